@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The letters that most text is set in are asked for with the page: else it would be set twice, and jump. */
+/** Preloads the main font. Otherwise text would render twice and jump. */
 const fontsFirst: Plugin = {
   name: 'fonts-first',
   transformIndexHtml: {
@@ -18,7 +18,7 @@ const fontsFirst: Plugin = {
   },
 }
 
-/** Addresses are relative: the same files are served over HTTP, through a window's pipe and inside an editor. */
+/** URLs are relative, because the same files are served over HTTP, through a window's pipe and inside an editor. */
 export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss(), fontsFirst],

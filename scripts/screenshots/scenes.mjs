@@ -200,9 +200,9 @@ export const scenes = [
     set: async (page) => ({
       url: new URL('#/settings/permissions', page.url()).href,
       show: async (each) => {
-        await each.getByLabel('What would happen to').fill('bash:git push')
+        await each.getByLabel('Tool call').fill('bash:git push')
         await each.getByRole('button', { name: 'Test' }).click()
-        await each.getByText('by the rule').first().waitFor()
+        await each.getByText('by rule').first().waitFor()
       },
     }),
   },

@@ -96,7 +96,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
         .window()
         .send('Page.close')
         .catch(() => undefined)
-      await shows(opened.window(), /Something is running/u)
+      await shows(opened.window(), /Work is still running/u)
       await picture(opened.window(), 'window-closing')
       return { ...opened, id, letGo }
     }
@@ -104,7 +104,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     test('and stays open when the person stays', async () => {
       const { window, id, program } = await closing()
       await click(window(), 'Stay')
-      await expect.poll(() => text(window()), within).not.toMatch(/Something is running/u)
+      await expect.poll(() => text(window()), within).not.toMatch(/Work is still running/u)
       expect(await phaseOf(program, id)).toBe('running')
     }, 60_000)
 
@@ -120,7 +120,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       const { window, reopened, id, program, ended, notices, letGo } = await closing()
       const again = reopened()
       const before = window().closed
-      await click(window(), 'Go on in the background').catch(() => undefined)
+      await click(window(), 'Continue in the background').catch(() => undefined)
       await before
       await expect.poll(() => notices, within).toEqual([expect.stringMatching(/^1 run continues/u)])
       expect(await phaseOf(program, id)).toBe('running')
@@ -151,7 +151,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       window()
         .send('Page.close')
         .catch(() => undefined)
-      await shows(window(), /Something is running/u)
+      await shows(window(), /Work is still running/u)
     }, 60_000)
 
     test('but not where nothing runs, and not twice where the person has said how to leave', async () => {
@@ -162,7 +162,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await startSession(opened.program, { goal: 'Why?', agents: ['ux'] })
       await shows(opened.window(), /Why\?/u)
       await press(opened.window(), 'k')
-      await click(opened.window(), 'Quit: runs go on').catch(() => undefined)
+      await click(opened.window(), 'Quit and keep runs going').catch(() => undefined)
       await opened.window().closed
       letGo()
       expect(await opened.ended).toBe('closed')

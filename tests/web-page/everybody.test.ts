@@ -66,7 +66,7 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
     await tabTo(page, 'Team')
     await pick(page, 'Multi')
     await page
-      .getByRole('region', { name: 'What would run' })
+      .getByRole('region', { name: 'Preview' })
       .getByText(/Broadcast/u)
       .waitFor()
     await tabTo(page, 'Start')
@@ -78,7 +78,7 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
     await page.getByRole('navigation', { name: 'Settings' }).waitFor()
     await tabTo(page, 'Permissions')
     await page.keyboard.press('Enter')
-    await page.getByLabel('What would happen to').waitFor()
+    await page.getByLabel('Tool call').waitFor()
     await page.context().close()
   })
 

@@ -35,7 +35,7 @@ export async function pick(page: Page, option: string): Promise<void> {
 /** Runs a command of the palette by its name. */
 export async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByLabel('What to do').waitFor()
+  await page.getByLabel('Search commands').waitFor()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
 }

@@ -79,7 +79,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     await page.getByLabel('Name', { exact: true }).fill('Taken')
     await page.getByLabel('Prompt', { exact: true }).fill('Be second.')
     await page.getByRole('button', { name: 'Save as mine' }).click()
-    await page.getByText('There is one with this slug already').waitFor()
+    await page.getByText('This slug is already in use').waitFor()
     const slug = page.getByLabel('Slug')
     expect(await slug.getAttribute('aria-invalid')).toBe('true')
     await picture(page, 'library-slug-taken')
@@ -106,19 +106,19 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
 
   test('asks for trust where an agent of the repo is looked at, shows its files first, and greys what it hides then', async () => {
     const page = await open('/agents/clerk')
-    await page.getByText('Of this repo.').waitFor()
-    await page.getByRole('button', { name: 'Look at its files' }).click()
+    await page.getByText('From this repo.').waitFor()
+    await page.getByRole('button', { name: 'Review files' }).click()
     await page.getByRole('dialog').getByText('.convene/agents/coder.md').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Trust' }).click()
     await goTo(page, '/agents')
     await page.getByRole('list', { name: 'From this repo' }).getByRole('link', { name: /Coder/u }).waitFor()
-    await page.getByRole('list', { name: 'Built-in' }).getByText('hidden by the one of this repo').waitFor()
+    await page.getByRole('list', { name: 'Built-in' }).getByText('overridden by the one in this repo').waitFor()
     await picture(page, 'library-agents')
   })
 
   test('begins a new one with a copy of another, whose name is not taken over', async () => {
     const page = await open('/teams/new')
-    await choose(page, 'Begin with', /^Quick Panel/u)
+    await choose(page, 'Start from', /^Quick Panel/u)
     await page.getByRole('combobox', { name: 'Agent of member 2' }).getByText('Security').waitFor()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
     await picture(page, 'library-template')

@@ -77,7 +77,7 @@ describe.runIf(browser)('a person who is needed', { timeout: 60_000 }, () => {
     await asks('Should we meet at all?')
     const offer = page.getByRole('button', { name: 'Notify me when I am needed' })
     await offer.waitFor()
-    await page.getByRole('button', { name: 'No notifications' }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await offer.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('radio', { name: /^Needs you \d/u }).waitFor()

@@ -89,7 +89,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
       .split('/')
       .at(-1)
     await page.evaluate(`location.hash = '#/compare/${panel}/${fork}'`)
-    await page.getByText(/They share their first \d+ events/u).waitFor()
+    await page.getByText(/Both share the first \d+ events/u).waitFor()
     await page.getByRole('heading', { name: 'Decisions' }).waitFor()
     expect(await page.getByText('Same', { exact: true }).count()).toBeGreaterThan(0)
     await page.context().close()

@@ -163,7 +163,7 @@ describe.runIf(browser)('a session on the screen', () => {
     const page = await open(story)
     await page.getByRole('tab', { name: 'Cost' }).click()
     await page.getByRole('tabpanel').getByText('$0.01 of $0.50').waitFor()
-    await page.getByRole('tabpanel').getByText('Asked after the run').waitFor()
+    await page.getByRole('tabpanel').getByText('Follow-ups').waitFor()
     await page.context().close()
   })
 
@@ -259,7 +259,7 @@ describe.runIf(browser)('everybody can use it', { timeout: 120_000 }, () => {
     await page.getByLabel('Goal').waitFor()
     expect(await accessProblems(page)).toEqual([])
     await page.keyboard.press('Control+k')
-    await page.getByLabel('What to do').waitFor()
+    await page.getByLabel('Search commands').waitFor()
     expect(await accessProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1 }).click()

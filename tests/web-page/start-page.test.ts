@@ -10,7 +10,7 @@ const { browser, program, open } = await realStage(squadFiles, asRepository)
 describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
   test('shows who would work, with which models and limits, before anything starts', async () => {
     const page = await open()
-    const card = page.getByRole('region', { name: 'What would run' })
+    const card = page.getByRole('region', { name: 'Preview' })
     await card.getByText('Coder').waitFor()
     await page.getByRole('combobox', { name: 'Team' }).click()
     await page.getByRole('option', { name: /Quick Panel/u }).click()
@@ -28,7 +28,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByRole('alert').getByText('choose a team').waitFor()
     await page.getByText('More options', { exact: true }).click()
     await page.getByLabel('Agents').fill('architect, security')
-    await page.getByRole('region', { name: 'What would run' }).getByText('Broadcast, 2 seats').waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 2 seats').waitFor()
   })
 
   test('starts a session with what was written and attached, and goes there', async () => {
@@ -57,7 +57,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await dialog.getByText('.squad/team.md').waitFor()
     await dialog.getByRole('button', { name: 'Trust these files' }).click()
     await expect.poll(() => page.getByText('This folder is not trusted').count()).toBe(0)
-    await page.getByRole('region', { name: 'What would run' }).getByText('Shop crew').waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Shop crew').waitFor()
   })
 
   test('makes a worktree on a new branch and works there', async () => {
@@ -82,7 +82,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByText('No model is connected').waitFor()
     await page.getByRole('button', { name: 'Use llama-test of Ollama' }).click()
     await page.getByText('Answers come from ollama/llama-test').waitFor()
-    await page.getByRole('region', { name: 'What would run' }).getByText('ollama/llama-test').waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('ollama/llama-test').waitFor()
     await connected.remove()
     await server.close()
   })
@@ -90,9 +90,9 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
   test('suggests teams that fit the goal', async () => {
     const page = await open()
     await page.getByLabel('Goal').fill('Review this change for bugs, security and missing tests.')
-    const fitting = page.getByRole('region', { name: 'Teams that fit' })
+    const fitting = page.getByRole('region', { name: 'Suggested teams' })
     await fitting.getByRole('button', { name: 'Code Review Team' }).click()
-    await page.getByRole('region', { name: 'What would run' }).getByText('Code Review Team').waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Code Review Team').waitFor()
     expect(await fitting.count()).toBe(0)
   })
 

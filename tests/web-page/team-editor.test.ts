@@ -23,10 +23,10 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
 
   test('that is built in is saved as yours, and comes back when yours is deleted', async () => {
     const page = await open('/teams/quick-reflection')
-    await page.getByText('Built-in: it cannot be changed').waitFor()
+    await page.getByText('Built-in and read-only').waitFor()
     await page.getByLabel('Description').fill('Mine now.')
     await page.getByRole('button', { name: 'Save as mine' }).click()
-    await page.getByText('It takes the place of').waitFor()
+    await page.getByText('Overrides').waitFor()
     await goTo(page, '/teams')
     await page.getByRole('list', { name: 'Built-in' }).getByText('hidden by yours').waitFor()
     await page
@@ -48,7 +48,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     await page.getByRole('list', { name: 'From this repo' }).getByText('Squad').waitFor()
     await page.getByRole('link', { name: /Shop crew/u }).click()
     await page.getByText('This repository is not trusted').waitFor()
-    await page.getByRole('button', { name: 'Look at its files' }).click()
+    await page.getByRole('button', { name: 'Review files' }).click()
     await page.getByRole('dialog').getByText('.squad/team.md').waitFor()
   })
 
@@ -71,7 +71,7 @@ describe.runIf(browser)('an agent', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'New agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Poet')
     await page.getByLabel('Prompt', { exact: true }).fill('Write verse about {{workspace_name}}.')
-    const aside = page.getByRole('complementary', { name: 'What comes of it' })
+    const aside = page.getByRole('complementary', { name: 'Preview' })
     await aside.getByText('Write verse about workspace.').waitFor()
     await page.getByLabel('Temperature').fill('9')
     await expect.poll(() => page.getByLabel('Temperature').getAttribute('aria-invalid')).toBe('true')

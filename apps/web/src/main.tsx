@@ -14,7 +14,7 @@ import './theme/tokens.css'
 showTheme()
 followEditor()
 applyDensity(chosenDensity())
-/** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */
+/** In a desktop or editor window, calls go over a pipe. In a browser, they go to the page's own server. */
 const pipe = shellPipe()
 const send = pipe ? pipeFetch(framed(pipe)) : ownServer(takePageKey(location, history), location.host)
 const client = createClient(httpHost({ breathe, fetch: send }))

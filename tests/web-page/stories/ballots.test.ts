@@ -79,7 +79,7 @@ describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
     await page.getByLabel('Goal').fill('Where should session data live?')
     await choose(page, 'Team', /Quick Panel/u)
     await page.getByText('More options', { exact: true }).click()
-    await page.getByLabel('Approve gates beforehand').check()
+    await page.getByLabel('Approve gates automatically').check()
     const id = await start(page)
     await page.getByRole('status').getByText('Done').waitFor()
     await page.getByRole('tab', { name: /Positions/u }).click()

@@ -34,7 +34,7 @@ describe.runIf(browser)('with the keyboard alone', { timeout: 120_000 }, () => {
     await tabTo(page, 'Always')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe(
-      'What is allowed for this session or always',
+      'Pattern to allow for this session or always',
     )
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('y')

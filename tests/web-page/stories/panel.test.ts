@@ -117,7 +117,7 @@ describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () 
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill(goal)
     await choose(page, 'Team', /Quick Panel/u)
-    await page.getByRole('region', { name: 'What would run' }).getByText('Performance').first().waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Performance').first().waitFor()
     await look(page, 'panel-start')
     const id = await start(page)
 

@@ -88,7 +88,7 @@ describe.runIf(browser)('a plan with a decision in which the person votes', { ti
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Move the sessions out of Redis.')
     await choose(page, 'Team', /Feature Crew/u)
-    await page.getByRole('region', { name: 'What would run' }).getByText('Researcher').first().waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Researcher').first().waitFor()
     const id = await start(page)
 
     const gate = page.getByRole('region', { name: 'Gate: plan' })
@@ -101,7 +101,7 @@ describe.runIf(browser)('a plan with a decision in which the person votes', { ti
     await page.getByRole('status').getByText('Needs you').waitFor()
     await page.getByRole('link', { name: /waiting for you/u }).waitFor()
     await page.getByRole('tab', { name: /Decisions/u }).click()
-    await page.getByText('Your ballot waits below.').waitFor()
+    await page.getByText('Your ballot is below.').waitFor()
     await page.keyboard.press('3')
     await page.getByRole('group', { name: 'Graph' }).getByText('Choose the store').waitFor()
     await look(page, 'plan-vote')

@@ -64,7 +64,7 @@ describe.runIf(browser)('a reflect run with the team editor', { timeout: 120_000
     models.script(rulesOf(held.promise))
     const page = await visit(browser, link)
     await makeTeam(page)
-    const aside = page.getByRole('complementary', { name: 'What comes of it' })
+    const aside = page.getByRole('complementary', { name: 'Preview' })
     await aside.getByText('We deploy on Fridays.').waitFor()
     await look(page, 'reflect-editor')
     await page.getByRole('button', { name: 'Save as mine' }).click()
@@ -79,7 +79,7 @@ describe.runIf(browser)('a reflect run with the team editor', { timeout: 120_000
 
     await goTo(page, '/')
     await choose(page, 'Team', /Night Shift/u)
-    await page.getByRole('region', { name: 'What would run' }).getByText('Reflect, 4 seats').waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Reflect, 4 seats').waitFor()
     await page.getByLabel('Goal').fill('What does the shop keep in Redis, and since when?')
     const id = await start(page)
 

@@ -67,7 +67,7 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     await page.getByText('No sessions yet').waitFor()
     await page.evaluate(`localStorage.removeItem('convene.page-key')`)
     await page.reload()
-    await page.getByText('This page is not let in').waitFor()
+    await page.getByText('This page is not authorized').waitFor()
     await look(page, 'not-let-in')
     await page.goto(server.link)
     await page.getByText('No sessions yet').waitFor()

@@ -30,12 +30,12 @@ describe('an agent in its form', () => {
     expect(Agent.parse(agentOf(agentDraftOf(agent)))).toEqual(agent)
   })
 
-  test('is written with what differs from the usual, and nothing else', () => {
+  test('writes only what differs from the defaults', () => {
     const draft = { ...emptyAgent, name: 'Poet', slug: 'poet', prompt: 'Write verse.' }
     expect(agentOf(draft)).toEqual({ name: 'Poet', slug: 'poet', prompt: 'Write verse.' })
   })
 
-  test('keeps a number that is none, to be refused', () => {
+  test('keeps an invalid number so that it is refused', () => {
     expect(Agent.safeParse(agentOf({ ...agentDraftOf(plain), temperature: 'warm' })).success).toBe(false)
   })
 })

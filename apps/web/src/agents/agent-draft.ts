@@ -1,15 +1,15 @@
 import type { Agent, Json, Rules } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 
-/** An agent that is kept, with where it comes from. */
+/** A saved agent and its source. */
 export type ShownAgent = Output<'agent'>
 
-/** An agent in the list of all. */
+/** An agent in the list. */
 export type ListedAgent = Output<'agents'>['items'][number]
 
 type Fields = { readonly [key: string]: Json }
 
-/** An agent as the form shows it: every field as it is written. */
+/** An agent in the form: every field as typed. */
 export type AgentDraft = {
   readonly name: string
   readonly slug: string
@@ -33,7 +33,7 @@ export type AgentDraft = {
   readonly icon: string
   readonly color: string
   readonly prompt: string
-  /** What the form has no field for. */
+  /** Keys without a form field, written back unchanged. */
   readonly others: Fields
 }
 
@@ -65,7 +65,7 @@ export const emptyAgent: AgentDraft = {
 
 const usual = { maxIterations: 30 }
 
-/** An agent that was read, to be edited. */
+/** Turns a saved agent into a draft. */
 export function agentDraftOf(agent: Agent): AgentDraft {
   const { name, slug, role, description, useFor, category, execution, permissions, worktree, icon, color, prompt } =
     agent
@@ -103,7 +103,7 @@ function othersOf({ capabilities, variables, usePrefix, order, visible, tools }:
   }
 }
 
-/** The form as an agent's file writes it; what is as usual is left out. */
+/** The draft in the agent file format, without defaults. */
 export function agentOf(draft: AgentDraft): Fields & { readonly slug: string } {
   const { overrides, ...others } = draft.others
   const written: readonly (readonly [string, Json | undefined])[] = [
@@ -140,7 +140,7 @@ function delegatesOf({ delegateChoice, delegates }: AgentDraft): Json | undefine
   return delegateChoice === 'all' ? 'all' : wordsIn(delegates)
 }
 
-/** A text that is no number stays one, and is refused with what is wrong. */
+/** Invalid numbers stay text so that the server can refuse them with a reason. */
 function numberOf(text: string): Json | undefined {
   if (text.trim() === '') return undefined
   const value = Number(text)

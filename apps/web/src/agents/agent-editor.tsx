@@ -21,10 +21,10 @@ const agents: Editable<ShownAgent, AgentDraft> = {
   Form: AgentForm,
 }
 
-/** Squad files hold teams, so no agent is ever kept there. */
+/** Squad files hold teams only, so agents are never saved there. */
 const inFile = (scope: Scope) => (scope === 'squad' ? {} : { scope })
 
-/** One agent, to be looked at and changed; or a new one, from a template if one is named. */
+/** Edits one agent, or creates a new one, optionally from a template. */
 export function AgentEditor(props: { readonly slug?: string; readonly from?: string }) {
   return <LibraryEditor editable={agents} {...props} />
 }

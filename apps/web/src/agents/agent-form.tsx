@@ -10,14 +10,14 @@ import type { AgentDraft } from './agent-draft.ts'
 import { AgentReach } from './agent-reach.tsx'
 import { AgentWork } from './agent-work.tsx'
 
-/** An agent as a form: what is wrong stands under the field that is wrong. */
+/** The agent form. Each problem is shown under its field. */
 export function AgentForm(form: Form<AgentDraft>) {
   const { draft, onChange } = form
   const field = bind(form)
   return (
     <>
       <About {...form} />
-      <Section title="Prompt" hint="Who it is and how it works. {{name}} stands for a variable.">
+      <Section title="Prompt" hint="Who the agent is and how it works. {{name}} inserts a variable.">
         <TextField label="Prompt" required rows={10} {...field('prompt')} />
       </Section>
       <AgentWork {...form} />
@@ -25,8 +25,8 @@ export function AgentForm(form: Form<AgentDraft>) {
       <Section title="Bounds">
         <RulesFold rules={draft.permissions} onChange={(permissions) => onChange({ permissions })} />
         <Check
-          label="In a worktree of its own"
-          hint="It works beside your files, not in them."
+          label="Use its own worktree"
+          hint="Works in a separate git worktree, not in your files."
           checked={draft.worktree}
           onChange={(worktree) => onChange({ worktree })}
         />
@@ -41,9 +41,9 @@ function About(form: Form<AgentDraft>) {
     <Section title="About">
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
         <Field label="Name" required maxLength={50} {...field('name')} />
-        <Field label="Slug" hint="Its name in files and mentions." spellCheck={false} {...field('slug')} />
+        <Field label="Slug" hint="Name used in files and mentions." spellCheck={false} {...field('slug')} />
         <Field label="Description" maxLength={500} className="col-span-full" {...field('description')} />
-        <Field label="Use for" hint="When others should think of it." maxLength={500} {...field('useFor')} />
+        <Field label="Use for" hint="When other agents should call on it." maxLength={500} {...field('useFor')} />
         <Field label="Role" maxLength={60} {...field('role')} />
         <Looks {...form} />
       </div>
@@ -52,9 +52,9 @@ function About(form: Form<AgentDraft>) {
 }
 
 const categories = [
-  { value: 'primary', label: 'Primary', note: 'people start runs with it' },
-  { value: 'subagent', label: 'Subagent', note: 'other agents call it in' },
-  { value: 'hidden', label: 'Hidden', note: 'only the program uses it' },
+  { value: 'primary', label: 'Primary', note: 'you start runs with it' },
+  { value: 'subagent', label: 'Subagent', note: 'called by other agents' },
+  { value: 'hidden', label: 'Hidden', note: 'used only by Convene' },
 ]
 
 function Looks(form: Form<AgentDraft>) {

@@ -11,31 +11,26 @@ const toolChoices = [
   { value: 'except', label: 'All but these' },
 ]
 const delegateChoices = [
-  { value: 'none', label: 'To nobody' },
-  { value: 'all', label: 'To anybody' },
-  { value: 'some', label: 'To these' },
+  { value: 'none', label: 'No one' },
+  { value: 'all', label: 'Any agent' },
+  { value: 'some', label: 'Only these' },
 ]
 
-/** What it can use and whom it can ask. Permissions decide on each call besides. */
+/** Which tools the agent has and whom it may delegate to. */
 export function AgentReach(form: Form<AgentDraft>) {
   const field = bind(form)
   const choice = bindChoice(form)
   const namesTools = form.draft.toolChoice === 'only' || form.draft.toolChoice === 'except'
   const namesAgents = form.draft.delegateChoice === 'some'
   return (
-    <Section title="Reach" hint="What it can use and whom it can ask. Permissions decide on each call besides.">
+    <Section title="Tools and delegation" hint="Permissions still apply to every call.">
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
         <ChoiceField label="Tools" options={toolChoices} {...choice('toolChoice')} />
         <Field label="Which tools" spellCheck={false} {...named(namesTools, 'read, grep, bash')} {...field('tools')} />
-        <ChoiceField label="Hands work on" options={delegateChoices} {...choice('delegateChoice')} />
+        <ChoiceField label="Delegates to" options={delegateChoices} {...choice('delegateChoice')} />
+        <Field label="Which agents" spellCheck={false} {...named(namesAgents, 'coder, qa')} {...field('delegates')} />
         <Field
-          label="To which agents"
-          spellCheck={false}
-          {...named(namesAgents, 'coder, qa')}
-          {...field('delegates')}
-        />
-        <Field
-          label="Calls in subagents"
+          label="Subagents"
           hint="Slugs, or * for all."
           placeholder="none"
           spellCheck={false}
@@ -46,7 +41,7 @@ export function AgentReach(form: Form<AgentDraft>) {
   )
 }
 
-/** Names are written only where the choice beside them asks for names. */
+/** Enables the name field only if the choice next to it needs names. */
 const named = (isWanted: boolean, placeholder: string) => ({
   disabled: !isWanted,
   placeholder: isWanted ? placeholder : '',

@@ -6,27 +6,27 @@ import { ModelField } from '../settings/model-field.tsx'
 import type { AgentDraft } from './agent-draft.ts'
 
 const executions = [
-  { value: 'agentic', label: 'Agentic', note: 'calls tools until it is done' },
+  { value: 'agentic', label: 'Agentic', note: 'calls tools until done' },
   { value: 'single', label: 'Single', note: 'one answer, no tools' },
-  { value: 'streaming', label: 'Streaming', note: 'one answer, as it comes' },
+  { value: 'streaming', label: 'Streaming', note: 'one answer, streamed' },
   { value: 'planning', label: 'Planning', note: 'reads and plans, changes nothing' },
 ]
 
 const numbers = [
   { key: 'temperature', label: 'Temperature', inputMode: 'decimal', placeholder: 'default' },
-  { key: 'maxIterations', label: 'Iterations at most', inputMode: 'numeric', placeholder: '30' },
-  { key: 'maxTokens', label: 'Tokens of an answer', inputMode: 'numeric', placeholder: 'as the model has it' },
-  { key: 'timeout', label: 'Minutes at most', inputMode: 'decimal', placeholder: 'no limit' },
+  { key: 'maxIterations', label: 'Max iterations', inputMode: 'numeric', placeholder: '30' },
+  { key: 'maxTokens', label: 'Max tokens per answer', inputMode: 'numeric', placeholder: 'model default' },
+  { key: 'timeout', label: 'Timeout in minutes', inputMode: 'decimal', placeholder: 'no limit' },
 ] as const
 
-/** Which model it has and how it works. */
+/** Model, execution and limits of the agent. */
 export function AgentWork(form: Form<AgentDraft>) {
   const field = bind(form)
   const choice = bindChoice(form)
   return (
     <Section title="Work">
       <div className="grid grid-cols-3 gap-4 max-tablet:grid-cols-1">
-        <ModelField label="Model" placeholder="the usual one" {...choice('model')} />
+        <ModelField label="Model" placeholder="default model" {...choice('model')} />
         <ChoiceField label="Execution" options={executions} {...choice('execution')} />
         {numbers.map(({ key, ...look }) => (
           <Field key={key} {...look} {...field(key)} />

@@ -10,7 +10,7 @@ import { wordsOf } from '../text/words.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import type { ListedAgent } from './agent-draft.ts'
 
-/** Every agent, by where it comes from. */
+/** All agents, grouped by source. */
 export function AgentsPage() {
   const client = useClient()
   const place = useWorkspace()

@@ -31,7 +31,7 @@ const SettingsPage = laterPage(() => import('../settings/settings-page.tsx').the
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
 
-/** The whole page. Places are in the part of the address behind `#`, so that it runs wherever its files are. */
+/** The whole page. Routes are in the URL hash, so the page works from any location its files are served from. */
 export function App({ client }: { readonly client: Client }) {
   return (
     <ClientContext value={client}>
@@ -46,7 +46,7 @@ export function App({ client }: { readonly client: Client }) {
   )
 }
 
-/** What nearly everybody opens next is fetched while they look at the first screen. */
+/** Preloads the pages most users open next. */
 function useReadySession(): void {
   useEffect(() => {
     const timer = setTimeout(() => SessionScreen.prepare(), 200)

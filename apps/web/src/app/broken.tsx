@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
 
-/** Where a part of the page breaks, the rest stays, and the person is told what happened and what to do. */
+/** Catches errors in one part of the page, keeps the rest, and tells the user what to do. */
 export class Broken extends Component<{ readonly children: ReactNode }, { readonly error: Error | null }> {
   override state = { error: null }
 
@@ -16,7 +16,7 @@ export class Broken extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
-/** A page that was opened before an update asks for files that are gone. */
+/** A page opened before an update requests files that no longer exist. */
 const isOld = (error: Error): boolean => /dynamically imported module|module script failed/iu.test(error.message)
 
 function BrokenPart({ error }: { readonly error: Error }) {
@@ -24,15 +24,15 @@ function BrokenPart({ error }: { readonly error: Error }) {
     <main className="flex h-full items-center justify-center">
       <Empty
         icon={TriangleAlert}
-        title={isOld(error) ? 'Convene was updated meanwhile' : 'This part of the page broke'}
+        title={isOld(error) ? 'Convene was updated' : 'This part of the page failed'}
         text={
           isOld(error)
-            ? 'Load the page again; your sessions go on.'
-            : `Your sessions are kept. It said: ${error.message}`
+            ? 'Reload the page. Your sessions keep running.'
+            : `Your sessions are safe. Error: ${error.message}`
         }
       >
         <Button tone="primary" icon={RotateCw} onClick={() => location.reload()}>
-          Load again
+          Reload
         </Button>
       </Empty>
     </main>

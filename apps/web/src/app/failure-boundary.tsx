@@ -5,7 +5,7 @@ import { Empty } from '../parts/empty.tsx'
 
 type State = { readonly hasFailed: boolean }
 
-/** Where a part of the page fails, such as one that a newer program no longer has: the rest stays, and says what to do. */
+/** The last error boundary, for example after an update removed files this page still needs. */
 export class FailureBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { hasFailed: false }
 
@@ -20,10 +20,10 @@ export class FailureBoundary extends Component<{ readonly children: ReactNode },
         <Empty
           icon={Unplug}
           title="This part of the page could not be shown"
-          text="Convene may have been updated meanwhile. Your sessions are kept, and runs go on: load the page again."
+          text="Convene may have been updated. Your sessions are safe and keep running. Reload the page."
         >
           <Button tone="primary" onClick={() => location.reload()}>
-            Load again
+            Reload
           </Button>
         </Empty>
       </main>

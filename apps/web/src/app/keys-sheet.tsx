@@ -7,8 +7,8 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
     'Everywhere',
     [
       ['Mod+K', 'Commands'],
-      ['?', 'This sheet'],
-      ['Escape', 'Close what is open'],
+      ['?', 'Show shortcuts'],
+      ['Escape', 'Close the open dialog'],
     ],
   ],
   [
@@ -19,12 +19,12 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
       ['3', 'Graph'],
       [']', 'Details'],
       ['i', 'Write'],
-      ['@', 'Write to one agent'],
-      ['/', 'Commands of the session'],
+      ['@', 'Message one agent'],
+      ['/', 'Session commands'],
     ],
   ],
   [
-    'When something is asked',
+    'When you are asked',
     [
       ['Y', 'Allow once, or approve'],
       ['S', 'Allow for this session'],
@@ -43,7 +43,7 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
   ],
 ]
 
-/** Every key there is. */
+/** All keyboard shortcuts. */
 export function KeysSheet() {
   return (
     <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keys" shape="wide">

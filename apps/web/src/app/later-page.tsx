@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { SessionOpening } from '../session/session-opening.tsx'
 
-/** A page that is fetched when it is first wanted; `prepare` fetches it before. */
+/** A page that loads on first use. `prepare` loads it earlier. */
 export type LaterPage<P> = ComponentType<P> & { prepare(): void }
 
 /**
- * One that has come is there at once. `lazy` would show the shape of what comes for 300 ms at least, even where the page has
- * been fetched long before.
+ * A loaded page renders at once. `lazy` would show its fallback for at least 300 ms, even if the page was loaded long
+ * before.
  */
 export function laterPage<P extends object>(load: () => Promise<ComponentType<P>>): LaterPage<P> {
   let Page: ComponentType<P> | undefined

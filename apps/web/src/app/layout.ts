@@ -5,7 +5,7 @@ import { TABLET } from './use-wide.ts'
 export type CentreView = 'lanes' | 'timeline' | 'graph'
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
-/** How this person has arranged the page; nothing here is about a session's content. */
+/** How the user has arranged the page. Holds no session content. */
 type Layout = {
   readonly view: CentreView
   readonly verbosity: Verbosity

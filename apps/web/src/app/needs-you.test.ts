@@ -5,7 +5,7 @@ import { newlyWaiting } from './needs-you.tsx'
 const row = (id: string, asks: number, phase = 'running') => ({ id, asks, phase }) as SessionRow
 const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
 
-test('a session in which more waits than before is told of, and what waited already is not', () => {
+test('notifies about sessions with new requests, and not about requests that were already waiting', () => {
   const before = new Map([
     ['same', 1],
     ['more', 1],
@@ -16,7 +16,7 @@ test('a session in which more waits than before is told of, and what waited alre
   ])
 })
 
-test('nothing is told of what waited when the page was opened, nor of runs that are over', () => {
+test('does not notify about requests that waited when the page opened, nor about finished runs', () => {
   expect(newlyWaiting(null, [row('old', 3)])).toEqual([])
   expect(newlyWaiting(new Map(), [row('over', 1, 'cancelled')])).toEqual([])
 })

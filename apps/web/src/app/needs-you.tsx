@@ -9,10 +9,10 @@ import { oneLine } from '../text/neutral.ts'
 
 const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
 
-/** How much waits for a person, in all sessions. */
+/** How many requests wait for the user, over all sessions. */
 export const useNeeded = (): number => useCount(({ count }) => count)
 
-/** Keeps count of what waits for a person anywhere, and tells them when they look elsewhere. Shows nothing itself. */
+/** Counts requests that wait for the user and notifies if the page is not in view. Renders nothing. */
 export function NeedsYou() {
   const { rows, state } = useSessionList('', 'all')
   const before = useRef<ReadonlyMap<string, number> | null>(null)
@@ -29,7 +29,7 @@ export function NeedsYou() {
 
 const waitingIn = ({ phase, asks }: SessionRow): number => (isFinal(phase) ? 0 : asks)
 
-/** The sessions in which more waits than before; none while nothing was known. */
+/** Sessions with more waiting requests than before. Empty on the first call. */
 export function newlyWaiting(
   before: ReadonlyMap<string, number> | null,
   rows: readonly SessionRow[],

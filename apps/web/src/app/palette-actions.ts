@@ -41,7 +41,7 @@ export type Action = {
 
 type Navigate = (to: string) => void
 
-/** What can be done here and opened from here, by the words in its name. */
+/** Actions and pages available here whose names match the query. */
 export function useActions(query: string): readonly Action[] {
   const [location, navigate] = useLocation()
   const { rows } = useSessionList('', 'all')
@@ -88,8 +88,8 @@ function places(navigate: Navigate): readonly Action[] {
 }
 
 const notifyMe = async (): Promise<void> => {
-  if (await allowNotifications()) toast('good', 'You will be notified')
-  else toast('bad', 'The browser does not allow it', 'Its settings for this page decide.')
+  if (await allowNotifications()) toast('good', 'Notifications are on')
+  else toast('bad', 'Notifications are blocked', 'Allow them for this page in your browser settings.')
 }
 
 const group = 'Page'
@@ -97,6 +97,6 @@ const ofPage: readonly Action[] = [
   { label: 'Keys', group, icon: Keyboard, keys: '?', run: () => arrange({ isKeysOpen: true }) },
   { label: 'Theme: light', group, icon: Sun, run: () => applyTheme('light') },
   { label: 'Theme: dark', group, icon: Moon, run: () => applyTheme('dark') },
-  { label: 'Theme: as the system', group, icon: Monitor, run: () => applyTheme('system') },
+  { label: 'Theme: system', group, icon: Monitor, run: () => applyTheme('system') },
   { label: 'Notify me when I am needed', group, icon: Bell, run: () => void notifyMe() },
 ]

@@ -8,7 +8,7 @@ import { type Action, useActions } from './palette-actions.ts'
 
 const close = () => arrange({ isPaletteOpen: false })
 
-/** Everything that can be done or opened, by its name. */
+/** Searches all actions and pages by name. */
 export function Palette() {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -42,7 +42,7 @@ export function Palette() {
           aria-expanded
           aria-controls="palette-list"
           aria-activedescendant={actions[at] ? `palette-${at}` : undefined}
-          aria-label="What to do"
+          aria-label="Search commands"
           placeholder="What do you want to do?"
           className="h-full flex-1 bg-transparent text-md outline-none"
         />
@@ -58,7 +58,7 @@ export function Palette() {
             onRun={() => run(action)}
           />
         ))}
-        {actions.length === 0 && <p className="px-2 py-6 text-center text-muted">Nothing has this name.</p>}
+        {actions.length === 0 && <p className="px-2 py-6 text-center text-muted">No matches</p>}
       </div>
     </Dialog>
   )
@@ -85,7 +85,7 @@ function Row({ action, index, isChosen, isFirst, onRun }: RowProps) {
           {action.group}
         </div>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys */}
       <div
         ref={place}
         id={`palette-${index}`}

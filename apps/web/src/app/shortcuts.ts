@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** `Mod+k`, `?`, `1`: keys with what they do. Letters alone do nothing while somebody writes. */
+/** Actions by key: `Mod+k`, `?`, `1`. Keys without a modifier are ignored while the user is typing. */
 export type Shortcuts = { readonly [keys: string]: (() => void) | undefined }
 
-/** Listens for keys as long as this part of the page is there. */
+/** Listens for keys while the component is mounted. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
@@ -12,7 +12,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || event.isComposing) return
       const isPlain = !(event.metaKey || event.ctrlKey || event.altKey)
       if (isPlain && (isWriting(event.target) || isInDialog())) return
-      const run = current.current[nameOf(event)]
+      const run = current.current[keysOf(event)]
       if (!run) return
       event.preventDefault()
       run()
@@ -22,7 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-function nameOf(event: KeyboardEvent): string {
+function keysOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   return event.metaKey || event.ctrlKey ? `Mod+${key}` : key
 }

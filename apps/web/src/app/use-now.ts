@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Often enough that "2 minutes ago" stays true. */
+/** Often enough to keep "2 minutes ago" correct. */
 export const EACH_MINUTE = 20_000
 
-/** The time, told each second, or as seldom as is said, while somebody needs it to move. */
+/** The current time, updated every `everyMs` while `moves` is true. */
 export function useNow(moves: boolean, everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -5,7 +5,7 @@ import { suggestTheme, themes } from '../theme/theme.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { arrange, isVerbosity } from './layout.ts'
 
-/** Looks and tells as the settings say, where nobody has chosen in this browser. */
+/** Applies theme and verbosity from the settings unless the user has chosen others in this browser. */
 export function useUsualSettings(): void {
   const client = useClient()
   const { workspace } = useWorkspace()

@@ -13,6 +13,6 @@ export function useWide(pixels: number): boolean {
   )
 }
 
-/** The two borders at which the layout changes, as in the tokens. */
+/** The two layout breakpoints. Must match `tokens.css`. */
 export const TABLET = 760
 export const LAPTOP = 1_180

@@ -15,7 +15,7 @@ import { Wanted } from './wanted.tsx'
 type Props = {
   readonly ask: Ask
   readonly pattern: string
-  /** What is wrong with the pattern that was sent. */
+  /** Why the pattern was refused. */
   readonly refused: string | undefined
   readonly onPattern: (pattern: string) => void
   readonly onAnswer: Answering
@@ -23,12 +23,12 @@ type Props = {
   readonly isSending: boolean
 }
 
-/** Who wants what on whose behalf, why it is asked, and the four answers. */
+/** Who requests what on whose behalf, which rule asks, and the four answers. */
 export function ApprovalCard(props: Props) {
   const { ask, pattern } = props
   return (
     <>
-      <ScrollArea label="What is asked" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pb-3">
+      <ScrollArea label="Requested action" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pb-3">
         <Chain chain={ask.chain} />
         <Wanted ask={ask} />
         <Why ask={ask} />
@@ -39,7 +39,7 @@ export function ApprovalCard(props: Props) {
   )
 }
 
-/** The pattern stands between the two answers that it belongs to and the one that it does not. */
+/** The pattern field sits next to the two answers that use it. */
 function Answers(props: Props) {
   const { isSending, onAnswer, pattern, refused } = props
   const id = useId()
@@ -58,7 +58,7 @@ function Answers(props: Props) {
         <label className="flex min-w-36 flex-1 items-center gap-2 text-sm text-muted">
           <span className="shrink-0">as</span>
           <input
-            aria-label="What is allowed for this session or always"
+            aria-label="Pattern to allow for this session or always"
             aria-invalid={refused ? true : undefined}
             aria-describedby={id}
             value={pattern}
@@ -81,7 +81,7 @@ function Answers(props: Props) {
 function Chain({ chain }: { readonly chain: readonly string[] }) {
   return (
     <div className="flex flex-wrap items-center gap-1 text-sm text-muted">
-      <ol aria-label="On whose behalf" className="flex flex-wrap items-center gap-1">
+      <ol aria-label="Delegation chain" className="flex flex-wrap items-center gap-1">
         {chain.map((slug, index) => (
           <li key={slug} className="flex items-center gap-1">
             {index > 0 && <ChevronRight aria-hidden size={12} />}
@@ -113,9 +113,9 @@ function Why({ ask }: { readonly ask: Ask }) {
   const left = ask.expiresAt - now
   return (
     <p className="text-sm text-muted">
-      Asked because of <code className="font-mono text-ink">{oneLine(ask.rule)}</code>
+      Matched rule: <code className="font-mono text-ink">{oneLine(ask.rule)}</code>
       {ask.note ? `, ${oneLine(ask.note)}.` : '.'}
-      {left > 0 && ` Without an answer it is denied in ${durationText(left)}.`}
+      {left > 0 && ` Denied automatically in ${durationText(left)}.`}
     </p>
   )
 }

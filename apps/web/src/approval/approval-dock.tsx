@@ -9,7 +9,7 @@ import { ApprovalCard } from './approval-card.tsx'
 import { SpentSoFar } from './coverage.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** What agents ask to be allowed, one at a time, the oldest first. */
+/** Pending approvals, one at a time, oldest first. */
 export function ApprovalDock() {
   const asks = useView(({ session }) => session.asks)
   const list = Object.values(asks).sort((one, other) => one.since - other.since)
@@ -31,7 +31,7 @@ function OpenAsk({ ask, count }: { readonly ask: Ask; readonly count: number }) 
   return (
     <DockCard
       label="Approval"
-      title="May it do this?"
+      title="Allow this action?"
       icon={ShieldQuestion}
       tone="warning"
       aside={<Head count={count} />}
@@ -40,7 +40,7 @@ function OpenAsk({ ask, count }: { readonly ask: Ask; readonly count: number }) 
         <AnswerForm
           mayBeEmpty
           label="Why not?"
-          hint="The agent is told, and can try another way. It may stay empty."
+          hint="Optional. The agent sees your reason and can try another way."
           send="Deny"
           tone="danger"
           onSend={(reason) => answer('deny', reason ? { reason } : {})}

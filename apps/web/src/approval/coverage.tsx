@@ -2,13 +2,13 @@ import { type Ask, costText, tokensText } from '@convene/domain'
 import { useView } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
 
-/** Everything that an answer for the session, or always, would allow besides. An own pattern stands for itself. */
+/** What else an answer for the session or always would allow. Nothing is listed for a pattern the user has edited. */
 export function Coverage({ ask, pattern }: { readonly ask: Ask; readonly pattern: string }) {
   const also = pattern === ask.proposed ? (ask.also ?? []) : []
   if (also.length === 0) return null
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      For the session or always, this allows{' '}
+      Allowing for this session or always covers{' '}
       {[pattern, ...also].map((each, index) => (
         <span key={each}>
           {index > 0 && (index === also.length ? ' and ' : ', ')}
@@ -20,7 +20,7 @@ export function Coverage({ ask, pattern }: { readonly ask: Ask; readonly pattern
   )
 }
 
-/** What the run has cost until this was asked. */
+/** What the run has cost so far. */
 export function SpentSoFar() {
   const spent = useView(({ session }) => session.run?.spent)
   if (!spent || spent.calls === 0) return null

@@ -1,6 +1,6 @@
 import { type Answer, type Ask, approvalId } from '@convene/domain'
 import { useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { toast } from '../parts/toast.tsx'
 import { useSessionStore } from '../session/use-session.ts'
 
@@ -9,11 +9,11 @@ export type Answering = (answer: Answer, more: { readonly pattern?: string; read
 type AskAnswer = {
   readonly answer: Answering
   readonly isSending: boolean
-  /** What is wrong with the pattern that was sent. */
+  /** Why the pattern was refused. */
   readonly refused: string | undefined
 }
 
-/** Sends a person's answer once; the ask goes away when the log says so, whoever has answered it. */
+/** Sends an answer once. The approval disappears when the log records an answer, from this page or elsewhere. */
 export function useAnswer(ask: Ask): AskAnswer {
   const client = useClient()
   const session = useSessionStore().id
@@ -29,7 +29,7 @@ export function useAnswer(ask: Ask): AskAnswer {
       return toast('plain', 'This approval was already answered.')
     setSending(false)
     if (code === 'bad_answer') setRefused(message)
-    else told(result, 'The agent still waits for your answer.')
+    else valueOrToast(result, 'The agent is still waiting for your answer.')
   }
   return { answer: (answer, more) => void (isSending || send(answer, more)), isSending, refused }
 }

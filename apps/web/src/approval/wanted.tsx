@@ -5,7 +5,7 @@ import { ScrollArea } from '../parts/scroll-area.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { usePortions } from '../text/use-portions.ts'
 
-/** What a call would do, to the letter: the command, the diff of a tool that edits, or what the tool would be given. */
+/** Exactly what a call would do: the command, the diff, or the tool's input. */
 export function Wanted({ ask }: { readonly ask: Ask }) {
   const { tool, resource, preview = '' } = ask
   const [, command] = /^\$ ([\s\S]+)$/u.exec(preview) ?? []
@@ -14,7 +14,7 @@ export function Wanted({ ask }: { readonly ask: Ask }) {
       <Deed tool={tool} text={command ?? resource} />
       {command !== undefined && command !== resource && (
         <p className="text-sm text-muted wrap-anywhere">
-          What is asked about in it: <code className="font-mono text-ink">{oneLine(resource)}</code>
+          Needs approval: <code className="font-mono text-ink">{oneLine(resource)}</code>
         </p>
       )}
       {command === undefined && preview !== '' && preview !== resource && <Preview tool={tool} text={preview} />}
@@ -28,7 +28,7 @@ function Deed({ tool, text }: Shown) {
   const { shown, left, onMore } = usePortions(text)
   return (
     <>
-      <ScrollArea label="What it wants to do" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
+      <ScrollArea label="Tool input" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
         <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
           <span className="text-muted">{oneLine(tool)} </span>
           {shown}
@@ -39,7 +39,7 @@ function Deed({ tool, text }: Shown) {
   )
 }
 
-/** Any text may look like a diff: only the tool says whether it is one. */
+/** Any text may look like a diff, so the tool decides, not the text. */
 function Preview({ tool, text }: Shown) {
   const { shown, left, onMore } = usePortions(text)
   if (showsDiff(tool)) return <DiffView whole text={text} />

@@ -15,14 +15,14 @@ import { ComparedFiles } from './compared-files.tsx'
 import { ComparedDecisions, ComparedSteps } from './compared-rows.tsx'
 import { Outcomes } from './outcomes.tsx'
 
-/** Two sessions, such as two forks of one: what each decided, did and changed, side by side. */
+/** Two sessions side by side, such as forks: decisions, steps and changed files. */
 export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string }) {
   const client = useClient()
   const { rows } = useSessionList('', 'all')
   const [, navigate] = useLocation()
   const { value, refusal } = useAsked(() => (a && b ? client.compareSessions({ a, b }) : null), `${a}/${b}`)
   return (
-    <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'To the result' } : back}>
+    <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'Back to the result' } : back}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
         <Side label="First session" value={a} rows={rows} onChange={(id) => navigate(`/compare/${id}/${b ?? ''}`)} />
         <Side
@@ -41,7 +41,7 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
         <Empty
           icon={Columns2}
           title="Choose a second session"
-          text="Fork a session, change a model or a member, run it, and see here what came out differently."
+          text="Fork a session, change a model or a member, run it, and compare the outcomes here."
         />
       )}
       {value && <Compared comparison={value} />}
@@ -49,7 +49,7 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
   )
 }
 
-const back = { href: '/', label: 'To the start' }
+const back = { href: '/', label: 'Back to start' }
 
 function Compared({ comparison }: { readonly comparison: Comparison }) {
   const isSame = comparison.decisions.length + comparison.steps.length + comparison.files.length === 0
@@ -60,8 +60,8 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
       <ComparedSteps steps={comparison.steps} />
       <ComparedFiles files={comparison.files} />
       {isSame && (
-        <Notice title="Neither decided anything or changed a file">
-          Their answers are on their result pages; what they took stands above.
+        <Notice title="No decisions or changed files to compare">
+          See the result pages for their answers, and above for what they used.
         </Notice>
       )}
     </>

@@ -5,7 +5,7 @@ import { Fold } from '../parts/fold.tsx'
 import { Section } from '../parts/screen.tsx'
 import { oneLine } from '../text/neutral.ts'
 
-/** What each changed, file by file. */
+/** Changed files of both sessions. */
 export function ComparedFiles({ files }: { readonly files: Comparison['files'] }) {
   if (files.length === 0) return null
   return (
@@ -32,4 +32,4 @@ export function ComparedFiles({ files }: { readonly files: Comparison['files'] }
 }
 
 const Changed = ({ text }: { readonly text: string | null }) =>
-  text === null ? <p className="text-muted">Not changed here</p> : <DiffView text={text} />
+  text === null ? <p className="text-muted">Not changed</p> : <DiffView text={text} />

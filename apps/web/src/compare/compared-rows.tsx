@@ -5,7 +5,7 @@ import { Section } from '../parts/screen.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { wordsOf } from '../text/words.ts'
 
-/** What each decided, question by question. */
+/** Decisions of both sessions, by question. */
 export function ComparedDecisions({ decisions }: { readonly decisions: Comparison['decisions'] }) {
   if (decisions.length === 0) return null
   return (
@@ -29,22 +29,22 @@ function Decided({ side }: { readonly side: Comparison['decisions'][number]['a']
   )
 }
 
-/** Where the steps of each plan stand. */
+/** Plan steps of both sessions and their states. */
 export function ComparedSteps({ steps }: { readonly steps: Comparison['steps'] }) {
   if (steps.length === 0) return null
   return (
     <Section title="Steps">
       {steps.map(({ step, description, a, b }) => (
         <Pair key={step} title={`${step} · ${description}`} isSame={a?.state === b?.state && a?.owner === b?.owner}>
-          <Stands side={a} />
-          <Stands side={b} />
+          <StepState side={a} />
+          <StepState side={b} />
         </Pair>
       ))}
     </Section>
   )
 }
 
-function Stands({ side }: { readonly side: Comparison['steps'][number]['a'] }) {
+function StepState({ side }: { readonly side: Comparison['steps'][number]['a'] }) {
   if (!side) return <p className="text-muted">No such step</p>
   return (
     <p>

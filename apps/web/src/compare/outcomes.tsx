@@ -3,10 +3,10 @@ import { Section } from '../parts/screen.tsx'
 
 type Outcome = NonNullable<Comparison['outcome']['a']>
 
-/** How each ended and what it took. */
+/** How both sessions ended and what they used. */
 export function Outcomes({ comparison }: { readonly comparison: Comparison }) {
   const { shared, outcome } = comparison
-  const hint = shared > 0 ? `They share their first ${countText(shared, 'event')}, which were paid once.` : undefined
+  const hint = shared > 0 ? `Both share the first ${countText(shared, 'event')}, which are billed once.` : undefined
   return (
     <Section title="How they ended" {...(hint && { hint })}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
@@ -19,7 +19,7 @@ export function Outcomes({ comparison }: { readonly comparison: Comparison }) {
 
 function Ended({ outcome }: { readonly outcome: Outcome | null }) {
   if (!outcome)
-    return <p className="rounded-lg border border-dashed border-line-strong p-4 text-muted">It is not over.</p>
+    return <p className="rounded-lg border border-dashed border-line-strong p-4 text-muted">Not finished yet</p>
   return (
     <div className="rounded-lg border border-line bg-surface p-4">
       <p className="font-medium">{endText(outcome.state, outcome.reason)}</p>

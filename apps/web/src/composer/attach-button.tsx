@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../parts/button.tsx'
 
-/** Picks files from the machine. */
+/** Opens the file picker. */
 export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -2,7 +2,7 @@ import { LoaderCircle, Paperclip, X } from 'lucide-react'
 import { oneLine } from '../text/neutral.ts'
 import type { Attachments } from './attachments.ts'
 
-/** What is attached, what is on its way, and what cannot be attached, with why. */
+/** Attached files, uploads in progress, and why some files were refused. */
 export function AttachmentChips({ attachments }: { readonly attachments: Attachments }) {
   const { files, isSending, refused } = attachments
   return (

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
-import { nameOf, whyNotAttached } from './attachable.ts'
+import { fileName, whyNotAttached } from './attachable.ts'
 
 export type Attached = { readonly hash: string; readonly name: string; readonly size: number }
 
-/** Files that go along with what is being written. */
+/** Files attached to the message being written. */
 export type Attachments = {
   readonly files: readonly Attached[]
   readonly isSending: boolean
-  /** Why files that were chosen last are not among them. */
+  /** Why some of the last chosen files were refused. */
   readonly refused: readonly string[]
   add(chosen: readonly File[]): void
   remove(hash: string): void
-  /** Puts these in place of what is there. */
+  /** Replaces all attachments. */
   put(files: readonly Attached[]): void
 }
 
-/** Files are sent at once, and attached when the message is. What cannot be attached is told beside them. */
+/** Files are uploaded at once and attached when the message is sent. */
 export function useAttachments(session?: string): Attachments {
   const client = useClient()
   const [files, setFiles] = useState<readonly Attached[]>([])
@@ -25,11 +25,11 @@ export function useAttachments(session?: string): Attachments {
   const send = async (file: File): Promise<string | null> => {
     const why = await whyNotAttached(file)
     if (why) return why
-    const name = nameOf(file)
+    const name = fileName(file)
     const sent = session
       ? await client.uploadToSession({ id: session, name, file })
       : await client.upload({ name, file })
-    if (!sent.ok) return `${name} is not attached: ${sent.refusal.message}`
+    if (!sent.ok) return `${name} was not attached: ${sent.refusal.message}`
     setFiles((before) => [...before.filter(({ hash }) => hash !== sent.value.hash), sent.value])
     return null
   }

@@ -4,23 +4,23 @@ import { readFor, readLine } from './commands.ts'
 
 const agents = ['ada', 'bert']
 
-test('words go to the team', () => {
+test('text goes to the team', () => {
   expect(readLine(' hello ', agents)).toEqual({ type: 'message', text: 'hello' })
 })
 
-test('@ and a name that is there goes to that agent', () => {
+test('@ and a known name goes to that agent', () => {
   expect(readLine('@ada look again', agents)).toEqual({ type: 'message', text: 'look again', to: 'ada' })
 })
 
-test('@ and a name that is not there stays what was written', () => {
+test('@ and an unknown name stays plain text', () => {
   expect(readLine('@carl look', agents)).toEqual({ type: 'message', text: '@carl look' })
 })
 
-test('files go along', () => {
+test('files are sent with the message', () => {
   expect(readLine('see', agents, ['abc'])).toEqual({ type: 'message', text: 'see', attachments: ['abc'] })
 })
 
-test('a command has its meaning', () => {
+test('commands are parsed', () => {
   expect(readLine('/pause', agents)).toEqual({ type: 'pause' })
   expect(readLine('/pause @ada', agents)).toEqual({ type: 'pause', agent: 'ada' })
   expect(readLine('/resume ada', agents)).toEqual({ type: 'resume', agent: 'ada' })
@@ -33,8 +33,8 @@ test('a command has its meaning', () => {
   })
 })
 
-test('a command that is not there, or lacks something, says what there is', () => {
-  expect(readLine('/dance', agents)).toMatch(/There is no command \/dance\. There are: \/pause/u)
+test('an unknown or incomplete command is refused with what to write', () => {
+  expect(readLine('/dance', agents)).toMatch(/Unknown command \/dance\. Available: \/pause/u)
   expect(readLine('/run', agents)).toBe('Write /run goal.')
   expect(readLine('/decide Which? | one', agents)).toMatch(/Write \/decide/u)
 })
@@ -57,21 +57,21 @@ const asked: Session = {
   },
 }
 
-test('words answer the question that is open', () => {
+test('text answers the open question', () => {
   expect(readFor(asked, 'That one.', [])).toEqual({ type: 'answer', text: 'That one.', question: 'q1' })
   expect(readFor(idle, 'That one.', [])).toEqual({ type: 'message', text: 'That one.' })
 })
 
-test('words for somebody by name go there, also while a question is open', () => {
+test('a message to a named agent goes there, even while a question is open', () => {
   const team = { members: [{ slug: 'ada' }] }
   const session = { ...asked, run: { team } } as unknown as Session
   expect(readFor(session, '@ada look again', [])).toEqual({ type: 'message', text: 'look again', to: 'ada' })
   expect(readFor(session, '@carl look', [])).toMatchObject({ type: 'answer' })
 })
 
-test('files are never lost: what cannot take them is not sent', () => {
+test('files are never lost: commands and answers that cannot carry them are not sent', () => {
   const files = [{ hash: 'abc' }]
   expect(readFor(idle, 'See.', files)).toEqual({ type: 'message', text: 'See.', attachments: ['abc'] })
-  expect(readFor(asked, 'See.', files)).toMatch(/not with an answer/u)
-  expect(readFor(idle, '/pause', files)).toMatch(/not with a command/u)
+  expect(readFor(asked, 'See.', files)).toMatch(/not to an answer/u)
+  expect(readFor(idle, '/pause', files)).toMatch(/not to a command/u)
 })

@@ -1,31 +1,31 @@
 import { isActive, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
 import type { SessionCommand } from '@convene/protocol'
 
-/** Something that can be told to a session by name: `/pause`. */
+/** A session command by name: `/pause`. */
 export type SlashCommand = {
   readonly name: string
   readonly takes?: string
   readonly text: string
   isAllowed(session: Session): boolean
-  /** The command for what was written behind the name; null where something is missing. */
+  /** Builds the command from the text after the name, or null if something is missing. */
   build(rest: string): SessionCommand | null
 }
 
 const always = () => true
 
-/** What a person can tell a session, in the words of the command line. */
+/** Session commands, named as on the command line. */
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: 'pause',
     takes: '@agent, or nothing for the whole run',
-    text: 'Stop at the next safe point',
+    text: 'Pause at the next safe point',
     isAllowed: isActive,
     build: (rest) => steering('pause', rest),
   },
   {
     name: 'resume',
-    takes: '@agent, or nothing for everybody',
-    text: 'Go on',
+    takes: '@agent, or nothing for the whole run',
+    text: 'Resume',
     isAllowed: isHeld,
     build: (rest) => steering('resume', rest),
   },
@@ -35,7 +35,7 @@ export const slashCommands: readonly SlashCommand[] = [
     isAllowed: (session) => isActive(session) || isPaused(session),
     build: () => ({ type: 'stop' }),
   },
-  { name: 'reset', text: 'Close the conversations', isAllowed: isOver, build: () => ({ type: 'reset' }) },
+  { name: 'reset', text: 'Clear the conversations', isAllowed: isOver, build: () => ({ type: 'reset' }) },
   {
     name: 'run',
     takes: 'goal',
@@ -46,11 +46,11 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: 'decide',
     takes: 'topic | option | option',
-    text: 'Put a question to the vote',
+    text: 'Put a question to a vote',
     isAllowed: isActive,
     build: proposal,
   },
-  { name: 'fork', text: 'Begin a new session from here', isAllowed: always, build: () => ({ type: 'fork' }) },
+  { name: 'fork', text: 'Start a new session from here', isAllowed: always, build: () => ({ type: 'fork' }) },
 ]
 
 function isOver({ run }: Session): boolean {
@@ -61,7 +61,7 @@ function isHeld(session: Session): boolean {
   return isPaused(session) || (session.run?.pausedAgents.length ?? 0) > 0
 }
 
-/** Of the whole run, or of the agent that is named: `/pause @ada`. */
+/** For the whole run, or for one agent: `/pause @ada`. */
 function steering(type: 'pause' | 'resume', rest: string): SessionCommand | null {
   const [, agent] = /^@?([a-z0-9-]+)$/u.exec(rest) ?? []
   if (rest === '') return { type }
@@ -73,7 +73,7 @@ function proposal(rest: string): SessionCommand | null {
   return topic && options.length >= 2 && options.every(Boolean) ? { type: 'propose', topic, options } : null
 }
 
-/** What a written line means in this session right now, with the files that go along; a text says why it cannot be sent. */
+/** Parses a line and its files for the session's current state. Returns a text if it cannot be sent. */
 export function readFor(
   session: Session,
   text: string,
@@ -84,14 +84,14 @@ export function readFor(
   const read = readLine(text, agents, hashes)
   if (typeof read === 'string') return read
   const question = Object.values(session.questions).find(({ gate }) => gate === null)
-  // Whoever names somebody else does not answer the question: it stays.
+  // A message to a named agent does not answer the open question.
   const isAnswer = question !== undefined && read.type === 'message' && read.to === undefined
   if (hashes.length > 0 && (isAnswer || read.type !== 'message'))
-    return `Files go with a message, not with ${isAnswer ? 'an answer' : 'a command'}. Remove them, or send them afterwards.`
+    return `You can attach files to a message, but not to ${isAnswer ? 'an answer' : 'a command'}. Remove them, or send them afterwards.`
   return isAnswer ? { type: 'answer', text: read.text, question: question.id } : read
 }
 
-/** What a written line means: a command by its name, or words for the team or for one agent. */
+/** Parses a line: a command, or a message to the team or to one agent. */
 export function readLine(
   line: string,
   agents: readonly string[],
@@ -109,6 +109,6 @@ function readCommand(text: string): SessionCommand | string {
   const [, name = '', rest = ''] = /^\/(\w+)\s*([\s\S]*)$/u.exec(text) ?? []
   const command = slashCommands.find((each) => each.name === name)
   if (!command)
-    return `There is no command /${name}. There are: ${slashCommands.map((each) => `/${each.name}`).join(', ')}.`
+    return `Unknown command /${name}. Available: ${slashCommands.map((each) => `/${each.name}`).join(', ')}.`
   return command.build(rest.trim()) ?? `Write /${command.name} ${command.takes ?? ''}.`
 }

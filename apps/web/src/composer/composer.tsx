@@ -15,7 +15,7 @@ import { usePicking } from './picking.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { suggestionsFor } from './suggestions.ts'
 
-/** Where one writes to the team: a message, to one agent with `@`, a command with `/`, files along with it. */
+/** Input for messages to the team, to one agent (`@`), and commands (`/`), with attachments. */
 export function Composer() {
   const { id } = useSessionStore()
   const session = useView((view) => view.session)
@@ -71,11 +71,11 @@ function SendButton({ isDisabled, onClick }: { readonly isDisabled: boolean; rea
 function placeholderOf(session: Session): string {
   const questions = Object.values(session.questions)
   if (questions.some(({ gate }) => gate === null)) return 'Answer the question'
-  if (questions.length > 0) return 'Approve above, or write to the team'
-  if (isActive(session)) return 'Write to the team; nothing is interrupted'
+  if (questions.length > 0) return 'Approve above, or message the team'
+  if (isActive(session)) return 'Message the team without interrupting it'
   return session.run?.phase === 'completed'
     ? 'Ask a follow-up, or /run a new goal'
-    : 'Write to the team; / lists commands'
+    : 'Message the team, or type / for commands'
 }
 
 function useSubmit(attachments: Attachments): (text: string) => void {
@@ -98,7 +98,7 @@ function useSubmit(attachments: Attachments): (text: string) => void {
   }
 }
 
-/** The area is as tall as what is written in it. */
+/** Grows the text area with its content. */
 function useGrowingArea(text: string) {
   const area = useRef<HTMLTextAreaElement>(null)
   const focus = useDrafts((drafts) => drafts.focus)

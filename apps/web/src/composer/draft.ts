@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What somebody is writing, by session: it stays when they look at another one. */
+/** Unsent text by session, kept while another session is open. */
 export const useDrafts = create<{ readonly texts: { readonly [session: string]: string }; readonly focus: number }>(
   () => ({
     texts: {},
@@ -11,7 +11,7 @@ export const useDrafts = create<{ readonly texts: { readonly [session: string]: 
 export const writeDraft = (session: string, text: string): void =>
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [session]: text } }))
 
-/** Adds text to what is being written and goes there. */
+/** Adds text to the draft and focuses the composer. */
 export function compose(session: string, text: string): void {
   useDrafts.setState(({ texts, focus }) => ({
     texts: { ...texts, [session]: `${texts[session] ?? ''}${text}` },

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { classes } from '../theme/classes.ts'
 
-/** Takes files that are dropped on it or pasted into it, and shows that it would while they are above it. */
+/** Accepts dropped and pasted files and highlights while files are dragged over it. */
 export function DropZone(props: { readonly onFiles: (files: readonly File[]) => void; readonly children: ReactNode }) {
   const [isAimed, setAimed] = useState(false)
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
@@ -12,7 +12,7 @@ export function DropZone(props: { readonly onFiles: (files: readonly File[]) => 
     props.onFiles(files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere on it; a button does the same by key
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; a button does the same by keyboard
     <div
       onPaste={(event) => take(event, event.clipboardData)}
       onDragOver={(event) => {

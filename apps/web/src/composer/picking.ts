@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Suggestion } from './suggestions.ts'
 
-/** Choosing one of the suggestions by key; `press` says whether it took the key. */
+/** Keyboard selection of suggestions. `press` returns whether it handled the key. */
 export function usePicking(suggestions: readonly Suggestion[], text: string, onTake: (insert: string) => void) {
   const [chosen, setChosen] = useState(0)
   const count = suggestions.length

@@ -4,7 +4,7 @@ import { slashCommands } from './commands.ts'
 
 export type Suggestion = { readonly insert: string; readonly label: string; readonly note: string }
 
-/** What can follow the `/` or `@` that is being written at the start of a line. */
+/** Completions for a `/` or `@` at the start of the line. */
 export function suggestionsFor(text: string, session: Session): readonly Suggestion[] {
   const [, sign, word = ''] = /^([/@])([\w-]*)$/u.exec(text) ?? []
   if (sign === '/')

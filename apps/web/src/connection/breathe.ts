@@ -2,7 +2,7 @@ const LONGEST = 8
 
 let since = 0
 
-/** Lets the page paint and hear, if it has been read to for a while: pieces that are there come without a pause. */
+/** Yields to the page after a stretch of reading. Buffered chunks would otherwise arrive without a pause. */
 export async function breathe(): Promise<void> {
   if (document.hidden || performance.now() - since < LONGEST) return
   await new Promise((resolve) => setTimeout(resolve, 0))

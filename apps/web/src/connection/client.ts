@@ -2,7 +2,7 @@ import type { CallResult, Client } from '@convene/protocol'
 import { createContext, useContext } from 'react'
 import { toast } from '../parts/toast.tsx'
 
-/** The program behind the page. Screens call it by name; only `main.tsx` knows what carries the calls. */
+/** The client for Convene's calls. Only `main.tsx` knows the transport. */
 export const ClientContext = createContext<Client | null>(null)
 
 export function useClient(): Client {
@@ -11,8 +11,8 @@ export function useClient(): Client {
   return client
 }
 
-/** What a call came to, or null after telling the person why it was refused, and what is still as it was. */
-export function told<T>(result: CallResult<T>, kept: string): T | null {
+/** A call's value, or null after a toast that says why it was refused and what is unchanged. */
+export function valueOrToast<T>(result: CallResult<T>, kept: string): T | null {
   if (result.ok) return result.value
   toast('bad', result.refusal.message, kept)
   return null

@@ -8,7 +8,7 @@ const key = 'the-key-of-the-page'
 
 type Heard = { readonly path: string; readonly key: string | null; readonly credentials: string | undefined }
 
-/** A server that signs with `signer`, as if it were called `name`; null: it is down. */
+/** A server that signs with `signer` under `name`; null if it is down. */
 function serverThat(options: { signer: string | null; name?: string }) {
   const heard: Heard[] = []
   const state = { name: host, ...options }
@@ -25,8 +25,8 @@ function serverThat(options: { signer: string | null; name?: string }) {
   return { state, heard, send, call, paths: () => heard.map(({ path }) => path) }
 }
 
-describe('a call of the page', () => {
-  test('carries the key, after a proof that was asked for without it and without the cookie', async () => {
+describe('a call from the page', () => {
+  test('carries the key only after a proof requested without key and cookie', async () => {
     const { call, heard } = serverThat({ signer: key })
     expect(await (await call('/api/status', { method: 'GET' })).text()).toBe('fine')
     expect(heard).toEqual([
@@ -35,7 +35,7 @@ describe('a call of the page', () => {
     ])
   })
 
-  test('is not sent to a program that cannot prove itself: the page is told how to go on', async () => {
+  test('is not sent to a program that cannot prove itself, and says how to continue', async () => {
     const { call, paths } = serverThat({ signer: 'another key' })
     const refused = await call('/api/status')
     expect(refused.status).toBe(401)
@@ -43,13 +43,13 @@ describe('a call of the page', () => {
     expect(paths()).toEqual(['/api/health'])
   })
 
-  test('is not sent to a program that has the server prove itself under another name', async () => {
+  test('is not sent to a program that relays the server’s proof under another name', async () => {
     const { call, paths } = serverThat({ signer: key, name: '127.0.0.1:54321' })
     expect((await call('/api/status')).status).toBe(401)
     expect(paths()).toEqual(['/api/health'])
   })
 
-  test('shares its proof with calls of the same moment, and with none after them', async () => {
+  test('shares its proof with concurrent calls only', async () => {
     const { call, paths } = serverThat({ signer: key })
     await Promise.all(['/api/a', '/api/b'].map((path) => call(path)))
     expect(paths()).toEqual(['/api/health', '/api/a', '/api/b'])
@@ -57,7 +57,7 @@ describe('a call of the page', () => {
     expect(paths().slice(3)).toEqual(['/api/health', '/api/c'])
   })
 
-  test('fails while the server is down, reaches nobody who took its place, and the server when it is back', async () => {
+  test('fails while the server is down, never reaches an impostor, and succeeds when the server is back', async () => {
     const { call, state, heard } = serverThat({ signer: key })
     await call('/api/changes')
     state.signer = null
@@ -70,14 +70,14 @@ describe('a call of the page', () => {
     expect((await call('/api/changes')).status).toBe(200)
   })
 
-  test('goes as it is where the page has no key', async () => {
+  test('is sent unchanged if the page has no key', async () => {
     const { send, heard } = serverThat({ signer: key })
     await ownServer(Promise.resolve(null), host, send)('/api/status')
     expect(heard).toEqual([{ path: '/api/status', key: null, credentials: undefined }])
   })
 })
 
-test.each(['', 'null', '{}', '{"proof":7}', '{"proof":"zz"}', '<html>'])('%s is no proof', async (body) => {
+test.each(['', 'null', '{}', '{"proof":7}', '{"proof":"zz"}', '<html>'])('%s is not a proof', async (body) => {
   const send = (async () => new Response(body)) as typeof fetch
   expect(await isProven(key, host, send)).toBe(false)
 })

@@ -3,14 +3,14 @@ import { PAGE_KEY_HEADER, provenText } from '@convene/protocol'
 type Send = typeof globalThis.fetch
 
 /**
- * Calls the server that this page came from, with the page's key. While it is down somebody else's program may take its
- * port, so it has to prove before each call that it knows the key; calls at the same time share a proof. Until then it is
- * sent neither the key nor the cookie.
+ * Calls the server this page came from, with the page's key. While the server is down, another program may take its port.
+ * So before each call the server must prove that it knows the key, and until then it gets neither key nor cookie.
+ * Concurrent calls share a proof.
  */
 export function ownServer(coming: Promise<string | null>, host: string, send: Send = globalThis.fetch): Send {
   let proving: Promise<boolean> | null = null
   const prove = (key: string): Promise<boolean> => {
-    // A proof that is over says nothing of who has the port by now.
+    // A past proof says nothing about who has the port now.
     proving ??= isProven(key, host, send).finally(() => {
       proving = null
     })
@@ -26,13 +26,13 @@ export function ownServer(coming: Promise<string | null>, host: string, send: Se
   }
 }
 
-/** As the server would answer a page that has another key: for the person it is the same. */
+/** The same refusal as for a wrong key, because the user has to do the same. */
 function refusal(): Response {
-  const message = 'Whoever answers here does not know this page. Open the link that convene prints now.'
+  const message = 'The server at this address does not know this page. Open the link that convene prints now.'
   return Response.json({ error: { code: 'unauthorized', message } }, { status: 401 })
 }
 
-/** Whether the server that answers knows the key. Pages that came over a plain network have no means to find out. */
+/** Whether the server knows the key. Pages without `crypto.subtle` (plain HTTP) cannot check. */
 export async function isProven(key: string, host: string, send: Send = globalThis.fetch): Promise<boolean> {
   if (!globalThis.crypto?.subtle) return true
   const challenge = hexOf(crypto.getRandomValues(new Uint8Array(24)))

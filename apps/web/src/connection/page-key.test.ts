@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { broughtBy, takePageKey } from './page-key.ts'
 
-describe('the address that the link led to', () => {
+describe('the address from the link', () => {
   test.each([
     ['#key=abc', { key: 'abc', to: '/' }],
     ['#key=abc&to=%2F%23%2Fsession%2F01J', { key: 'abc', to: '/#/session/01J' }],
@@ -13,7 +13,7 @@ describe('the address that the link led to', () => {
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never leads away: %s',
+    'never leaves the page: %s',
     (to) => {
       expect(broughtBy(`#key=abc&to=${encodeURIComponent(to)}`)?.to).toBe('/')
     },
@@ -27,13 +27,13 @@ describe('the key', () => {
     return { shown, place: { hash, host: '127.0.0.1:7410' }, history }
   }
 
-  test('leaves the address before anything else is done', () => {
+  test('is removed from the address before anything else happens', () => {
     const { shown, place, history } = opened('#key=abc&to=%2F%23%2Fteams')
     void takePageKey(place, history, () => new Promise(() => undefined))
     expect(shown).toEqual(['/#/teams'])
   })
 
-  test('is taken if the server knows it, and not if somebody else wrote it', async () => {
+  test('is accepted only if the server knows it', async () => {
     const { place, history } = opened('#key=abc')
     expect(await takePageKey(place, history, async (key) => key === 'abc')).toBe('abc')
     const other = opened('#key=xyz')
@@ -41,7 +41,7 @@ describe('the key', () => {
     expect(await takePageKey(other.place, other.history, () => Promise.reject(new TypeError()))).not.toBe('xyz')
   })
 
-  test('is left as it was by an address that brings none', async () => {
+  test('is unchanged if the address has none', async () => {
     const { shown, place, history } = opened('#/teams')
     await takePageKey(place, history, async () => true)
     expect(shown).toEqual([])

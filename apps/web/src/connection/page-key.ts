@@ -4,8 +4,8 @@ import { isProven } from './own-server.ts'
 const KEPT_AS = 'page-key'
 
 /**
- * The key of this page: what the link brought behind `#`, else what was kept of an earlier one. It leaves the address at
- * once. One that the server does not know was written by somebody else, and takes the place of none.
+ * The page's key: from the link's hash, or stored from an earlier visit. It is removed from the address at once. A key
+ * the server does not know may come from an attacker and does not replace the stored one.
  */
 export async function takePageKey(
   place: Pick<Location, 'hash' | 'host'>,
@@ -22,7 +22,7 @@ export async function takePageKey(
   return brought.key
 }
 
-/** What the link led here with; nothing where the address is a place of the page. */
+/** Key and target from the link, or nothing if the hash is a route. */
 export function broughtBy(hash: string): { readonly key: string; readonly to: string } | null {
   if (!hash.startsWith('#key=')) return null
   const brought = new URLSearchParams(hash.slice(1))

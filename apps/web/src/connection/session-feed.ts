@@ -6,13 +6,13 @@ import { readEvent } from './read-event.ts'
 
 const states: Readonly<Record<Connection, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
 
-/** A session's log and what comes, from the client. */
+/** A session's log and live updates. */
 export function sessionFeed(client: Client, session: string): Feed {
   return (after, listener) => {
     let isStopped = false
     let stop = () => {}
-    void tellNewest(client, session, listener).then((told) => {
-      if (!isStopped) stop = follow(client, session, Math.max(told, after()), listener)
+    void tellNewest(client, session, listener).then((known) => {
+      if (!isStopped) stop = follow(client, session, Math.max(known, after()), listener)
     })
     return () => {
       isStopped = true
@@ -22,8 +22,8 @@ export function sessionFeed(client: Client, session: string): Feed {
 }
 
 /**
- * Tells the end of the log, in one piece, and gives the number up to which the log is known by that. Where nobody answers
- * it is none: the stream says what is wrong, and tries again.
+ * Emits the end of the log in one piece and returns the last known number, or nothing if the call fails: the stream
+ * reports the failure and retries.
  */
 async function tellNewest(client: Client, session: string, listener: FeedListener): Promise<number> {
   const standing = client.session({ id: session })
@@ -42,7 +42,7 @@ async function tellNewest(client: Client, session: string, listener: FeedListene
   return 0
 }
 
-/** When what was told is on the screen: reading the rest of a long log must not keep people from seeing its end. */
+/** Waits for a paint, so that reading the rest of a long log does not delay showing its end. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, 250)

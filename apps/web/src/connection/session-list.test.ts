@@ -26,7 +26,7 @@ const row = (id: string, updatedAt: string, pinned = false): SessionRow => ({
 
 const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
 
-test('a changed session comes first, under those that are pinned', () => {
+test('a changed session comes first, after the pinned ones', () => {
   const rows = [row('pin', '2026-01-01', true), row('a', '2026-01-03'), row('b', '2026-01-02')]
   expect(ids(changed(rows, { type: 'session', session: row('b', '2026-01-04') }))).toEqual(['pin', 'b', 'a'])
 })

@@ -7,18 +7,18 @@ export type Filter = 'all' | 'needs-you' | 'active' | 'done' | 'failed'
 
 export type SessionList = {
   readonly rows: readonly SessionRow[]
-  /** `refused`: the server answers, and does not let this page in. */
+  /** `refused`: the server answers but rejects this page. */
   readonly state: 'loading' | 'ready' | 'unreachable' | 'refused'
 }
 
 const empty: SessionList = { rows: [], state: 'loading' }
 
-/** Only the sessions of one folder or one team. */
+/** Limits the list to one folder or one team. */
 export type Scope = { readonly workspace?: string; readonly team?: string }
 
 const everywhere: Scope = {}
 
-/** The sessions that a search, a filter and a scope leave, kept up to date. */
+/** The sessions that match a search, a filter and a scope, kept up to date. */
 export function useSessionList(query: string, filter: Filter, scope: Scope = everywhere): SessionList {
   const client = useClient()
   const [list, setList] = useState(empty)
@@ -69,7 +69,7 @@ function watch(
 
 type Change = Parameters<Parameters<Client['watch']>[0]['change']>[0]
 
-/** The rows after one changed: pinned ones first, then the newest. */
+/** The rows after a change: pinned first, then newest. */
 export function changed(rows: readonly SessionRow[], change: Change): readonly SessionRow[] {
   if (change.type === 'deleted') return rows.filter(({ id }) => id !== change.id)
   const others = rows.filter(({ id }) => id !== change.session.id)

@@ -1,22 +1,22 @@
 import type { CallRefusal, CallResult } from '@convene/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What a call came to: its answer stays while a newer one is on its way, so that nothing flickers. */
+/** A call's result. The old value stays until the new one arrives, to avoid flicker. */
 export type Asked<T> = {
   readonly value: T | null
   readonly refusal: CallRefusal | null
   readonly isLoading: boolean
-  /** Asks once more, such as after a change. */
+  /** Repeats the call, for example after a change. */
   again(): void
 }
 
-/** Asks for each value of `key`, after a pause of `pauseMs`: what is overtaken meanwhile is never asked. Null asks nothing. */
+/** Calls once per value of `key`, debounced by `pauseMs`. A null call is skipped. */
 export function useAsked<T>(load: () => Promise<CallResult<T>> | null, key = '', pauseMs = 0): Asked<T> {
   const [state, setState] = useState<Omit<Asked<T>, 'again'>>({ value: null, refusal: null, isLoading: true })
   const [count, setCount] = useState(0)
   const current = useRef(load)
   current.current = load
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked, the count that it is asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the call, the count repeats it
   useEffect(() => {
     let isCurrent = true
     setState((before) => ({ ...before, isLoading: true }))

@@ -1,7 +1,7 @@
 import type { CallResult } from '@convene/protocol'
 import { useEffect, useRef, useState } from 'react'
 
-/** What a call answers, or null until then; asked once for each value of `key`. */
+/** A call's value, or null until it arrives. Called once per value of `key`. */
 export function useLoaded<T>(load: () => Promise<CallResult<T>>, key = ''): T | null {
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly value: T } | null>(null)
   const current = useRef(load)

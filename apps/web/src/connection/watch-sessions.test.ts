@@ -2,7 +2,7 @@ import type { Change, Client } from '@convene/protocol'
 import { expect, test } from 'vitest'
 import { watchSessions } from './watch-sessions.ts'
 
-/** A client that counts its connections, and what is told over the newest. */
+/** A client that counts its connections and can push over the newest. */
 function counted() {
   const seen = { opened: 0, closed: 0 }
   let feed: Parameters<Client['watch']>[0] | undefined

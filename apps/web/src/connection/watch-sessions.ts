@@ -9,7 +9,7 @@ type Shared = {
 
 const open = new WeakMap<Client, Shared>()
 
-/** Rows of sessions as they change, for any number of listeners over one connection: a browser allows only a few. */
+/** Session changes for any number of listeners over one connection, because browsers allow only a few. */
 export function watchSessions(client: Client, feed: Feed): () => void {
   const shared = open.get(client) ?? begin(client)
   shared.feeds.add(feed)

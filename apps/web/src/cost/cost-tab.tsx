@@ -2,7 +2,7 @@ import { costText, countText, estimateText, tokensText } from '@convene/domain'
 import { useView } from '../session/use-session.ts'
 import { BudgetDetails } from '../top-bar/budget-bar.tsx'
 
-/** What the run and the whole session took. */
+/** What the run and the whole session used. */
 export function CostTab() {
   const session = useView((view) => view.session)
   const { spent, uncertain, run } = session
@@ -13,8 +13,8 @@ export function CostTab() {
     ['Calls', countText(spent.calls, 'call')],
     ['Read', `${tokensText(spent.input)} tokens, ${tokensText(spent.cached)} from cache`],
     ['Written', `${tokensText(spent.output)} tokens`],
-    ...(later > 0 ? [['Asked after the run', countText(later, 'call')] as const] : []),
-    ...(uncertain.calls > 0 ? [['Cut off, perhaps paid', countText(uncertain.calls, 'call')] as const] : []),
+    ...(later > 0 ? [['Follow-ups', countText(later, 'call')] as const] : []),
+    ...(uncertain.calls > 0 ? [['Cut off, possibly billed', countText(uncertain.calls, 'call')] as const] : []),
     ...(estimate ? [['Estimated for the run', estimateText(estimate)] as const] : []),
   ]
   return (

@@ -6,7 +6,7 @@ import { Empty } from '../parts/empty.tsx'
 import { useSpeaker, useView } from '../session/use-session.ts'
 import type { Decision } from '../session/view.ts'
 
-/** Questions put to a vote, and what was decided. */
+/** Questions put to a vote and their outcomes. */
 export function DecisionsTab() {
   const decisions = useView((view) => view.decisions)
   if (decisions.length === 0)
@@ -14,7 +14,7 @@ export function DecisionsTab() {
       <Empty
         icon={Gavel}
         title="No decisions yet"
-        text="When agents are blocked, or you propose one with /decide, the options and votes are here."
+        text="Options and votes appear here when agents are blocked or you propose a vote with /decide."
       />
     )
   return (
@@ -81,10 +81,10 @@ function Dissent({ voter, text }: { readonly voter: string; readonly text: strin
   )
 }
 
-/** Votes are secret until all are in: only how many have voted is shown. The person's own ballot is where asks are. */
+/** Votes are secret until all are in, so only their number is shown. The user's own ballot is in the dock. */
 function Open({ decision }: { readonly decision: Decision }) {
   const hasSeat = decision.eligible.includes(USER)
   const hasVoted = decision.votes.some(({ voter }) => voter === USER)
-  const own = hasVoted ? 'You have voted. ' : hasSeat ? 'Your ballot waits below. ' : ''
+  const own = hasVoted ? 'You have voted. ' : hasSeat ? 'Your ballot is below. ' : ''
   return <p className="text-sm text-muted">{own}The count is secret until all votes are in.</p>
 }

@@ -12,17 +12,17 @@ import { useView } from '../session/use-session.ts'
 import type { Decision } from '../session/view.ts'
 import { oneLine } from '../text/neutral.ts'
 
-/** The oldest decision in which the person has a vote and has not cast it. */
+/** The oldest decision in which the user has not voted yet. */
 export function OpenVote() {
   const first = useView(({ decisions, session }) => (isActive(session) ? decisions.find(canVote) : undefined))
   return first ? <VoteCard key={first.decision} decision={first} /> : null
 }
 
-/** What is decided, on what grounds, how many have voted, and the person's own ballot. */
+/** The question, its background, how many have voted, and the user's ballot. */
 function VoteCard({ decision }: { readonly decision: Decision }) {
   return (
     <DockCard label="Vote" title="You have a vote" icon={VoteIcon} aside={<Standing decision={decision} />}>
-      <ScrollArea label="What is decided" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-4 pb-2">
+      <ScrollArea label="Decision" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-4 pb-2">
         <p className="font-semibold wrap-anywhere">{oneLine(decision.topic)}</p>
         {decision.evidence && (
           <div className="text-muted">
@@ -82,7 +82,7 @@ function Ballot({ decision }: { readonly decision: Decision }) {
           aria-label="Reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          placeholder="Why, if you like; it is kept in the record"
+          placeholder="Reason (optional, kept in the record)"
           className="h-8 min-w-48 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
         />
         <Button tone="primary" type="submit" icon={VoteIcon} disabled={!option}>

@@ -3,7 +3,7 @@ import { arrange } from '../app/layout.ts'
 import type { EntryOf } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
 
-/** A file that was changed; a click shows the diff. */
+/** A changed file. A click shows the diff. */
 export function ChangeLine(props: { readonly entry: EntryOf<'change'>; readonly compact: boolean }) {
   const { entry, compact } = props
   return (

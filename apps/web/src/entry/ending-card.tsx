@@ -10,10 +10,10 @@ import { classes } from '../theme/classes.ts'
 const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX }
 const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
 
-/** Longer summaries end in a fade: the whole is on the result page. */
+/** Longer summaries fade out. The result page has the full text. */
 const LONG = 600
 
-/** How a run ended, what it took, what it came to, and the way to the result. */
+/** How a run ended, what it used, its summary, and a link to the result. */
 export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { state } = entry
   const store = useSessionStore()
@@ -53,7 +53,7 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   )
 }
 
-/** The summary without the last message, where it begins with that: it stands right above, and is not repeated. */
+/** The summary without the last message if it starts with it, because that is shown right above. */
 function unsaidOf({ order, entries }: View, { key, summary }: EntryOf<'ending'>): string {
   for (let index = order.lastIndexOf(key) - 1; index >= 0; index -= 1) {
     const entry = entries.get(order[index] ?? '')

@@ -10,7 +10,7 @@ import { ScoreCard } from './score-card.tsx'
 import { ThoughtCard } from './thought-card.tsx'
 import { ToolCard } from './tool-card.tsx'
 
-/** One entry of a session. `compact` inside a lane, whose head names the agent already. */
+/** One entry of a session. `compact` inside a lane, because the lane head names the agent. */
 export const EntryView = memo(function EntryView(props: { readonly entryKey: string; readonly compact: boolean }) {
   const entry = useEntry(props.entryKey)
   switch (entry?.kind) {

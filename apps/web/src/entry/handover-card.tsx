@@ -9,7 +9,7 @@ import { useIsOpen } from './opened.ts'
 const marks = { open: LoaderCircle, done: Check, failed: X }
 const looks = { open: 'text-accent-ink animate-turn', done: 'text-good', failed: 'text-bad' }
 
-/** Work that one agent hands to another, and the report that comes back. */
+/** A task that one agent hands to another, and the report that comes back. */
 export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> }) {
   const [isOpen, toggle] = useIsOpen(entry.key)
   const from = useSpeaker(entry.from)
@@ -25,7 +25,7 @@ export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> })
       >
         <Mark role="img" aria-label={entry.state} size={14} className={classes('shrink-0', looks[entry.state])} />
         <Avatar {...from} size="small" />
-        <ArrowRight aria-label="hands work to" size={12} className="shrink-0 text-muted" />
+        <ArrowRight aria-label="delegates to" size={12} className="shrink-0 text-muted" />
         <Avatar {...to} size="small" />
         <span className="shrink-0 font-medium">{to.name}</span>
         <span className="min-w-0 flex-1 truncate text-muted">{firstWords(entry.description)}</span>
@@ -49,5 +49,5 @@ export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> })
   )
 }
 
-/** What stands before the parts of a task that have headings of their own. */
+/** The text before the first heading of a task. */
 const firstWords = (text: string): string => text.split(/\n#+ /u, 1)[0] ?? text

@@ -5,7 +5,7 @@ import { toast } from '../parts/toast.tsx'
 import { useForking, useSendCommand } from '../session/use-command.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
 
-/** What can be done with one message. It shows itself when one is near. */
+/** The actions menu of a message, visible on hover. */
 export function MessageActions({
   id,
   seq,
@@ -20,7 +20,7 @@ export function MessageActions({
   const session = useSessionStore().id
   const send = useSendCommand()
   const fork = useForking()
-  // Other modes have one result, so there is nothing to pick from.
+  // Other modes have a single result, so there is nothing to pick.
   const mayPick = useView((view) => view.session.run?.mode === 'broadcast') && isAnswer
   const pick = { label: 'Pick this answer', icon: Check, onSelect: () => void send({ type: 'pick', message: id }) }
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast('good', 'Copied'))

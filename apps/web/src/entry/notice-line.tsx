@@ -11,7 +11,7 @@ const looks = {
   bad: 'text-bad',
 }
 
-/** Something people should know, in one line. */
+/** A one-line notice. */
 export function NoticeLine({ tone, text }: { readonly tone: Tone; readonly text: string }) {
   const Icon = icons[tone]
   return (

@@ -4,7 +4,7 @@ import { useSessionStore } from '../session/use-session.ts'
 import type { EntryOf } from '../session/view.ts'
 import { wordsOf } from '../text/words.ts'
 
-/** A run begins: what is asked, in which mode, of whom. */
+/** The start of a run: goal, mode and team. */
 export function OpeningCard({ entry }: { readonly entry: EntryOf<'opening'> }) {
   const { run } = useSessionStore().getState().view.session
   const speakers = run?.number === entry.run ? speakersOf(run) : []

@@ -1,7 +1,7 @@
 import type { Image } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 
-/** Rows come and go as one scrolls: so many pictures are kept at hand. */
+/** How many pictures stay cached while rows scroll in and out. */
 const MOST = 40
 
 export type Wanted = { readonly session: string; readonly seq: number; readonly image: Image }
@@ -9,8 +9,8 @@ export type Wanted = { readonly session: string; readonly seq: number; readonly 
 const kept = new Map<string, Promise<string | null>>()
 
 /**
- * The address of a picture inside this page, made of bytes that came through the client: over HTTP or a pipe alike, and
- * never loaded from anywhere else. Null where it is not there any more.
+ * A blob URL for a picture. Its bytes come through the client, over HTTP or a pipe, and never from anywhere else. Null if
+ * the picture no longer exists.
  */
 export function pictureAddress(client: Client, { session, seq, image }: Wanted): Promise<string | null> {
   const key = `${session}/${image.hash}`
@@ -28,6 +28,6 @@ export function pictureAddress(client: Client, { session, seq, image }: Wanted):
 async function load(client: Client, { session, seq, image }: Wanted): Promise<string | null> {
   const found = await client.image({ id: session, seq: String(seq), hash: image.hash })
   if (!found.ok) return null
-  // The type is what the log says, of four kinds that run nothing, whatever carried the bytes.
+  // The type comes from the log, not the transport, and is one of four that cannot run code.
   return URL.createObjectURL(new Blob([found.value], { type: image.mediaType }))
 }

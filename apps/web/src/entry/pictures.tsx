@@ -8,7 +8,7 @@ import { pictureAddress } from './picture-store.ts'
 
 const TALLEST = 320
 
-/** The pictures that came with a message or out of a tool. */
+/** Pictures of a message or a tool result. */
 export function PictureRow({ pictures }: { readonly pictures: Pictures | null }) {
   if (!pictures) return null
   return (
@@ -20,7 +20,7 @@ export function PictureRow({ pictures }: { readonly pictures: Pictures | null })
   )
 }
 
-/** Its room is kept from the first moment on, so that nothing moves when it comes. */
+/** Reserves its space from the start, so that nothing moves when it loads. */
 function Picture({ seq, image }: { readonly seq: number; readonly image: Image }) {
   const address = usePicture(seq, image)
   const alt = oneLine(image.name ? `Picture ${image.name}` : imageText(image))
@@ -35,7 +35,7 @@ function Picture({ seq, image }: { readonly seq: number; readonly image: Image }
   )
 }
 
-/** Undefined until it has come, null where it is gone. */
+/** Undefined until loaded, null if it no longer exists. */
 function usePicture(seq: number, image: Image): string | null | undefined {
   const client = useClient()
   const session = useSessionStore().id

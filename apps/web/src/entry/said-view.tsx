@@ -14,7 +14,7 @@ import { standingOf } from './standing.ts'
 import { StandingLines } from './standing-lines.tsx'
 import { useWhole } from './use-whole.ts'
 
-/** What somebody says. */
+/** A message. */
 export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
   const { entry, compact } = props
   if (entry.role === 'user') return <OfUser entry={entry} />
@@ -78,12 +78,15 @@ function KindLine({ entry }: { readonly entry: EntryOf<'said'> }) {
 
 const standingKinds = ['argument', 'final_position', 'ballot']
 
-/** Only this is rendered when a word comes. What was live and is complete stays the same text: nothing in it is drawn anew. */
+/** The only part that renders when a word arrives. A finished text keeps its blocks, so nothing is redrawn. */
 function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
   const live = useLive(entry)
-  const stands = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
-  const { said, lines } = useMemo(() => (stands ? standingOf(text) : { said: text, lines: [] }), [stands, text])
+  const hasPosition = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
+  const { said, lines } = useMemo(
+    () => (hasPosition ? standingOf(text) : { said: text, lines: [] }),
+    [hasPosition, text],
+  )
   if (live?.text === '') return <Thinking text={live.reasoning} />
   return (
     <>
@@ -100,7 +103,7 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
 
 const silent = { text: '', reasoning: '' }
 
-/** What is being said right now; null where it has been said. */
+/** The live text, or null once the message is complete. */
 function useLive({ stage, effect }: EntryOf<'said'>): { readonly text: string; readonly reasoning: string } | null {
   const live = useView((view) => (stage === 'live' && effect ? view.live.get(effect) : undefined))
   return stage === 'live' ? (live ?? silent) : null

@@ -5,7 +5,7 @@ import type { EntryOf } from '../session/view.ts'
 const trends = { improving: TrendingUp, stable: Minus, degrading: TrendingDown }
 const looks = { improving: 'text-good', stable: 'text-muted', degrading: 'text-bad' }
 
-/** How an iteration was judged. */
+/** The evaluation of an iteration. */
 export function ScoreCard({ entry }: { readonly entry: EntryOf<'scored'> }) {
   const trend = entry.trend as keyof typeof trends
   const Icon = trends[trend] ?? Minus

@@ -5,7 +5,7 @@ import type { StandingLine } from './standing.ts'
 
 const main: readonly string[] = ['position', 'vote']
 
-/** Where the speaker stands, as one reads it: the position first, then how sure it is and why. */
+/** A panelist's position, confidence and reason. */
 export function StandingLines({ lines }: { readonly lines: readonly StandingLine[] }) {
   if (lines.length === 0) return null
   return (

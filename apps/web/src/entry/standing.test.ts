@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { standingOf } from './standing.ts'
 
-describe('where a panelist stands', () => {
-  test('is read off the lines at the end, and the rest is what was said', () => {
+describe('a panelist’s position', () => {
+  test('is read from the last lines and split from the message', () => {
     expect(standingOf('Two reasons.\n\nPOSITION: Postgres\n**CONFIDENCE:** 70\n')).toEqual({
       said: 'Two reasons.',
       lines: [
@@ -12,12 +12,12 @@ describe('where a panelist stands', () => {
     })
   })
 
-  test('is nowhere where no such line ends the text: nothing is taken from it', () => {
-    const text = 'POSITION: this is quoted.\n\nAnd the text goes on.  '
+  test('is absent if the text does not end with such lines, and the text stays whole', () => {
+    const text = 'POSITION: this is quoted.\n\nAnd the text continues.  '
     expect(standingOf(text)).toEqual({ said: text, lines: [] })
   })
 
-  test('may be all that was said', () => {
+  test('may be the whole message', () => {
     expect(standingOf('VOTE: Redis\nREASON: it is there')).toEqual({
       said: '',
       lines: [

@@ -1,9 +1,9 @@
-/** One line of how a panelist says where it stands: `CONFIDENCE: 70`. */
+/** One line of a panelist's position: `CONFIDENCE: 70`. */
 export type StandingLine = { readonly name: string; readonly value: string }
 
 const LINE = /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|RANK|REASON|VETO)[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*(.*)$/iu
 
-/** What was said, and apart from it the lines at its end in which the speaker takes a stand. */
+/** Splits a message into its text and the position lines at its end. */
 export function standingOf(text: string): { readonly said: string; readonly lines: readonly StandingLine[] } {
   const all = text.trimEnd().split('\n')
   let end = all.length

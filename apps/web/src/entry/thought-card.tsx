@@ -3,7 +3,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import type { EntryOf } from '../session/view.ts'
 import { useIsOpen } from './opened.ts'
 
-/** What a model thought before it spoke; one line until it is opened. */
+/** A model's reasoning, collapsed to one line. */
 export function ThoughtCard({ entry }: { readonly entry: EntryOf<'thought'> }) {
   const [isOpen, toggle] = useIsOpen(entry.key)
   return (

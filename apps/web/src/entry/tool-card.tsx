@@ -21,7 +21,7 @@ import { classes } from '../theme/classes.ts'
 import { useIsOpen } from './opened.ts'
 import { ToolDetails } from './tool-details.tsx'
 
-/** A tool call: one line that opens to what went in and what came out. */
+/** A tool call: one line that opens to its input and output. */
 export const ToolCard = memo(function ToolCard(props: { readonly entry: EntryOf<'tool'>; readonly compact: boolean }) {
   const { entry, compact } = props
   const [isOpen, toggle] = useIsOpen(entry.key)
@@ -67,7 +67,7 @@ function iconOf(tool: string): LucideIcon {
 
 const marks: Readonly<Record<ToolState, readonly [LucideIcon, string, string]>> = {
   wanted: [LoaderCircle, 'waits', 'text-muted'],
-  asked: [Hand, 'waits for your approval', 'text-warning'],
+  asked: [Hand, 'waiting for your approval', 'text-warning'],
   running: [LoaderCircle, 'running', 'text-accent-ink animate-turn'],
   done: [Check, 'done', 'text-good'],
   failed: [X, 'failed', 'text-bad'],

@@ -11,7 +11,7 @@ import { useWhole } from './use-whole.ts'
 
 const SHOWN = 20_000
 
-/** What went into a call, and what came out of it. */
+/** Input and output of a tool call. */
 export function ToolDetails({ entry }: { readonly entry: EntryOf<'tool'> }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line p-2">
@@ -19,7 +19,7 @@ export function ToolDetails({ entry }: { readonly entry: EntryOf<'tool'> }) {
       {entry.output && <Output entry={entry} />}
       <PictureRow pictures={entry.pictures} />
       {entry.truncated && (
-        <p className="text-sm text-muted">The output was longer; the rest is kept in the data folder.</p>
+        <p className="text-sm text-muted">Output truncated. The full output is in the data folder.</p>
       )}
     </div>
   )

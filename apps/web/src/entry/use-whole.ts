@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { useSessionStore } from '../session/use-session.ts'
 
 type Whole = { readonly text: string; readonly onRest: (() => void) | undefined }
 
-/** A text that may have been shortened on its way here, at the event `cut`; `onRest` fetches it whole. */
+/** A text that may be shortened, from the event `cut`. `onRest` fetches it in full. */
 export function useWhole(text: string, cut: number | null): Whole {
   const client = useClient()
   const session = useSessionStore().id
@@ -12,7 +12,7 @@ export function useWhole(text: string, cut: number | null): Whole {
   if (cut === null) return { text, onRest: undefined }
   if (whole?.cut === cut) return { text: whole.text, onRest: undefined }
   const load = async () => {
-    const event = told(await client.event({ id: session, seq: String(cut) }), 'What is shown stays.')
+    const event = valueOrToast(await client.event({ id: session, seq: String(cut) }), 'The text stays shortened.')
     const data = (event?.data ?? {}) as { readonly text?: unknown; readonly output?: unknown }
     const found = data.text ?? data.output
     if (typeof found === 'string') setWhole({ cut, text: found })

@@ -7,12 +7,12 @@ import { classes } from '../theme/classes.ts'
 const SHOWN = 400
 const LONGEST_LINE = 2_000
 
-/** A unified diff, as it is read: what was taken away, what was added, where. A large one opens part by part. */
+/** A unified diff. A large one opens in portions. */
 export function DiffView(props: {
   readonly text: string
-  /** Fetches the rest, where the text itself was shortened on its way here. */
+  /** Fetches the rest if the text itself was shortened. */
   readonly onRest?: (() => void) | undefined
-  /** For what a person is about to allow: lines are wrapped, and not shortened. */
+  /** For approvals: wraps lines and never shortens them. */
   readonly whole?: boolean
 }) {
   const [limit, setLimit] = useState(SHOWN)
@@ -23,7 +23,7 @@ export function DiffView(props: {
       <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
         <pre className="font-mono text-sm [font-variant-ligatures:none]">
           {lines.slice(0, limit).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by number
             <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', lookOf(line))}>
               {(props.whole ? line : shortened(line)) || ' '}
             </span>
@@ -38,7 +38,7 @@ export function DiffView(props: {
 
 const wrapped = 'whitespace-pre-wrap wrap-anywhere'
 
-/** A line of a whole minified file would freeze the page. */
+/** A minified file in one line would freeze the page. */
 const shortened = (line: string): string =>
   line.length > LONGEST_LINE
     ? `${line.slice(0, LONGEST_LINE)}… ${countText(line.length - LONGEST_LINE, 'more character')}`

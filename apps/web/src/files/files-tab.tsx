@@ -17,10 +17,10 @@ import { oneLine } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 import { DiffView } from './diff-view.tsx'
 
-/** More cards at once would freeze the page; older ones come on request. */
+/** More cards at once would freeze the page. Older ones load on request. */
 const SHOWN = 100
 
-/** What the run changed and made: diffs, which can be taken back, and documents. */
+/** What the run produced: documents, and diffs that can be reverted. */
 export function FilesTab() {
   const files = useView((view) => view.files)
   const [limit, setLimit] = useState(SHOWN)
@@ -70,7 +70,7 @@ const FileCard = memo(function FileCard({ file }: { readonly file: FileChange })
           </span>
           {file.agent && <span className="block truncate text-xs text-muted">{speaker.name}</span>}
         </span>
-        {file.reverted && <Badge>Taken back</Badge>}
+        {file.reverted && <Badge>Reverted</Badge>}
         {isDiff ? <DiffCount {...linesIn(file.text ?? '')} /> : <Badge>{artifactWord(file.kind)}</Badge>}
       </button>
       {isOpen && <FileBody file={file} />}
@@ -85,47 +85,47 @@ function FileBody({ file }: { readonly file: FileChange }) {
       {file.kind === 'diff' ? (
         <DiffView text={text} onRest={onRest} />
       ) : (
-        <Markdown text={text || `In the file ${file.path}`} onRest={onRest} />
+        <Markdown text={text || `See the file ${file.path}`} onRest={onRest} />
       )}
-      {file.kind === 'diff' && !file.reverted && <TakeBack file={file} />}
+      {file.kind === 'diff' && !file.reverted && <Revert file={file} />}
     </div>
   )
 }
 
-/** Says what would happen before it does, and what happened after. */
-function TakeBack({ file }: { readonly file: FileChange }) {
+/** Asks before it reverts a change, and reports the result. */
+function Revert({ file }: { readonly file: FileChange }) {
   const client = useClient()
   const { id } = useSessionStore()
   const [isAsked, setAsked] = useState(false)
   const [refused, setRefused] = useState('')
   const name = oneLine(file.path ?? file.title)
-  const takeBack = async () => {
+  const revert = async () => {
     const result = await client.command({ type: 'revert', artifact: file.id, id })
     setAsked(false)
     setRefused(result.ok ? '' : result.refusal.message)
-    if (result.ok) toast('good', `The change to ${name} is taken back`, result.value.notes.map(oneLine).join('. '))
+    if (result.ok) toast('good', `Reverted the change to ${name}`, result.value.notes.map(oneLine).join('. '))
   }
   if (!isAsked)
     return (
       <>
         {refused && (
-          <Notice tone="bad" title="It was not taken back">
-            {oneLine(refused)} The file is as it was.
+          <Notice tone="bad" title="The change was not reverted">
+            {oneLine(refused)} The file is unchanged.
           </Notice>
         )}
         <Button small tone="danger" icon={Undo2} className="self-start" onClick={() => setAsked(true)}>
-          Take this change back
+          Revert this change
         </Button>
       </>
     )
   return (
     <Notice
       tone="warning"
-      title={`${name} becomes what it was before this change`}
+      title={`${name} returns to its state before this change`}
       action={
         <span className="flex gap-2">
-          <Button small tone="danger" onClick={() => void takeBack()}>
-            Take it back
+          <Button small tone="danger" onClick={() => void revert()}>
+            Revert
           </Button>
           <Button small tone="quiet" onClick={() => setAsked(false)}>
             Keep it
@@ -133,7 +133,7 @@ function TakeBack({ file }: { readonly file: FileChange }) {
         </span>
       }
     >
-      Where the file has changed since, nothing is touched.
+      If the file has changed since, it is left as it is.
     </Notice>
   )
 }

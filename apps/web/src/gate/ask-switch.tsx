@@ -1,9 +1,9 @@
 import { countText } from '@convene/domain'
 import { Check } from '../parts/check.tsx'
 
-/** Turns off that steps of a plan act without asking. */
+/** Makes plan steps ask even if the plan would let them act without asking. */
 export function AskSwitch(props: {
-  /** How many steps would act without asking. */
+  /** How many steps could act without asking. */
   readonly count: number
   readonly asks: boolean
   readonly onAsks: (asks: boolean) => void

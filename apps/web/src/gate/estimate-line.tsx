@@ -1,7 +1,7 @@
 import { countText, estimateText, overText, seatsOf } from '@convene/domain'
 import { useView } from '../session/use-session.ts'
 
-/** Who would work, and what it would take, roughly. */
+/** The seats and a rough estimate. */
 export function EstimateLine() {
   const run = useView(({ session }) => session.run)
   if (!run) return null
@@ -9,7 +9,7 @@ export function EstimateLine() {
   return <p className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</p>
 }
 
-/** Limits that the run will probably reach before it is done. */
+/** Limits the run will probably reach before it finishes. */
 export function LimitWarning() {
   const text = useView(({ session }) => (session.run ? overText(session.run) : ''))
   return text === '' ? null : <p className="w-full text-sm text-warning">{text}</p>

@@ -14,7 +14,7 @@ import { AskSwitch } from './ask-switch.tsx'
 import { EstimateLine, LimitWarning } from './estimate-line.tsx'
 import { OtherGrants, PlanSteps } from './plan-steps.tsx'
 
-/** The run waits here for a person: the topic or the plan, to approve as it stands, edited, or to send back. */
+/** A gate: the topic or plan that the user approves, edits or sends back. */
 export function GateCard({ question }: { readonly question: Question }) {
   const [way, setWay] = useState<'read' | 'edit' | 'reject'>('read')
   const [asks, setAsks] = useState(false)
@@ -32,7 +32,7 @@ export function GateCard({ question }: { readonly question: Question }) {
     >
       {way === 'read' && (
         <>
-          <ScrollArea label="What is asked" className="min-h-0 flex-1 overflow-y-auto p-4">
+          <ScrollArea label="Proposal" className="min-h-0 flex-1 overflow-y-auto p-4">
             <Asked question={question} asks={asks} />
           </ScrollArea>
           <AskSwitch count={grants.length} asks={asks} onAsks={setAsks} />
@@ -56,7 +56,7 @@ export function GateCard({ question }: { readonly question: Question }) {
       )}
       {way === 'reject' && (
         <AnswerForm
-          label="What should be different?"
+          label="What should change?"
           send="Send back"
           onSend={(feedback) => void send({ type: 'reject', feedback })}
           onBack={read}
@@ -68,7 +68,7 @@ export function GateCard({ question }: { readonly question: Question }) {
 
 const none: readonly PlanStep[] = []
 
-/** A plan as its steps; anything else as it is written. */
+/** A plan as steps, anything else as text. */
 function Asked({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
   const { gate, grants } = question
   const steps = useView(({ session: { run } }) =>
@@ -87,7 +87,7 @@ function Asked({ question, asks }: { readonly question: Question; readonly asks:
   )
 }
 
-/** The button says what it grants. */
+/** The button names what it grants. */
 const approveText = (grants: number, asks: boolean): string =>
   grants === 0 ? 'Approve' : asks ? 'Approve, ask each time' : `Approve, don’t ask in ${countText(grants, 'step')}`
 

@@ -4,11 +4,11 @@ import { Avatar } from '../parts/avatar.tsx'
 import { useSpeaker } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
 
-/** The plan at its gate, step by step: what is done, by whom, and what may be done without asking. */
+/** The plan at its gate: each step, its owner, and what it may do without asking. */
 export function PlanSteps(props: {
   readonly steps: readonly PlanStep[]
   readonly grants: readonly StepGrant[]
-  /** Whoever approves wants to be asked each time. */
+  /** The user wants to be asked each time. */
   readonly asks: boolean
 }) {
   const { steps, grants, asks } = props
@@ -48,7 +48,7 @@ function StepCard({ step, grant, asks }: Card) {
   )
 }
 
-/** Grants of steps that this page cannot show: nobody approves them unseen. */
+/** Grants of steps missing from the list, so that nothing is approved unseen. */
 export function OtherGrants({ grants }: { readonly grants: readonly StepGrant[] }) {
   return grants.map(({ step, words }) => <Grant key={step} words={`Step ${step} ${words}`} />)
 }

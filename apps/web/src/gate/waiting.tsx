@@ -2,7 +2,7 @@ import { useView } from '../session/use-session.ts'
 import { GateCard } from './gate-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
-/** What the run waits for besides approvals: a gate, or the oldest question. */
+/** What the run waits for other than approvals: a gate, or the oldest question. */
 export function Waiting() {
   const questions = useView(({ session }) => session.questions)
   const list = Object.values(questions).sort((one, other) => one.since - other.since)

@@ -12,7 +12,7 @@ import { type GraphEdge, type GraphNode, graphOf, NODE, taskActivity } from './l
 
 const PADDING = 24
 
-/** Who works for whom, or which step waits for which; it moves as the run does. */
+/** Who works for whom, or which step depends on which. */
 export function Graph() {
   const store = useSessionStore()
   const stamp = useStore(store, ({ view }) => stampOf(view))
@@ -21,8 +21,8 @@ export function Graph() {
     return (
       <Empty
         icon={Waypoints}
-        title="Nothing is handed out yet"
-        text="Tasks appear here as agents receive them, and steps as soon as there is a plan."
+        title="No tasks yet"
+        text="Tasks appear here as agents receive them. Plan steps appear once there is a plan."
       />
     )
   const width = graph.width + 2 * PADDING
@@ -31,7 +31,7 @@ export function Graph() {
     <ScrollArea label="Graph" className="dotted min-h-0 flex-1 overflow-auto">
       <div className="relative" style={{ width, height }}>
         <svg aria-hidden width={width} height={height} className="absolute inset-0">
-          <title>Who waits for whom</title>
+          <title>Dependencies</title>
           {graph.edges.map((edge) => (
             <Edge key={`${edge.from.id}>${edge.to.id}`} edge={edge} />
           ))}
@@ -46,7 +46,7 @@ export function Graph() {
   )
 }
 
-/** Changes whenever the graph does. */
+/** A key that changes with the graph. */
 function stampOf({ work, plan, session }: View): unknown {
   if (plan) return plan
   const open = Object.keys(session.tasks).map((id) => `${id}=${taskActivity(session, id)}`)

@@ -20,7 +20,7 @@ const step = (id: string, dependsOn: string[]) => ({
 })
 
 describe('the graph', () => {
-  test('puts each step to the right of all it waits for', () => {
+  test('puts each step to the right of the steps it depends on', () => {
     const story = newStory('plan', ['architect', 'security'])
     const steps = [step('a', []), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])]
     story.add('plan.committed', { version: 1, steps, reviews: [] })
@@ -31,7 +31,7 @@ describe('the graph', () => {
     expect(place.get('b')?.x).toBe(place.get('c')?.x)
   })
 
-  test('shows who waits for a person', () => {
+  test('shows which agents wait for the user', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const [effect] = [story.think('architect'), story.think('security')]
     const task = effect.replace('/say1.1', '')
@@ -58,7 +58,7 @@ describe('the graph', () => {
     expect(nodes.length).toBe(5)
   })
 
-  test('is drawn even of a plan that waits for itself', () => {
+  test('draws even a plan with a dependency cycle', () => {
     const story = newStory('plan', ['architect'])
     story.add('plan.drafted', { version: 1, steps: [step('a', ['b']), step('b', ['a'])], by: 'architect' })
     expect(graph(story).nodes.length).toBe(2)

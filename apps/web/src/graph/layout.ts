@@ -32,7 +32,7 @@ const GAP = { x: 40, y: 16 }
 
 type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
 
-/** The steps of the plan, each to the right of those it waits for; without a plan the tasks, each under who handed it on. */
+/** The plan's steps, each to the right of its dependencies. Without a plan: the tasks, each after the one that created it. */
 export function graphOf(view: View): Graph {
   return view.plan ? layered(stepItems(view.plan)) : layered(workItems(view))
 }
@@ -62,7 +62,7 @@ const stepItems = ({ steps }: Plan): readonly Item[] =>
 const MOST = 400
 const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
 
-/** A task comes after the one that handed it on; one that nobody handed on, after what its agent did before. */
+/** A task comes after the task that delegated it, otherwise after its agent's previous task. */
 function workItems({ work, session }: View): readonly Item[] {
   const run = `${session.run?.number ?? 1}/`
   const before = new Map<string, string>()
@@ -83,7 +83,7 @@ function workItems({ work, session }: View): readonly Item[] {
   })
 }
 
-/** What is done in a task that is open. */
+/** The activity in an open task. */
 export function taskActivity(session: Session, id: string): Activity | null {
   const task = session.tasks[id as TaskId]
   return task ? activityOfTask(session, task) : null
@@ -98,7 +98,7 @@ const workText = ({ since, until, tokens, toolCalls }: Work): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** Columns by distance from a root; rows by the mean place of what a node comes after, so that lines cross little. */
+/** Columns by distance from a root, rows by the mean row of a node's predecessors, to keep line crossings low. */
 function layered(items: readonly Item[]): Graph {
   const byId = new Map(items.map((item) => [item.id, item]))
   const depths = depthsOf(items, byId)
@@ -135,7 +135,7 @@ function placeColumn(members: readonly Item[], column: number, placed: Map<strin
   }
 }
 
-/** How many steps lie before each item; a cycle, which a checked plan does not have, ends where it is met. */
+/** Each item's distance from a root. Stops at a cycle, which a validated plan does not have. */
 function depthsOf(items: readonly Item[], byId: ReadonlyMap<string, Item>): ReadonlyMap<string, number> {
   const depths = new Map<string, number>()
   const depthOf = (item: Item, seen: ReadonlySet<string>): number => {

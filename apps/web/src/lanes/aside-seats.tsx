@@ -5,7 +5,7 @@ import { useActivity, useSpeaker, useView } from '../session/use-session.ts'
 import { ActivityWord } from '../team/activity-word.tsx'
 import { asideOf } from './rows.ts'
 
-/** Those who lead and judge: they have no lane, and are seen here at work. */
+/** Lead and judge, who have no lane, with their activity. */
 export function AsideSeats() {
   const team = useView(({ session }) => session.run?.team)
   const aside = useMemo(() => asideOf(team), [team])

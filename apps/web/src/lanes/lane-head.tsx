@@ -3,7 +3,7 @@ import { Avatar, inColorOf } from '../parts/avatar.tsx'
 import { useActivity, useSpeaker, useView } from '../session/use-session.ts'
 import { ActivityWord } from '../team/activity-word.tsx'
 
-/** Who works in this lane: on which model, doing what, for how much. */
+/** The lane's agent: model, activity and cost. */
 export function LaneHead({ slug }: { readonly slug: string }) {
   const speaker = useSpeaker(slug)
   const state = useView((view) => view.agents[slug])
@@ -26,7 +26,7 @@ export function LaneHead({ slug }: { readonly slug: string }) {
           </span>
         </p>
         <p className="flex gap-2 text-xs text-muted">
-          <span className="truncate">{speaker.model || 'no model of its own'}</span>
+          <span className="truncate">{speaker.model || 'no model'}</span>
           <span className="numeric ml-auto shrink-0">
             {countText(state?.messages ?? 0, 'message')}
             {spend.unpriced === 0 && ` · ${costText(spend)}`}

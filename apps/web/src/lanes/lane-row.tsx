@@ -39,7 +39,7 @@ function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
         {row.title}
         {row.blind && (
           <span className="font-normal text-muted">
-            {isLocked ? 'blind, opens when all have answered' : 'blind, nobody heard the others'}
+            {isLocked ? 'blind, revealed when all have answered' : 'blind, answered independently'}
           </span>
         )}
         {isLocked && (
@@ -50,7 +50,7 @@ function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
             className="flex items-center gap-1 rounded-sm px-1 font-normal text-accent-ink hover:underline"
           >
             <Eye aria-hidden size={12} />
-            {isPeeking ? 'Hide again' : 'Peek'}
+            {isPeeking ? 'Hide' : 'Peek'}
           </button>
         )}
       </h2>
@@ -71,7 +71,7 @@ function Cell({ keys, band }: { readonly keys: readonly string[]; readonly band:
   )
 }
 
-/** What is said blind is not shown yet: only that it is being written, or that it is there. */
+/** Hides the text of a blind round and shows only whether it is being written or done. */
 function Sealed({ entryKey }: { readonly entryKey: string }) {
   const entry = useEntry(entryKey)
   const effect = entry?.kind === 'said' ? entry.effect : null

@@ -16,7 +16,7 @@ import { asideOf, type LaneRow, type LaneRows, laneAgents, laneRows, rowHeight }
 const NARROWEST = 232
 const NARROWEST_ON_A_PHONE = 304
 
-/** A column for each agent, with what they say and do; rounds as bands across. */
+/** One column per agent, with rounds as bands across. */
 export function Lanes() {
   const order = useView((view) => view.order)
   const team = useView(({ session }) => session.run?.team)
@@ -73,7 +73,7 @@ export function Lanes() {
   )
 }
 
-/** What concerns everybody stays in sight when the lanes are moved sideways. */
+/** Shared rows stay in view when the lanes scroll sideways. */
 const slide = (event: UIEvent<HTMLElement>): void =>
   event.currentTarget.style.setProperty('--moved', `${event.currentTarget.scrollLeft}px`)
 

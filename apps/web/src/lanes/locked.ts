@@ -1,7 +1,7 @@
 import { useView } from '../session/use-session.ts'
 import type { View } from '../session/view.ts'
 
-/** Whether a band is blind and still open: not every member has answered in it. */
+/** Whether a band is blind and some members have not answered yet. */
 export const useIsLocked = (band: string): boolean => useView((view) => isLocked(view, band))
 
 export function isLocked(view: View, band: string): boolean {
@@ -9,7 +9,7 @@ export function isLocked(view: View, band: string): boolean {
   return stage === 'round1' && String(view.session.run?.number) === run && isBlindNow(view)
 }
 
-/** Whether a blind round is under way: what its members say is sealed until all have spoken. */
+/** Whether a blind round is in progress. Its answers stay sealed until all members have spoken. */
 export function isBlindNow({ session }: View): boolean {
   const blind = `${session.run?.number}/round1/`
   return Object.keys(session.tasks).some((task) => task.startsWith(blind))

@@ -22,7 +22,7 @@ const failed = (effect: Facts['model.failed']['effect']): Facts['model.failed'] 
 })
 
 describe('the rows of the lanes', () => {
-  test('are a title for each band, and the agents side by side under it', () => {
+  test('are a title per band with the agents side by side under it', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     story.say('architect', 'One.', 1)
     story.say('security', 'Two.', 1)
@@ -38,7 +38,7 @@ describe('the rows of the lanes', () => {
     ])
   })
 
-  test('let a lead speak to everybody', () => {
+  test('show a lead’s messages across all lanes', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     story.say('head', 'What is it for?')
     const { rows, aside } = rowsOf(story)
@@ -46,7 +46,7 @@ describe('the rows of the lanes', () => {
     expect(rows.at(-1)?.kind).toBe('strip')
   })
 
-  test('that are made event by event are those of the whole session, and keep their identity', () => {
+  test('built event by event equal those of the whole session and keep their identity', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     for (let turn = 0; turn < 40; turn += 1) {
       story.say(['architect', 'security', 'head'][turn % 3] ?? '', 'word '.repeat(turn * 12), 1 + (turn >> 3))
@@ -66,7 +66,7 @@ describe('the rows of the lanes', () => {
     expect(made?.rows).toEqual(laneRows(view, view.order, aside).rows)
   })
 
-  test('of the end of a log stay as they are when its beginning has been read', () => {
+  test('at the end of a log do not change when its beginning has been read', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 100; turn += 1)
       story.say(turn % 2 ? 'architect' : 'security', `Turn ${turn}. ${'word '.repeat((turn * 37) % 300)}`)
@@ -103,7 +103,7 @@ describe('the rows of the lanes', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100)
   })
 
-  test('give a lane to whoever did something, after the seats', () => {
+  test('give a lane to every active agent, after the seats', () => {
     const story = newStory('agent', ['architect'])
     story.say('explorer', 'Found it.')
     expect(laneAgents(['architect'], rowsOf(story).rows)).toEqual(['architect', 'explorer'])

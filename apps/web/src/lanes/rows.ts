@@ -3,7 +3,7 @@ import { describeBand } from '../session/bands.ts'
 import type { Entry, View } from '../session/view.ts'
 import { entryHeight } from '../timeline/row-height.ts'
 
-/** More than this in one cell makes a new row, so that a long lane is still a list of short rows. */
+/** More entries than this in a cell start a new row, so that a long lane stays a list of short rows. */
 const MOST = 6
 const MOST_CHARACTERS = 2_000
 
@@ -11,7 +11,7 @@ export type LaneRow =
   | {
       readonly kind: 'band'
       readonly key: string
-      /** The entry it begins with. */
+      /** Its first entry. */
       readonly first: string
       readonly band: string
       readonly title: string
@@ -22,14 +22,14 @@ export type LaneRow =
 
 export type Cells = { readonly [agent: string]: readonly string[] }
 
-/** The rows of an order of entries, with what is needed to continue when more comes. */
+/** The rows of a list of entries, with the state needed to append more. */
 export type LaneRows = {
   readonly rows: readonly LaneRow[]
-  /** For each row, where in the order its first entry stands. */
+  /** For each row, the index of its first entry. */
   readonly starts: readonly number[]
   readonly order: readonly string[]
   readonly aside: readonly string[]
-  /** Whether the titles of bands name their run. */
+  /** Whether band titles name their run. */
   readonly isOneOfMany: boolean
 }
 
@@ -37,9 +37,9 @@ type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly fro
 type Open = { readonly start: number; readonly cells: { [agent: string]: string[] } }
 
 /**
- * The session as rows across the lanes: a title for each band, what concerns everybody, and the agents side by side. Those
- * who stand aside, such as a lead, speak to everybody. Rows of the order before are kept where it has only grown: but for
- * the last where more has come, and the first where more was found before it.
+ * The session as rows across the lanes: a title per band, shared rows, and the agents side by side. Agents without a lane,
+ * such as a lead, speak in shared rows. If the list has only grown, earlier rows are kept, except the last when entries
+ * were appended and the first when entries were prepended.
  */
 export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
   const isSame = before?.aside.join() === aside.join() && before.isOneOfMany === view.runs.length > 1
@@ -47,7 +47,7 @@ export function laneRows(view: View, order: readonly string[], aside: readonly s
   return prepended(view, order, before) ?? madeRows(view, order, aside, before)
 }
 
-/** Rows that somebody may be reading stay as they are when the beginning of the log has been read. */
+/** Keeps rows the user may be reading when the beginning of the log arrives. */
 function prepended(view: View, order: readonly string[], before: LaneRows): LaneRows | null {
   const found = order.length - before.order.length
   const first = before.starts.findIndex((start) => start >= before.order.length - sameEnd(before.order, order))
@@ -97,7 +97,7 @@ function madeRows(view: View, order: readonly string[], aside: readonly string[]
   return { rows, starts, order, aside, isOneOfMany: runs.length > 1 }
 }
 
-/** What stays of the rows before. The last of them may take more, and is made again, with the title above it. */
+/** The earlier rows to keep. The last one may grow, so it is rebuilt with the title above it. */
 function begun(order: readonly string[], before: LaneRows | undefined): Begun {
   const same = before ? sameLength(before.order, order) : 0
   const last = before?.starts.findLast((start) => start < same) ?? 0
@@ -106,21 +106,21 @@ function begun(order: readonly string[], before: LaneRows | undefined): Begun {
   return { rows: before.rows.slice(0, count), starts: before.starts.slice(0, count), from: last }
 }
 
-/** How many entries at the beginning of both are the same. */
+/** The length of the common prefix. */
 function sameLength(one: readonly string[], other: readonly string[]): number {
   const most = Math.min(one.length, other.length)
   for (let index = 0; index < most; index += 1) if (one[index] !== other[index]) return index
   return most
 }
 
-/** How many entries at the end of both are the same. */
+/** The length of the common suffix. */
 function sameEnd(one: readonly string[], other: readonly string[]): number {
   let count = 0
   while (count < one.length && one.at(-1 - count) === other.at(-1 - count)) count += 1
   return count
 }
 
-/** What is written already decides: a row that was closed stays closed, and nothing moves while it is read. */
+/** Depends only on finished text, so a closed row stays closed and nothing moves while it is read. */
 function isFull(entries: View['entries'], cell: readonly string[]): boolean {
   const characters = cell.reduce((sum, key) => sum + lengthOf(entries.get(key)), 0)
   return cell.length >= MOST || characters > MOST_CHARACTERS
@@ -133,24 +133,24 @@ const isHidden = (entry: Entry): boolean => entry.level === 'full' || entry.kind
 const isStrip = (entry: Entry): boolean =>
   entry.agent === '' || entry.kind === 'ending' || entry.kind === 'scored' || entry.kind === 'handover'
 
-/** Who has no lane: a lead and a judge where several members work side by side. */
+/** Agents without a lane: lead and judge, if several members work in parallel. */
 export function asideOf(team: SeatedTeam | undefined): readonly string[] {
   if (!team || team.members.length < 2) return []
   const members = team.members.map(({ slug }) => slug)
   return [team.lead, team.judge].flatMap((seat) => (seat && !members.includes(seat.slug) ? [seat.slug] : []))
 }
 
-/** The agents that have a lane: the seats, then whoever else did something. */
+/** Agents with a lane: the seats, then any other active agent. */
 export function laneAgents(seats: readonly string[], rows: readonly LaneRow[]): readonly string[] {
   const agents = new Set(seats)
   for (const row of rows) if (row.kind === 'cells') for (const agent in row.cells) agents.add(agent)
   return [...agents]
 }
 
-/** So many characters stand side by side across all lanes. */
+/** Characters per line across all lanes. */
 const ACROSS = 150
 
-/** About how tall a row is, in pixels: as tall as its fullest cell. */
+/** The estimated row height in pixels, from its fullest cell. */
 export function rowHeight({ entries }: View, row: LaneRow, lanes: number): number {
   if (row.kind === 'band') return 36
   const characters = Math.max(30, ACROSS / Math.max(1, lanes))

@@ -2,7 +2,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { neutral } from '../text/neutral.ts'
 
-/** Asks once before a file is removed. */
+/** Asks before a file is deleted. */
 export function ConfirmDelete(props: {
   readonly name: string
   readonly file: string
@@ -14,7 +14,7 @@ export function ConfirmDelete(props: {
       open
       onClose={props.onClose}
       title={`Delete ${props.name}?`}
-      description="Its file is removed. What it had hidden is there again. Sessions keep what they ran with."
+      description="Deletes the file. Anything it overrode becomes available again. Past sessions are not affected."
       footer={
         <>
           <Button onClick={props.onClose}>Keep it</Button>

@@ -9,7 +9,7 @@ import { neutral, oneLine } from '../text/neutral.ts'
 
 export type Prompt = { readonly agent: string; readonly name: string; readonly text: string }
 
-/** What comes of what is being written: what is wrong with it, what models would be told, and the file. */
+/** Problems, final prompt and file of the draft. */
 export function DraftAside(props: {
   readonly problems: readonly Problem[]
   readonly prompts: readonly Prompt[]
@@ -19,12 +19,12 @@ export function DraftAside(props: {
   const [tab, setTab] = useState('prompt')
   return (
     <aside
-      aria-label="What comes of it"
+      aria-label="Preview"
       aria-busy={props.isChecking}
       className="sticky top-0 flex h-[min(720px,calc(100dvh-128px))] flex-col overflow-hidden rounded-lg border border-line bg-surface max-laptop:static max-laptop:h-120"
     >
       <Tabs
-        label="What comes of it"
+        label="Preview"
         value={tab}
         onChange={setTab}
         tabs={[
@@ -38,7 +38,7 @@ export function DraftAside(props: {
 }
 
 function Faults({ problems }: { readonly problems: readonly Problem[] }) {
-  if (problems.length === 0) return <Empty icon={CircleCheck} title="Nothing is wrong" />
+  if (problems.length === 0) return <Empty icon={CircleCheck} title="No problems" />
   return (
     <div className="p-3">
       <ProblemList problems={problems} here />
@@ -49,16 +49,13 @@ function Faults({ problems }: { readonly problems: readonly Problem[] }) {
 function Prompts({ prompts }: { readonly prompts: readonly Prompt[] }) {
   const [agent, setAgent] = useState('')
   const shown = prompts.find((prompt) => prompt.agent === agent) ?? prompts[0]
-  if (!shown)
-    return (
-      <p className="p-4 text-muted">What its model is told first stands here, as soon as there is nothing wrong.</p>
-    )
+  if (!shown) return <p className="p-4 text-muted">The final prompt appears here once there are no problems.</p>
   return (
     <div className="flex flex-col">
       {prompts.length > 1 && (
         <div className="border-b border-line p-3">
           <Choice
-            label="Whose prompt"
+            label="Agent"
             value={shown.agent}
             options={prompts.map((prompt) => ({ value: prompt.agent, label: oneLine(prompt.name) }))}
             onChange={setAgent}

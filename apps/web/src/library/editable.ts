@@ -7,20 +7,20 @@ import type { Kind } from './kind.ts'
 import type { Scope } from './save-button.tsx'
 import type { Listed } from './sections.ts'
 
-/** A team or an agent as its file writes it. */
+/** A team or an agent in its file format. */
 export type Fields = { readonly [key: string]: Json }
 
-/** What every draft has. */
+/** Fields of every draft. */
 export type Named = { readonly name: string; readonly slug: string }
 
-/** One that is kept: where it comes from, and the text of its file. */
+/** A saved one, with its source and file text. */
 export type Kept = Listed & { readonly text: string }
 
 type Place = { readonly workspace?: string }
 type Checked = { readonly problems: readonly Problem[]; readonly prompts: readonly Prompt[]; readonly text: string }
 type Saved = { readonly slug: string; readonly file: string }
 
-/** The calls of one kind, so that one editor serves both. */
+/** The calls for one kind, so that one editor serves both. */
 export type Calls<K> = {
   read(given: Place & { readonly slug: string }): Promise<CallResult<K>>
   check(place: Place, written: Fields): Promise<CallResult<Checked>>
@@ -29,11 +29,11 @@ export type Calls<K> = {
   remove(given: Place & { readonly slug: string }): Promise<CallResult<unknown>>
 }
 
-/** What an editor has to know of a kind: how it is read, written, checked and shown as a form. */
+/** How the editor reads, writes, checks and renders a kind. */
 export type Editable<K extends Kept, D extends Named> = {
   readonly kind: Kind
   readonly empty: D
-  /** Whether enough is written for it to be judged and kept. */
+  /** Whether the draft is complete enough to check and save. */
   isBegun(draft: D): boolean
   draftOf(kept: K): D
   writtenOf(draft: D): Fields & { readonly slug: string }

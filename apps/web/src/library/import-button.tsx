@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../parts/button.tsx'
 
-/** Takes the text of a file from the machine. */
+/** Reads a text file that the user picks. */
 export function ImportButton(props: {
   readonly label: string
   readonly accept: string

@@ -1,13 +1,13 @@
 import type { Scope } from './save-button.tsx'
 
-/** One of the two things that the library keeps: how it is called, where its pages are, and what its files are. */
+/** Team or agent: its name, route and file format. */
 export type Kind = {
   readonly word: 'agent' | 'team'
   readonly title: string
   readonly place: string
   readonly ending: string
   readonly mediaType: string
-  /** Where files of this kind can be kept. */
+  /** Where files of this kind can be saved. */
   readonly places: readonly Scope[]
 }
 
@@ -29,5 +29,5 @@ export const teamKind: Kind = {
   places: ['user', 'workspace', 'squad'],
 }
 
-/** `Agent`, at the beginning of a line. */
+/** The word capitalized: `Agent`. */
 export const capital = ({ word }: Kind): string => word.charAt(0).toUpperCase() + word.slice(1)

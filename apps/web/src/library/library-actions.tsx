@@ -6,15 +6,15 @@ import { MenuButton } from '../parts/menu-button.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SaveButton, type Scope } from './save-button.tsx'
 
-/** Saving, and what else can be done with a team or an agent. */
+/** Save button and actions menu of a team or an agent. */
 export function LibraryActions(props: {
-  /** What is kept already, if anything is. */
+  /** The saved version, if any. */
   readonly kept: { readonly name: string; readonly file: string; readonly source: string } | null
   readonly canSave: boolean
-  /** Where one of its kind can be kept. */
+  /** The places this kind can be saved in. */
   readonly places: readonly Scope[]
   readonly file: { readonly name: string; readonly text: string; readonly type: string }
-  /** Where a new one is made out of this one. */
+  /** The route that creates a copy. */
   readonly template: string
   readonly onSave: (scope: Scope) => void
   readonly onDelete: () => void
@@ -41,12 +41,12 @@ export function LibraryActions(props: {
   )
 }
 
-/** Where it comes from is where it goes back to; else it becomes the person's own. */
+/** Saves back to the source if possible, otherwise as the user's own. */
 function scopesFor(places: readonly Scope[], source: string | undefined): readonly [Scope, ...Scope[]] {
   const usual = places.find((place) => place === source) ?? 'user'
   return [usual, ...places.filter((place) => place !== usual)]
 }
 
-/** Whether its file is one that this person writes. */
+/** Whether the user owns the file. */
 export const isOwn = (kept: { readonly source: string } | null): boolean =>
   kept?.source === 'user' || kept?.source === 'workspace'

@@ -21,13 +21,13 @@ const PAUSE_MS = 300
 
 type Props<K extends Kept, D extends Named> = {
   readonly editable: Editable<K, D>
-  /** The one that is looked at; none: a new one is made. */
+  /** The one to edit. Without it, a new one is created. */
   readonly slug?: string | undefined
-  /** What a new one is a copy of. */
+  /** The template for a new one. */
   readonly from?: string | undefined
 }
 
-/** A team or an agent, to be looked at and changed; or a new one, from a template if one is named. */
+/** Edits a team or an agent, or creates a new one, optionally from a template. */
 export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug, from }: Props<K, D>) {
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
@@ -91,7 +91,7 @@ function Editing<K extends Kept, D extends Named>(
     >
       {notSaved?.slug === null && (
         <Notice tone="bad" title={notSaved.message}>
-          Nothing was written. What you changed is still here.
+          Your changes are still here.
         </Notice>
       )}
       {kept ? <Origin kept={kept} onTrusted={onSaved} /> : <Template kind={editable.kind} from={props.from ?? ''} />}
@@ -111,7 +111,7 @@ function Editing<K extends Kept, D extends Named>(
 
 const backTo = ({ place, title }: Kind) => ({ href: place, label: `All ${title.toLowerCase()}` })
 
-/** What is wrong with the draft as it stands, asked anew whenever somebody has paused writing. */
+/** Checks the draft whenever the user pauses typing. */
 function useCheck<K extends Kept, D extends Named>(editable: Editable<K, D>, draft: D) {
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
@@ -124,7 +124,7 @@ const errorsOf =
   (key: string): string | undefined =>
     key === 'slug' && notSaved?.slug === slug ? notSaved.message : problemOf(problems, key)
 
-/** The slug follows the name until somebody writes one. */
+/** The slug follows the name until the user edits it. */
 function named<D extends Named>(before: D, part: Partial<D>): Partial<D> {
   const follows = part.name !== undefined && part.slug === undefined && before.slug === slugOf(before.name)
   return follows ? ({ slug: slugOf(part.name ?? '') } as Partial<D>) : {}

@@ -4,7 +4,7 @@ import { Section } from '../parts/screen.tsx'
 import { neutral, oneLine } from '../text/neutral.ts'
 import { type Section as Place, sectionNames, sections } from './sections.ts'
 
-/** A team or an agent in its list. */
+/** A team or an agent in the list. */
 export type LibraryItem = {
   readonly key: string
   readonly href: string
@@ -15,7 +15,7 @@ export type LibraryItem = {
   readonly badges: ReactNode
 }
 
-/** Something that another one hides: greyed, with the reason. */
+/** An overridden one: greyed out, with the reason. */
 export type HiddenItem = {
   readonly file: string
   readonly section: Place
@@ -24,12 +24,12 @@ export type HiddenItem = {
 }
 
 const hints: Readonly<Record<Place, string>> = {
-  repo: 'They come with the folder, and with everybody who has it.',
-  mine: 'They are in your data folder, and in every workspace.',
-  'built-in': 'Open one and save it as yours to change it.',
+  repo: 'Stored in this folder and shared with everyone who has it.',
+  mine: 'Stored in your data folder and available in every workspace.',
+  'built-in': 'To change one, open it and save it as yours.',
 }
 
-/** Everything there is, by where it comes from. */
+/** All items, grouped by source. */
 export function LibraryList(props: {
   readonly items: readonly LibraryItem[]
   readonly hidden: readonly HiddenItem[]

@@ -2,7 +2,7 @@ import type { CallResult, Problem } from '@convene/protocol'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { type Asked, useAsked } from '../connection/use-asked.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -16,7 +16,7 @@ import { capital, type Kind } from './kind.ts'
 import { LibraryList } from './library-list.tsx'
 import { hiddenBy, type Listed, sectionOf } from './sections.ts'
 
-/** What a list shows of one team or agent. */
+/** A team or agent as the list shows it. */
 export type Shown = {
   readonly slug: string
   readonly name: string
@@ -32,11 +32,11 @@ type Props<L extends Listed> = {
   readonly onImport: (text: string) => Promise<CallResult<{ readonly slug: string; readonly file: string }>>
 }
 
-/** Every team or every agent, by where it comes from, with the ways to get another one. */
+/** All teams or all agents, grouped by source, with buttons to create and import. */
 export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: Props<L>) {
   const [, navigate] = useLocation()
   const take = async (text: string) => {
-    const saved = told(await onImport(text), 'Nothing was imported.')
+    const saved = valueOrToast(await onImport(text), 'Nothing was imported.')
     if (!saved) return
     toast('good', 'Imported', saved.file)
     navigate(`${kind.place}/${saved.slug}`)
@@ -72,7 +72,7 @@ function Everything<L extends Listed>(props: Pick<Props<L>, 'kind' | 'show'> & {
   const shown = props.items.map((listed) => ({ listed, ...props.show(listed) }))
   return (
     <LibraryList
-      nothing="None yet. Make one, or save a built-in one as yours."
+      nothing="None yet. Create one, or save a built-in one as yours."
       items={shown.map(({ listed, slug, ...item }) => ({
         ...item,
         key: slug,

@@ -10,24 +10,23 @@ import { TrustDialog } from '../workspace/trust-dialog.tsx'
 import { type Listed, sectionOf } from './sections.ts'
 
 const words: { readonly [source: string]: string } = {
-  'built-in': 'Built-in: it cannot be changed. Saving makes one of yours, which takes its place.',
-  squad:
-    'It is read from the Squad files of this repo. You can write it back to them, or save one of yours beside them.',
+  'built-in': 'Built-in and read-only. Saving creates your own version, which overrides it.',
+  squad: 'Read from the Squad files in this repo. You can write it back to them, or save your own version.',
   user: 'Yours.',
-  workspace: 'Of this repo.',
+  workspace: 'From this repo.',
 }
 
-/** Where a team or an agent comes from, what it hides, and whether its repository is trusted. */
+/** The source of a team or an agent, what it overrides, and whether its repository is trusted. */
 export function Origin({ kept, onTrusted }: { readonly kept: Listed; readonly onTrusted: () => void }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2 text-muted">
         {kept.source === 'squad' && <Badge tone="accent">Squad</Badge>}
-        <span>{words[kept.source] ?? 'From a file. Saving makes one of yours.'}</span>
+        <span>{words[kept.source] ?? 'From a file. Saving creates your own version.'}</span>
         {kept.source !== 'built-in' && <span className="min-w-0 truncate font-mono text-sm">{neutral(kept.file)}</span>}
       </p>
       {kept.shadows.length > 0 && (
-        <p className="text-sm text-muted">It takes the place of {kept.shadows.map(neutral).join(', ')}.</p>
+        <p className="text-sm text-muted">Overrides {kept.shadows.map(neutral).join(', ')}.</p>
       )}
       {sectionOf(kept.source) === 'repo' && <Untrusted onTrusted={onTrusted} />}
     </div>
@@ -53,9 +52,9 @@ function Untrusted({ onTrusted }: { readonly onTrusted: () => void }) {
         title={
           state === 'changed' ? 'This repository has changed since you trusted it' : 'This repository is not trusted'
         }
-        action={<Button onClick={() => setAsked(true)}>Look at its files</Button>}
+        action={<Button onClick={() => setAsked(true)}>Review files</Button>}
       >
-        Until then it chooses no models and gives no permissions.
+        Until you trust it, it cannot choose models or grant permissions.
       </Notice>
       {isAsked && <TrustDialog onClose={() => setAsked(false)} onTrusted={trusted} />}
     </>

@@ -1,6 +1,6 @@
 import type { Problem } from '@convene/protocol'
 
-/** What is wrong with one field, if anything is. `members[0].role` is also said of `members[0]`. */
+/** The problem of one field, if any. A problem of `members[0].role` also counts for `members[0]`. */
 export function problemOf(problems: readonly Problem[], key: string): string | undefined {
   const found = problems.find(
     (problem) => problem.key === key || problem.key?.startsWith(`${key}.`) || problem.key?.startsWith(`${key}[`),

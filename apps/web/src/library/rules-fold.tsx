@@ -3,7 +3,7 @@ import { countText } from '@convene/domain'
 import { Fold } from '../parts/fold.tsx'
 import { RulesEditor } from '../permission/rules-editor.tsx'
 
-/** The permissions that a team or an agent brings, folded away with their number. */
+/** The permissions of a team or an agent, collapsed to their number. */
 export function RulesFold(props: { readonly rules: Rules; readonly onChange: (rules: Rules) => void }) {
   return (
     <Fold label="Permissions" note={countText(Object.keys(props.rules).length, 'rule')}>

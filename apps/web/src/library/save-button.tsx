@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 
-/** Where it is kept: in your data folder, in the workspace, or in the workspace's Squad files. */
+/** A place to save in: your data folder, the workspace, or the workspace's Squad files. */
 export type Scope = 'user' | 'workspace' | 'squad'
 
 const words: Readonly<Record<Scope, string>> = {
@@ -11,9 +11,9 @@ const words: Readonly<Record<Scope, string>> = {
   squad: 'Write to Squad files',
 }
 
-/** Saves in the usual place, or in another one. */
+/** Saves to the default place, with a menu for others. */
 export function SaveButton(props: {
-  /** The usual place first. */
+  /** The default place first. */
   readonly scopes: readonly [Scope, ...Scope[]]
   readonly disabled: boolean
   readonly onSave: (scope: Scope) => void

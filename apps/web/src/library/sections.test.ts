@@ -12,12 +12,12 @@ describe('where teams and agents come from', () => {
     ])
   })
 
-  test('says of what is hidden where it is and by which one', () => {
+  test('names where an overridden file is and what overrides it', () => {
     const shadows = ['/home/ada/.convene/teams/crew.json', '/opt/convene/teams/built-in/crew.json']
     const listed = { source: 'workspace', file: '/shop/.convene/teams/crew.json', shadows }
     expect(hiddenBy(listed, 'Crew', '/shop')).toEqual([
-      { file: shadows[0], section: 'mine', reason: 'hidden by the one of this repo, which is also called Crew' },
-      { file: shadows[1], section: 'built-in', reason: 'hidden by the one of this repo, which is also called Crew' },
+      { file: shadows[0], section: 'mine', reason: 'overridden by the one in this repo, also called Crew' },
+      { file: shadows[1], section: 'built-in', reason: 'overridden by the one in this repo, also called Crew' },
     ])
   })
 })

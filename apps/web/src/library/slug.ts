@@ -1,6 +1,6 @@
 import { withoutEnd, withoutStart } from '@convene/domain'
 
-/** A name as a slug: what files and mentions use. */
+/** A name as a slug, for files and mentions. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -7,12 +7,12 @@ import { useWorkspace } from '../workspace/place.ts'
 import type { Kind } from './kind.ts'
 import { sectionNames, sectionOf } from './sections.ts'
 
-/** What a new team or agent begins with: nothing, or a copy of another one. */
+/** What a new team or agent starts from: blank, or a copy. */
 export function Template({ kind, from }: { readonly kind: Kind; readonly from: string }) {
   const [, navigate] = useLocation()
   const known = useKnown(kind.word)
   const options = [
-    { value: 'blank', label: 'Nothing', note: `an empty ${kind.word}` },
+    { value: 'blank', label: 'Blank', note: `an empty ${kind.word}` },
     ...known.map(({ slug, name, note, source }) => ({
       value: slug,
       label: oneLine(name),
@@ -22,7 +22,7 @@ export function Template({ kind, from }: { readonly kind: Kind; readonly from: s
   ]
   return (
     <ChoiceField
-      label="Begin with"
+      label="Start from"
       value={from || 'blank'}
       options={options}
       onChange={(slug) => navigate(`${kind.place}/new${slug === 'blank' ? '' : `/${slug}`}`)}

@@ -1,16 +1,16 @@
 import type { CallRefusal } from '@convene/protocol'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { toast } from '../parts/toast.tsx'
 import { useWorkspace } from '../workspace/place.ts'
 import type { Editable, Kept, Named } from './editable.ts'
 import type { Scope } from './save-button.tsx'
 
-/** Why it was not saved. With a slug: it is the slug that is in the way, as long as it is that one. */
+/** Why it was not saved. With `slug`, the failure is about that slug and lasts until the slug changes. */
 export type NotSaved = { readonly message: string; readonly slug: string | null }
 
-/** Writes the file of a team or an agent, or removes it. */
+/** Saves or deletes the file of a team or an agent. */
 export function useKeeping<K extends Kept, D extends Named>(
   editable: Editable<K, D>,
   given: {
@@ -36,8 +36,9 @@ export function useKeeping<K extends Kept, D extends Named>(
     navigate(`${editable.kind.place}/${saved.value.slug}`)
   }
   const remove = async () => {
-    if (!slug || !told(await calls.remove({ ...place, slug }), `The ${editable.kind.word} is still there.`)) return
-    toast('plain', `${draft.name} is deleted`)
+    if (!slug || !valueOrToast(await calls.remove({ ...place, slug }), `The ${editable.kind.word} was not deleted.`))
+      return
+    toast('plain', `Deleted ${draft.name}`)
     navigate(editable.kind.place)
   }
   return { save: (scope: Scope) => void save(scope), remove: () => void remove(), notSaved }
@@ -45,5 +46,5 @@ export function useKeeping<K extends Kept, D extends Named>(
 
 function refused({ code, message }: CallRefusal, slug: string): NotSaved {
   if (!code.endsWith('_exists')) return { message, slug: null }
-  return { message: 'There is one with this slug already. Choose another slug, or open that one to change it.', slug }
+  return { message: 'This slug is already in use. Choose another slug, or edit the existing one.', slug }
 }

@@ -9,7 +9,7 @@ const looks = {
   maxDuration: { label: 'Minutes', step: 1, min: 1 },
 } as const
 
-/** What a run may spend. Empty fields leave it to the team and the settings. */
+/** Limits of a run. Empty fields use the team's limits or the settings. */
 export function LimitFields(props: {
   readonly limits: LimitTexts
   readonly errorOf?: (name: string) => string | undefined
@@ -24,7 +24,7 @@ export function LimitFields(props: {
           {...looks[name]}
           type="number"
           inputMode="decimal"
-          placeholder="as usual"
+          placeholder="default"
           value={props.limits[name] ?? ''}
           error={props.errorOf?.(name)}
           onChange={(event) => props.onChange({ ...props.limits, [name]: event.target.value })}

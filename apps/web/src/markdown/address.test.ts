@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from './address.ts'
 
-test('a page and a mail can be opened', () => {
+test('web pages and mail addresses can be opened', () => {
   expect(addressOf('https://example.org/a?b#c')?.host).toBe('example.org')
   expect(addressOf('mailto:ada@example.org')?.host).toBe('ada@example.org')
 })
@@ -18,6 +18,6 @@ test.each([
   '/relative',
   '#place',
   '//example.org',
-])('%j leads nowhere', (href) => {
+])('%j is not a link', (href) => {
   expect(addressOf(href)).toBeNull()
 })

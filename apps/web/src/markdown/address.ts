@@ -1,4 +1,4 @@
-/** Where a link may lead: a web page or a mail; null for everything else, `javascript:` and `data:` among it. */
+/** A link's target if it is a web page or a mail address. Null for everything else, such as `javascript:` and `data:`. */
 export function addressOf(href: string): { readonly href: string; readonly host: string } | null {
   if (!URL.canParse(href)) return null
   const url = new URL(href)

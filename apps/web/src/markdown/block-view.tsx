@@ -8,18 +8,18 @@ import { Inline } from './inline.tsx'
 const MathBlock = lazy(() => import('./math-block.tsx').then(({ MathBlock }) => ({ default: MathBlock })))
 const MermaidBlock = lazy(() => import('./mermaid-block.tsx').then(({ MermaidBlock }) => ({ default: MermaidBlock })))
 
-/** Deeper than people nest; only an attack goes on. */
+/** Deeper than anyone nests, except in an attack. */
 const DEEPEST = 8
 
 type Props = {
   readonly token: Token
   readonly live: boolean
   readonly depth: number
-  /** Of a heading: how many stand above it. */
+  /** For a heading: its depth under the headings above. */
   readonly rank?: number | undefined
 }
 
-/** One block: a heading, a paragraph, a list, a table, code, a formula, a diagram. */
+/** One block: heading, paragraph, list, table, code, formula or diagram. */
 export function BlockView({ token, live, depth, rank }: Props): ReactNode {
   if (depth > DEEPEST) return <p className="whitespace-pre-wrap">{token.raw}</p>
   switch (token.type) {
@@ -53,7 +53,7 @@ export function BlockView({ token, live, depth, rank }: Props): ReactNode {
   }
 }
 
-/** A message stands under the page's own headings; a heading inside a list or a quote is none of the page's outline. */
+/** Message headings come below the page's own. Headings in lists and quotes are not part of the outline. */
 const tags = ['h3', 'h4', 'h5', 'h6'] as const
 
 function Heading({ token, rank }: { readonly token: Tokens.Heading; readonly rank: number | undefined }) {
@@ -106,7 +106,7 @@ function Lazy({ text, children }: { readonly text: string; readonly children: Re
 
 function List({ token, live, depth }: { readonly token: Tokens.List; readonly live: boolean; readonly depth: number }) {
   const items = token.items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place in its list
+    // biome-ignore lint/suspicious/noArrayIndexKey: items are identified by index
     <Item key={index} item={item} live={live} depth={depth} loose={token.loose} />
   ))
   const look = 'flex flex-col gap-1 pl-5 marker:text-muted'
@@ -134,10 +134,10 @@ function Item(props: {
       )}
       {item.tokens.map((token, index) =>
         token.type === 'text' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by index
           <span key={index}>{'tokens' in token && token.tokens ? <Inline tokens={token.tokens} /> : token.raw}</span>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by index
           <div key={index} className="mt-1">
             <BlockView token={token} live={live} depth={depth + 1} />
           </div>
@@ -159,7 +159,7 @@ function Quote({
   return (
     <blockquote className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-muted">
       {token.tokens.map((inner, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by index
         <BlockView key={index} token={inner} live={live} depth={depth + 1} />
       ))}
     </blockquote>
@@ -173,17 +173,17 @@ function Table({ token }: { readonly token: Tokens.Table }) {
         <thead className="bg-sunken">
           <tr>
             {token.header.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by column
               <Cell key={index} cell={cell} head />
             ))}
           </tr>
         </thead>
         <tbody>
           {token.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by index
             <tr key={index} className="border-t border-line">
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by column
                 <Cell key={column} cell={cell} />
               ))}
             </tr>

@@ -5,8 +5,8 @@ import { headingRanks, noBlocks, splitBlocks } from './blocks.ts'
 
 const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} says something.`).join('\n\n')
 
-describe('blocks of a text', () => {
-  test('are together the whole text', () => {
+describe('the blocks of a text', () => {
+  test('add up to the whole text', () => {
     const text = `# Title\n\n${long}\n\n- one\n- two\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n`
     expect(
       splitBlocks(text)
@@ -15,15 +15,15 @@ describe('blocks of a text', () => {
     ).toBe(text)
   })
 
-  test('keep their identity while the text grows, but for the last two', () => {
+  test('keep their identity while the text grows, except the last two', () => {
     const before = splitBlocks(long)
     const after = splitBlocks(`${long} And more.`, before)
     const same = after.list.filter((block, index) => block === before.list[index])
     expect(same.length).toBe(before.list.length - 2)
   })
 
-  test('come out the same in one piece and in pieces of every size', () => {
-    const text = `Intro\n===\n\n1. first\n2. second\n\n   still second\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`\ncode\n\n\nmore\n\`\`\`\n\n> quote\n> goes on\n\nEnd.`
+  test('are the same whether the text arrives at once or in pieces of any size', () => {
+    const text = `Intro\n===\n\n1. first\n2. second\n\n   still second\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`\ncode\n\n\nmore\n\`\`\`\n\n> quote\n> continues\n\nEnd.`
     const whole = splitBlocks(text).list.map(({ raw, token }) => [token.type, raw])
     for (const size of [1, 2, 3, 7, 31]) {
       let blocks = noBlocks
@@ -32,7 +32,7 @@ describe('blocks of a text', () => {
     }
   })
 
-  test('of a text that grows word by word do not hold the text as it was at each word', () => {
+  test('do not keep every earlier version of a growing text in memory', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     collect()
@@ -49,24 +49,24 @@ describe('blocks of a text', () => {
     expect(grown / text.length).toBeLessThan(30)
   })
 
-  test('of another text are read anew', () => {
+  test('are read from the start for another text', () => {
     const before = splitBlocks('one\n\ntwo\n\nthree')
     expect(splitBlocks('other', before).list.map(({ raw }) => raw)).toEqual(['other'])
   })
 
-  test('of a text that nests without end are given all the same', () => {
+  test('are returned even for endlessly nested text', () => {
     const text = '>'.repeat(20_000)
     expect(splitBlocks(text).list.length).toBeGreaterThan(0)
   })
 })
 
-test('headings stand under those above them, and none is skipped on the way down', () => {
+test('nest headings under those above without skipping a level', () => {
   const text = '## One\n\n#### Deep\n\ntext\n\n### Less deep\n\n# Two\n\n###### Deepest'
   const ranks = headingRanks(splitBlocks(text).list).filter((rank) => rank !== undefined)
   expect(ranks).toEqual([0, 1, 1, 0, 1])
 })
 
-test('tables are tables, and a line that ends is a line that ends', () => {
+test('keep tables and line breaks', () => {
   const types = (text: string) => splitBlocks(text).list.map(({ token }) => token.type)
   expect(types('| a | b |\n| - | - |\n| 1 | 2 |')).toEqual(['table'])
   const [block] = splitBlocks('POSITION: Wait\nCONFIDENCE: 80').list

@@ -2,17 +2,17 @@ import type { Token } from 'marked'
 import { neutral } from '../text/neutral.ts'
 import { lex } from './lex.ts'
 
-/** A top-level piece of a text: what is written, and what it is. */
+/** A top-level block: its source text and its type. */
 export type Block = { readonly raw: string; readonly token: Token }
 
-/** The blocks of a text, with what is needed to continue when the text grows: as it came, and as it may be shown. */
+/** The blocks of a text, with the raw and the neutralized text needed to continue when it grows. */
 export type Blocks = { readonly raw: string; readonly text: string; readonly list: readonly Block[] }
 
 export const noBlocks: Blocks = { raw: '', text: '', list: [] }
 
 /**
- * Splits a text into blocks. Of a text that begins with the one before, only the last two blocks are read again: those may
- * still become something else (a heading by the line under it, a longer list); the others keep their identity.
+ * Splits a text into blocks. If the text starts with the previous one, only the last two blocks are parsed again: they may
+ * still become something else, such as a heading or a longer list. The others keep their identity.
  */
 export function splitBlocks(raw: string, before: Blocks = noBlocks): Blocks {
   if (raw === before.raw) return before
@@ -22,27 +22,27 @@ export function splitBlocks(raw: string, before: Blocks = noBlocks): Blocks {
   return { raw, text, list: [...kept, ...read(ownCopy(text.slice(length)))] }
 }
 
-/** What is known of a text, and at most so many characters more. */
+/** The known part of a text and at most `more` characters after it. */
 export const portionOf = (text: string, before: Blocks, most: number): string =>
   text.slice(0, (isGrown(text, before.raw) ? before.raw.length : 0) + most)
 
-/** Of a text that was harmless so far, only what is new has to be looked at. */
+/** Neutralizes only the new part if the known part needed no change. */
 function shownOf(raw: string, before: Blocks): string {
   const isHarmless = before.text === before.raw && isGrown(raw, before.raw)
   const added = isHarmless ? raw.slice(before.raw.length) : raw
   return neutral(added) === added ? raw : neutral(raw)
 }
 
-/** As `startsWith`, which compares letter by letter: of a long text, at each word, that is most of the work. */
+/** A faster `startsWith`: comparing a long text character by character at each word would be most of the work. */
 const isGrown = (text: string, before: string): boolean => text.slice(0, before.length) === before
 
-/** A part of a string keeps all of it in memory: without a copy, each block would hold the text as it was when it was read. */
+/** Copies a substring. A slice keeps its whole parent in memory, so each block would hold an earlier version of the text. */
 const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
-/** Deeper than people quote: the lexer would go down with it. */
+/** Deeper than anyone quotes. The lexer would overflow its stack. */
 const abyss = /^[ \t]*(?:>[ \t]*){12}/mu
 
-/** A text that the lexer would not come back from is shown as it is. */
+/** A text the lexer cannot handle is shown as plain text. */
 function read(text: string): readonly Block[] {
   if (abyss.test(text)) return plain(text)
   try {
@@ -53,8 +53,7 @@ function read(text: string): readonly Block[] {
 }
 
 /**
- * How deep each heading stands under those above it, from 0; no step down skips one, whatever marks the text has. Undefined
- * where the block is no heading.
+ * Each heading's depth under the headings above it, from 0, without skipped levels. Undefined for other blocks.
  */
 export function headingRanks(list: readonly Block[]): readonly (number | undefined)[] {
   const open: number[] = []

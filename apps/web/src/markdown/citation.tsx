@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Goes to a message, by its id. Where nothing can go there, a citation is plain text. */
+/** Goes to a message by id. Without it, citations are plain text. */
 export const GoToMessage = createContext<((id: string) => void) | null>(null)
 
-/** A chip that leads to the message a claim comes from. */
+/** A chip that links to the cited message. */
 export function Citation({ id }: { readonly id: string }) {
   const go = useContext(GoToMessage)
   if (!go) return <span className="font-mono text-sm text-muted">[{id}]</span>

@@ -4,10 +4,10 @@ import { ScrollArea } from '../parts/scroll-area.tsx'
 import type { Highlighted } from './highlight.ts'
 import { highlightedCode } from './highlighted-code.ts'
 
-/** Longer code stays plain. */
+/** Longer code is not highlighted. */
 const LONGEST = 50_000
 
-/** Code in its own words; coloured when it no longer grows and its language is known. */
+/** A code block, highlighted once it is complete and if its language is known. */
 export function CodeBlock(props: { readonly text: string; readonly language: string; readonly live: boolean }) {
   const { text, language, live } = props
   const lines = useHighlighted(text, live ? '' : language)
@@ -44,10 +44,10 @@ function useHighlighted(text: string, language: string): Highlighted | null {
 
 function Lines({ lines }: { readonly lines: Highlighted }) {
   return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by number
     <span key={index}>
       {line.map(({ text, color }, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a word is known by its column
+        // biome-ignore lint/suspicious/noArrayIndexKey: words are identified by column
         <span key={column} style={{ color }}>
           {text}
         </span>

@@ -7,8 +7,8 @@ type Thread = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
 type Pending = { readonly wish: Wish; readonly take: (lines: Promise<Highlighted | null> | Highlighted | null) => void }
 
 /**
- * Colours code in a thread, started with the first wish: a language's first words take longer than many frames. Where
- * threads are not allowed or the thread breaks, the other way is taken, for what waits too.
+ * Highlights code in a worker, started on first use: loading a language takes longer than many frames. If workers are not
+ * allowed or the worker fails, the fallback is used, also for pending requests.
  */
 export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
   const pending = new Map<number, Pending>()

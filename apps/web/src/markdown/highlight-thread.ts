@@ -1,7 +1,7 @@
 import { highlight } from './highlight.ts'
 import type { Answer, Wish } from './highlight-in-thread.ts'
 
-/** This file runs as a thread: it is sent code, and answers with its colours. */
+/** The worker: receives code and replies with highlighted lines. */
 const thread = globalThis as unknown as {
   postMessage(answer: Answer): void
   onmessage: ((event: { readonly data: Wish }) => void) | null

@@ -1,7 +1,7 @@
 import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 
-/** Lines of words, each with its colour: a CSS variable, so that one result serves both themes. */
+/** Lines of words with their colours. Colours are CSS variables, so that one result serves both themes. */
 export type Highlighted = readonly (readonly { readonly text: string; readonly color: string }[])[]
 
 const theme = createCssVariablesTheme({ name: 'convene', variablePrefix: '--code-', fontStyle: false })
@@ -51,7 +51,7 @@ const aliases: { readonly [name: string]: string } = {
   patch: 'diff',
 }
 
-/** Colours code, or gives null where its language is not known. */
+/** Highlights code, or returns null if the language is unknown. */
 export type Highlight = (text: string, language: string) => Promise<Highlighted | null>
 
 let started: Promise<HighlighterCore> | undefined

@@ -5,7 +5,7 @@ import { rememberedCode } from './highlighted-code.ts'
 
 const inColour = (text: string): Highlighted => [[{ text, color: 'red' }]]
 
-/** A thread that answers when it is told to. */
+/** A worker that replies on demand. */
 function thread() {
   const wishes: Wish[] = []
   const opened = {
@@ -17,8 +17,8 @@ function thread() {
   return { wishes, answer, open: () => opened as unknown as Worker, breakDown: () => opened.onerror?.() }
 }
 
-describe('code in a thread', () => {
-  test('is answered in whatever order the thread has it', async () => {
+describe('code in a worker', () => {
+  test('is returned in any order', async () => {
     const { wishes, answer, open } = thread()
     const highlight = inThread(open, () => Promise.resolve(null))
     const both = Promise.all([highlight('one', 'ts'), highlight('two', 'ts')])
@@ -26,7 +26,7 @@ describe('code in a thread', () => {
     expect(await both).toEqual([inColour('one'), inColour('two')])
   })
 
-  test('goes the other way where no thread may be started, and where it breaks', async () => {
+  test('uses the fallback if no worker can start or if it fails', async () => {
     const otherwise = (text: string) => Promise.resolve(inColour(`${text} here`))
     const forbidden = inThread(() => {
       throw new Error('SecurityError')
@@ -42,20 +42,20 @@ describe('code in a thread', () => {
 })
 
 describe('remembered code', () => {
-  test('is known once it was asked for, by its text and its language', async () => {
+  test('is found again by text and language', async () => {
     const code = rememberedCode((text) => Promise.resolve(inColour(text)))
     expect(code.known('one', 'ts')).toBeUndefined()
     await code.ask('one', 'ts')
     expect([code.known('one', 'ts'), code.known('one', 'js')]).toEqual([inColour('one'), undefined])
   })
 
-  test('forgets the oldest when there is too much of it', async () => {
+  test('drops the oldest when there is too much', async () => {
     const code = rememberedCode((text) => Promise.resolve(inColour(text)), 20)
     for (const text of ['first text', 'second', 'third']) await code.ask(text, 'ts')
     expect([code.known('first text', 'ts'), code.known('third', 'ts')]).toEqual([undefined, inColour('third')])
   })
 
-  test('of a language that fails is plain', async () => {
+  test('is plain if its language fails to load', async () => {
     const code = rememberedCode(() => Promise.reject(new Error('no grammar')))
     expect([await code.ask('one', 'ts'), code.known('one', 'ts')]).toEqual([null, null])
   })

@@ -1,10 +1,10 @@
 import type { Highlight, Highlighted } from './highlight.ts'
 import { inThread } from './highlight-in-thread.ts'
 
-/** So many characters of coloured code are kept, for rows that scroll away and come back. */
+/** Characters of highlighted code to cache, for rows that scroll away and back. */
 const KEPT = 500_000
 
-/** Coloured code that is remembered: what was asked for before is there at once. */
+/** A cache of highlighted code. */
 export function rememberedCode(highlight: Highlight, kept = KEPT) {
   const known = new Map<string, Highlighted | null>()
   let size = 0
@@ -18,7 +18,7 @@ export function rememberedCode(highlight: Highlight, kept = KEPT) {
     }
   }
   return {
-    /** Undefined where it was not asked for yet. */
+    /** Undefined if it was not requested yet. */
     known: (text: string, language: string) => known.get(keyOf(text, language)),
     ask: async (text: string, language: string): Promise<Highlighted | null> => {
       const lines = await highlight(text, language).catch(() => null)
@@ -30,7 +30,7 @@ export function rememberedCode(highlight: Highlight, kept = KEPT) {
 
 const keyOf = (text: string, language: string): string => `${language}\n${text}`
 
-/** An editor's panel may start no thread from where its files are: there it is done here, when the rush is over. */
+/** Editor panels cannot start a worker from their file origin. There it runs on the page when the page is idle. */
 const afterwards: Highlight = async (text, language) => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   const { highlight } = await import('./highlight.ts')
@@ -39,5 +39,5 @@ const afterwards: Highlight = async (text, language) => {
 
 const open = () => new Worker(new URL('./highlight-thread.ts', import.meta.url), { type: 'module' })
 
-/** The page's coloured code. */
+/** The page's cache of highlighted code. */
 export const highlightedCode = rememberedCode(inThread(open, afterwards))

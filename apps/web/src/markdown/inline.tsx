@@ -7,7 +7,7 @@ import { Citation } from './citation.tsx'
 /** Text inside a block. */
 export function Inline({ tokens, depth = 0 }: { readonly tokens: readonly Token[]; readonly depth?: number }) {
   return tokens.map((token, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a line is known by its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by index
     <Fragment key={index}>{piece(token, depth)}</Fragment>
   ))
 }
@@ -41,7 +41,7 @@ function piece(token: Token, depth: number): ReactNode {
 
 const cited = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
 
-/** `[m12]` and `[m3, m7]` become chips that lead to the messages. */
+/** Turns `[m12]` and `[m3, m7]` into chips that link to the messages. */
 function withCitations(text: string): ReactNode {
   const parts = text.split(cited)
   if (parts.length === 1) return text
@@ -57,7 +57,7 @@ function withCitations(text: string): ReactNode {
   )
 }
 
-/** Opens on click only, says where it leads, and never anything but a page or a mail. */
+/** Opens only web pages and mail addresses, only on click, and shows its host. */
 function Link({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const address = addressOf(href)
   if (!address) return <span title={`Not opened: ${href.slice(0, 200)}`}>{children}</span>
@@ -78,7 +78,7 @@ function Link({ href, children }: { readonly href: string; readonly children: Re
   )
 }
 
-/** A picture is not loaded: loading it would tell its server that and when this was read. */
+/** Pictures are not loaded, because their server would learn that and when this was read. */
 function Picture({ href, text }: { readonly href: string; readonly text: string }) {
   return (
     <span className="inline-flex items-center gap-1 rounded-sm bg-sunken px-1 text-sm text-muted">

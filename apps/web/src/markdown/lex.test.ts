@@ -10,14 +10,14 @@ const depthOf = (tokens: readonly Token[]): number =>
   Math.max(0, ...tokens.map((token) => ('tokens' in token && token.tokens ? 1 + depthOf(token.tokens) : 1)))
 
 describe('Markdown', () => {
-  test('of a long paragraph keeps its marks, but for one that goes on for pages', () => {
+  test('keeps the marks of a long paragraph, except one that spans pages', () => {
     const bold = inline('Some words before **what matters** and after. '.repeat(200)).filter(
       ({ type }) => type === 'strong',
     )
     expect(bold.length).toBeGreaterThan(180)
   })
 
-  test('is the whole text, in pieces too', () => {
+  test('keeps the whole text, even in pieces', () => {
     const text = `${'word '.repeat(900)}\nand **more** ${'x'.repeat(3_000)}`
     expect(
       inline(text)
@@ -26,11 +26,11 @@ describe('Markdown', () => {
     ).toBe(text)
   })
 
-  test.each(['**_a', '_a', '__a__b', '**a', '~a~~b'])('made of %s is plain text', (marks) => {
+  test.each(['**_a', '_a', '__a__b', '**a', '~a~~b'])('treats a text made of %s as plain text', (marks) => {
     expect(inline(marks.repeat(5_000)).every(({ type }) => type === 'text')).toBe(true)
   })
 
-  test('is not read deeper than people nest', () => {
+  test('is not parsed deeper than people nest', () => {
     const words = Array.from({ length: 30 }, (_, index) => (index % 2 ? '**some words' : '_and more words')).join(' ')
     const ends = Array.from({ length: 30 }, (_, index) => (index % 2 ? 'end_' : 'end**')).join(' ')
     expect(depthOf(inline(`${words} ${ends}`))).toBeLessThanOrEqual(7)

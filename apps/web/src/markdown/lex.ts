@@ -1,11 +1,11 @@
 import { Lexer, type Token } from 'marked'
 
-/** Marks inside a line are looked for in pieces of this length: what it takes grows faster than the text. */
+/** Inline marks are parsed in pieces of this length, because the cost grows faster than the text. */
 const PIECE = 2_000
 const DEEPEST = 6
 const SHORT = 200
 
-/** Reads a text as Markdown, whatever it is: an answer, or something made to keep the page busy. */
+/** Parses Markdown in bounded time, even text made to keep the page busy. */
 export const lex = (text: string): readonly Token[] => new Patient({ gfm: true, breaks: true }).lex(text)
 
 class Patient extends Lexer {
@@ -33,7 +33,7 @@ function piecesOf(text: string): readonly string[] {
   return [...pieces, rest]
 }
 
-/** Where a line ends, else a sentence, else a word: what is marked seldom goes on from one to the next. */
+/** Splits at a line, sentence or word end, because marks seldom span them. */
 function cutOf(text: string): number {
   for (const end of ['\n', '. ', ' ']) {
     const found = text.lastIndexOf(end, PIECE - end.length)
@@ -42,7 +42,7 @@ function cutOf(text: string): number {
   return PIECE
 }
 
-/** More marks than words: nobody writes so, and each would be tried with each. */
+/** More marks than words. Nobody writes that, and every pair of marks would be tried. */
 function isNoise(piece: string): boolean {
   if (piece.length < SHORT) return false
   return (piece.match(/[*_~]/gu)?.length ?? 0) > piece.length * 0.3

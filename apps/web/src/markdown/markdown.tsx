@@ -3,22 +3,22 @@ import { CUT } from '../connection/portions.ts'
 import { BlockView } from './block-view.tsx'
 import { type Block, type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
 
-/** More than this at once would freeze the page; the rest comes on request. */
+/** More than this at once would freeze the page. The rest loads on request. */
 const SHOWN = 20_000
 
-/** So much is read and drawn in one frame. */
+/** Characters parsed and rendered per frame. */
 const PORTION = 10_000
 
 type Props = {
   readonly text: string
   readonly live?: boolean
-  /** Fetches the rest, where the text itself was shortened on its way here. */
+  /** Fetches the rest if the text itself was shortened. */
   readonly onRest?: (() => void) | undefined
 }
 
 /**
- * Text of models, tools and people, as React elements and nothing else: raw HTML is shown as text, images are not loaded,
- * links open on click only. While it grows, only its last blocks are rendered again.
+ * Renders untrusted Markdown as React elements only: raw HTML is shown as text, images are not loaded, links open on click
+ * only. While the text grows, only its last blocks render again.
  */
 export const Markdown = memo(function Markdown({ text, live = false, onRest }: Props) {
   const [wanted, setWanted] = useState(SHOWN)
@@ -30,7 +30,7 @@ export const Markdown = memo(function Markdown({ text, live = false, onRest }: P
     <div className="flex flex-col gap-3 wrap-anywhere">
       {list.map((block, index) => (
         <MemoBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place; its text grows
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by index because their text grows
           key={index}
           block={block}
           rank={ranks[index]}
@@ -43,14 +43,14 @@ export const Markdown = memo(function Markdown({ text, live = false, onRest }: P
   )
 })
 
-/** How much was shown while it was written: that comes little by little, and is not taken away when the text is complete. */
+/** How much was shown while live, so that completing the text does not hide anything again. */
 function useSeen(text: string, live: boolean): number {
   const seen = useRef(0)
   if (live) seen.current = Math.min(text.length, CUT)
   return seen.current
 }
 
-/** The blocks of a text, of a long one a portion more in each frame. */
+/** The blocks of a text. A long one grows by a portion per frame. */
 function useBlocks(text: string): Blocks {
   const before = useRef(noBlocks)
   const [, goOn] = useReducer((count: number) => count + 1, 0)
@@ -74,7 +74,7 @@ const MemoBlock = memo(
   (one, other) => one.block.raw === other.block.raw && one.live === other.live && one.rank === other.rank,
 )
 
-/** `left`: how many characters, where that is known. */
+/** `left`: remaining characters, if known. */
 export function More({ left, onMore }: { readonly left?: number; readonly onMore: () => void }) {
   return (
     <button

@@ -2,7 +2,7 @@ import { render } from 'katex'
 import { useEffect, useRef, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
 
-/** A formula, as MathML: no font and no style sheet is needed, and nothing in it can load or run anything. */
+/** A formula as MathML, which needs no font or style sheet and cannot load or run anything. */
 export function MathBlock({ text }: { readonly text: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [isWrong, setWrong] = useState(false)

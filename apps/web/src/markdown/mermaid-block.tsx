@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isDark } from '../theme/theme.ts'
 import { CodeBlock } from './code-block.tsx'
 
-/** A diagram. It is shown as a picture: inside an `img` no script runs, no link works and nothing is loaded. */
+/** A diagram in an `img`, where scripts, links and external resources do not work. */
 export function MermaidBlock({ text }: { readonly text: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {

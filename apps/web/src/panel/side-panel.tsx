@@ -8,7 +8,7 @@ import { PositionsTab } from '../positions/positions-tab.tsx'
 import { useView } from '../session/use-session.ts'
 import { TeamTab } from '../team/team-tab.tsx'
 
-/** What stands beside the conversation: only what this run has or can have. */
+/** The side panel, with only the tabs this run can fill. */
 export function SidePanel() {
   const mode = useView(({ session }) => session.run?.mode ?? '')
   const positions = useView((view) => view.positions.length)

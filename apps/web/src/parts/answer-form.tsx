@@ -2,14 +2,14 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
-/** A person's own words in answer to something, with the way back. Escape goes back; Enter sends where it is one line of thought. */
+/** A free-text answer. Escape goes back. Enter sends, unless `long` is set. */
 export function AnswerForm(props: {
   readonly label: string
   readonly hint?: ReactNode
   readonly send: string
   readonly tone?: 'primary' | 'danger'
   readonly text?: string
-  /** Enter makes a new line: what is written is a document. */
+  /** For documents: Enter starts a new line. */
   readonly long?: boolean
   readonly mayBeEmpty?: boolean
   readonly onSend: (text: string) => void

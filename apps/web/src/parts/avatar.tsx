@@ -8,10 +8,10 @@ const sizes: Readonly<Record<Size, string>> = {
   large: 'size-9 rounded-md text-md',
 }
 
-/** The look of an agent: its colour, as each theme can carry it, for this element and all inside. */
+/** The agent's colour, adapted to the theme, for this element and its children. */
 export const inColorOf = (color: string): CSSProperties => ({ '--agent': color }) as CSSProperties
 
-/** An agent's picture: its icon on its colour, or its first letters where the machine has no such pictures. */
+/** An agent's icon on its colour, or its initials if the machine has no colour emoji. */
 export function Avatar(props: {
   readonly name: string
   readonly icon: string
@@ -45,7 +45,7 @@ const lettersOf = (name: string): string => {
 
 let found: boolean | undefined
 
-/** Whether this machine draws emoji in colour; else they would be empty boxes. */
+/** Whether this machine draws colour emoji. Without them, icons would be empty boxes. */
 function hasPictures(): boolean {
   found ??= drawsInColor('🟥')
   return found

@@ -11,7 +11,7 @@ const tones: Readonly<Record<BadgeTone, string>> = {
   bad: 'bg-bad-soft text-bad',
 }
 
-/** A word about the state of a thing. */
+/** A one-word state. */
 export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
   return (
     <span

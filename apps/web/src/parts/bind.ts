@@ -2,14 +2,14 @@ import type { ChangeEvent } from 'react'
 
 type TextKey<D> = { [K in keyof D]-?: D[K] extends string ? K : never }[keyof D] & string
 
-/** A form: what stands in it, where a change goes, and what is wrong with a field, if anything is. */
+/** A form: its values, change handler and field errors. */
 export type Form<D> = {
   readonly draft: D
   readonly onChange: (change: Partial<D>) => void
   errorOf?(key: string): string | undefined
 }
 
-/** What ties a field of text to one key of a form: `<Field label="Name" {...field('name')} />`. */
+/** Binds a text field to a form key: `<Field label="Name" {...field('name')} />`. */
 export function bind<D>({ draft, onChange, errorOf }: Form<D>) {
   return <K extends TextKey<D>>(key: K) => ({
     value: draft[key] as string,
@@ -19,7 +19,7 @@ export function bind<D>({ draft, onChange, errorOf }: Form<D>) {
   })
 }
 
-/** The same for a choice, which tells its value without an event. */
+/** The same for a choice, whose `onChange` gets the value. */
 export function bindChoice<D>({ draft, onChange, errorOf }: Form<D>) {
   return <K extends TextKey<D>>(key: K) => ({
     value: draft[key] as string,

@@ -18,7 +18,6 @@ const base =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none ' +
   'transition-colors disabled:opacity-50 disabled:pointer-events-none'
 
-/** Does one thing, and says which. */
 export function Button({
   tone = 'plain',
   icon: Icon,
@@ -37,7 +36,7 @@ export function Button({
 
 const sizeOf = (small = false): string => (small ? 'h-7 px-3 text-sm' : 'h-8 px-3 text-base')
 
-/** Leads to another place, and looks like what it is: the next thing to do. */
+/** A link styled as a primary button. */
 export function LinkButton(props: {
   readonly href: string
   readonly tone?: Tone
@@ -54,7 +53,7 @@ export function LinkButton(props: {
   )
 }
 
-/** A button that is only a picture: its name is in the tip and for screen readers. */
+/** An icon-only button, named by its tip and for screen readers. */
 export function IconButton({
   label,
   icon: Icon,

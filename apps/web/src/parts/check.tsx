@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Yes or no, with what it means. */
+/** A checkbox with label and hint. */
 export function Check(props: {
   readonly label: string
   readonly hint?: ReactNode

@@ -1,7 +1,7 @@
 import { Choice, type Option } from './choice.tsx'
 import { Labelled, type Labels } from './labelled.tsx'
 
-/** One of a few values with its name above it, as fields of text have it. */
+/** A choice with a label, like a text field. */
 export function ChoiceField({
   value,
   options,

@@ -10,18 +10,18 @@ export type Option = {
   readonly note?: string
   readonly group?: string
   readonly badge?: string
-  /** It is shown, and cannot be had: the note says why. */
+  /** Shown but not selectable. The note says why. */
   readonly disabled?: boolean
 }
 
-/** One of a few values. */
+/** A select. */
 export function Choice(props: {
   readonly label: string
   readonly value: string
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   readonly className?: string
-  /** Where it stands in a form: its label and what is wrong with it. */
+  /** Ties it to a form's label and error. */
   readonly tie?: Tie
 }) {
   const groups = [...new Set(props.options.map(({ group }) => group ?? ''))]

@@ -21,13 +21,13 @@ export type DialogProps = {
   readonly title: string
   readonly description?: string
   readonly shape?: Shape
-  /** The title is for screen readers only: what is inside says it already. */
+  /** Shows the title to screen readers only. */
   readonly bare?: boolean
   readonly children: ReactNode
   readonly footer?: ReactNode
 }
 
-/** Something that wants the whole attention for a moment: a question, a sheet, the palette. */
+/** A modal dialog. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, shape = 'centre' } = props
   return (
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Not its first button, whose tip would open with it. A field inside has taken the focus before this. */
+/** Focuses the dialog, not its first button, whose tip would open. Not called if a field inside already has the focus. */
 function focusItself(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -10,13 +10,13 @@ const heads: Readonly<Record<Tone, string>> = {
   warning: 'bg-warning-soft text-warning',
 }
 
-/** Something that waits for the person, above the composer: what it is, and below it what is asked. */
+/** A request that waits for the user, above the composer. */
 export function DockCard(props: {
   readonly label: string
   readonly title: string
   readonly icon: LucideIcon
   readonly tone?: Tone
-  /** What else its head says. */
+  /** Extra content in the header. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }) {

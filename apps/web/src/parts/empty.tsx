@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Where there is nothing yet: what will be here, and what to do for it. */
+/** An empty state: what will appear here and how to get it. */
 export function Empty(props: {
   readonly icon: LucideIcon
   readonly title: string

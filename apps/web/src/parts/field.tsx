@@ -8,7 +8,7 @@ const look =
 
 type Native<E> = Omit<E, keyof Labels> & Labels
 
-/** A line of text. */
+/** A single-line text field. */
 export function Field({ label, hint, error, className, ...native }: Native<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Labelled label={label} hint={hint} error={error} className={className}>
@@ -17,7 +17,7 @@ export function Field({ label, hint, error, className, ...native }: Native<Input
   )
 }
 
-/** Text of several lines. */
+/** A multi-line text field. */
 export function TextField({
   label,
   hint,

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Something that most people do not need: a line that opens. */
+/** A collapsible section for what most users do not need. */
 export function Fold(props: {
   readonly label: ReactNode
-  /** What is set inside, for the time it is closed. */
+  /** Summary of the content while closed. */
   readonly note?: string
-  /** Opened from the start, or once it becomes true; a person may close it again. */
+  /** Opens it initially or when it becomes true. The user can still close it. */
   readonly open?: boolean
   readonly children: ReactNode
 }) {

@@ -1,11 +1,11 @@
 import { classes } from '../theme/classes.ts'
 
-/** Where something will stand in a moment. */
+/** A loading placeholder. */
 export const Ghost = ({ className }: { readonly className: string }) => (
   <div aria-hidden className={classes('animate-breathe rounded-md bg-hover', className)} />
 )
 
-/** A form that is on its way: its place is kept, so that nothing jumps when it is there. */
+/** A placeholder the size of a form, so that nothing jumps when it loads. */
 export function GhostForm() {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-4">

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** Keys as they are written on this person's keyboard: `Mod+K`. Beside a button they are left out on a phone. */
+/** A key combination such as `Mod+K`, as on this platform's keyboard. Hidden on phones unless `everywhere`. */
 export function Keys(props: { readonly keys: string; readonly inverted?: boolean; readonly everywhere?: boolean }) {
   const { keys, inverted, everywhere } = props
   const look = inverted ? 'text-canvas bg-surface/20' : 'text-muted bg-sunken border border-line'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '../theme/classes.ts'
 
-/** What every field has around it: its name above, and below what is wrong with it or what it is for. */
+/** A field's label, and its error or hint below. */
 export type Labels = {
   readonly label: string
   readonly hint?: ReactNode
@@ -9,14 +9,14 @@ export type Labels = {
   readonly className?: string | undefined
 }
 
-/** What ties a control to its label and to what stands below it. */
+/** Ties a control to its label and its error or hint. */
 export type Tie = {
   readonly id: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string
 }
 
-/** Puts a control between its name and the line below it. */
+/** Wraps a control with its label and its error or hint. */
 export function Labelled(props: Labels & { readonly children: (tie: Tie) => ReactNode }) {
   const { label, hint, error } = props
   const id = useId()

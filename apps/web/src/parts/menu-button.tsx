@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react'
 import { classes } from '../theme/classes.ts'
 import { Menu, type MenuItem } from './menu.tsx'
 
-/** A picture that opens a menu. */
+/** An icon button that opens a menu. */
 export function MenuButton(props: {
   readonly label: string
   readonly icon: LucideIcon
   readonly items: readonly MenuItem[]
-  /** In a field, where there is little room. */
+  /** For use inside a field. */
   readonly small?: boolean
 }) {
   const { icon: Icon, small } = props

@@ -14,7 +14,7 @@ export type MenuItem = {
   readonly onSelect: () => void
 }
 
-/** What else can be done with a thing. */
+/** A drop-down menu. */
 export function Menu(props: { readonly items: readonly MenuItem[]; readonly children: ReactElement }) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -18,7 +18,7 @@ const inks: Readonly<Record<Tone, string>> = {
   bad: 'text-bad',
 }
 
-/** Something to know, where it matters. A bad one says what happened, what was kept, what to do. */
+/** An inline notice. A bad one says what happened, what is safe and what to do. */
 export function Notice(props: {
   readonly tone?: Tone
   readonly title: string

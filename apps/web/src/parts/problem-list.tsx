@@ -2,10 +2,10 @@ import type { Problem } from '@convene/protocol'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { neutral } from '../text/neutral.ts'
 
-/** What is wrong in files that people wrote: which file, which line, what to do. */
+/** Problems in user-written files: file, line, and what to do. */
 export function ProblemList(props: {
   readonly problems: readonly Problem[]
-  /** The file is the one that is being looked at: its name is not repeated. */
+  /** Hides the file name if the file is already shown. */
   readonly here?: boolean
 }) {
   if (props.problems.length === 0) return null
@@ -31,6 +31,6 @@ export function ProblemList(props: {
   )
 }
 
-/** `config.json:12:5`, as editors take it. */
+/** `config.json:12:5`, the format editors accept. */
 export const placeOf = ({ file, line, column }: Problem): string =>
   [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')

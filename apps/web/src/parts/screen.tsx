@@ -4,13 +4,13 @@ import { Link } from 'wouter'
 import { RailButton } from '../rail/rail-button.tsx'
 import { classes } from '../theme/classes.ts'
 
-/** A place with a name, what can be done there, and content that scrolls under it. */
+/** A page with a title, actions and scrolling content. */
 export function Screen(props: {
   readonly title: string
-  /** Where one came from. */
+  /** The back link. */
   readonly back?: { readonly href: string; readonly label: string }
   readonly actions?: ReactNode
-  /** As wide as the window allows, for things side by side. */
+  /** Uses the full window width. */
   readonly wide?: boolean
   readonly children: ReactNode
 }) {
@@ -46,7 +46,7 @@ export function Screen(props: {
   )
 }
 
-/** A part of a screen with its name, and a line that says what it is about. */
+/** A titled section of a page with an optional hint. */
 export function Section(props: {
   readonly title: string
   readonly hint?: ReactNode

@@ -10,13 +10,13 @@ export type Segment = {
   readonly keys?: string
 }
 
-/** One of two to four ways to look at the same thing. */
+/** A segmented control with two to four options. */
 export function Segments(props: {
   readonly label: string
   readonly value: string
   readonly segments: readonly Segment[]
   readonly onChange: (value: string) => void
-  /** As wide as the place, and small: in the rail. */
+  /** Small and full-width, for the rail. */
   readonly dense?: boolean
 }) {
   return (

@@ -4,7 +4,7 @@ import { classes } from '../theme/classes.ts'
 
 export type Tab = { readonly id: string; readonly label: string; readonly count?: number; readonly content: ReactNode }
 
-/** One of several things at a time; arrow keys move between them. */
+/** Tabs. Arrow keys move between them. */
 export function Tabs(props: {
   readonly label: string
   readonly tabs: readonly Tab[]

@@ -2,7 +2,7 @@ import { Tooltip } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Keys } from './keys.tsx'
 
-/** What a thing is, when one points at it or reaches it by key. */
+/** A tooltip on hover and focus. */
 export function Tip(props: { readonly text: ReactNode; readonly keys?: string; readonly children: ReactElement }) {
   return (
     <Tooltip.Root>
@@ -21,7 +21,7 @@ export function Tip(props: { readonly text: ReactNode; readonly keys?: string; r
   )
 }
 
-/** Tips share one delay: the second of a row of buttons comes at once. */
+/** Tips share one delay, so that the next in a row of buttons opens at once. */
 export function Tips(props: { readonly children: ReactNode }) {
   return (
     <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>

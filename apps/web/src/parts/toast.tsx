@@ -9,7 +9,7 @@ type Toast = { readonly id: number; readonly tone: Tone; readonly text: string; 
 const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 let count = 0
 
-/** Says something in the corner for a while. A bad one says what happened, what was kept, what to do; it stays longer. */
+/** Shows a toast. A bad one says what happened, what is safe and what to do, and stays longer. */
 export function toast(tone: Tone, text: string, detail?: string): void {
   count += 1
   const next: Toast = { id: count, tone, text, ...(detail && { detail }) }

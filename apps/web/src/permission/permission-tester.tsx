@@ -15,7 +15,7 @@ type Trial = Output<'testTool'>
 const tones: Readonly<Record<Trial['action'], BadgeTone>> = { allow: 'good', ask: 'warning', deny: 'bad' }
 const words: Readonly<Record<Trial['action'], string>> = { allow: 'Allowed', ask: 'Asks you', deny: 'Denied' }
 
-/** What would happen to a call, by the rules as they stand. Nothing is run. */
+/** Checks a call against the current rules without running it. */
 export function PermissionTester({ version }: { readonly version: string }) {
   const client = useClient()
   const place = useWorkspace()
@@ -40,12 +40,12 @@ export function PermissionTester({ version }: { readonly version: string }) {
     <form onSubmit={submit} className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
       <div className="flex items-start gap-3 max-tablet:flex-wrap">
         <Field
-          label="What would happen to"
+          label="Tool call"
           className="min-w-48 flex-1"
           value={call}
           spellCheck={false}
           error={refusal?.message}
-          hint="A tool and what it would do: bash:git push, edit:src/main.ts, webfetch:https://example.com"
+          hint="Tool and target: bash:git push, edit:src/main.ts, webfetch:https://example.com"
           onChange={(event) => setCall(event.target.value)}
         />
         <ChoiceField
@@ -72,7 +72,7 @@ function Verdict({ trial }: { readonly trial: Trial }) {
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tones[trial.action]}>{words[trial.action]}</Badge>
         <span className="text-muted">
-          by the rule <code className="font-mono text-sm text-ink">{oneLine(trial.rule)}</code> of {trial.layer}
+          by rule <code className="font-mono text-sm text-ink">{oneLine(trial.rule)}</code> of {trial.layer}
         </span>
       </p>
       {trial.of.length > 0 && (

@@ -1,11 +1,11 @@
 import type { Action, Rules } from '@convene/domain'
 
-/** One rule as a line of a table. */
+/** One rule as a table row. */
 export type RuleRow = { readonly permission: string; readonly pattern: string; readonly action: Action }
 
 const EVERYTHING = '*'
 
-/** Rules as lines, in the order in which they are read: the last that matches wins. */
+/** Rules as rows, in evaluation order: the last match wins. */
 export const rowsOf = (rules: Rules): readonly RuleRow[] =>
   Object.entries(rules).flatMap(([permission, rule]) =>
     typeof rule === 'string'
@@ -13,7 +13,7 @@ export const rowsOf = (rules: Rules): readonly RuleRow[] =>
       : Object.entries(rule).map(([pattern, action]) => ({ permission, pattern, action })),
   )
 
-/** Lines as rules; a permission whose only pattern is everything is written short. */
+/** Rows as rules. A permission with only `*` uses the short form. */
 export function rulesOf(rows: readonly RuleRow[]): Rules {
   const names = [...new Set(rows.map(({ permission }) => permission))]
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function rulesOf(rows: readonly RuleRow[]): Rules {
   )
 }
 
-/** The lines with one more, or with another action where it was there. */
+/** Adds a row, or changes the action of an existing one. */
 export function withRow(rows: readonly RuleRow[], row: RuleRow): readonly RuleRow[] {
   const isSame = (one: RuleRow) => one.permission === row.permission && one.pattern === row.pattern
   return rows.some(isSame) ? rows.map((one) => (isSame(one) ? row : one)) : [...rows, row]

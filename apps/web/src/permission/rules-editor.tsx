@@ -14,7 +14,7 @@ const actions = [
 
 const usual = ['bash', 'edit', 'read', 'webfetch', 'websearch', 'task', 'mcp']
 
-/** Rules as a table that can be changed; the last line that matches wins. */
+/** An editable table of rules. The last matching row wins. */
 export function RulesEditor(props: { readonly rules: Rules; readonly onChange: (rules: Rules) => void }) {
   const rows = rowsOf(props.rules)
   const set = (next: readonly RuleRow[]) => props.onChange(rulesOf(next))
@@ -51,7 +51,7 @@ export function RulesEditor(props: { readonly rules: Rules; readonly onChange: (
 const input =
   'h-8 min-w-0 rounded-md border border-line-field bg-raised px-3 font-mono text-sm transition-colors hover:border-muted'
 
-/** Not a form of its own: it stands inside forms. */
+/** Not a `form` element, because it is used inside forms. */
 function NewRule({ onAdd }: { readonly onAdd: (row: RuleRow) => void }) {
   const [permission, setPermission] = useState('')
   const [pattern, setPattern] = useState('')

@@ -15,7 +15,7 @@ import { useSpeaker, useView } from '../session/use-session.ts'
 import type { PlanStep } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
 
-/** The steps, who owns them, and how far they are. */
+/** The plan's steps with owners and states. */
 export function PlanTab() {
   const plan = useView((view) => view.plan)
   if (!plan)
@@ -23,7 +23,7 @@ export function PlanTab() {
       <Empty
         icon={ListChecks}
         title="No plan yet"
-        text="In plan mode the steps, their owners and their states are here."
+        text="In plan mode, steps appear here with their owners and states."
       />
     )
   const done = plan.steps.filter(({ state }) => state === 'finished' || state === 'accepted').length

@@ -11,7 +11,7 @@ const held = (agent: string, round: number, position: string): Position => ({
   because: '',
 })
 
-test('positions in other words only by case and punctuation are one option', () => {
+test('positions that differ only in case and punctuation are one option', () => {
   const { options } = matrixOf([held('ada', 1, 'Keep Redis.'), held('bert', 1, 'keep  redis')])
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([['A', 'Keep Redis.', 2]])
 })
@@ -24,7 +24,7 @@ test('an option counts those who hold it now', () => {
   ])
 })
 
-test('a round in which somebody said nothing has no position for them', () => {
+test('an agent has no position for a round in which it said nothing', () => {
   const matrix = matrixOf([held('ada', 1, 'Keep'), held('bert', 3, 'Move')])
   expect(matrix.rounds).toEqual([1, 3])
   expect(matrix.at('bert', 1)).toBeUndefined()

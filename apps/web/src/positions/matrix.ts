@@ -5,7 +5,7 @@ import type { Position } from '../session/view.ts'
 export type Option = {
   readonly letter: string
   readonly text: string
-  /** How many hold it now. */
+  /** How many agents hold it now. */
   readonly count: number
   readonly style: CSSProperties
   holds(position: Position): boolean
@@ -20,7 +20,7 @@ export type Matrix = {
 
 const colors = ['#4F46E5', '#C2410C', '#0D9488', '#BE185D', '#4D7C0F', '#7C3AED', '#0369A1', '#B45309']
 
-/** Positions by agent and round, with the options they come down to. */
+/** Positions by agent and round, and the distinct options. */
 export function matrixOf(positions: readonly Position[]): Matrix {
   const agents = [...new Set(positions.map(({ agent }) => agent))]
   const rounds = [...new Set(positions.map(({ round }) => round))].sort((one, other) => one - other)
@@ -41,7 +41,7 @@ export function matrixOf(positions: readonly Position[]): Matrix {
   return { agents, rounds, options, at }
 }
 
-/** Two positions are the same one when they are so without case, punctuation and blanks. */
+/** Positions are equal if they match without case, punctuation and whitespace. */
 const sameWords = (text: string): string =>
   text
     .normalize('NFKC')

@@ -9,17 +9,13 @@ import type { Position } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
 import { matrixOf, type Option } from './matrix.ts'
 
-/** Who holds which position in which round, and who changed their mind because of what. */
+/** Positions by agent and round, and why they changed. */
 export function PositionsTab() {
   const positions = useView((view) => view.positions)
   const isBlind = useView(isBlindNow)
   if (isBlind)
     return (
-      <Empty
-        icon={Scale}
-        title="The first round is blind"
-        text="Positions appear here when everybody has answered, as in the lanes."
-      />
+      <Empty icon={Scale} title="The first round is blind" text="Positions appear here once everyone has answered." />
     )
   if (positions.length === 0)
     return (

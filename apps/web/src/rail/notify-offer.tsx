@@ -6,7 +6,7 @@ import { remember, remembered } from '../theme/remembered.ts'
 
 const KEY = 'notify-offer'
 
-/** Offers notifications once something waits for the person; the browser asks only after their click. */
+/** Offers notifications once something waits for the user. The browser asks only after a click. */
 export function NotifyOffer() {
   const needed = useNeeded()
   const [isDone, setDone] = useState(() => remembered(KEY) === 'declined')
@@ -27,7 +27,7 @@ export function NotifyOffer() {
       </button>
       <button
         type="button"
-        aria-label="No notifications"
+        aria-label="Dismiss"
         onClick={decline}
         className="rounded-sm p-1 text-muted hover:bg-hover hover:text-ink"
       >

@@ -20,7 +20,7 @@ const filtersWith = (needed: number) => [
   { value: 'failed', label: 'Failed' },
 ]
 
-/** All sessions, found by words and state; the one that is open is marked. */
+/** All sessions, with search and filters. The open one is marked. */
 export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<Filter>('all')

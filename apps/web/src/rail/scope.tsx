@@ -7,7 +7,7 @@ import { oneLine } from '../text/neutral.ts'
 
 export type ChosenScope = { readonly label: string; readonly scope: Scope }
 
-/** Only the sessions of one folder or one team. */
+/** Limits the rail to one folder or one team. */
 export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope) => void }) {
   const client = useClient()
   const workspaces = useAsked(() => client.workspaces())
@@ -25,7 +25,7 @@ export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope)
       onSelect: () => onScope({ label: name, scope: { team: slug } }),
     })) ?? []),
   ]
-  return <MenuButton small label="Sessions of a folder or a team" icon={ListFilter} items={items} />
+  return <MenuButton small label="Filter by folder or team" icon={ListFilter} items={items} />
 }
 
 export function ScopeChip(props: { readonly chosen: ChosenScope; readonly onClear: () => void }) {
@@ -37,7 +37,7 @@ export function ScopeChip(props: { readonly chosen: ChosenScope; readonly onClea
       <span className="max-w-44 truncate">{oneLine(label)}</span>
       <button
         type="button"
-        aria-label={`Show more than ${label}`}
+        aria-label={`Remove filter ${label}`}
         onClick={props.onClear}
         className="rounded-full p-0.5 hover:bg-hover"
       >

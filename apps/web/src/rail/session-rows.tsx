@@ -27,8 +27,8 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
       <Filled>
         <Empty
           icon={LockKeyhole}
-          title="This page is not let in"
-          text="Open the link that convene prints once more. Your sessions are kept."
+          title="This page is not authorized"
+          text="Open the link that convene prints. Your sessions are safe."
         />
       </Filled>
     )
@@ -37,8 +37,8 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
       <Filled>
         <Empty
           icon={PlugZap}
-          title="Convene does not answer"
-          text="Start it again with npm start. Your sessions are kept."
+          title="Convene is not responding"
+          text="Start it again with npm start. Your sessions are safe."
         />
       </Filled>
     )
@@ -46,9 +46,9 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
     return (
       <Filled>
         {isFiltered ? (
-          <Empty icon={Inbox} title="Nothing found" text="Other words or another filter may find it." />
+          <Empty icon={Inbox} title="No matches" text="Try other words or another filter." />
         ) : (
-          <Empty icon={Inbox} title="No sessions yet" text="State a goal, and the team's work is kept here." />
+          <Empty icon={Inbox} title="No sessions yet" text="Enter a goal to start one." />
         )}
       </Filled>
     )
@@ -67,7 +67,7 @@ const dots: Readonly<Record<BadgeTone, string>> = {
   bad: 'bg-bad',
 }
 
-/** Colour is for what is to be done, or went wrong. */
+/** Colour marks what needs action or failed. */
 const inks: Readonly<Record<BadgeTone, string>> = {
   plain: '',
   accent: 'text-accent-ink',

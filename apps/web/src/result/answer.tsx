@@ -8,14 +8,12 @@ import { useSpeaker } from '../session/use-session.ts'
 import type { Outcome, SaidEntry } from './outcome.ts'
 import { type Report, reportOf } from './report.ts'
 
-/** The answer: a report by its parts, one text, or one of each member side by side. */
+/** The answer: a report in sections, one text, or the members' answers side by side. */
 export function Answer({ outcome }: { readonly outcome: Outcome }) {
   const { answers, ending, decision } = outcome
   const [first] = answers
   if (!first && !ending?.summary)
-    return (
-      <Empty icon={Hourglass} title="There is no answer yet" text="It stands here as soon as somebody has given one." />
-    )
+    return <Empty icon={Hourglass} title="No answer yet" text="It appears here as soon as an agent has answered." />
   if (answers.length > 1) return <SideBySide answers={answers} />
   if (first && outcome.isPicked) return <Picked answer={first} />
   const report = first ? reportOf(first.text) : null

@@ -11,18 +11,18 @@ import { classes } from '../theme/classes.ts'
 import type { Outcome } from './outcome.ts'
 
 const how: Readonly<Record<Tally['how'], string>> = {
-  majority: 'by plain majority',
-  confidence: 'by confidence, the plain count was tied',
-  tie: 'tied: the lead had the last word',
+  majority: 'by simple majority',
+  confidence: 'by confidence, after a tied count',
+  tie: 'by the lead, after a tie',
 }
 
-/** The secret ballot, opened: every way of counting side by side, then who voted for what and why. */
+/** The opened ballots: all counts side by side, then who voted for what and why. */
 export function Ballots({ outcome }: { readonly outcome: Outcome }) {
   const { tally, ballots, decision } = outcome
   if (!tally || ballots.length === 0) return null
-  const result = decision === null ? 'Tied, and nothing was decided' : `Decided ${how[tally.how]}`
+  const result = decision === null ? 'Tied, no decision' : `Decided ${how[tally.how]}`
   return (
-    <Section title="Ballots" hint={`Secret until all were in. ${result}.`}>
+    <Section title="Ballots" hint={`Secret until all votes were in. ${result}.`}>
       <Counts tally={tally} />
       <ul aria-label="Votes" className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {ballots.map((ballot) => (
@@ -127,7 +127,7 @@ function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly 
   )
 }
 
-/** The voter's order of the options, the best first. */
+/** The voter's ranking, best first. */
 function Ranking({ rank }: { readonly rank: readonly string[] }) {
   return (
     <ol aria-label="Ranking" className="flex flex-wrap gap-x-3 text-sm text-muted">

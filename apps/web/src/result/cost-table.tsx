@@ -4,7 +4,7 @@ import { Section } from '../parts/screen.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSpeaker, useView } from '../session/use-session.ts'
 
-/** What the run took, agent by agent. */
+/** What the run used, by agent. */
 export function CostTable() {
   const run = useView(({ session }) => session.run)
   if (!run) return null
@@ -41,13 +41,13 @@ export function CostTable() {
   )
 }
 
-/** What the run took, as its end says, and what was estimated; questions after it are named, and in the table too. */
+/** The run's totals and estimate. Follow-up calls are named and included in the table. */
 function hintOf({ finished, spent, estimate }: Run): string {
   const later = spent.calls - (finished?.totals.calls ?? spent.calls)
   return [
     ...(finished ? [`${totalsText(finished.totals).join(' · ')}.`] : []),
     `Estimated: ${estimateText(estimate)}.`,
-    ...(later > 0 ? [`With ${countText(later, 'call')} for what was asked later.`] : []),
+    ...(later > 0 ? [`Includes ${countText(later, 'call')} for follow-ups.`] : []),
   ].join(' ')
 }
 
@@ -72,7 +72,7 @@ function Row({ agent, spend }: { readonly agent: string; readonly spend: Spend }
 function Numbers({ spend }: { readonly spend: Spend }) {
   const numbers = [String(spend.calls), tokensText(spend.input), tokensText(spend.output), costText(spend)]
   return numbers.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+    // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by column
     <td key={index} className="numeric px-4 py-2 text-right whitespace-nowrap">
       {text}
     </td>

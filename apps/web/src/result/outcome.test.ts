@@ -18,7 +18,7 @@ function viewOf(story: Story) {
 }
 
 describe('the outcome of a session', () => {
-  test('has the newest answer of each member of a broadcast', () => {
+  test('has each member’s newest answer in a broadcast', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'First thought.')
     story.say('security', 'Beware.')
@@ -29,7 +29,7 @@ describe('the outcome of a session', () => {
     expect(ending?.summary).toBe('In short.')
   })
 
-  test('is the one answer of a broadcast that was picked, and says so', () => {
+  test('is the picked answer of a broadcast and says so', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'First thought.')
     story.say('security', 'Beware.')
@@ -42,7 +42,7 @@ describe('the outcome of a session', () => {
     expect(isPicked).toBe(true)
   })
 
-  test('is the synthesis where there is one, whatever was said after it', () => {
+  test('is the synthesis if there is one, whatever was said after it', () => {
     const story = newStory('orchestrate', ['architect', 'security'])
     story.add('message', { author: 'architect', role: 'lead', kind: 'synthesis', text: 'The whole.' })
     story.say('security', 'A remark.')
@@ -50,7 +50,7 @@ describe('the outcome of a session', () => {
     expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['The whole.'])
   })
 
-  test('stays what it was when somebody asks a question afterwards', () => {
+  test('does not change after a follow-up question', () => {
     const story = newStory('agent', ['architect'])
     story.say('architect', 'It is fixed.')
     end(story)
@@ -58,7 +58,7 @@ describe('the outcome of a session', () => {
     expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['It is fixed.'])
   })
 
-  test('is nothing yet while nobody has spoken', () => {
+  test('is empty before the first message', () => {
     const { answers, ending, tally } = outcomeOf(viewOf(newStory('panel', ['head', 'architect'])))
     expect([answers, ending, tally]).toEqual([[], null, null])
   })

@@ -3,21 +3,21 @@ import type { Entry, EntryOf, View } from '../session/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 
-/** What the newest run of a session came to. */
+/** The outcome of a session's newest run. */
 export type Outcome = {
   readonly ending: EntryOf<'ending'> | null
-  /** What answers the goal: one text, or in a broadcast one of each member. */
+  /** The answer: one text, or one per member in a broadcast. */
   readonly answers: readonly SaidEntry[]
-  /** Whether somebody picked the answer among several. */
+  /** Whether the user picked this answer. */
   readonly isPicked: boolean
-  /** In a panel: the ballots, counted in every way. */
+  /** In a panel: the ballots with all counts. */
   readonly tally: Tally | null
-  /** What the panel decided; null if it decided nothing. */
+  /** The panel's decision, or null. */
   readonly decision: string | null
   readonly ballots: Panel['ballots']
 }
 
-/** Reads the result out of what is shown of a session. */
+/** Reads the outcome from a session's view. */
 export function outcomeOf(view: View): Outcome {
   const entries = view.order.flatMap((key) => view.entries.get(key) ?? [])
   const start = entries.findLastIndex(({ kind }) => kind === 'opening')
@@ -37,7 +37,7 @@ export function outcomeOf(view: View): Outcome {
   return { ending, answers, isPicked, ...ballotsOf(view) }
 }
 
-/** What was said until the run ended: answers to questions that were asked afterwards are not its result. */
+/** Messages until the run ended. Answers to follow-ups are not part of the result. */
 function untilItsEnd(run: readonly Entry[]): readonly Entry[] {
   const end = run.findIndex(({ kind }) => kind === 'ending')
   return end < 0 ? run : run.slice(0, end)

@@ -31,7 +31,7 @@ Nobody.
 `
 
 describe('a report', () => {
-  test('is read by its headings, however they are decorated', () => {
+  test('is split at its headings, however they are formatted', () => {
     expect(reportOf(report)).toMatchObject({
       answer: '*Rehearsal.*\n\n- Move [m4].',
       agreements: 'Latency.',
@@ -42,11 +42,11 @@ describe('a report', () => {
     })
   })
 
-  test('keeps headings in code where they are', () => {
+  test('ignores headings inside code', () => {
     expect(sectionsOf(report).map(({ title }) => title)).not.toContain('no heading')
   })
 
-  test('is none where the text is just an answer', () => {
+  test('is null if the text is a plain answer', () => {
     expect(reportOf('# Redis or Postgres\n\nPostgres.')).toBeNull()
     expect(reportOf('Postgres.')).toBeNull()
   })

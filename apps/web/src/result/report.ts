@@ -1,11 +1,11 @@
 import { withoutEnd } from '@convene/domain'
 
-/** A part of a report: its heading, and what stands under it. */
+/** A section of a report: heading and text. */
 export type ReportSection = { readonly title: string; readonly text: string }
 
 const heading = /^#{1,3}[ \t]+(?:\d+[.)][ \t]*)?(?=\S)/u
 
-/** A report by its headings; what stands before the first has no title. Headings in code are code. */
+/** Splits a report at its headings. Text before the first has no title. Headings in code do not count. */
 export function sectionsOf(report: string): readonly ReportSection[] {
   const sections: { title: string; lines: string[] }[] = [{ title: '', lines: [] }]
   let isCode = false
@@ -25,14 +25,14 @@ function titleIn(line: string): string | undefined {
   return start === undefined ? undefined : withoutEnd(line.slice(start).replaceAll(/[*_]/gu, ''), ' \t#:').trim()
 }
 
-/** What a report comes to, by what people look for in it. */
+/** A report's sections, by what readers look for. */
 export type Report = {
   readonly answer: string
   readonly agreements: string
   readonly disagreements: string
   readonly minority: string
   readonly recommendations: string
-  /** Everything else, in its order. */
+  /** All other sections, in order. */
   readonly others: readonly ReportSection[]
 }
 
@@ -44,7 +44,7 @@ const names = {
   recommendations: /^recommendations?$/iu,
 } as const
 
-/** Reads a report; null where it has not the headings of one. */
+/** Parses a report. Null if its headings are missing. */
 export function reportOf(text: string): Report | null {
   const sections = sectionsOf(text)
   const find = (name: RegExp) => sections.find(({ title }) => name.test(title))?.text ?? ''

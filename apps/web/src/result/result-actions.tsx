@@ -1,7 +1,7 @@
 import { Columns2, Download, FileJson, FileText, GitFork, Globe } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { saveFile } from '../app/save-file.ts'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -15,7 +15,7 @@ const formats = [
   { format: 'html', label: 'Replay (one HTML file)', icon: Globe, type: 'text/html', ending: 'html' },
 ] as const
 
-/** Taking the result along, going on from it, and holding it against another one. */
+/** Export, fork and compare. */
 export function ResultActions() {
   const client = useClient()
   const { id } = useSessionStore()
@@ -23,7 +23,7 @@ export function ResultActions() {
   const fork = useForking()
   const seq = useView(({ session }) => session.seq)
   const save = async ({ format, type, ending }: (typeof formats)[number]) => {
-    const text = told(await client.exportSession({ id, format }), 'Nothing was saved.')
+    const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
     if (text === null) return
     saveFile(`convene-${id.slice(-8)}.${ending}`, text, type)
     toast('good', 'Exported')

@@ -20,7 +20,7 @@ import { outcomeOf } from './outcome.ts'
 import { ResultActions } from './result-actions.tsx'
 import { WorkDone } from './work-done.tsx'
 
-/** What a session came to: the answer first, then how it came about and what it cost. */
+/** A session's result: the answer first, then how it was reached and what it cost. */
 export function ResultPage({ id }: { readonly id: string }) {
   const client = useClient()
   const [, navigate] = useLocation()
@@ -57,17 +57,17 @@ function Shown() {
   const { word, tone } = stateOf(phase, 0)
   const reason = outcome.ending?.reason ?? ''
   return (
-    <Screen title="Result" back={{ href: `/session/${id}`, label: 'To the session' }} actions={<ResultActions />}>
+    <Screen title="Result" back={{ href: `/session/${id}`, label: 'Back to the session' }} actions={<ResultActions />}>
       {!isFinal(phase) && (
         <Notice
-          title="This run is not over"
+          title="This run has not finished"
           action={
             <Link href={`/session/${id}`} className="shrink-0 text-accent-ink underline underline-offset-2">
-              Watch it
+              Watch
             </Link>
           }
         >
-          What is here so far stands below; it fills up by itself.
+          Results so far are below. This page updates automatically.
         </Notice>
       )}
       <header className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ import { useView } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
 import { wordsOf } from '../text/words.ts'
 
-/** What was decided, done and changed on the way. */
+/** Decisions, steps, iterations and changed files. */
 export function WorkDone() {
   return (
     <>
@@ -19,7 +19,7 @@ export function WorkDone() {
   )
 }
 
-/** The ballot of a panel has a part of its own. */
+/** A panel's ballots have their own section. */
 function Decisions() {
   const all = useView((view) => view.decisions)
   const decisions = all.filter(({ ballot }) => !ballot)
@@ -58,7 +58,7 @@ function Scores() {
   const scores = useView((view) => view.scores)
   if (scores.length === 0) return null
   return (
-    <Section title="Iterations" hint="How the result was judged each time.">
+    <Section title="Iterations" hint="How each iteration was scored.">
       <ol className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {scores.map(({ iteration, score, rationale }) => (
           <li key={iteration} className="flex items-start gap-4 p-4">

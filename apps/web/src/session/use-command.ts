@@ -1,6 +1,6 @@
 import type { SessionCommand } from '@convene/protocol'
 import { useLocation } from 'wouter'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { toast } from '../parts/toast.tsx'
 import { useSessionStore } from './use-session.ts'
 
@@ -8,7 +8,7 @@ import { useSessionStore } from './use-session.ts'
 export function useSendCommand(): (command: SessionCommand) => Promise<boolean> {
   const client = useClient()
   const { id } = useSessionStore()
-  return async (command) => told(await client.command({ ...command, id }), 'Nothing was changed.') !== null
+  return async (command) => valueOrToast(await client.command({ ...command, id }), 'Nothing was changed.') !== null
 }
 
 /** Begins a new session with everything up to an event, and goes there. */
@@ -17,7 +17,7 @@ export function useForking(): (at: number) => void {
   const { id } = useSessionStore()
   const [, navigate] = useLocation()
   const fork = async (at: number) => {
-    const done = told(await client.command({ type: 'fork', at, id }), 'This session is as it was.')
+    const done = valueOrToast(await client.command({ type: 'fork', at, id }), 'This session is as it was.')
     if (!done?.id) return
     navigate(`/session/${done.id}`)
     toast('good', 'Forked', done.notes.join(' ') || 'Shared history is not billed again.')

@@ -24,7 +24,7 @@ const densities = [
   { value: 'compact', label: 'Compact' },
 ]
 
-/** How this page looks, in this browser. */
+/** Appearance settings, stored in this browser. */
 export function Appearance() {
   const [theme, setTheme] = useState(chosenTheme)
   const [density, setDensity] = useState(chosenDensity)
@@ -38,7 +38,7 @@ export function Appearance() {
     setDensity(next)
   }
   return (
-    <Section title="Appearance" hint="Kept in this browser.">
+    <Section title="Appearance" hint="Stored in this browser.">
       <dl className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         <Row name="Theme" note="How the page looks.">
           <Segments label="Theme" value={theme} segments={looks} onChange={(next) => show(next as Theme)} />
@@ -46,15 +46,15 @@ export function Appearance() {
         <Row name="Density" note="How much fits on the screen.">
           <Segments label="Density" value={density} segments={densities} onChange={(next) => pack(next as Density)} />
         </Row>
-        <Row name="Timeline" note="How much of a run it tells.">
+        <Row name="Timeline" note="How much detail it shows.">
           <Segments
-            label="Verbosity of the timeline"
+            label="Timeline verbosity"
             value={verbosity}
             segments={verbosities}
             onChange={(next) => showVerbosity(next as Verbosity)}
           />
         </Row>
-        <Row name="Notifications" note="When a run needs you, or is over.">
+        <Row name="Notifications" note="When a run needs you or ends.">
           <Button small onClick={() => void notify()}>
             Allow in this browser
           </Button>
@@ -65,8 +65,8 @@ export function Appearance() {
 }
 
 async function notify(): Promise<void> {
-  if (await allowNotifications()) toast('good', 'You will be notified')
-  else toast('bad', 'The browser does not allow it', 'Its settings for this page decide.')
+  if (await allowNotifications()) toast('good', 'Notifications are on')
+  else toast('bad', 'Notifications are blocked', 'Allow them for this page in your browser settings.')
 }
 
 function Row(props: { readonly name: string; readonly note: string; readonly children: React.ReactNode }) {

@@ -1,4 +1,4 @@
-/** A command with its arguments, as it is typed: quotes keep blanks together. Nothing is expanded, no shell is asked. */
+/** Splits a typed command into its arguments. Quotes group words. Nothing is expanded, and no shell is involved. */
 export function commandLine(text: string): { readonly command: string; readonly args: string[] } {
   const words = Array.from(text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu), ([, double, single, plain]) =>
     String(double ?? single ?? plain ?? ''),

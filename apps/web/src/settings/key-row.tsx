@@ -1,7 +1,7 @@
 import type { Output } from '@convene/protocol'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -15,10 +15,10 @@ const tones = { environment: 'good', kept: 'good', nowhere: 'plain' } as const
 function words({ from, in: kind }: Key): string {
   if (from === 'environment') return 'From the environment'
   if (from === 'nowhere') return 'Missing'
-  return kind === 'file' ? 'Kept in the file' : 'Kept in the keychain'
+  return kind === 'file' ? 'Stored in the file' : 'Stored in the keychain'
 }
 
-/** One key: where it is, another one in its place, and forgetting it. What is typed here goes one way only. */
+/** One key: where it is stored, with ways to replace and delete it. Keys are never sent back to the page. */
 export function KeyRow({ known, onChange }: { readonly known: Key; readonly onChange: () => void }) {
   const client = useClient()
   const [value, setValue] = useState('')
@@ -29,7 +29,7 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
     setFailure(saved.ok ? null : saved.refusal.message)
     if (!saved.ok) return
     setValue('')
-    toast('good', `The key of ${label} is kept`, `In ${saved.value.place.label}.`)
+    toast('good', `Saved the ${label} key`, `Stored in ${saved.value.place.label}.`)
     onChange()
   }
   const submit = (event: FormEvent) => {
@@ -37,8 +37,8 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
     void save()
   }
   const forget = async () => {
-    if (!told(await client.deleteKey({ variable }), 'The key is still kept.')) return
-    toast('plain', `The key of ${label} is forgotten`)
+    if (!valueOrToast(await client.deleteKey({ variable }), 'The key was not deleted.')) return
+    toast('plain', `Deleted the ${label} key`)
     onChange()
   }
   return (
@@ -53,30 +53,30 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
       <form onSubmit={submit} className="flex items-center gap-2 max-tablet:w-full">
         <input
           type="password"
-          aria-label={`Key of ${label}`}
+          aria-label={`${label} key`}
           autoComplete="off"
-          placeholder={from === 'nowhere' ? 'Paste a key' : 'Another key'}
+          placeholder={from === 'nowhere' ? 'Paste a key' : 'Replace key'}
           value={value}
           onChange={(event) => setValue(event.target.value)}
           className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
         />
         <Button type="submit" disabled={!value.trim()}>
-          Keep<span className="sr-only"> the key of {label}</span>
+          Save<span className="sr-only"> the {label} key</span>
         </Button>
         {known.in === null ? (
           <span className="w-8 max-tablet:hidden" />
         ) : (
-          <IconButton label={`Forget the key of ${label}`} icon={Trash2} onClick={() => void forget()} />
+          <IconButton label={`Delete the ${label} key`} icon={Trash2} onClick={() => void forget()} />
         )}
       </form>
       {failure && (
         <div className="w-full">
           <Notice
             tone="bad"
-            title="No key was kept"
+            title="The key was not saved"
             action={
               <Button small onClick={() => void save('file')}>
-                Keep it in a file instead
+                Save it in a file instead
               </Button>
             }
           >

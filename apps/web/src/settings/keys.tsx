@@ -1,6 +1,6 @@
 import type { Output } from '@convene/protocol'
 import { KeyRound, ShieldCheck } from 'lucide-react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import type { Asked } from '../connection/use-asked.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -11,14 +11,14 @@ import { KeyRow } from './key-row.tsx'
 
 type Keys = Output<'keys'>
 
-/** Keys of providers: given once, used from then on, never shown again. */
+/** Provider keys: entered once and never shown again. */
 export function Keys({ keys, onChange }: { readonly keys: Asked<Output<'keys'>>; readonly onChange: () => void }) {
   const changed = () => {
     keys.again()
     onChange()
   }
   return (
-    <Section title="Keys" hint="Never sent back to this page. A variable of the environment wins over a kept key.">
+    <Section title="Keys" hint="Never sent back to this page. An environment variable overrides a stored key.">
       {keys.refusal && <Notice tone="bad" title={keys.refusal.message} />}
       {keys.value && <Place keys={keys.value} onMoved={changed} />}
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
@@ -30,7 +30,7 @@ export function Keys({ keys, onChange }: { readonly keys: Asked<Output<'keys'>>;
   )
 }
 
-/** Where keys are kept, and why not in a keychain where they are not. */
+/** Where keys are stored, and why not in a keychain. */
 function Place({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () => void }) {
   const client = useClient()
   const { place } = keys
@@ -38,8 +38,8 @@ function Place({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () =>
   const left = isFile ? [] : keys.items.filter((key) => key.in === 'file')
   const Icon = isFile ? KeyRound : ShieldCheck
   const move = async () => {
-    const moved = told(await client.moveKeys({}), 'The keys are still in the file.')
-    if (moved) toast('good', 'The keys are in the keychain')
+    const moved = valueOrToast(await client.moveKeys({}), 'The keys were not moved.')
+    if (moved) toast('good', 'Moved the keys to the keychain')
     onMoved()
   }
   return (
@@ -47,13 +47,13 @@ function Place({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () =>
       <p className="flex min-w-60 flex-1 items-start gap-2">
         <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
         <span>
-          Kept in {oneLine(place.label)}.{place.because && ` No keychain is used: ${oneLine(place.because)}.`}
-          {left.length > 0 && ' Some keys still lie in the file.'}
+          Stored in {oneLine(place.label)}.{place.because && ` No keychain: ${oneLine(place.because)}.`}
+          {left.length > 0 && ' Some keys are still in the file.'}
         </span>
       </p>
       {left.length > 0 && (
         <Button small onClick={() => void move()}>
-          Move them into the keychain
+          Move to the keychain
         </Button>
       )}
     </div>

@@ -10,7 +10,7 @@ import { commandLine } from './command-line.ts'
 import { type McpServer, ServerRow } from './server-row.tsx'
 import type { EditableSettings, SettingsReading } from './use-settings.ts'
 
-/** Servers whose tools agents can use, under the same permissions as all others. */
+/** MCP servers. Their tools are subject to the same permissions as all others. */
 export function McpServers({ settings }: { readonly settings: EditableSettings }) {
   const { value, scope } = settings
   const own = value ? serversIn(value.layers[scope]) : {}
@@ -18,14 +18,14 @@ export function McpServers({ settings }: { readonly settings: EditableSettings }
   return (
     <Section
       title="MCP servers"
-      hint="Their tools ask for permission like any other. They are started when a run first needs them."
+      hint="Their tools follow the same permissions as all others. A server starts when a run first needs it."
     >
       <div className="rounded-md border border-line bg-surface">
         {rows.length === 0 ? (
           <Empty
             icon={Blocks}
             title="No servers yet"
-            text="Add one below: a command, or the address of one that runs."
+            text="Add one below: a command, or the address of a running server."
           />
         ) : (
           <ul aria-label="MCP servers" className="flex flex-col divide-y divide-line">
@@ -62,7 +62,7 @@ function NewServer({ settings, names }: { readonly settings: EditableSettings; r
   const field = bind({
     draft,
     onChange: (part) => setDraft((before) => ({ ...before, ...part })),
-    errorOf: (key) => (key === 'name' && isTaken ? 'It is there already.' : undefined),
+    errorOf: (key) => (key === 'name' && isTaken ? 'This name is already taken.' : undefined),
   })
   const add = async (event: FormEvent) => {
     event.preventDefault()

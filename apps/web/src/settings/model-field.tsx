@@ -3,7 +3,7 @@ import { useClient } from '../connection/client.ts'
 import { useLoaded } from '../connection/use-loaded.ts'
 import { Field } from '../parts/field.tsx'
 
-/** A model by its name, with those that are known to choose from. */
+/** A model name, with known models as suggestions. */
 export function ModelField(props: {
   readonly label: string
   readonly hint?: ReactNode

@@ -16,7 +16,7 @@ import { NewProvider } from './new-provider.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import type { EditableSettings } from './use-settings.ts'
 
-/** Which models answer, what was found on this machine, and the keys. */
+/** Default model, local servers, providers and keys. */
 export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
   const client = useClient()
   const place = useWorkspace()
@@ -33,8 +33,8 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
       <Section title="Default model">
         {models.value?.default.model.startsWith('rehearsal/') && (
           <Notice title="No model is connected">
-            Runs are rehearsed: extracts from your goal and files, with no model behind them. Give a key below, or start
-            Ollama, LM Studio or llama.cpp.
+            Runs are rehearsals that only quote your goal and files. Add a key below, or start Ollama, LM Studio or
+            llama.cpp.
           </Notice>
         )}
         <SettingsForm fields={settings.value?.form.filter(({ kind }) => kind === 'model') ?? []} settings={settings} />
@@ -56,7 +56,7 @@ type Models = Output<'models'>
 function Servers(props: { readonly servers: Models['servers']; readonly onConnect: (model: string) => void }) {
   if (props.servers.length === 0) return null
   return (
-    <Section title="Found on this machine" hint="Servers that answer here. Nothing leaves this machine.">
+    <Section title="Found on this machine" hint="Servers running here. Nothing leaves this machine.">
       <ul className="flex flex-col gap-2">
         {props.servers.map(({ provider, label, address, models }) => (
           <li key={provider} className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface p-3">
@@ -78,7 +78,7 @@ function Servers(props: { readonly servers: Models['servers']; readonly onConnec
 
 type Provider = Models['providers'][number]
 
-/** A server of this machine that needs no key, and does not run. */
+/** A local server that needs no key and is not running. */
 const isSilent = ({ name, local }: Provider, servers: Models['servers']): boolean =>
   local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name)
 
@@ -89,7 +89,10 @@ function aboutOf({ local, configured, models, missing }: Provider): string {
 
 function Providers({ models }: { readonly models: Models }) {
   return (
-    <Section title="Providers" hint={`Prices as of ${models.pricesDate || 'the release'}; your own prices win.`}>
+    <Section
+      title="Providers"
+      hint={`Prices as of ${models.pricesDate || 'the release'}. Your own prices take precedence.`}
+    >
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {models.providers.map((provider) => (
           <li key={provider.name} className="flex items-center gap-3 px-3 py-2">

@@ -7,7 +7,7 @@ import type { EditableSettings } from './use-settings.ts'
 
 const empty = { name: '', baseURL: '', apiKeyEnv: '' }
 
-/** Anything that speaks like OpenAI. */
+/** Adds an OpenAI-compatible provider. */
 export function NewProvider(props: { readonly settings: EditableSettings; readonly onAdded: () => void }) {
   const [draft, setDraft] = useState(empty)
   const field = bind({ draft, onChange: (part) => setDraft((before) => ({ ...before, ...part })) })
@@ -21,16 +21,16 @@ export function NewProvider(props: { readonly settings: EditableSettings; readon
     props.onAdded()
   }
   return (
-    <Fold label="Add a provider" note="Anything with an OpenAI-compatible address">
+    <Fold label="Add a provider" note="Any OpenAI-compatible endpoint">
       <form onSubmit={(event) => void add(event)}>
         <fieldset disabled={!props.settings.canChange} className="flex flex-col gap-4">
           <div className="grid grid-cols-3 items-start gap-4 max-tablet:grid-cols-1">
-            <Field label="Name" placeholder="local" hint="Stands before the / of its models." {...field('name')} />
+            <Field label="Name" placeholder="local" hint="The part before / in its model names." {...field('name')} />
             <Field label="Address" placeholder="http://127.0.0.1:8000/v1" {...field('baseURL')} />
             <Field
-              label="Variable of its key"
+              label="Key variable"
               placeholder="LOCAL_API_KEY"
-              hint="Empty if it needs none."
+              hint="Leave empty if no key is needed."
               {...field('apiKeyEnv')}
             />
           </div>

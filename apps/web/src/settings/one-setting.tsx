@@ -8,12 +8,12 @@ import { useNames } from './use-names.ts'
 type OneProps = {
   readonly field: SettingField
   readonly text: string
-  /** What holds while nothing is written. */
+  /** The value if the field is empty. */
   readonly inherited: string
   readonly onText: (text: string) => void
 }
 
-/** The control of one setting, by its kind. */
+/** The control for a setting, by kind. */
 export function OneSetting({ field, text, inherited, onText }: OneProps) {
   const { label, hint, kind } = field
   const error = faultOf(field, text)
@@ -50,10 +50,10 @@ const UNSET = 'unset'
 function ChoiceSetting({ field, text, inherited, onText }: OneProps) {
   const names = useNames(field.kind)
   const options = field.options ?? names
-  const usual = options.find(({ value }) => value === inherited)?.label ?? field.unset ?? 'As usual'
-  const all = [{ value: UNSET, label: usual, note: 'where nothing is chosen' }, ...options]
+  const usual = options.find(({ value }) => value === inherited)?.label ?? field.unset ?? 'Default'
+  const all = [{ value: UNSET, label: usual, note: 'if nothing is chosen' }, ...options]
   const isKnown = text === '' || options.some(({ value }) => value === text)
-  const shown = isKnown ? all : [...all, { value: text, label: text, note: 'is not there' }]
+  const shown = isKnown ? all : [...all, { value: text, label: text, note: 'not found' }]
   return (
     <ChoiceField
       label={field.label}

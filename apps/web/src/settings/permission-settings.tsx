@@ -10,7 +10,7 @@ import type { EditableSettings } from './use-settings.ts'
 
 type Layer = { readonly layer: string; readonly rules: Rules }
 
-/** What agents may do without asking, what they must ask for, and what they may not do. */
+/** Permission rules: allow, ask or deny. */
 export function PermissionSettings({ settings }: { readonly settings: EditableSettings }) {
   const { value, scope } = settings
   const own = (value?.layers[scope].permissions ?? {}) as Rules
@@ -20,12 +20,12 @@ export function PermissionSettings({ settings }: { readonly settings: EditableSe
   const usual = (value?.defaultRules ?? {}) as Rules
   return (
     <>
-      <Section title="Try it" hint="Asks the rules as they stand. Nothing is run.">
+      <Section title="Try it" hint="Checks a call against the current rules without running it.">
         <PermissionTester version={JSON.stringify(inForce)} />
       </Section>
       <Section
-        title={scope === 'user' ? 'Your rules' : 'Rules of this workspace'}
-        hint="Of one layer the last rule that matches wins; of all layers the strictest. * stands for anything."
+        title={scope === 'user' ? 'Your rules' : 'Workspace rules'}
+        hint="Within a layer, the last matching rule wins. Across layers, the strictest wins. * matches anything."
       >
         <fieldset disabled={!settings.canChange}>
           <RulesEditor rules={own} onChange={save} />
@@ -40,7 +40,7 @@ export function PermissionSettings({ settings }: { readonly settings: EditableSe
           <RuleList rules={rules} />
         </Fold>
       ))}
-      <Fold label="Built-in rules" note="They hold where you have written none">
+      <Fold label="Built-in rules" note="Used unless you add your own">
         <RuleList rules={usual} />
       </Fold>
     </>

@@ -10,7 +10,7 @@ const TrustDialog = lazy(() =>
   import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),
 )
 
-/** Whose settings are shown: the person's own, or those of the workspace, and which file that is. */
+/** Switches between the user's settings and the workspace's, and shows the file. */
 export function ScopeSwitch({ settings }: { readonly settings: EditableSettings }) {
   const { value, scope, show } = settings
   if (!value) return null
@@ -23,11 +23,9 @@ export function ScopeSwitch({ settings }: { readonly settings: EditableSettings 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Segments label="Whose settings" value={scope} segments={scopes} onChange={(next) => show(next as Scope)} />
+        <Segments label="Scope" value={scope} segments={scopes} onChange={(next) => show(next as Scope)} />
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          {scope === 'user'
-            ? 'They hold in every workspace that says nothing else.'
-            : 'They win over yours in this folder.'}{' '}
+          {scope === 'user' ? 'Used in every workspace that does not override them.' : 'Override yours in this folder.'}{' '}
           <span className="font-mono wrap-anywhere">{neutral(file)}</span>
         </p>
       </div>
@@ -36,7 +34,7 @@ export function ScopeSwitch({ settings }: { readonly settings: EditableSettings 
   )
 }
 
-/** What a workspace wants to decide and may not, until somebody has looked at it. */
+/** Settings of an untrusted workspace that are not applied. */
 function Untrusted({ settings }: { readonly settings: EditableSettings }) {
   const [isAsked, setAsked] = useState(false)
   const { trust, withheld } = settings.value?.workspace ?? { trust: 'nothing', withheld: [] }
@@ -55,18 +53,18 @@ function Untrusted({ settings }: { readonly settings: EditableSettings }) {
         }
         action={
           <Button small onClick={() => setAsked(true)}>
-            Look at it
+            Review files
           </Button>
         }
       >
         {withheld.length > 0 && (
           <p>
-            Not in force: <span className="font-mono text-sm">{withheld.map(oneLine).join(', ')}</span>.{' '}
+            Not applied: <span className="font-mono text-sm">{withheld.map(oneLine).join(', ')}</span>.{' '}
           </p>
         )}
         <p>
-          Until you trust it, it may lower limits and take permissions away. It chooses no models, providers, team, MCP
-          servers or prices, allows nothing, and cannot be changed here.
+          Until you trust it, it can only lower limits and remove permissions. It cannot choose models, providers, a
+          team, MCP servers or prices, and you cannot edit it here.
         </p>
       </Notice>
       {isAsked && (

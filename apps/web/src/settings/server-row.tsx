@@ -1,7 +1,7 @@
 import type { CallResult } from '@convene/protocol'
 import { FlaskConical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -12,11 +12,11 @@ import { ServerTools, type Trial } from './server-tools.tsx'
 
 export type McpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
 
-/** One server: what is started, whether it works, and which tools it has. */
+/** One server: its command, whether it works, and its tools. */
 export function ServerRow(props: {
   readonly name: string
   readonly server: McpServer
-  /** Where it is written, if not in the file that is shown. */
+  /** The file that defines it, if not this one. */
   readonly elsewhere: string | undefined
   readonly onRemove: () => void
 }) {
@@ -47,21 +47,21 @@ export function ServerRow(props: {
   )
 }
 
-/** Starts the server once, for nothing but its tools. */
+/** Starts the server once to list its tools. */
 function useTrial(name: string) {
   const client = useClient()
   const place = useWorkspace()
   const [trial, setTrial] = useState<Trial | null>(null)
   const [isTrying, setTrying] = useState(false)
-  const take = (tried: CallResult<Trial>) => setTrial(told(tried, 'Nothing was changed.'))
+  const take = (tried: CallResult<Trial>) => setTrial(valueOrToast(tried, 'Nothing was changed.'))
   const tryIt = async () => {
     setTrying(true)
     take(await client.tryServer({ ...place, name }))
     setTrying(false)
   }
   const agree = async (fingerprint: string) => {
-    if (told(await client.approveServer({ ...place, name, fingerprint }), 'Nothing was agreed to.'))
-      toast('good', `The tools of ${name} are agreed to`)
+    if (valueOrToast(await client.approveServer({ ...place, name, fingerprint }), 'The tools were not approved.'))
+      toast('good', `Approved the tools of ${name}`)
     await tryIt()
   }
   return { trial, isTrying, tryIt, agree }
@@ -70,7 +70,7 @@ function useTrial(name: string) {
 function Outcome({ trial, onAgree }: { readonly trial: Trial; readonly onAgree: () => void }) {
   if (trial.problem !== null)
     return (
-      <Notice tone="bad" title="It does not work">
+      <Notice tone="bad" title="The server does not work">
         {oneLine(trial.problem)}
       </Notice>
     )

@@ -9,7 +9,7 @@ export type Trial = Output<'tryServer'>
 
 const states = { new: 'New', changed: 'Changed', known: '' } as const
 
-/** The tools of a server that works, what is different since somebody agreed to them, and the way to agree. */
+/** A server's tools, what changed since they were approved, and the button to approve them. */
 export function ServerTools({ trial, onAgree }: { readonly trial: Trial; readonly onAgree: () => void }) {
   const { tools, gone, approved } = trial
   const isChanged = tools.some(({ state }) => state !== 'new') || gone.length > 0
@@ -21,18 +21,18 @@ export function ServerTools({ trial, onAgree }: { readonly trial: Trial; readonl
         action={
           approved ? undefined : (
             <Button small onClick={onAgree}>
-              Agree to these tools
+              Approve these tools
             </Button>
           )
         }
       >
         {approved
-          ? 'You have agreed to these tools. Any change to them asks again.'
+          ? 'You have approved these tools. You are asked again if they change.'
           : isChanged
-            ? 'They have changed since you agreed to them: every first use asks you, whatever the rules allow.'
-            : 'Nobody has agreed to them yet: every first use asks you, whatever the rules allow.'}
+            ? 'The tools have changed since you approved them. The first use of each asks you, whatever the rules allow.'
+            : 'These tools are not approved yet. The first use of each asks you, whatever the rules allow.'}
       </Notice>
-      <ul aria-label="Tools of the server" className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+      <ul aria-label="Server tools" className="flex max-h-72 flex-col gap-2 overflow-y-auto">
         {tools.map(({ name, description, state }) => (
           <li key={name} className="text-sm">
             <span className="flex items-center gap-2 font-mono">
@@ -45,7 +45,7 @@ export function ServerTools({ trial, onAgree }: { readonly trial: Trial; readonl
         {gone.map((name) => (
           <li key={name} className="flex items-center gap-2 font-mono text-sm text-muted line-through">
             {oneLine(name)}
-            <Badge>Gone</Badge>
+            <Badge>Removed</Badge>
           </li>
         ))}
       </ul>

@@ -6,12 +6,12 @@ const lines = { path: ['pool'], label: 'Pool', hint: '', kind: 'lines' as const 
 const model = { path: ['model'], label: 'Model', hint: '', kind: 'model' as const }
 
 describe('a setting in a form', () => {
-  test('goes back to its default when it is emptied', () => {
+  test('returns to its default when cleared', () => {
     expect(writtenIn(number, ' ')).toBeUndefined()
     expect(writtenIn(lines, '\n')).toBeUndefined()
   })
 
-  test('is a number, a list or a word, as it is written in the file', () => {
+  test('is a number, a list or a word, as in the file', () => {
     expect(writtenIn(number, '12')).toBe(12)
     expect(writtenIn(lines, 'a/b\n\n c/d ')).toEqual(['a/b', 'c/d'])
     expect(writtenIn(model, ' a/b ')).toBe('a/b')
@@ -19,7 +19,7 @@ describe('a setting in a form', () => {
     expect(textOf(null)).toBe('')
   })
 
-  test('says what is wrong while it is written', () => {
+  test('shows problems while typing', () => {
     expect(faultOf(number, '0')).toBe('At least 1.')
     expect(faultOf(number, '101')).toBe('At most 100.')
     expect(faultOf(number, 'x')).toBe('This must be a number.')

@@ -1,16 +1,16 @@
 import type { Json } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 
-/** One setting as a form shows it. */
+/** One setting in the form. */
 export type SettingField = Omit<Output<'settings'>['form'][number], 'section'>
 
-/** A value as it stands in a field. */
+/** A value as field text. */
 export function textOf(value: Json | undefined): string {
   if (Array.isArray(value)) return value.join('\n')
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 }
 
-/** What stands in a field as a value; nothing: the default holds. */
+/** Field text as a value. Empty text uses the default. */
 export function writtenIn(field: SettingField, text: string): Json | undefined {
   const trimmed = text.trim()
   if (field.kind === 'check') return trimmed === 'true'
@@ -23,7 +23,7 @@ export function writtenIn(field: SettingField, text: string): Json | undefined {
     .filter(Boolean)
 }
 
-/** What is wrong with it, as far as the field knows by itself. */
+/** The problem the field can detect by itself. */
 export function faultOf(field: SettingField, text: string): string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined

@@ -10,7 +10,7 @@ type NoteProps = {
   readonly scope: Scope
 }
 
-/** Where the value comes from, beside the name of the setting, and the way back to the default. */
+/** The source of the value, and a button to reset it to the default. */
 export function SettingSource(
   props: NoteProps & { readonly isEdited: boolean; readonly canChange: boolean; readonly onReset: () => void },
 ) {
@@ -32,18 +32,18 @@ export function SettingSource(
   )
 }
 
-/** What stands against the value above, if anything does. */
+/** Why the value above does not apply, if so. */
 export function SettingMarks({ field, origin }: NoteProps) {
   const { own, overruledBy, isWithheld } = origin
   return (
     <>
       {overruledBy !== undefined && (
         <Mark>
-          This workspace says {shown(field, overruledBy)}; {own === undefined ? 'the default' : 'your value'} is not in
-          force here.
+          This workspace sets {shown(field, overruledBy)}. {own === undefined ? 'The default' : 'Your value'} does not
+          apply here.
         </Mark>
       )}
-      {isWithheld && <Mark>Not in force: this workspace is not trusted.</Mark>}
+      {isWithheld && <Mark>Not applied because this workspace is not trusted.</Mark>}
     </>
   )
 }
@@ -62,7 +62,7 @@ function sourceText({ origin: { own, from }, scope }: NoteProps): string {
   return from === 'user' ? 'From your settings' : 'Default'
 }
 
-/** A value as people read it. */
+/** A value for display. */
 function shown({ kind, options = [] }: SettingField, value: Origin['own']): string {
   if (kind === 'check') return value === true ? 'yes' : 'no'
   const text = textOf(value)

@@ -13,23 +13,23 @@ function origins(user: number | undefined, local: number | undefined, withheld: 
 }
 
 describe('where a setting comes from', () => {
-  test('is the default where no file says anything', () => {
+  test('is the default if no file sets it', () => {
     const plain = { own: undefined, inherited: 30, from: 'default', isWithheld: false }
     expect(origins(undefined, undefined)).toEqual({ user: plain, workspace: plain })
   })
 
-  test('is the person for a workspace that says nothing', () => {
+  test('is the user’s settings for a workspace that does not set it', () => {
     expect(origins(12, undefined).workspace).toMatchObject({ own: undefined, inherited: 12, from: 'user' })
     expect(origins(12, undefined).user).not.toHaveProperty('overruledBy')
   })
 
-  test('is the workspace where it says something else, also against a default', () => {
+  test('is the workspace if it sets another value, even against a default', () => {
     expect(origins(12, 20).user.overruledBy).toBe(20)
     expect(origins(undefined, 20).user.overruledBy).toBe(20)
     expect(origins(20, 20).user).not.toHaveProperty('overruledBy')
   })
 
-  test('is never a workspace whose value is not used', () => {
+  test('is never a workspace whose value is not applied', () => {
     const { user, workspace } = origins(12, 90, ['limits.maxTurns'])
     expect(user).not.toHaveProperty('overruledBy')
     expect(workspace).toMatchObject({ own: 90, isWithheld: true })

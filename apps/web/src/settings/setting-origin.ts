@@ -1,22 +1,22 @@
 import type { Json } from '@convene/domain'
 import type { Scope, SettingsReading } from './use-settings.ts'
 
-/** Where the value of a setting comes from, as the file that is being edited sees it. */
+/** The source of a setting's value, from the edited file's point of view. */
 export type Origin = {
-  /** What this file says. */
+  /** This file's value. */
   readonly own: Json | undefined
-  /** What holds where it says nothing, and who says that. */
+  /** The value without this file, and its source. */
   readonly inherited: Json | undefined
   readonly from: 'default' | 'user'
-  /** What the workspace says instead of the person's own value. */
+  /** The workspace's value, if it overrides the user's. */
   readonly overruledBy?: Json
-  /** It stands in the file of a workspace that is not trusted, and is not used. */
+  /** Set by an untrusted workspace and therefore not applied. */
   readonly isWithheld: boolean
 }
 
 type Reading = Pick<SettingsReading, 'defaults' | 'layers' | 'workspace'>
 
-/** Reads what both files say about one setting. */
+/** Compares both files for one setting. */
 export function originOf({ defaults, layers, workspace }: Reading, scope: Scope, path: readonly string[]): Origin {
   const [usual, user, local] = [defaults, layers.user, layers.workspace].map((values) => valueAt(values, path))
   const isWithheld = local !== undefined && workspace.withheld.some((key) => isAt(path.join('.'), key))
@@ -28,7 +28,7 @@ export function originOf({ defaults, layers, workspace }: Reading, scope: Scope,
   return { own: user, inherited: usual, from: 'default', isWithheld: false, ...(isOverruled && { overruledBy: local }) }
 }
 
-/** What stands at a path, if anything does. */
+/** The value at a path, if any. */
 export function valueAt(settings: { readonly [key: string]: Json }, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (value, key) =>

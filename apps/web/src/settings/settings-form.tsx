@@ -9,7 +9,7 @@ import type { EditableSettings } from './use-settings.ts'
 type Edits = { readonly [path: string]: string }
 type FormProps = { readonly fields: readonly SettingField[]; readonly settings: EditableSettings }
 
-/** Some settings with one button that saves what is different. What was written for one file is not taken to the other. */
+/** A group of settings with one save button. Edits for one file are not carried over to the other. */
 export function SettingsForm(props: FormProps) {
   return <FormOfScope key={props.settings.scope} {...props} />
 }

@@ -22,7 +22,7 @@ const places = [
   { id: 'appearance', label: 'Appearance' },
 ] as const
 
-/** Everything that a person decides once. */
+/** The settings page. */
 export function SettingsPage({ section = 'models' }: { readonly section?: string }) {
   const settings = useSettings()
   return (
@@ -56,21 +56,21 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
   )
 }
 
-/** What is wrong in the files, with file and line. */
+/** Problems in the settings files. */
 function Faults({ settings }: { readonly settings: EditableSettings }) {
   const { value, refusal } = settings
   if (refusal)
     return (
-      <Notice tone="bad" title="The settings cannot be read">
-        {refusal.message} Nothing was changed. Choose another workspace, or mend the file.
+      <Notice tone="bad" title="Cannot read the settings">
+        {refusal.message} Nothing was changed. Choose another workspace, or fix the file.
       </Notice>
     )
   const problems = value?.problems.filter(({ code }) => code !== 'untrusted') ?? []
   if (problems.length === 0) return null
   return (
     <Section
-      title="Something is wrong in a settings file"
-      hint="Defaults are used in place of what cannot be read. Mend the file; it is read again when a run starts."
+      title="Problems in a settings file"
+      hint="Invalid entries fall back to their defaults. Fix the file. It is reloaded on the next run."
     >
       <ProblemList problems={problems} />
     </Section>
@@ -83,7 +83,7 @@ const fieldsIn = (section: 'runs' | 'limits', { value }: EditableSettings) =>
 function Part({ section, settings }: { readonly section: string; readonly settings: EditableSettings }) {
   if (section === 'runs')
     return (
-      <Section title="Run defaults" hint="What a run is where nothing else is said. A team's file wins over these.">
+      <Section title="Run defaults" hint="Used unless a run says otherwise. A team's file overrides these.">
         <SettingsForm fields={fieldsIn('runs', settings)} settings={settings} />
       </Section>
     )
@@ -91,7 +91,7 @@ function Part({ section, settings }: { readonly section: string; readonly settin
     return (
       <Section
         title="Limits"
-        hint="Hard caps: they hold when agents run in parallel, and a stopped run still gets its synthesis."
+        hint="Hard limits, also for agents running in parallel. A stopped run still gets its synthesis."
       >
         <SettingsForm fields={fieldsIn('limits', settings)} settings={settings} />
       </Section>

@@ -7,7 +7,7 @@ import type { SettingField } from './setting-field.ts'
 
 type Name = { readonly value: string; readonly label: string; readonly note?: string }
 
-/** The modes or the teams that a setting can name; none for other kinds. */
+/** The modes or teams a setting can name. Empty for other kinds. */
 export function useNames(kind: SettingField['kind']): readonly Name[] {
   const client = useClient()
   const place = useWorkspace()

@@ -1,27 +1,27 @@
 import type { Json } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { type Asked, useAsked } from '../connection/use-asked.ts'
 import { toast } from '../parts/toast.tsx'
 import { useWorkspace } from '../workspace/place.ts'
 
 export type SettingsReading = Output<'settings'>
-/** A value for a key; none removes it, and the default holds again. */
+/** A new value for a key. Without a value, the key returns to its default. */
 export type Change = { readonly path: string[]; readonly value?: Json }
-/** Whose file is looked at and changed: the person's own, or that of the workspace. */
+/** Which file is edited: the user's or the workspace's. */
 export type Scope = 'user' | 'workspace'
 
 export type EditableSettings = Asked<SettingsReading> & {
   readonly scope: Scope
   show(scope: Scope): void
-  /** Nobody writes into a workspace that they do not trust. */
+  /** False for an untrusted workspace. */
   readonly canChange: boolean
-  /** Changes the file of this scope; true if it did. */
+  /** Changes the file of this scope. True on success. */
   save(changes: readonly Change[]): Promise<boolean>
 }
 
-/** The settings in force, where they come from, and the way to change them. */
+/** The effective settings, their sources, and a way to change them. */
 export function useSettings(): EditableSettings {
   const client = useClient()
   const place = useWorkspace()
@@ -29,9 +29,9 @@ export function useSettings(): EditableSettings {
   const asked = useAsked(() => client.settings(place), place.workspace)
   const digest = asked.value?.sources.find(({ layer }) => layer === scope)?.digest ?? null
   const save = async (changes: readonly Change[]) => {
-    const saved = told(
+    const saved = valueOrToast(
       await client.saveSettings({ ...place, layer: scope, digest, changes: [...changes] }),
-      'The settings file is as it was.',
+      'The settings file is unchanged.',
     )
     if (saved) toast('good', 'Saved')
     asked.again()

@@ -1,13 +1,13 @@
 export type Note = {
   readonly title: string
   readonly body: string
-  /** A newer note with the same tag takes its place. */
+  /** A newer notification with the same tag replaces it. */
   readonly tag: string
-  /** Where in the page a click on it leads. */
+  /** The route that a click opens. */
   readonly place: string
 }
 
-/** Shows a notification of the system, if the person has allowed it. */
+/** Shows a system notification if the user has allowed it. */
 export function notify({ title, body, tag, place }: Note): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   const note = new Notification(title, { body, tag })
@@ -18,11 +18,11 @@ export function notify({ title, body, tag, place }: Note): void {
   }
 }
 
-/** Whether the person has neither allowed notifications nor refused them. */
+/** Whether the user has neither allowed nor refused notifications. */
 export const isUndecidedOnNotes = (): boolean =>
   typeof Notification !== 'undefined' && Notification.permission === 'default'
 
-/** Asks whether it may notify; only ever on a person's own click. */
+/** Asks for permission to notify. Call only on a user's click. */
 export async function allowNotifications(): Promise<boolean> {
   if (typeof Notification === 'undefined') return false
   return (await Notification.requestPermission()) === 'granted'

@@ -1,11 +1,11 @@
 const shown = { place: '', waits: 0, needed: 0 }
 
-/** The place that is open, and what waits for a person there. An empty name is the start. */
+/** The open page and how much waits for the user there. An empty name is the start page. */
 export function showPlace(place: string, waits: number): void {
   write({ place, waits })
 }
 
-/** What waits for a person anywhere: in the title, and on the program's icon where the system shows that. */
+/** Shows how much waits for the user in the title and, if supported, on the app icon. */
 export function showNeeded(needed: number): void {
   write({ needed })
   const badge = needed > 0 ? navigator.setAppBadge?.(needed) : navigator.clearAppBadge?.()

@@ -1,7 +1,7 @@
 import { isFinal } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 
-/** What goes on in all sessions: what waits for a person, and runs that go on by themselves. */
+/** Over all sessions: requests that wait for the user, and runs that continue without them. */
 export type UnderWay = { readonly needed: number; readonly running: number }
 
 export function underWay(rows: readonly SessionRow[]): UnderWay {

@@ -6,7 +6,7 @@ import { underWay } from './under-way.ts'
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))
 
-/** Keeps the window's title and badge, and asks before it is closed while something runs. Else shows nothing itself. */
+/** Updates the window's title and badge, and asks before closing while something runs. */
 export function WindowState() {
   const { needed, running } = underWay(useSessionList('', 'all').rows)
   const [isLeaving, setLeaving] = useState(false)

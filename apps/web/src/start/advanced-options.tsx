@@ -8,13 +8,13 @@ import { ModelField } from '../settings/model-field.tsx'
 import { type Draft, setBeyond } from './draft.ts'
 
 const depths = [
-  { value: 'auto', label: 'As the team says' },
+  { value: 'auto', label: 'Team default' },
   { value: 'quick', label: 'Quick', note: '10 turns' },
   { value: 'standard', label: 'Standard', note: '30 turns' },
   { value: 'deep', label: 'Deep', note: '50 turns' },
 ]
 
-/** What most runs leave to the team and the settings. It opens by itself where something in it is refused. */
+/** Options most runs leave to the team and the settings. Opens by itself if one of them is refused. */
 export function AdvancedOptions({
   mode,
   isOpen,
@@ -26,7 +26,7 @@ export function AdvancedOptions({
     <Fold label="More options" note={setBeyond(draft)} open={isOpen}>
       <div className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
-          <ModelField label="Model" hint="For every agent without its own." {...bindChoice(form)('model')} />
+          <ModelField label="Model" hint="For agents without their own model." {...bindChoice(form)('model')} />
           <Field
             label="Agents"
             hint="Instead of the team's members: slugs, in order."
@@ -44,27 +44,27 @@ export function AdvancedOptions({
         {mode === 'agent' && (
           <Check
             label="Reflect"
-            hint="The agent looks at its own result once more and improves it."
+            hint="The agent reviews its own result and improves it."
             checked={draft.reflect}
             onChange={(reflect) => onChange({ reflect })}
           />
         )}
         <TextField
           label="Constraints"
-          hint="Must hold in every run of this session. Every agent reads it."
+          hint="Applies to every run in this session. Every agent reads it."
           placeholder="No new dependencies."
           {...field('constraints')}
         />
         <TextField
           label="Allowed without asking"
-          hint="Rules for this session, one a line."
+          hint="Rules for this session, one per line."
           placeholder="bash:git *"
           spellCheck={false}
           {...field('allow')}
         />
         <Check
-          label="Approve gates beforehand"
-          hint="The topic of a panel and the plan of a plan are not shown to you first."
+          label="Approve gates automatically"
+          hint="Panel topics and plans do not wait for your approval."
           checked={draft.yes}
           onChange={(yes) => onChange({ yes })}
         />
@@ -86,7 +86,7 @@ function PanelFields(form: Form<Draft>) {
       />
       <Field
         label="Seats"
-        hint="2 to 8, where no team is chosen."
+        hint="2 to 8, if no team is chosen."
         type="number"
         min={2}
         max={8}

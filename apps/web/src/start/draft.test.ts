@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyDraft, prefilled, setBeyond, wishOf } from './draft.ts'
 
 describe('what the start form asks for', () => {
-  test('is nothing but the goal where nothing else is written', () => {
+  test('is only the goal if nothing else is filled in', () => {
     expect(wishOf({ ...emptyDraft, goal: ' Decide. ' }, 'agent')).toEqual({ goal: 'Decide.' })
   })
 
@@ -20,14 +20,14 @@ describe('what the start form asks for', () => {
     })
   })
 
-  test('tells a panel its depth and seats, and no other mode', () => {
+  test('sends depth and seats to a panel and to no other mode', () => {
     const draft = { ...emptyDraft, depth: 'quick', seats: '5', reflect: true }
     expect(wishOf(draft, 'panel').settings).toEqual({ depth: 'quick', seats: 5 })
     expect(wishOf(draft, 'agent').settings).toEqual({ reflect: true })
     expect(wishOf(draft, 'plan').settings).toBeUndefined()
   })
 
-  test('begins with what the settings choose, until somebody has chosen', () => {
+  test('starts with the settings’ choice until the user chooses', () => {
     const usual = { mode: '', team: 'shop-crew' }
     const begun = prefilled(emptyDraft, usual)
     expect(wishOf(begun, 'plan')).toEqual({ team: 'shop-crew' })
@@ -36,13 +36,13 @@ describe('what the start form asks for', () => {
     expect(wishOf(prefilled(chosen, { mode: 'panel', team: '' }), 'panel')).toEqual({ team: 'other' })
   })
 
-  test('is one agent where somebody has emptied what the settings had filled in', () => {
+  test('is one agent if the user has cleared what the settings filled in', () => {
     const emptied = { ...prefilled(emptyDraft, { mode: 'panel', team: 'shop-crew' }), mode: '', team: '' }
     expect(wishOf(emptied, 'agent')).toEqual({ mode: 'agent' })
     expect(wishOf({ ...emptied, agents: 'ux, qa' }, 'broadcast')).toEqual({ agents: ['ux', 'qa'] })
   })
 
-  test('is said in one line when it is folded away', () => {
+  test('is summarized in one line when collapsed', () => {
     expect(setBeyond(emptyDraft)).toBe('')
     expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, yes: true })).toBe('1 limit · gates approved')
   })

@@ -2,7 +2,7 @@ import { countText } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { type LimitTexts, limitsIn } from '../limits/limit-texts.ts'
 
-/** What stands in the form: everything as it is written, nothing read yet. */
+/** The form as typed. */
 export type Draft = {
   readonly goal: string
   readonly mode: string
@@ -16,7 +16,7 @@ export type Draft = {
   readonly constraints: string
   readonly yes: boolean
   readonly reflect: boolean
-  /** What the settings choose; empty: nothing. */
+  /** The settings' choice. Empty if there is none. */
   readonly usual: Usual
 }
 
@@ -38,7 +38,7 @@ export const emptyDraft: Draft = {
   usual: { mode: '', team: '' },
 }
 
-/** The form with what the settings choose, where the person has chosen nothing else. */
+/** Fills in the settings' choice unless the user has chosen otherwise. */
 export function prefilled(draft: Draft, usual: Usual): Draft {
   const isUntouched = draft.mode === draft.usual.mode && draft.team === draft.usual.team
   return { ...draft, ...(isUntouched && usual), usual }
@@ -46,7 +46,7 @@ export function prefilled(draft: Draft, usual: Usual): Draft {
 
 export type Wish = Partial<NewSession>
 
-/** The form as the program takes it. What is empty is left to the team and the settings. */
+/** The form as a request. Empty fields are left to the team and the settings. */
 export function wishOf(draft: Draft, mode: string): Wish {
   const [agents, allow] = [wordsIn(draft.agents), linesIn(draft.allow)]
   const limits = limitsIn(draft.limits)
@@ -65,7 +65,7 @@ export function wishOf(draft: Draft, mode: string): Wish {
   }
 }
 
-/** A form that was emptied asks for one agent: with nothing said, the settings would choose again. */
+/** A cleared form requests one agent explicitly. Otherwise the settings would choose again. */
 function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<Wish, 'mode'> {
   const isEmptied = team === '' && agents.length === 0 && (usual.mode || usual.team)
   return mode ? { mode } : isEmptied ? { mode: 'agent' } : {}
@@ -76,7 +76,7 @@ function settingsOf({ depth, seats, reflect }: Draft, mode: string): NonNullable
   return mode === 'agent' && reflect ? { reflect: true } : {}
 }
 
-/** `a, b c` as three words. */
+/** Splits `a, b c` into three words. */
 export const wordsIn = (text: string): string[] => text.split(/[\s,]+/u).filter(Boolean)
 
 export const linesIn = (text: string): string[] =>
@@ -85,7 +85,7 @@ export const linesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What is set beyond the usual, for the line that hides it. */
+/** A summary of the options that differ from the defaults. */
 export function setBeyond(draft: Draft): string {
   const limits = Object.keys(limitsIn(draft.limits)).length
   const parts = [

@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react'
 type Wish = { readonly goal: string; readonly mode?: string; readonly team?: string }
 type Example = Wish & { readonly title: string }
 
-/** Goals that run at once, with whatever model there is. */
+/** Example goals that work with any model. */
 const examples: readonly Example[] = [
   { title: 'Decide', mode: 'panel', goal: 'Should a small team keep its sessions in Redis or in Postgres?' },
   {

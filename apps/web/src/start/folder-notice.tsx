@@ -7,7 +7,7 @@ const WorkspaceDialog = lazy(() =>
   import('../workspace/workspace-dialog.tsx').then(({ WorkspaceDialog }) => ({ default: WorkspaceDialog })),
 )
 
-/** Says that agents get neither files nor commands in this folder, with the way to another one. */
+/** Says that agents get no files or commands in this folder, with a button to choose another. */
 export function FolderNotice({ why }: { readonly why: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   if (why === undefined) return null

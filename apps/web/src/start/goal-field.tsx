@@ -1,4 +1,4 @@
-/** Where the goal is written. */
+/** The goal input. */
 export function GoalField(props: {
   readonly goal: string
   readonly onGoal: (goal: string) => void
@@ -9,7 +9,7 @@ export function GoalField(props: {
       aria-label="Goal"
       value={props.goal}
       rows={4}
-      // biome-ignore lint/a11y/noAutofocus: the page asks one thing, and this is where it is answered
+      // biome-ignore lint/a11y/noAutofocus: this field is the purpose of the page
       autoFocus
       placeholder="Should we move our session store from Redis to Postgres?"
       onChange={(event) => props.onGoal(event.target.value)}

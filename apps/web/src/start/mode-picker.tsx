@@ -3,7 +3,6 @@ import { useLoaded } from '../connection/use-loaded.ts'
 import { Choice } from '../parts/choice.tsx'
 import { wordsOf } from '../text/words.ts'
 
-/** How the team works together. */
 export function ModePicker(props: {
   readonly mode: string
   readonly hasTeam: boolean
@@ -11,9 +10,9 @@ export function ModePicker(props: {
 }) {
   const client = useClient()
   const modes = useLoaded(() => client.modes({}))
-  const auto = props.hasTeam ? 'Mode of the team' : 'One agent'
+  const auto = props.hasTeam ? 'Team default' : 'One agent'
   const options = [
-    { value: 'auto', label: auto, note: props.hasTeam ? 'as its file says' : 'or several, if you name them' },
+    { value: 'auto', label: auto, note: props.hasTeam ? 'set in its file' : 'or several, if you name them' },
     ...(modes?.items ?? []).map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })),
   ]
   return (

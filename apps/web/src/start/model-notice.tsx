@@ -1,13 +1,13 @@
 import { Plug } from 'lucide-react'
 import { Link } from 'wouter'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../parts/button.tsx'
 import { toast } from '../parts/toast.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 
-/** Says which model would answer. Where none is connected: what was found on this machine, to be used with one click. */
+/** Names the model that will answer. If none is connected, offers those found on this machine. */
 export function ModelNotice({ onConnected }: { readonly onConnected: () => void }) {
   const client = useClient()
   const place = useWorkspace()
@@ -32,7 +32,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
       <p className="flex min-w-60 flex-1 items-start gap-2">
         <Plug aria-hidden size={14} className="mt-px shrink-0" />
         <span>
-          {lacks(advice)} This is a rehearsal: extracts from your goal and files.{' '}
+          {lacks(advice)} Runs are rehearsals that only quote your goal and files.{' '}
           <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
             Connect a model
           </Link>
@@ -47,7 +47,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
   )
 }
 
-/** What is missing, without the ways of the command line. */
+/** What is missing, without the command-line advice. */
 const lacks = (advice: string): string => oneLine(advice.split('. ')[0] ?? '').replace(/\.?$/u, '.')
 
 type Offer = { readonly model: string; readonly label: string }
@@ -61,7 +61,7 @@ type Found = {
   }[]
 }
 
-/** One for each server that answers here and each provider whose key is there. */
+/** One offer per local server and per provider with a key. */
 export function offers({ servers, providers }: Found): readonly Offer[] {
   const local = servers.flatMap(({ label, models: [first] }) =>
     first ? [{ model: first, label: `${first.slice(first.indexOf('/') + 1)} of ${label}` }] : [],
@@ -72,16 +72,16 @@ export function offers({ servers, providers }: Found): readonly Offer[] {
   return [...local, ...keyed].slice(0, 4)
 }
 
-/** Makes a model the usual one. */
+/** Saves a model as the default. */
 export function useConnect(onDone: () => void): (model: string) => void {
   const client = useClient()
   const place = useWorkspace()
   const connect = async (model: string) => {
-    const settings = told(await client.settings(place), 'No model was connected.')
+    const settings = valueOrToast(await client.settings(place), 'No model was connected.')
     const source = settings?.sources.find(({ layer }) => layer === 'user')
     if (!source) return
     const changes = [{ path: ['model'], value: model }]
-    const saved = told(
+    const saved = valueOrToast(
       await client.saveSettings({ ...place, digest: source.digest, changes }),
       'No model was connected.',
     )

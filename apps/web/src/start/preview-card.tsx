@@ -10,10 +10,10 @@ import { whyRefused } from './refused.ts'
 
 type Preview = Output<'preview'>
 
-/** Trust and the choice of a folder have notices of their own, each with its button. */
+/** Trust and the folder have their own notices with buttons. */
 const isSaidElsewhere = (warning: string): boolean => /convene trust$|--workspace DIR$/.test(warning)
 
-/** Who would work, with which models, within which limits, and for about how much. */
+/** A preview of the run: seats, models, limits and estimate. */
 export function PreviewCard(props: {
   readonly preview: Preview | null
   readonly refusal: CallRefusal | null
@@ -22,14 +22,14 @@ export function PreviewCard(props: {
   const { preview, refusal } = props
   if (refusal)
     return (
-      <Notice tone="bad" title="It cannot start like this">
-        {whyRefused(refusal)} Nothing is lost.
+      <Notice tone="bad" title="Cannot start yet">
+        {whyRefused(refusal)}
       </Notice>
     )
   if (!preview) return <div aria-hidden className="h-36 animate-breathe rounded-lg bg-sunken" />
   return (
     <section
-      aria-label="What would run"
+      aria-label="Preview"
       aria-busy={props.isLoading}
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
     >
@@ -95,7 +95,7 @@ function Facts({ preview, isOld }: { readonly preview: Preview; readonly isOld: 
   )
 }
 
-/** The caps of a run in a line. */
+/** A run's limits in one line. */
 export function limitsText(limits: Limits): string {
   return capTexts(limits).join(' · ') || 'none'
 }

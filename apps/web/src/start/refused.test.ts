@@ -4,7 +4,7 @@ import { refusedFields, whyRefused } from './refused.ts'
 const refusal = (code: string, message: string) => ({ status: 400, code, message })
 
 describe('a refusal on the start page', () => {
-  test('stands at the field that it concerns', () => {
+  test('is shown at its field', () => {
     expect(refusedFields(refusal('unknown_model', 'There is no model "x/y". `convene models` lists those.'))).toEqual({
       model: 'There is no model "x/y".',
     })
@@ -13,7 +13,7 @@ describe('a refusal on the start page', () => {
     })
   })
 
-  test('of several fields stands at each of them', () => {
+  test('about several fields is shown at each of them', () => {
     const message = 'limits.maxTurns: must be at least 1\nallow.0: must not be empty\nsettings.seats: must be at most 8'
     expect(refusedFields(refusal('bad_request', message))).toEqual({
       'limits.maxTurns': 'must be at least 1',
@@ -22,7 +22,7 @@ describe('a refusal on the start page', () => {
     })
   })
 
-  test('about the whole stands at no field, and names no option of the command line', () => {
+  test('about the whole form is shown at no field and names no command-line option', () => {
     const given = refusal('no_agents', 'The mode broadcast needs members: name them with --agents a,b.')
     expect(refusedFields(given)).toEqual({})
     expect(whyRefused(given)).not.toContain('--agents')

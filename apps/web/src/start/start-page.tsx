@@ -28,7 +28,7 @@ import { useUsual } from './use-usual.ts'
 
 const PAUSE_MS = 250
 
-/** What should the team do? */
+/** The start page: goal, options and preview. */
 export function StartPage() {
   const [draft, setDraft] = useState(emptyDraft)
   useUsual(setDraft)
@@ -54,7 +54,7 @@ export function StartPage() {
         <header className="flex flex-col gap-1">
           <h1 className="text-xl font-semibold tracking-tight">What should the team do?</h1>
           <p className="text-md text-muted">
-            State a goal. Watch them debate, plan, build and review; approve what touches your machine.
+            Enter a goal. Agents debate, plan, build and review it. You approve what touches your machine.
           </p>
         </header>
         <StartForm
@@ -83,14 +83,14 @@ export function StartPage() {
   )
 }
 
-/** What would run, asked again whenever the form changes and rests for a moment. */
+/** The preview, fetched again when the form changes and then rests. */
 function usePreview(draft: Draft, place: { readonly workspace?: string }) {
   const client = useClient()
   const [known, setKnown] = useState({ choice: '', mode: '' })
-  // Chance decides once for a form: who is shown before the start is who works after it.
+  // One seed per form, so that the run uses exactly the seats shown in the preview.
   const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31))
   const choice = JSON.stringify([draft.mode, draft.team, draft.agents])
-  // A team brings its mode: what is set for that mode is asked with it, as it will be started.
+  // A team brings its mode, so the preview includes that mode's settings.
   const mode = known.choice === choice ? known.mode : draft.mode
   const wish = { ...place, ...wishOf(draft, mode), seed }
   const ask = async () => {

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 const PAUSE_MS = 600
 const ENOUGH = 12
 
-/** Teams that fit what is being written, with why; gone when a team or a mode is chosen. */
+/** Suggests teams for the goal until a team or a mode is chosen. */
 export function Suggestions({ draft, onTeam }: { readonly draft: Draft; readonly onTeam: (team: string) => void }) {
   const client = useClient()
   const place = useWorkspace()
@@ -22,10 +22,10 @@ export function Suggestions({ draft, onTeam }: { readonly draft: Draft; readonly
   )
   if (!isWanted || !value || value.items.length === 0) return null
   return (
-    <section aria-label="Teams that fit" className="flex flex-wrap items-center gap-2 text-sm text-muted">
+    <section aria-label="Suggested teams" className="flex flex-wrap items-center gap-2 text-sm text-muted">
       <span className="flex items-center gap-2">
         <Sparkles aria-hidden size={14} />
-        Teams that fit:
+        Suggested teams:
       </span>
       {value.items.slice(0, 3).map(({ slug, name, because }) => (
         <Button key={slug} small title={oneLine(because)} onClick={() => onTeam(slug)}>

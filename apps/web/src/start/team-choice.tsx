@@ -10,7 +10,7 @@ const TrustDialog = lazy(() =>
   import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),
 )
 
-/** The team; one that comes with an untrusted repository is confirmed first. */
+/** The team picker. A team from an untrusted repository is confirmed first. */
 export function TeamChoice(props: {
   readonly team: string
   readonly trust: Trust

@@ -7,7 +7,7 @@ import { wordsOf } from '../text/words.ts'
 
 type Teams = Output<'teams'>['items']
 
-/** Who works: a team of the repo, of yours, or a built-in one. */
+/** Picks a team from the repo, the user's own, or a built-in one. */
 export function TeamPicker(props: {
   readonly team: string
   readonly teams: Teams
@@ -40,7 +40,7 @@ const optionOf = ({ team, source }: Teams[number]): Option => ({
   ...(source === 'squad' ? { badge: 'Squad' } : source === 'workspace' ? { badge: 'Repo' } : {}),
 })
 
-/** What is there and is not used: greyed, with the reason. */
+/** Overridden teams, greyed out with the reason. */
 function hiddenIn(teams: Teams, section: string, workspace: string): readonly Option[] {
   return teams.flatMap((listed) =>
     hiddenBy(listed, listed.team.name, workspace)

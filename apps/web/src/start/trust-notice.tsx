@@ -8,7 +8,7 @@ const TrustDialog = lazy(() =>
   import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),
 )
 
-/** Says that the folder wants to decide something, with the way to look at it. */
+/** Says that the folder's files need trust, with a button to review them. */
 export function TrustNotice({ trust, onTrusted }: { readonly trust: Trust; readonly onTrusted: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -20,11 +20,11 @@ export function TrustNotice({ trust, onTrusted }: { readonly trust: Trust; reado
         <ShieldQuestion aria-hidden size={14} className="mt-px shrink-0" />
         <span>
           This folder {isNew ? 'is not trusted' : 'has changed since you trusted it'}:{' '}
-          {countText(trust.value?.files.length ?? 0, 'file')} of it cannot widen what agents may do.
+          {countText(trust.value?.files.length ?? 0, 'file')} in it cannot extend what agents may do.
         </span>
       </p>
       <Button small onClick={() => setOpen(true)}>
-        Look at them
+        Review files
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 
 type Wish = Parameters<ReturnType<typeof useClient>['createSession']>[0]
 
@@ -11,7 +11,7 @@ export function useStart() {
   const [isStarting, setStarting] = useState(false)
   const begin = async (wish: Wish) => {
     setStarting(true)
-    const made = told(await client.createSession(wish), 'Nothing was started. What you wrote is still here.')
+    const made = valueOrToast(await client.createSession(wish), 'Nothing was started. Your input is still here.')
     setStarting(false)
     if (made) navigate(`/session/${made.id}`)
   }

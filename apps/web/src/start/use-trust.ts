@@ -4,11 +4,11 @@ import { type Asked, useAsked } from '../connection/use-asked.ts'
 import { useWorkspace } from '../workspace/place.ts'
 
 export type Trust = Asked<Output<'trust'>> & {
-  /** Files of the folder would decide something, and nobody has said that they may. */
+  /** Whether files in the folder need trust that the user has not given. */
   readonly isWanted: boolean
 }
 
-/** How this person stands to what the folder would decide. */
+/** The folder's trust state. */
 export function useTrust(): Trust {
   const client = useClient()
   const place = useWorkspace()

@@ -4,7 +4,7 @@ import { useLoaded } from '../connection/use-loaded.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { type Draft, prefilled } from './draft.ts'
 
-/** Fills in the mode and the team of the settings, until the person has chosen others. */
+/** Fills in mode and team from the settings until the user chooses others. */
 export function useUsual(setDraft: Dispatch<SetStateAction<Draft>>): void {
   const client = useClient()
   const place = useWorkspace()

@@ -1,7 +1,7 @@
 import { type Activity, activityText, isAtWork } from '@convene/domain'
 import { classes } from '../theme/classes.ts'
 
-/** What an agent does, in a word: at work in its own colour, and seen at once where it needs somebody. */
+/** An agent's activity in one word, coloured while active and highlighted if it needs the user. */
 export function ActivityWord({ activity }: { readonly activity: Activity }) {
   return (
     <span className={classes('shrink-0 text-xs whitespace-nowrap', lookOf(activity))}>{activityText(activity)}</span>

@@ -9,10 +9,10 @@ import { useActivity, useSessionStore, useSpeaker, useView } from '../session/us
 import { oneLine } from '../text/neutral.ts'
 import { ActivityWord } from './activity-word.tsx'
 
-/** Who is in this run, on which model, for what. */
+/** The run's seats with models and roles. */
 export function TeamTab() {
   const team = useView(({ session }) => session.run?.team)
-  if (!team) return <Empty icon={Users} title="No team yet" text="The team of a run is here once it has started." />
+  if (!team) return <Empty icon={Users} title="No team yet" text="The team appears here once the run has started." />
   return (
     <div className="flex flex-col gap-3 p-4">
       {!isUnnamed(team) && <p className="text-sm text-muted">{oneLine(team.name)}</p>}
@@ -49,7 +49,7 @@ function SeatCard({ seat }: { readonly seat: Seat }) {
   )
 }
 
-/** Holds one agent back while the others go on, or lets it go on. */
+/** Pauses or resumes one agent while the others continue. */
 function PauseSeat({ slug, name }: { readonly slug: string; readonly name: string }) {
   const send = useSendCommand()
   const isHeld = useView(({ session }) => session.run?.pausedAgents.includes(slug) ?? false)

@@ -5,7 +5,7 @@ import { Field, TextField } from '../parts/field.tsx'
 import { ModelField } from '../settings/model-field.tsx'
 import type { MemberDraft } from './team-draft.ts'
 
-/** What this team changes about an agent. */
+/** A team's overrides for an agent. */
 export function MemberFields(props: {
   readonly member: MemberDraft
   readonly onChange: (member: MemberDraft) => void
@@ -17,23 +17,23 @@ export function MemberFields(props: {
   return (
     <details open={isOpen} className="group/own">
       <summary className="flex list-none items-center gap-1 text-sm text-muted hover:text-ink">
-        <span className="group-open/own:hidden">Change something about it for this team</span>
+        <span className="group-open/own:hidden">Customize for this team</span>
         <span className="hidden group-open/own:inline">For this team</span>
       </summary>
       <div className="mt-3 grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
         <Field label="Name here" maxLength={50} {...field('name')} />
         <Field label="Role" maxLength={60} {...field('role')} />
-        <ModelField label="Model" placeholder="the usual one" {...bindChoice(form)('model')} />
+        <ModelField label="Model" placeholder="default model" {...bindChoice(form)('model')} />
         <Field
           label="Use for"
           className="col-span-full"
-          hint="When the lead should think of it."
+          hint="When the lead should assign it work."
           {...field('useFor')}
         />
         <TextField label="Added to its prompt" className="col-span-full" {...field('prompt')} />
         <div className="col-span-full">
           <Check
-            label="In a worktree of its own"
+            label="Use its own worktree"
             checked={member.worktree}
             onChange={(worktree) => form.onChange({ worktree })}
           />

@@ -5,7 +5,7 @@ import { oneLine } from '../text/neutral.ts'
 import { MemberFields } from './member-fields.tsx'
 import { type AgentOption, type MemberDraft, newMember } from './team-draft.ts'
 
-/** The members in their order. */
+/** The members, in order. */
 export function MembersEditor(props: {
   readonly members: readonly MemberDraft[]
   readonly agents: readonly AgentOption[]
@@ -39,7 +39,7 @@ export function MembersEditor(props: {
           />
         ))}
       </ol>
-      {members.length === 0 && <p className="text-muted">A team has at least one member.</p>}
+      {members.length === 0 && <p className="text-muted">A team needs at least one member.</p>}
       <Button
         icon={UserPlus}
         disabled={!unused}
@@ -70,9 +70,9 @@ function MemberCard(props: CardProps) {
     ...agents.map(({ slug, name, note }) => ({ value: slug, label: oneLine(name), note: oneLine(note) })),
     ...(known
       ? []
-      : [{ value: member.agent, label: nameOf(member), note: member.inline ? 'in this file' : 'not found' }]),
+      : [{ value: member.agent, label: memberName(member), note: member.inline ? 'in this file' : 'not found' }]),
   ]
-  const name = member.name || nameOf(member)
+  const name = member.name || memberName(member)
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <div className="flex items-center gap-2">
@@ -90,12 +90,12 @@ function MemberCard(props: CardProps) {
       </div>
       {props.error && <p className="text-sm text-bad">{props.error}</p>}
       {!known && !member.inline && (
-        <p className="text-sm text-bad">There is no agent {member.agent} here. Choose another one, or make it.</p>
+        <p className="text-sm text-bad">Unknown agent {member.agent}. Choose another one, or create it.</p>
       )}
       <MemberFields member={member} onChange={props.onChange} />
     </li>
   )
 }
 
-/** What an agent is called that stands in the team's own file, or is not found. */
-const nameOf = ({ agent, inline }: MemberDraft): string => oneLine(String(inline?.name ?? agent))
+/** The name of an inline or missing agent. */
+const memberName = ({ agent, inline }: MemberDraft): string => oneLine(String(inline?.name ?? agent))

@@ -2,7 +2,7 @@ import { ChoiceField } from '../parts/choice-field.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { type AgentOption, type MemberDraft, newMember } from './team-draft.ts'
 
-/** Who has one of the two special seats, or that the mode's own agent has it. */
+/** Picks the lead or judge, or leaves it to the mode. */
 export function RoleField(props: {
   readonly label: string
   readonly member: MemberDraft | null
@@ -12,7 +12,7 @@ export function RoleField(props: {
 }) {
   const { member, agents } = props
   const options = [
-    { value: 'auto', label: 'As the mode has it' },
+    { value: 'auto', label: 'Mode default' },
     ...agents.map(({ slug, name, note }) => ({ value: slug, label: oneLine(name), note: oneLine(note) })),
   ]
   const isKnown = member === null || agents.some(({ slug }) => slug === member.agent)

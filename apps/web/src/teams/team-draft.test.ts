@@ -25,19 +25,19 @@ describe('a team in its form', () => {
     expect(Team.parse(teamOf(draftOf(team)))).toEqual(team)
   })
 
-  test('writes a member that changes nothing by its slug alone', () => {
+  test('writes a member without overrides as its slug', () => {
     const members = [newMember('worker'), { ...newMember('qa'), role: 'tests' }]
     const written = teamOf({ ...emptyTeam, name: 'A', slug: 'a', members })
     expect(written.members).toEqual(['worker', { agent: 'qa', role: 'tests' }])
     expect(Object.keys(written)).toEqual(['name', 'slug', 'mode', 'members'])
   })
 
-  test('takes emptied limits away and keeps those it has no field for', () => {
+  test('removes cleared limits and keeps those without a field', () => {
     const draft = draftOf(team)
     expect(teamOf({ ...draft, limits: { maxIterations: '' } }).limits).toEqual({ maxToolCalls: 12 })
   })
 
-  test('leaves settings that are no JSON to be refused', () => {
+  test('keeps invalid JSON settings so that they are refused', () => {
     expect(Team.safeParse(teamOf({ ...draftOf(team), settings: '{ depth' })).success).toBe(false)
   })
 })

@@ -2,18 +2,18 @@ import type { Json, Member, Rules, Team } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { type LimitTexts, limitNames, limitsIn } from '../limits/limit-texts.ts'
 
-/** A team that is kept, with where it comes from. */
+/** A saved team and its source. */
 export type ShownTeam = Output<'team'>
 
-/** A team in the list of all. */
+/** A team in the list. */
 export type ListedTeam = Output<'teams'>['items'][number]
 
-/** An agent that can be given a seat. */
+/** An agent that can take a seat. */
 export type AgentOption = { readonly slug: string; readonly name: string; readonly note: string }
 
 type Fields = { readonly [key: string]: Json }
 
-/** A member as the form shows it. `inline`: the agent stands in the team's own file, and is kept as it is. */
+/** A member in the form. `inline`: the agent is defined in the team file and kept unchanged. */
 export type MemberDraft = {
   readonly key: number
   readonly agent: string
@@ -26,7 +26,7 @@ export type MemberDraft = {
   readonly worktree: boolean
 }
 
-/** A team as the form shows it: every field as it is written. */
+/** A team in the form: every field as typed. */
 export type TeamDraft = {
   readonly name: string
   readonly slug: string
@@ -40,7 +40,7 @@ export type TeamDraft = {
   readonly routingContext: string
   readonly permissions: Rules
   readonly limits: LimitTexts
-  /** Limits that the form has no field for. */
+  /** Limits without a form field, written back unchanged. */
   readonly otherLimits: Fields
   readonly settings: string
 }
@@ -70,7 +70,7 @@ export const emptyTeam: TeamDraft = {
   settings: '',
 }
 
-/** A team that was read, to be edited. */
+/** Turns a saved team into a draft. */
 export function draftOf(team: Team): TeamDraft {
   const limits = Object.entries(team.limits as Fields)
   const isShown = ([name, value]: [string, Json]) => limitNames.some((each) => each === name) && value !== null
@@ -98,7 +98,7 @@ function memberDraft(member: Member): MemberDraft {
   } as MemberDraft
 }
 
-/** The form as a team file writes it; what is empty is left out. Settings that are no JSON are left as text, to be refused. */
+/** The draft in the team file format, without empty fields. Invalid JSON settings stay text so that they are refused. */
 export function teamOf(draft: TeamDraft): Fields & { readonly slug: string } {
   const { name, slug, mode } = draft
   const limits = { ...draft.otherLimits, ...limitsIn(draft.limits) }

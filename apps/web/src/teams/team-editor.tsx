@@ -20,7 +20,7 @@ const teams: Editable<ShownTeam, TeamDraft> = {
   Form: TeamForm,
 }
 
-/** One team, to be looked at and changed; or a new one, from a template if one is named. */
+/** Edits one team, or creates a new one, optionally from a template. */
 export function TeamEditor(props: { readonly slug?: string; readonly from?: string }) {
   return <LibraryEditor editable={teams} {...props} />
 }

@@ -13,7 +13,7 @@ import { MembersEditor } from './members-editor.tsx'
 import { RoleField } from './role-field.tsx'
 import type { AgentOption, TeamDraft } from './team-draft.ts'
 
-/** A team as a form: what is wrong stands under the field that is wrong. */
+/** The team form. Each problem is shown under its field. */
 export function TeamForm(form: Form<TeamDraft>) {
   return (
     <>
@@ -38,11 +38,11 @@ function About(form: Form<TeamDraft>) {
     <Section title="About">
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
         <Field label="Name" required maxLength={80} {...field('name')} />
-        <Field label="Slug" hint="Its name in files and commands." spellCheck={false} {...field('slug')} />
+        <Field label="Slug" hint="Name used in files and commands." spellCheck={false} {...field('slug')} />
         <Field label="Description" maxLength={500} className="col-span-full" {...field('description')} />
         <ChoiceField label="Mode" options={options} {...bindChoice(form)('mode')} />
         {form.draft.mode === 'delegate' && (
-          <Field label="Entry agent" hint="Whom the goal goes to first: a slug of a member." {...field('entryAgent')} />
+          <Field label="Entry agent" hint="Slug of the member that gets the goal first." {...field('entryAgent')} />
         )}
       </div>
     </Section>
@@ -52,7 +52,7 @@ function About(form: Form<TeamDraft>) {
 function Seats({ draft, errorOf, onChange }: Form<TeamDraft>) {
   const agents = useAgents()
   return (
-    <Section title="Seats" hint="Who is in it. The lead owns the goal, the judge checks and holds no seat.">
+    <Section title="Seats" hint="Who is on the team. The lead owns the goal. The judge evaluates and holds no seat.">
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
         <RoleField
           label="Lead"
@@ -89,7 +89,7 @@ function useAgents(): readonly AgentOption[] {
 function Context(form: Form<TeamDraft>) {
   const field = bind(form)
   return (
-    <Section title="Context" hint="What everybody in the team is told, and what the lead is told about whom to ask.">
+    <Section title="Context" hint="What every member reads, and what the lead knows about whom to ask.">
       <TextField label="Shared context" rows={4} {...field('sharedContext')} />
       <TextField label="Routing context" rows={3} {...field('routingContext')} />
     </Section>
@@ -99,14 +99,17 @@ function Context(form: Form<TeamDraft>) {
 function Bounds(form: Form<TeamDraft>) {
   const { draft, errorOf, onChange } = form
   return (
-    <Section title="Bounds" hint="What a run of this team may spend and do. Empty: what your settings say.">
+    <Section
+      title="Limits and permissions"
+      hint="What a run of this team may spend and do. Empty fields use your settings."
+    >
       <LimitFields
         limits={draft.limits}
         errorOf={(name) => errorOf?.(`limits.${name}`)}
         onChange={(limits) => onChange({ limits })}
       />
       <RulesFold rules={draft.permissions} onChange={(permissions) => onChange({ permissions })} />
-      <Fold label="Settings of the mode" note={draft.settings ? 'set' : 'none'}>
+      <Fold label="Mode settings" note={draft.settings ? 'set' : 'none'}>
         <TextField
           label="JSON"
           rows={4}

@@ -9,7 +9,7 @@ import { wordsOf } from '../text/words.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import type { ListedTeam } from './team-draft.ts'
 
-/** Every team, by where it comes from. */
+/** All teams, grouped by source. */
 export function TeamsPage() {
   const client = useClient()
   const place = useWorkspace()

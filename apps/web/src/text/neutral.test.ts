@@ -6,15 +6,15 @@ test('plain text stays the same object', () => {
   expect(neutral(text)).toBe(text)
 })
 
-test('what turns text around stands there as its code', () => {
+test('characters that reorder text are shown as codes', () => {
   expect(neutral('pay \u202e0001 now\u2066!')).toBe('pay ⟨U+202E⟩0001 now⟨U+2066⟩!')
 })
 
-test('what hides in text stands there as its code', () => {
+test('invisible characters are shown as codes', () => {
   expect(neutral('rm\u200b -rf\ufeff')).toBe('rm⟨U+200B⟩ -rf⟨U+FEFF⟩')
 })
 
-test('terminal sequences and control characters are gone', () => {
+test('terminal sequences and control characters are removed', () => {
   expect(neutral('\u001b[31mred\u001b[0m\u0007 and \u0000nul')).toBe('red and nul')
 })
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 const SHOWN = 20_000
 
-/** How much of a text is shown, with every character visible; `left` is how much is not. */
+/** The shown part of a text, with every character visible. `left`: remaining characters. */
 export type Portions = { readonly shown: string; readonly left: number; readonly onMore: () => void }
 
-/** A text that a person has to judge, of a long one a portion more at each request: all of it at once would freeze the page. */
+/** A text for the user to review, shown in portions, because a long one would freeze the page. */
 export function usePortions(text: string): Portions {
   const [limit, setLimit] = useState(SHOWN)
   const left = Math.max(0, text.length - limit)

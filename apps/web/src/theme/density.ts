@@ -1,11 +1,11 @@
 import { remember, remembered } from './remembered.ts'
 
-/** How much room things take. */
+/** Spacing of the page. */
 export type Density = 'comfortable' | 'compact'
 
 export const chosenDensity = (): Density => (remembered('density') === 'compact' ? 'compact' : 'comfortable')
 
-/** Shows the page in this density and keeps the choice. */
+/** Applies and stores the density. */
 export function applyDensity(density: Density): void {
   document.documentElement.dataset.density = density
   remember('density', density)

@@ -1,4 +1,4 @@
-/** A small choice of this person on this machine, such as the theme. Where nothing can be kept, the default is used. */
+/** A user preference in this browser, such as the theme. Falls back to the default without storage. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(`convene.${name}`)
@@ -7,11 +7,11 @@ export function remembered(name: string): string | null {
   }
 }
 
-/** Keeps such a choice if it can be kept. */
+/** Stores a preference if possible. */
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`convene.${name}`, value)
   } catch {
-    // A window without storage forgets it: nothing else depends on it.
+    // Without storage the choice is lost, which does no harm.
   }
 }

@@ -1,9 +1,9 @@
 import { toast } from '../parts/toast.tsx'
 import { applyTheme, chosenTheme, themes } from './theme.ts'
 
-/** Goes to the next of system, light and dark, and says which. */
+/** Cycles through system, light and dark, with a toast. */
 export function switchTheme(): void {
   const next = themes[(themes.indexOf(chosenTheme()) + 1) % themes.length] ?? 'system'
   applyTheme(next)
-  toast('plain', next === 'system' ? 'The page looks as your system does' : `The page is ${next}`)
+  toast('plain', next === 'system' ? 'Theme follows your system' : `Switched to the ${next} theme`)
 }

@@ -1,47 +1,47 @@
 import { remember, remembered } from './remembered.ts'
 
-/** How the page looks: by the person's choice, or as their system does. */
+/** The theme: light, dark, or the system's. */
 export type Theme = 'light' | 'dark' | 'system'
 
 export const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 let usual: Theme = 'system'
 
-/** What this person chose in this browser; else what the settings say. */
+/** The theme chosen in this browser, otherwise the one from the settings. */
 export const chosenTheme = (): Theme => themes.find((theme) => theme === remembered('theme')) ?? usual
 
-/** Shows the page in the theme that applies. */
+/** Applies the current theme. */
 export function showTheme(): void {
   const theme = chosenTheme()
   document.documentElement.dataset.theme = theme === 'system' ? (editorTheme() ?? theme) : theme
 }
 
-/** Keeps the person's choice, and shows the page in it. */
+/** Stores and applies the chosen theme. */
 export function applyTheme(theme: Theme): void {
   remember('theme', theme)
   showTheme()
 }
 
-/** Takes the theme of the settings where nobody has chosen in this browser. */
+/** Applies the theme from the settings unless one was chosen in this browser. */
 export function suggestTheme(theme: Theme): void {
   usual = theme
   showTheme()
 }
 
-/** Goes along when an editor that shows this page changes its theme; a browser says nothing and does it by itself. */
+/** Follows theme changes of an editor that embeds this page. In a browser, CSS does this. */
 export function followEditor(): void {
   const follow = new MutationObserver(showTheme)
   follow.observe(document.body, { attributeFilter: ['data-vscode-theme-kind'] })
 }
 
-/** An editor's theme is its own, and need not be the system's; it writes it on the pages that it shows. */
+/** The theme of the embedding editor, which may differ from the system's. The editor sets it on the page. */
 function editorTheme(): Theme | undefined {
   const { vscodeThemeKind: kind } = document.body.dataset
   if (kind === undefined) return undefined
   return kind === 'vscode-dark' || kind === 'vscode-high-contrast' ? 'dark' : 'light'
 }
 
-/** Whether what is shown now is dark, whoever chose it. */
+/** Whether the page is dark now. */
 export function isDark(): boolean {
   const { theme } = document.documentElement.dataset
   return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -4,16 +4,16 @@ import type { VListHandle } from 'virtua'
 const NEAR = 48
 
 export type FollowEnd = {
-  /** Whether the newest is in sight: the list goes along as it grows. */
+  /** Whether the list follows its end as it grows. */
   readonly isAtEnd: boolean
   readonly onScroll: (offset: number) => void
   readonly toEnd: () => void
-  /** Somebody goes to another place of the list: it stays there. */
+  /** Stops following after a jump to another place. */
   readonly leave: () => void
 }
 
 /**
- * Keeps a list at its end while it grows, unless the person has scrolled away or is selecting text. `frame` is the element
+ * Keeps a list at its end while it grows, unless the user has scrolled away or is selecting text. `frame` is the element
  * around the list, which is marked with `data-list`.
  */
 export function useFollowEnd(
@@ -30,7 +30,7 @@ export function useFollowEnd(
     setAtEnd(true)
     if (length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
   }
-  // Before the list has measured itself: it would mount its first rows only to leave them again.
+  // Before the list measures itself. Otherwise it would mount its first rows and discard them.
   useLayoutEffect(() => {
     if (follows.current && length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
   }, [length, list])
@@ -59,7 +59,7 @@ export function useFollowEnd(
   return { isAtEnd, onScroll, toEnd, leave }
 }
 
-/** Whether a person has just touched the list: a list that measures its rows moves by itself too. */
+/** Whether the user has just touched the list. Measuring rows also makes it scroll. */
 function useHand(frame: RefObject<HTMLElement | null>): RefObject<boolean> {
   const hand = useRef(false)
   useEffect(() => {

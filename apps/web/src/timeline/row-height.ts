@@ -5,15 +5,15 @@ const AROUND = 44
 const CARD = 36
 const SAMPLE = 40
 
-/** About how tall an entry is in pixels, where a line holds so many characters. */
+/** The estimated height of an entry in pixels, for a given line length. */
 export function entryHeight(entry: Entry | undefined, characters: number): number {
   if (entry?.kind !== 'said') return CARD
   return AROUND + LINE * Math.max(1, Math.ceil(entry.text.length / characters))
 }
 
 /**
- * What a list takes for the height of rows that it has not seen yet: the middle of the newest. A list that takes them for
- * small mounts many times what is in sight before it knows better.
+ * The assumed height of rows not measured yet: the median of the newest. If it is too small, the list mounts many times
+ * more rows than are visible.
  */
 export function typicalHeight<T>(rows: readonly T[], heightOf: (row: T) => number): number {
   const heights = rows.slice(-SAMPLE).map(heightOf)

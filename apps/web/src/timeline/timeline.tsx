@@ -13,7 +13,7 @@ import { usePrepended } from './use-prepended.ts'
 
 const LINE_LENGTH = 100
 
-/** Everything in one stream, as much of it as one wants to see. */
+/** All entries in one stream, filtered by verbosity. */
 export function Timeline() {
   const keys = useTimelineKeys()
   const list = useRef<VListHandle>(null)
@@ -60,7 +60,7 @@ function useTimelineKeys(): readonly string[] {
   return useMemo(() => shownKeys(store.getState().view, order, verbosity), [store, order, verbosity])
 }
 
-/** The entries that this verbosity shows, in order. */
+/** The entries shown at this verbosity, in order. */
 export function shownKeys({ entries }: View, order: readonly string[], verbosity: Verbosity): readonly string[] {
   if (verbosity === 'full') return order
   return order.filter((key) => isShown(entries.get(key)?.level ?? 'full', verbosity))

@@ -10,7 +10,7 @@ export function ToEndButton({ onClick }: { readonly onClick: () => void }) {
         onClick={onClick}
         className="pointer-events-auto animate-rise rounded-full shadow-floating"
       >
-        To the newest
+        Jump to latest
       </Button>
     </div>
   )

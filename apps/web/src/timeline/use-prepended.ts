@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether rows have come before those that were there: what is in sight then stays where it is. */
+/** Whether rows were prepended, so that visible rows can keep their place. */
 export function usePrepended(first: string | undefined, length: number): boolean {
   const before = useRef({ first, length })
   const isPrepended = length > before.current.length && first !== before.current.first && before.current.length > 0

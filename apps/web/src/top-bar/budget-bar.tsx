@@ -16,7 +16,7 @@ import { useView } from '../session/use-session.ts'
 import { classes } from '../theme/classes.ts'
 import { type Meter, metersOf, shareOf } from './budget.ts'
 
-/** What the run has spent, holds back and may spend; by agent when one points at it. */
+/** What the run has spent, reserved and may spend, with details by agent on hover. */
 export function BudgetBar() {
   const session = useView((view) => view.session)
   const now = useNow(isActive(session))
@@ -50,7 +50,7 @@ export function BudgetBar() {
   )
 }
 
-/** Every cap and every agent's part. */
+/** All limits and each agent's share. */
 export function BudgetDetails() {
   const session = useView((view) => view.session)
   const now = useNow(isActive(session))
@@ -78,7 +78,7 @@ export function BudgetDetails() {
             text={`${costText(spent)} · ${tokensText(tokensOf(spent))}`}
           />
         ))}
-        {agents.length === 0 && <li className="text-muted">Nothing is spent yet.</li>}
+        {agents.length === 0 && <li className="text-muted">Nothing spent yet.</li>}
       </ul>
     </div>
   )

@@ -1,6 +1,6 @@
 import { durationText, type Session, timesOf, tokensOf, tokensText, turnsOf } from '@convene/domain'
 
-/** One cap of a run, and how much of it is gone. */
+/** One limit of a run and how much of it is used. */
 export type Meter = {
   readonly name: string
   readonly spent: number
@@ -9,12 +9,12 @@ export type Meter = {
   readonly text: string
 }
 
-/** Every cap the run has; the nearest to its end first. */
+/** All limits of the run, the most used first. */
 export function metersOf(session: Session, now: number): readonly Meter[] {
   const { run } = session
   if (!run) return []
   const { limits, finished } = run
-  // What was asked after its end is no part of the run: its limits did not count it.
+  // Follow-ups are not part of the run, so its limits do not count them.
   const spent = finished?.totals ?? run.spent
   const reserved = reservedOf(session)
   const minutes = timesOf(run, now).workedMs / 60_000

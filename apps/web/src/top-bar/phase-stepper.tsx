@@ -9,7 +9,7 @@ import { classes } from '../theme/classes.ts'
 
 type StepState = 'done' | 'now' | 'later' | 'stopped'
 
-/** Where the run is, drawn from the mode's own table of transitions. */
+/** The run's phase, from the mode's transition table. */
 export function PhaseStepper() {
   const mode = useView(({ session }) => session.run?.mode ?? '')
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')

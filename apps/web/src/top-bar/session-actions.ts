@@ -3,14 +3,14 @@ import { Download, FileJson, FileText, GitFork, Globe, Pencil, Pin, Play, Rotate
 import { useLocation } from 'wouter'
 import { saveFile } from '../app/save-file.ts'
 import { compose } from '../composer/draft.ts'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useForking, useSendCommand } from '../session/use-command.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
 import { arrangeDialog } from './session-dialogs.ts'
 
-/** What can be done with a session besides pausing and stopping its run. */
+/** Session actions other than pause and stop. */
 export function useSessionActions(): readonly MenuItem[] {
   const client = useClient()
   const { id } = useSessionStore()
@@ -21,7 +21,8 @@ export function useSessionActions(): readonly MenuItem[] {
   const isPinned = useView(({ session }) => session.pinned)
   const seq = useView(({ session }) => session.seq)
   const isOver = isFinal(phase) || phase === 'idle'
-  const pin = async () => void told(await client.updateSession({ id, pinned: !isPinned }), 'It is as it was.')
+  const pin = async () =>
+    void valueOrToast(await client.updateSession({ id, pinned: !isPinned }), 'The session is unchanged.')
   return [
     { label: 'New run', icon: Play, disabled: !isOver, onSelect: () => compose(id, '/run ') },
     { label: 'Reset', icon: RotateCcw, disabled: !isFinal(phase), onSelect: () => void send({ type: 'reset' }) },
@@ -45,7 +46,7 @@ function useExports(): readonly MenuItem[] {
   const client = useClient()
   const { id } = useSessionStore()
   const save = async ({ format, type }: (typeof formats)[number]) => {
-    const text = told(await client.exportSession({ id, format }), 'Nothing was saved.')
+    const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
     if (text === null) return
     saveFile(`convene-${id.slice(-8)}.${format === 'adr' ? 'md' : format}`, text, type)
     toast('good', 'Exported')

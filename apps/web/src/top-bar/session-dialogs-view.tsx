@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { useSessionStore, useView } from '../session/use-session.ts'
 import { arrangeDialog, useSessionDialog } from './session-dialogs.ts'
 
-/** The small dialogs about the session as a whole. */
+/** The rename and delete dialogs. */
 export function SessionDialogs() {
   const which = useSessionDialog((state) => state.which)
   if (which === 'rename') return <Rename />
@@ -22,7 +22,7 @@ function Rename() {
   const [title, setTitle] = useState(useView(({ session }) => session.title))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (told(await client.updateSession({ id, title }), 'It has its old name.')) close()
+    if (valueOrToast(await client.updateSession({ id, title }), 'The name is unchanged.')) close()
   }
   return (
     <Dialog open onClose={close} title="Rename the session">
@@ -47,7 +47,7 @@ function Delete() {
   const { id } = useSessionStore()
   const [, navigate] = useLocation()
   const remove = async () => {
-    const done = told(await client.deleteSession({ id }), 'The session is still there.')
+    const done = valueOrToast(await client.deleteSession({ id }), 'The session was not deleted.')
     close()
     if (done) navigate('/')
   }
@@ -56,7 +56,7 @@ function Delete() {
       open
       onClose={close}
       title="Delete this session?"
-      description="What runs in it is stopped. For 7 days it can be put back: convene sessions restore. Files in your workspace stay as they are."
+      description="Running work is stopped. You can restore the session for 7 days with convene sessions restore. Files in your workspace are not changed."
       footer={
         <>
           <Button onClick={close}>Keep it</Button>

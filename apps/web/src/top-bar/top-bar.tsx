@@ -14,7 +14,7 @@ import { BudgetBar } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
 
-/** The goal, where the run is, what can be done with it, and what it has spent. */
+/** The goal, phase, actions and spending of a session. */
 export function TopBar() {
   const goal = useView(({ session }) => session.run?.goal || session.title || session.goal)
   const isPanelOpen = useLayout((layout) => layout.isPanelOpen)

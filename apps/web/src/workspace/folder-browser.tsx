@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { usePlace } from './place.ts'
 
-/** Any folder of this machine: typed, or found step by step. */
+/** Picks any folder on this machine by path or by browsing. */
 export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {
   const client = useClient()
   const [path, setPath] = useState(usePlace((place) => place.path))
@@ -38,7 +38,7 @@ export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => v
           disabled={!value || refusal !== null}
           onClick={() => value && onPick(typed ?? value.path)}
         >
-          Work here
+          Use this folder
         </Button>
       </div>
       <ul aria-label="Folders" className="flex min-h-0 flex-1 flex-col overflow-y-auto border-t border-line p-2">
@@ -52,7 +52,7 @@ export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => v
             onPick={() => open(item.path)}
           />
         ))}
-        {value?.items.length === 0 && <li className="px-3 py-2 text-muted">There is no folder in here.</li>}
+        {value?.items.length === 0 && <li className="px-3 py-2 text-muted">No subfolders</li>}
       </ul>
     </form>
   )

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A folder that can be chosen. */
+/** A selectable folder. */
 export function FolderRow(props: {
   readonly icon: LucideIcon
   readonly name: string

@@ -1,20 +1,20 @@
 import { create } from 'zustand'
 import { remember, remembered } from '../theme/remembered.ts'
 
-/** The folder that new sessions, teams, agents and settings are about; empty: where the program was started. */
+/** The folder for new sessions, teams, agents and settings. Empty: the folder Convene was started in. */
 export const usePlace = create<{ readonly path: string }>(() => ({ path: remembered('workspace') ?? '' }))
 
-/** Works in this folder from now on. */
+/** Switches to this folder. */
 export function workIn(path: string): void {
   remember('workspace', path)
   usePlace.setState({ path })
 }
 
-/** As calls take it. */
+/** The workspace parameter for calls. */
 export function useWorkspace(): { readonly workspace?: string } {
   const path = usePlace((state) => state.path)
   return path ? { workspace: path } : {}
 }
 
-/** The last part of a path: what people call a folder. */
+/** The last part of a path. */
 export const folderName = (path: string): string => path.split(/[\\/]/u).filter(Boolean).at(-1) ?? path

@@ -9,7 +9,7 @@ import { agoText } from '../text/times.ts'
 import { FolderRow } from './folder-row.tsx'
 import { usePlace } from './place.ts'
 
-/** Folders that sessions have worked in. */
+/** Folders that sessions have used. */
 export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {
   const client = useClient()
   const now = useNow(true, EACH_MINUTE)
@@ -28,7 +28,7 @@ export function RecentFolders({ onPick }: { readonly onPick: (path: string) => v
           path={path}
           current={chosen ? chosen === path : current}
           disabled={!exists}
-          note={exists ? noteOf(sessions, lastUsed, now) : 'no longer there'}
+          note={exists ? noteOf(sessions, lastUsed, now) : 'missing'}
           onPick={() => onPick(current ? '' : path)}
         />
       ))}
@@ -37,4 +37,4 @@ export function RecentFolders({ onPick }: { readonly onPick: (path: string) => v
 }
 
 const noteOf = (sessions: number, lastUsed: string | null, now: number): string =>
-  lastUsed === null ? 'here' : `${countText(sessions, 'session')}, ${agoText(Date.parse(lastUsed), now)}`
+  lastUsed === null ? 'current' : `${countText(sessions, 'session')}, ${agoText(Date.parse(lastUsed), now)}`

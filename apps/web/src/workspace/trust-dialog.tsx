@@ -1,5 +1,5 @@
 import { FileCode2 } from 'lucide-react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { More } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
@@ -11,9 +11,9 @@ import { neutral, oneLine } from '../text/neutral.ts'
 import { usePortions } from '../text/use-portions.ts'
 import { useWorkspace } from './place.ts'
 
-/** Shows what a repository would decide about your machine, and asks whether it may. */
+/** Shows a repository's files that affect settings and tools, and asks for trust. */
 export function TrustDialog(props: {
-  /** What the person was about to use, if that is why it is asked. */
+  /** What the user was about to use, if that caused the question. */
   readonly name?: string
   readonly onTrusted: () => void
   readonly onClose: () => void
@@ -23,9 +23,12 @@ export function TrustDialog(props: {
   const { value, refusal } = useAsked(() => client.trust(place), place.workspace)
   const grant = async () => {
     if (!value) return
-    const done = told(await client.grantTrust({ ...place, hash: value.hash }), 'The files are not trusted.')
+    const done = valueOrToast(
+      await client.grantTrust({ ...place, hash: value.hash }),
+      'The files are still not trusted.',
+    )
     if (!done) return
-    toast('good', 'Trusted', 'Any change to these files asks again.')
+    toast('good', 'Trusted', 'You are asked again if these files change.')
     props.onTrusted()
   }
   return (
@@ -34,10 +37,10 @@ export function TrustDialog(props: {
       shape="wide"
       onClose={props.onClose}
       title={props.name ? `“${props.name}” comes with this repository` : 'Trust this repository?'}
-      description="These files were written by whoever wrote the repository. Untrusted, they can take permissions away but give none, and choose no models."
+      description="These files come from the repository’s authors. Without trust they can remove permissions, but cannot grant any or choose models."
       footer={
         <>
-          <Button onClick={props.onClose}>{props.name ? 'Use it untrusted' : 'Not now'}</Button>
+          <Button onClick={props.onClose}>{props.name ? 'Use without trust' : 'Not now'}</Button>
           <Button tone="primary" disabled={!value || value.problem !== undefined} onClick={() => void grant()}>
             Trust these files
           </Button>
@@ -53,7 +56,7 @@ export function TrustDialog(props: {
         {value?.files.map((file) => (
           <TrustedFile key={file.path} {...file} />
         ))}
-        {value?.state === 'nothing' && <Notice title="There is nothing here that needs trust." />}
+        {value?.state === 'nothing' && <Notice title="Nothing here needs trust." />}
       </div>
     </Dialog>
   )

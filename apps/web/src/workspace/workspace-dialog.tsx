@@ -6,7 +6,7 @@ import { workIn } from './place.ts'
 import { RecentFolders } from './recent-folders.tsx'
 import { Worktrees } from './worktrees.tsx'
 
-/** Where the team works: a folder used before, any other, or a git worktree. */
+/** Picks the workspace: a recent folder, any other, or a git worktree. */
 export function WorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
   const [tab, setTab] = useState('recent')
   const pick = (path: string) => {
@@ -18,7 +18,7 @@ export function WorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={onClose}
       title="Workspace"
-      description="The folder that agents read and change files in."
+      description="The folder where agents read and change files."
       shape="wide"
     >
       <div className="flex h-104 flex-col">

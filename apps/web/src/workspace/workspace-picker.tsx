@@ -9,7 +9,7 @@ const WorkspaceDialog = lazy(() =>
   import('./workspace-dialog.tsx').then(({ WorkspaceDialog }) => ({ default: WorkspaceDialog })),
 )
 
-/** The folder that is worked in, and the way to another one. */
+/** Shows the current workspace and opens the dialog to change it. */
 export function WorkspacePicker({ className }: { readonly className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const client = useClient()

@@ -8,7 +8,7 @@ import { Field } from '../parts/field.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { useWorkspace } from './place.ts'
 
-/** The git worktrees of the folder, and a new one: the team works there, and your branch stays as it is. */
+/** The folder's git worktrees. In a worktree, the team does not touch the user's branch. */
 export function Worktrees({ onPick }: { readonly onPick: (path: string) => void }) {
   const client = useClient()
   const place = useWorkspace()
@@ -17,8 +17,8 @@ export function Worktrees({ onPick }: { readonly onPick: (path: string) => void 
     return (
       <Empty
         icon={GitBranch}
-        title="This folder is no git repository"
-        text="With git, a team can work in a worktree of its own while your files stay as they are."
+        title="Not a git repository"
+        text="With git, a team can work in its own worktree without touching your files."
       />
     )
   return (
@@ -57,7 +57,7 @@ function NewWorktree({ onMade }: { readonly onMade: (path: string) => void }) {
       <Field
         label="New worktree"
         className="flex-1"
-        placeholder="name of its new branch"
+        placeholder="new branch name"
         value={branch}
         error={refused}
         spellCheck={false}
