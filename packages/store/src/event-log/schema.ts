@@ -40,7 +40,7 @@ export const findable = `type IN ('message', 'session.created', 'session.updated
 
 /**
  * Every append updates every index, so each one covers only the few rows that identify its subject: a run by its start,
- * a task and an agent by the assignment. Indexing every event everywhere cost 25 µs of CPU per event in a group commit
+ * a task and an agent by the assignment. Indexing every event everywhere cost 25 µs of CPU in a group commit
  * instead of 10. Without `events_findable`, word search reads the whole log. Without `events_type`, so do queries
  * across sessions ("errors since Monday"). With every type in them, a commit wrote one page per type.
  * Time needs no index: ids are assigned in time order, and every index ends in the id.
