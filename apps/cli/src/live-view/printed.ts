@@ -168,6 +168,7 @@ export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
   return {
     kind: 'closing',
     speaker: speakerOf(session, author),
+    isBallot: messageKind === 'ballot',
     facts: [
       ...(used ? [durationText(used.ms), `${tokensText(used.tokens)} tokens`, costText(used)] : []),
       ...(messageKind === 'deliberation' ? [kindText(messageKind)] : []),

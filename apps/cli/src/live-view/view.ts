@@ -67,7 +67,12 @@ export type Entry =
     }
   | { readonly kind: 'heading'; readonly speaker: Speaker }
   | { readonly kind: 'line'; readonly text: string; readonly inCode: boolean }
-  | { readonly kind: 'closing'; readonly speaker: Speaker; readonly facts: readonly string[] }
+  | {
+      readonly kind: 'closing'
+      readonly speaker: Speaker
+      readonly facts: readonly string[]
+      readonly isBallot: boolean
+    }
   | { readonly kind: 'thought'; readonly speaker: Speaker; readonly text: string }
   | {
       readonly kind: 'tool'
