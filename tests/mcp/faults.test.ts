@@ -48,7 +48,7 @@ describe('a server that', () => {
     await using mcp = faulty('freezes', { limits: { callMs: 300, pingMs: 300 } })
     await mcp.ready()
     expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('outcome of the call is unknown') })
-    expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it does not answer any more' })
+    expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it no longer answers' })
   })
 
   test('dies in the middle of a call fails the call once, and is connected again by the next', async () => {
@@ -109,7 +109,7 @@ describe('a server that', () => {
   })
 
   test.each([
-    ['no-result', 'answered with what is no result'],
+    ['no-result', 'sent an invalid result'],
     ['refuses', 'not today'],
     ['answers-another', 'did not answer within'],
   ])('answers wrongly fails the call and serves on: %s', async (fault, said) => {

@@ -12,10 +12,10 @@ export function namedFiles(used: readonly UsedArgument[], { workspace }: ToolCon
   return pathsAmong(used).flatMap((path): readonly Resource[] => {
     const inside = insideOf(workspace, path)
     const outside: readonly Resource[] =
-      inside === undefined ? [{ permission: 'external_directory', target: path, note: 'An argument names it.' }] : []
+      inside === undefined ? [{ permission: 'external_directory', target: path, note: 'Named by an argument.' }] : []
     if (!holdsSecrets(inside ?? path)) return outside
     const target = { target: inside ?? path, ...(inside !== undefined && { absolute: path }) }
-    const note = 'It may hold keys or credentials, and an argument names it.'
+    const note = 'It may contain keys or credentials, and an argument names it.'
     return [{ permission: 'read', ...target, verdict: 'ask', note }, ...outside]
   })
 }

@@ -29,7 +29,7 @@ const adopting =
   (hunk: Hunk): Hunk => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: adopt(line.text) })) })
 
 function fitting({ before, after }: FileDiff, now: TextFile | undefined): Result<void> {
-  if (before === undefined && now) return refuse('there', `"${after}" is to be made, but it is there already.`)
+  if (before === undefined && now) return refuse('there', `"${after}" is to be created, but already exists.`)
   if (before !== undefined && !now) return refuse('not_there', `"${before}" is to be changed, but it does not exist.`)
   return ok(undefined)
 }
@@ -38,6 +38,6 @@ function finished({ after, mode }: FileDiff, applied: Result<string>): Result<Wa
   if (!applied.ok) return applied
   if (after !== undefined) return ok({ after: applied.value, ...(mode !== undefined && { mode }) })
   if (applied.value !== '')
-    return refuse('not_all', 'The file is to be removed, but it holds more than the patch says.')
+    return refuse('not_all', 'The file is to be deleted, but it contains more than the patch says.')
   return ok({ after: undefined })
 }

@@ -37,7 +37,9 @@ describe('an edit', () => {
   test('says where the text nearly is, when it is not there', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\n\tif (a)  {\n' })
     await bench.call('read', { path: 'a.txt' })
-    expect(await bench.call('edit', edit('  if (a) {', 'x'))).toEqual(refusal('Line 2 is the same but for blanks.'))
+    expect(await bench.call('edit', edit('  if (a) {', 'x'))).toEqual(
+      refusal('Line 2 is the same except for whitespace.'),
+    )
     expect(await bench.call('edit', edit('nowhere', 'x'))).toEqual(refusal('was not found'))
     expect(await bench.call('edit', edit('one', 'one'))).toEqual(refusal('are the same'))
     expect(await bench.call('edit', edit('', 'x'))).toEqual(refusal('oldString is empty'))

@@ -19,7 +19,7 @@ export async function madeFolders(place: Place): Promise<Result<readonly string[
     return ok(made)
   } catch (error) {
     await removeEmpty(made)
-    return refuse('not_written', `The folder of "${place.asked}" could not be made: ${whyFailed(error)}.`)
+    return refuse('not_written', `The folder of "${place.asked}" could not be created: ${whyFailed(error)}.`)
   } finally {
     await opened.value.handle.close()
   }

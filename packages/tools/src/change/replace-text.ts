@@ -37,7 +37,8 @@ function notFound(text: string, oldString: string): string {
       squeezed(line) === firstWanted &&
       squeezed(lines.slice(index, index + oldString.split('\n').length).join('\n')).startsWith(wanted.slice(0, 200)),
   )
-  const hint = near >= 0 ? ` Line ${near + 1} is the same but for blanks.` : ' Read the file again and copy it exactly.'
+  const hint =
+    near >= 0 ? ` Line ${near + 1} is the same except for whitespace.` : ' Read the file again and copy it exactly.'
   return `oldString was not found in the file.${hint}`
 }
 

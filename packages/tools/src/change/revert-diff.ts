@@ -12,15 +12,15 @@ import { inTurn } from './in-turn.ts'
 /** Takes a kept change back, to the letter, or refuses with the reason and touches nothing. Gives the path. */
 export async function revertDiff(workspace: string, artifact: Artifact): Promise<Result<string>> {
   if (artifact.kind !== 'diff' || artifact.path === undefined || artifact.text === undefined)
-    return refuse('no_diff', `"${artifact.title}" is not a change that was kept whole, so it cannot be taken back.`)
+    return refuse('no_diff', `"${artifact.title}" was not stored completely, so it cannot be reverted.`)
   const diff = onlyFile(artifact.text)
   if (!diff.ok) return diff
   const root = await realpath(workspace).catch(() => undefined)
-  if (root === undefined) return refuse('no_workspace', `The workspace ${workspace} is not there any more.`)
+  if (root === undefined) return refuse('no_workspace', `The workspace ${workspace} no longer exists.`)
   const place = await resolvePath(root, artifact.path)
   if (!place.ok) return place
   if (targetOf(place.value) !== artifact.path)
-    return refuse('moved', `"${artifact.path}" leads to another file than when it was changed.`)
+    return refuse('moved', `"${artifact.path}" now leads to a different file than when it was changed.`)
   return inTurn(root, () => takeBack(place.value, backwards(diff.value)))
 }
 
@@ -45,7 +45,7 @@ async function takeBack(place: Place, diff: FileDiff): Promise<Result<string>> {
   if (!wanted.ok)
     return refuse(
       wanted.refusal.code,
-      `"${place.asked}" has changed since, and the change cannot be taken back: ${wanted.refusal.message}`,
+      `"${place.asked}" has changed since, so the change cannot be reverted: ${wanted.refusal.message}`,
     )
   const done = await commit([{ place, before: now.value, ...wanted.value }])
   return done.ok ? ok(targetOf(place)) : done

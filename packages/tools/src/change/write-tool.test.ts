@@ -46,7 +46,9 @@ describe('writing', () => {
     await bench.call('read', { path: 'same.txt' })
     expect(await bench.call('write', { path: 'folder', content: '' })).toEqual(refusal('is a folder'))
     expect(await bench.call('write', { path: 'pipe', content: '' })).toEqual(refusal('a device, a pipe or a socket'))
-    expect(await bench.call('write', { path: 'same.txt', content: 'same' })).toEqual(refusal('is like that already'))
+    expect(await bench.call('write', { path: 'same.txt', content: 'same' })).toEqual(
+      refusal('already has this content'),
+    )
   })
 
   test('outside the workspace asks for that too', async () => {
@@ -123,7 +125,7 @@ describe('between asking and doing', () => {
   test('a workspace that was deleted stays deleted', async () => {
     const bench = workspaceWith({ 'src/x.txt': '' })
     const result = await swapped(bench, () => rmSync(bench.root, { recursive: true }))
-    expect(result).toEqual(refusal('is not there any more'))
+    expect(result).toEqual(refusal('no longer exists'))
     expect(existsSync(bench.root)).toBe(false)
   })
 })

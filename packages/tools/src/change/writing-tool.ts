@@ -88,7 +88,7 @@ async function plan(wishes: readonly Wish[], places: readonly Place[]): Promise<
     if (!now.ok) return now
     const wished = (wishes[index] as Wish).become(now.value)
     if (!wished.ok) return refuse(wished.refusal.code, named(place, places.length, wished.refusal.message))
-    if (wished.value.after === now.value?.text) return refuse('same', `"${place.asked}" is like that already.`)
+    if (wished.value.after === now.value?.text) return refuse('same', `"${place.asked}" already has this content.`)
     changes.push({ place, before: now.value, ...wished.value })
   }
   return ok(changes)
@@ -121,7 +121,7 @@ function told(weighed: readonly Weighed[]): ToolOutput {
       ? `${diffs.slice(0, MAX_TOLD)}\n[The diff continues, ${diffs.length} characters in total.]`
       : diffs
   const lost = weighed.filter(({ diff }) => diff.length > MAX_KEPT).map(({ change }) => targetOf(change.place))
-  const note = lost.length > 0 ? [`[Too large to be taken back later: ${lost.join(', ')}.]`] : []
+  const note = lost.length > 0 ? [`[Too large to revert later: ${lost.join(', ')}.]`] : []
   return { ok: true, output: [...head, shown, ...note].join('\n'), artifacts: weighed.flatMap(artifactsOf) }
 }
 

@@ -58,7 +58,7 @@ describe('edge_cases', () => {
     expect(one.output).toMatch(/^1 in Shelf.first in a.ts:\n.*empty-array/)
     expect((await call(edgeCases, { path: 'a.ts', function: 'titled' }, context)).output).toContain('unchecked-find')
     const none = await call(edgeCases, { path: 'a.ts', function: 'median' }, context)
-    expect(none).toMatchObject({ ok: false, output: expect.stringContaining('There are: mean, Shelf.constructor') })
+    expect(none).toMatchObject({ ok: false, output: expect.stringContaining('Functions: mean, Shelf.constructor') })
   })
 
   test('has an answer for what is hostile, and none for what is outside', async () => {

@@ -49,4 +49,4 @@ const isThere = (units: readonly string[], name: string): boolean =>
 const MAX_NAMES = 40
 
 const noSuchFunction = (path: string, name: string, units: readonly string[]): string =>
-  `There is no function "${name}" in ${path}. There are: ${units.slice(1, MAX_NAMES).join(', ') || 'none'}.`
+  `No function "${name}" in ${path}. Functions: ${units.slice(1, MAX_NAMES).join(', ') || 'none'}.`

@@ -138,7 +138,7 @@ describe('an invalid tool file is a warning', () => {
     ['has no function', tool('a', '').replace('async run', 'async walk'), /run: must be a function/],
     ['has a bad name', tool('../a', ''), /name: must be a letter/],
     ['pretends to be of a server', tool('mcp_files_read', ''), /must not begin with "mcp_"/],
-    ['takes a name', tool('bash', ''), /there is a tool named "bash" already/],
+    ['takes a name', tool('bash', ''), /a tool named "bash" already exists/],
     ['ends at once', 'process.exit(0)', /it ended with exit code 0/],
   ])('when it %s, and the others are used', async (_what, content, said) => {
     const loaded = await load({ 'home/tools/a.mjs': content, 'home/tools/b.mjs': tool('b', 'return 1') })
@@ -211,9 +211,7 @@ describe('a tool of a workspace', () => {
     })
     expect(readdirSync(join(loaded.folder, 'work/.convene/tools'))).not.toContain('canary')
     expect(loaded.tools).toEqual([])
-    expect(loaded.said[0]).toMatch(
-      /a\.mjs: not used: .+ imports "\.\.\/\.\.\/scripts\/rules\.js".+Move what it needs into/u,
-    )
+    expect(loaded.said[0]).toMatch(/a\.mjs: not used: .+ imports "\.\.\/\.\.\/scripts\/rules\.js".+Move it into/u)
   })
 
   test.each([
@@ -234,7 +232,7 @@ describe('a tool of a workspace', () => {
       'work/scripts/node_modules/evil.js': rules,
     })
     expect(tools).toEqual([])
-    expect(said[0]).toContain('which lies outside of .convene/tools')
+    expect(said[0]).toContain('which is outside .convene/tools')
   })
 
   test('may not lie elsewhere in the workspace, though a link leads there', async () => {

@@ -47,7 +47,7 @@ export async function customTools(options: CustomToolsOptions): Promise<CustomTo
   for (const { file, result } of read) {
     if (!result.ok) problems.push(warning(result.refusal.code, file, `not used: ${result.refusal.message}.`))
     else if (taken.has(result.value.tool.name)) {
-      problems.push(warning('name_taken', file, `not used: there is a tool named "${result.value.tool.name}" already.`))
+      problems.push(warning('name_taken', file, `not used: a tool named "${result.value.tool.name}" already exists.`))
       await result.value.close()
     } else {
       taken.add(result.value.tool.name)

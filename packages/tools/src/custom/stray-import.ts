@@ -36,4 +36,4 @@ function placeOf(specifier: string, from: string): string | undefined {
 }
 
 const strayText = (file: string, specifier: string): string =>
-  `${file} imports "${specifier}", which lies outside of .convene/tools, where a change would not ask for trust again. Move what it needs into .convene/tools.`
+  `${file} imports "${specifier}", which is outside .convene/tools, where changes do not ask for trust again. Move it into .convene/tools.`

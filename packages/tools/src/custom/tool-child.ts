@@ -102,7 +102,7 @@ export class ToolChild {
 
   #read(line: string): void {
     const reply = Reply.safeParse(parsed(line))
-    this.#reply(reply.success ? reply.data : { failed: 'it answered what nobody understands' })
+    this.#reply(reply.success ? reply.data : { failed: 'it sent an invalid reply' })
   }
 
   #stop(reason: string): void {

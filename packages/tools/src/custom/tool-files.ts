@@ -72,6 +72,6 @@ async function modulesIn(
   const modules = names.filter((name) => name.endsWith('.mjs') && !name.startsWith('.')).sort()
   const files = modules.slice(0, MAX_FILES).map((name) => join(folder, name))
   if (modules.length <= MAX_FILES) return { files, problems: [] }
-  const message = `holds ${modules.length} tools; the first ${MAX_FILES} are used.`
+  const message = `contains ${modules.length} tools. Only the first ${MAX_FILES} are used.`
   return { files, problems: [warning('too_many', folder, message)] }
 }

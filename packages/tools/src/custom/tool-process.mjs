@@ -18,7 +18,7 @@ function resolveWithin(specifier, context, next) {
   const found = next(specifier, context)
   if (found.url.startsWith('file:') && !isKnown(specifier, context.parentURL, fileURLToPath(found.url)))
     throw new Error(
-      `it imports "${specifier}", which lies outside of .convene/tools, where a change would not ask for trust again. Move what it needs into .convene/tools`,
+      `it imports "${specifier}", which is outside .convene/tools, where changes do not ask for trust again. Move it into .convene/tools`,
     )
   return found
 }

@@ -30,12 +30,12 @@ function treeOf(block: string, main: boolean): WorkingTree {
 /** Checks the last commit out on a new branch, in a folder beside the repository. */
 export async function addWorkingTree(workspace: string, branch: string): Promise<Result<WorkingTree>> {
   const found = await findRepository(workspace)
-  if (!found.ok) return refuse('no_repository', `There can be no worktree of ${workspace}: ${found.refusal.message}.`)
+  if (!found.ok) return refuse('no_repository', `Cannot create a worktree of ${workspace}: ${found.refusal.message}.`)
   const valid = await askGit({ args: ['check-ref-format', '--branch', branch], folder: workspace })
-  if (!valid.ok || branch.startsWith('-')) return refuse('bad_branch', `"${branch}" cannot be the name of a branch.`)
+  if (!valid.ok || branch.startsWith('-')) return refuse('bad_branch', `Invalid branch name "${branch}".`)
   const { root, head } = found.value
   const path = join(dirname(root), `${basename(root)}-${branch.replaceAll(/[^\w.-]+/gu, '-')}`)
-  if (await lstat(path).catch(() => undefined)) return refuse('folder_exists', `${path} is there already.`)
+  if (await lstat(path).catch(() => undefined)) return refuse('folder_exists', `${path} already exists.`)
   const args = ['worktree', 'add', '--quiet', '-b', branch, '--end-of-options', path, head]
   const made = await gitIn(found.value, { args, folder: root })
   return made.ok ? ok({ path: await realpath(path), branch, main: false }) : made

@@ -94,7 +94,7 @@ describe('a tool host', () => {
     const workspace = folderOf()
     rmSync(workspace, { recursive: true })
     const host = toolHost({ tools: [says('')], home: folderOf() })
-    expect((await host.run(request({ path: 'a' }, { workspace }), signal)).output).toMatch('is not there any more')
+    expect((await host.run(request({ path: 'a' }, { workspace }), signal)).output).toMatch('no longer exists')
     expect(await host.inspect(request({ path: 'a' }, { workspace }))).toMatchObject([{ verdict: 'deny' }])
   })
 })

@@ -86,7 +86,7 @@ async function prepare(tools: readonly Tool[], request: ToolRequest, enter: Tool
   if (!folder.ok) return { ok: false, permission: tool.permission, why: folder.refusal.message }
   const workspace = await realpath(folder.value).catch(() => undefined)
   if (workspace === undefined)
-    return { ok: false, permission: tool.permission, why: `The workspace ${folder.value} is not there any more.` }
+    return { ok: false, permission: tool.permission, why: `The workspace ${folder.value} no longer exists.` }
   return { ok: true, tool, input: parsed.value, context: contextOf(request, workspace) }
 }
 

@@ -58,9 +58,9 @@ async function explain({ server, connection, limits }: ServerCall, error: unknow
   const { code, message } = faultOf(error)
   const who = `The MCP server "${server.name}"`
   if (typeof code === 'number') return `${who} refused the call: ${message}.`
-  if (answered.includes(String(code))) return `${who} answered with what is no result: ${message}.`
+  if (answered.includes(String(code))) return `${who} sent an invalid result: ${message}.`
   if (code === 'REQUEST_TIMEOUT') {
-    if (!(await isAlive(connection.client, limits.pingMs))) server.lose(connection, 'it does not answer any more')
+    if (!(await isAlive(connection.client, limits.pingMs))) server.lose(connection, 'it no longer answers')
     return `${who} did not answer within ${limits.callMs / 1_000} s. The outcome of the call is unknown.`
   }
   server.lose(connection, message)

@@ -70,10 +70,10 @@ function refusalOf(
   { judged = [] }: ToolContext,
 ): string | undefined {
   if (!server.tools.some((other) => other.name === tool.name))
-    return `The MCP server "${server.name}" has no tool "${cleanText(tool.name)}" any more.`
+    return `The MCP server "${server.name}" no longer has a tool "${cleanText(tool.name)}".`
   const agreed = judged.some(({ target }) => target === unapproved(name, server.list))
   if (agreed || approvals.approved(server.list.fingerprint)) return undefined
-  return `The tools of the MCP server "${server.name}" changed before the call was run, so it was not run. Call again, and a person will be asked.`
+  return `The tools of the MCP server "${server.name}" changed before the call was run, so it was not run. Call again to ask the user.`
 }
 
 /** A server may need time to reconnect. A cancelled call does not wait for it. */

@@ -69,7 +69,7 @@ const MAX_DESCRIPTION = 2_000
 
 async function listOf(options: TrialOptions, name: string): Promise<Result<Told>> {
   const definition = Object.hasOwn(options.servers, name) ? options.servers[name] : undefined
-  if (!definition) return refuse('not_found', `There is no MCP server "${name}" in the settings that are in force.`)
+  if (!definition) return refuse('not_found', `No MCP server "${name}" in the current settings.`)
   const server = new LiveServer({ ...options, name, definition, limits: { ...mcpLimits, ...options.limits } })
   await server.prepare()
   const { list, problem, tools } = server

@@ -96,13 +96,13 @@ describe('a path', () => {
     expect(await refusalOf(root, 'socket')).toMatch('a device, a pipe or a socket')
     expect(await refusalOf(root, 'zero')).toMatch('not a place for files')
     expect(await refusalOf(root, 'environ')).toMatch('not a place for files')
-    expect(await refusalOf(root, 'nowhere')).toMatch('leads nowhere')
-    expect(await refusalOf(root, 'nowhere/x')).toMatch('leads nowhere')
-    expect(await refusalOf(root, 'a/x')).toMatch('in a circle')
+    expect(await refusalOf(root, 'nowhere')).toMatch('broken link')
+    expect(await refusalOf(root, 'nowhere/x')).toMatch('broken link')
+    expect(await refusalOf(root, 'a/x')).toMatch('circular link')
   })
 
   test('through a file is refused', async () => {
-    expect(await refusalOf(folderWith({ 'a.txt': '' }), 'a.txt/b')).toMatch('as if it were a folder')
+    expect(await refusalOf(folderWith({ 'a.txt': '' }), 'a.txt/b')).toMatch('uses a file as a folder')
   })
 
   test.each([

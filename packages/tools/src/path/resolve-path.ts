@@ -62,7 +62,7 @@ async function findNew(path: string, asked: string): Promise<Result<Found>> {
   if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" is not there.`)
   if (name === '..' || name === '.')
     return refuse('path_refused', `"${asked}" continues from a folder that does not exist.`)
-  if (await exists(trimmed)) return refuse('path_refused', `"${asked}" is, or passes, a link that leads nowhere.`)
+  if (await exists(trimmed)) return refuse('path_refused', `"${asked}" is or contains a broken link.`)
   const folder = trimmed.slice(0, cut) || '/'
   const above = await find(folder, asked)
   if (!above.ok) return above
@@ -84,9 +84,9 @@ async function kindOf(real: string): Promise<Place['kind'] | undefined> {
 }
 
 function whyNot(code: string | undefined, asked: string): string {
-  if (code === 'ELOOP') return `"${asked}" passes links that lead in a circle.`
-  if (code === 'ENOTDIR') return `"${asked}" passes a file as if it were a folder.`
-  if (code === 'EACCES' || code === 'EPERM') return `The system does not let us look at "${asked}".`
+  if (code === 'ELOOP') return `"${asked}" contains a circular link.`
+  if (code === 'ENOTDIR') return `"${asked}" uses a file as a folder.`
+  if (code === 'EACCES' || code === 'EPERM') return `The system denies access to "${asked}".`
   if (code === 'ENAMETOOLONG') return `"${asked}" is longer than the file system allows.`
   return `"${asked}" cannot be resolved (${code ?? 'unknown reason'}).`
 }

@@ -22,7 +22,7 @@ export function touching(permission: string, place: Place, free?: string): reado
 export function reading(permission: string, place: Place, free?: string): readonly Resource[] {
   const [own, ...rest] = touching(permission, place, free)
   if (!own || !holdsSecrets(own.target)) return own ? [own, ...rest] : rest
-  return [{ ...own, verdict: 'ask', note: 'It may hold keys or credentials.' }, ...rest]
+  return [{ ...own, verdict: 'ask', note: 'It may contain keys or credentials.' }, ...rest]
 }
 
 /** Whether everything about to be touched was also judged. A swapped link leads elsewhere. */

@@ -4,7 +4,7 @@ const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  ENOENT: 'it is not there any more',
+  ENOENT: 'it no longer exists',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',

@@ -60,7 +60,7 @@ const distinct = (resources: readonly Resource[]): readonly Resource[] => [
 
 /** Split at every sign that can end a command: not what bash does, but a denied command that is written plainly stays denied. */
 function unread(line: string): ShellReading {
-  const reason = `longer than ${maxExactLength} characters, so nobody has read what it does`
+  const reason = `longer than ${maxExactLength} characters, so it was not analysed`
   const alsoAs = [...new Set(line.split(/[\n;&|(){}`]+/).map((part) => part.trim()))].filter((part) => part !== '')
   const target = showHidden(line)
   return {
@@ -141,5 +141,5 @@ const hiddenNote = (line: string): Resource => ({
   permission: 'bash',
   target: showHidden(line),
   verdict: 'ask',
-  note: 'It contains characters that cannot be seen.',
+  note: 'It contains invisible characters.',
 })

@@ -21,9 +21,7 @@ export function skillTool(): Tool<z.infer<typeof Input>> {
       if (skill)
         return { ok: true, output: `${skill.body}\n\n[Its files are in ${skill.path.replace(/\/SKILL\.md$/, '')}/.]` }
       const names = skills.map((one) => one.name).join(', ')
-      return failed(
-        names === '' ? 'This workspace has no skills.' : `There is no skill "${name}". There are: ${names}.`,
-      )
+      return failed(names === '' ? 'This workspace has no skills.' : `Unknown skill "${name}". Skills: ${names}.`)
     },
   }
 }

@@ -49,6 +49,6 @@ test('an agent gets the body of a skill by its name', async () => {
   expect((await bench.call('skill', { name: 'release' })).output).toBe(
     'Tag it.\nPush it.\n\n[Its files are in .agents/skills/release/.]',
   )
-  expect((await bench.call('skill', { name: 'fly' })).output).toBe('There is no skill "fly". There are: release.')
+  expect((await bench.call('skill', { name: 'fly' })).output).toBe('Unknown skill "fly". Skills: release.')
   expect((await workspaceWith().call('skill', { name: 'fly' })).output).toBe('This workspace has no skills.')
 })

@@ -92,9 +92,9 @@ async function browserFor(render: boolean, { guard, environment }: CrawlToolOpti
 
 const ENDS: Readonly<Record<Crawled['end'], string | undefined>> = {
   done: undefined,
-  pages: 'There are more pages: raise maxPages, or begin deeper.',
-  bytes: 'The crawl ended early: it had read as much as it may.',
-  time: 'The crawl ended early: its time was over.',
+  pages: 'There are more pages: raise maxPages, or start deeper.',
+  bytes: 'The crawl ended early: size limit reached.',
+  time: 'The crawl ended early: time limit reached.',
   stopped: 'The crawl was stopped.',
 }
 const MAX_SKIPPED = 20
@@ -105,7 +105,7 @@ function show({ pages, skipped, end }: Crawled, note: string | undefined): ToolO
   const about = [
     `${countText(pages.length, 'page')} read.`,
     ...[note, ENDS[end]].filter((line) => line !== undefined),
-    ...(left.length > 0 ? ['Not as wished:', ...left, ...more] : []),
+    ...(left.length > 0 ? ['Problems:', ...left, ...more] : []),
   ].join('\n')
   const parts = pages.map((page, index) => `=== Page ${index + 1} of ${pages.length} ===\n${showPage(page)}`)
   return { ok: pages.length > 0, output: [about, ...parts].join('\n\n') }

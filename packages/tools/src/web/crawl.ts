@@ -109,7 +109,7 @@ class Crawl {
   async #fetch(url: URL) {
     const { signal } = this.#deadline
     const robots = await this.#robots(url, signal)
-    if (!robots.allows(url)) return refuse('robots', 'The site asks robots to stay away from it (robots.txt).')
+    if (!robots.allows(url)) return refuse('robots', 'Disallowed by robots.txt.')
     const pause = Math.min(robots.delay * 1_000, MAX_PAUSE_MS)
     if (pause > 0 && this.#pages.length > 0) await delay(pause, undefined, { signal }).catch(() => {})
     const mayFollow = (from: URL, to: URL) =>
@@ -123,7 +123,8 @@ class Crawl {
     const { signal } = this.#deadline
     const url = new URL(response.url)
     if (this.#pages.some((known) => known.url === url.href)) return refuse('seen', 'It was read already.')
-    if (!(await this.#robots(url, signal)).allows(url)) return refuse('robots', 'It leads to where robots may not go.')
+    if (!(await this.#robots(url, signal)).allows(url))
+      return refuse('robots', 'It redirects to a page that robots.txt disallows.')
     if (this.#pages.length === 0) this.#scope = { ...this.#scope, start: url }
     this.#seen.add(url.href)
     return readResponse(await this.#rendered(response), 'markdown', signal)

@@ -15,7 +15,7 @@ export async function applyWorktree(folder: string, record: WorktreeRecord): Pro
   const target = await findRepository(record.workspace)
   if (!target.ok) return refuse('not_applied', `The workspace cannot be changed: ${target.refusal.message}.`)
   if (target.value.common !== record.common)
-    return refuse('not_applied', 'The workspace belongs to another repository by now.')
+    return refuse('not_applied', 'The workspace now belongs to another repository.')
   const patch = await takeDiff(folder, record)
   if (!patch.ok) return patch
   if (patch.value.length === 0) return ok({ files: [] })

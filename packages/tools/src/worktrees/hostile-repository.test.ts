@@ -96,7 +96,7 @@ describe('a hostile repository runs nothing:', () => {
     attacks[name]?.(workspace, bird.program)
     const found = await everything(workspace)
     expect(bird.sung()).toEqual([])
-    if (name.startsWith('objects')) expect(found.refusal).toMatch('could not be made')
+    if (name.startsWith('objects')) expect(found.refusal).toMatch('could not be created')
     else expect(found).toMatchObject({ notes: [], diff: { ok: true }, applied: { ok: true } })
   })
 

@@ -24,14 +24,14 @@ export async function makeWorktree(
     const record = begun.value
     await writeRecord(folder, { ...record, ready: false })
     const added = await add(folder, record)
-    if (!added.ok) return refuse('no_worktree', `its worktree could not be made: ${added.refusal.message}`)
+    if (!added.ok) return refuse('no_worktree', `its worktree could not be created: ${added.refusal.message}`)
     const changed = record.start === undefined ? ok(undefined) : await bringChanges(folder, record)
-    if (!changed.ok) return refuse('no_worktree', `its worktree could not be made: ${changed.refusal.message}`)
+    if (!changed.ok) return refuse('no_worktree', `its worktree could not be created: ${changed.refusal.message}`)
     const ready = { ...record, ready: true }
     await writeRecord(folder, ready)
     return ok(ready)
   } catch (error) {
-    return refuse('no_worktree', `its worktree could not be made: ${(error as Error).message}`)
+    return refuse('no_worktree', `its worktree could not be created: ${(error as Error).message}`)
   }
 }
 

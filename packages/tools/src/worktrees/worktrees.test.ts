@@ -174,7 +174,7 @@ describe('without a worktree, the workspace itself is used and a note says why:'
   test('a folder that cannot be made is a refusal, never the workspace', async () => {
     const { trees, workspace } = await desk()
     writeFileSync(join(workspace, '.git/worktrees'), 'in the way')
-    expect(refusalOf(await trees.enter(ada, workspace))).toMatch('its worktree could not be made')
+    expect(refusalOf(await trees.enter(ada, workspace))).toMatch('its worktree could not be created')
   })
 
   test('the user’s worktrees and submodules are repositories too', async () => {

@@ -21,7 +21,7 @@ export function checkUrl(text: string, allowHosts: AllowHosts = [], base?: URL):
     return refuse('url-too-long', `The URL has more than ${MAX_CHARACTERS} characters.`)
   if (HIDDEN.test(address)) return refuse('url-characters', 'The URL contains control or invisible characters.')
   const url = parse(address, base)
-  if (!url) return refuse('url-invalid', 'That is not a valid URL. Give it whole, such as https://example.com/page.')
+  if (!url) return refuse('url-invalid', 'Invalid URL. Use a full URL such as https://example.com/page.')
   return refuseParts(url) ?? refuseHost(url, allowHosts) ?? ok(url)
 }
 
@@ -56,7 +56,7 @@ function refuseParts(url: URL): Result<never> | undefined {
     return refuse('url-scheme', `Only http and https can be fetched, not ${url.protocol.slice(0, 20)}`)
   if (url.username || url.password)
     return refuse('url-credentials', 'A URL with a user name or password is not fetched.')
-  if (hasBadPort(url)) return refuse('url-port', `Port ${url.port} belongs to another protocol and is not spoken to.`)
+  if (hasBadPort(url)) return refuse('url-port', `Port ${url.port} belongs to another protocol and is refused.`)
   if (url.href.length > MAX_CHARACTERS)
     return refuse('url-too-long', `The URL has more than ${MAX_CHARACTERS} characters.`)
   return undefined

@@ -8,7 +8,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   const announced = Number(response.headers['content-length'] ?? 0)
   if (announced > maxBytes) return tooLarge(maxBytes, announced)
   const body = unpack(response, maxBytes)
-  if (!body) return refuse('encoding', `The server packed its answer in a way that is not understood.`)
+  if (!body) return refuse('encoding', `The server used an unsupported content encoding.`)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
