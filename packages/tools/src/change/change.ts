@@ -17,7 +17,7 @@ export type TextFile = {
   readonly owner: { readonly uid: number; readonly gid: number }
 }
 
-/** One file, before and after. Undefined means that there is none. */
+/** One file, before and after. Undefined means no file. */
 export type Change = {
   readonly place: Place
   readonly before: TextFile | undefined
