@@ -39,7 +39,7 @@ export function overText({ estimate: { over = [] }, limits }: Pick<Run, 'estimat
   return `This will probably take more than the run may use: it ends at ${reached.join(' or ')}. To give it more, stop it and start again with a higher limit.`
 }
 
-/** The caps that are set, each in a few words: `30 turns`, `600 model calls`, `12.0M tokens`, `240 min`. */
+/** The caps that are set, each in a few words: `30 turns`, `600 model calls`, `12M tokens`, `240 min`. */
 export function capTexts(limits: Partial<Limits>): readonly string[] {
   const caps: readonly (readonly [number | null | undefined, (cap: number) => string])[] = [
     [limits.maxTurns, (cap) => countText(cap, 'turn')],

@@ -53,7 +53,7 @@ describe('an estimate', () => {
 
   test('of one call says call, not calls', () => {
     const one = { calls: 1, input: 900, output: 100, costUsd: 0, minutes: 1 }
-    expect(estimateText({ ...one, least: one, most: one })).toBe('1 call · 1.0k tokens · $0 · 1 min')
+    expect(estimateText({ ...one, least: one, most: one })).toBe('1 call · 1k tokens · $0 · 1 min')
     expect(estimateText(one)).toMatch(/^about 1 call ·/u)
     expect(estimateText({ ...one, least: one, most: { ...one, calls: 2 } })).toMatch(/^1–2 calls ·/u)
   })

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { costText, countText, dollarsText } from './amounts.ts'
+import { costText, countText, dollarsText, tokensText } from './amounts.ts'
+
+test.each([
+  [340, '340'],
+  [1_240, '1.2k'],
+  [3_000, '3k'],
+  [9_960, '10k'],
+  [12_400, '12k'],
+  [999_600, '1M'],
+  [3_400_000, '3.4M'],
+  [12_000_000, '12M'],
+])('%d tokens are shown as %s', (tokens, text) => {
+  expect(tokensText(tokens)).toBe(text)
+})
 
 test.each([
   [0, '$0'],

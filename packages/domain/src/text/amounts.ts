@@ -1,9 +1,12 @@
-/** `340`, `1.2k`, `3.4M`. */
+/** `340`, `1.2k`, `3k`, `12k`, `3.4M`, `12M`. */
 export function tokensText(tokens: number): string {
   if (tokens < 1_000) return `${tokens}`
-  if (tokens < 1_000_000) return `${(tokens / 1_000).toFixed(tokens < 10_000 ? 1 : 0)}k`
-  return `${(tokens / 1_000_000).toFixed(1)}M`
+  // Rounds to 1,000k from here on, which is shown as 1M.
+  if (tokens >= 999_500) return `${shortNumber(tokens / 1_000_000)}M`
+  return `${tokens < 10_000 ? shortNumber(tokens / 1_000) : Math.round(tokens / 1_000)}k`
 }
+
+const shortNumber = (value: number): string => value.toFixed(1).replace(/\.0$/u, '')
 
 /** `$0`, `$0.0031`, `$0.12`, `$3.40`; something is never shown as nothing. */
 export function dollarsText(dollars: number): string {
