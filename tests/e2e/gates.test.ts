@@ -24,9 +24,9 @@ async function waiting(...more: readonly string[]): Promise<{ session: string; l
 }
 
 test.each([
-  ['approve', [], 'There is nothing to approve'],
-  ['reject', ['Not so.'], 'There is nothing to reject'],
-  ['answer', ['Yes.'], 'No question waits'],
+  ['approve', [], 'Nothing to approve'],
+  ['reject', ['Not so.'], 'Nothing to reject'],
+  ['answer', ['Yes.'], 'No question is pending'],
 ])('%s where nothing waits is refused, and the log keeps that it was tried', async (command, words, says) => {
   place.settings({ model: 'rehearsal/offline' })
   const { stdout } = await place.convene('run', GOAL, '--agents', 'ux', '--json')
@@ -45,7 +45,7 @@ describe('a topic that waits for a person', () => {
     const approved = await place.convene('approve', session, '--json')
     expect(approved.code).toBe(0)
     expect(events(approved.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
-    expect((await place.convene('approve', session)).stderr).toContain('waits at no gate')
+    expect((await place.convene('approve', session)).stderr).toContain('not waiting at a gate')
   })
 
   test('is discussed as the person has edited it', async () => {

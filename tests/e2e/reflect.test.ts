@@ -59,7 +59,7 @@ describe('reflect', () => {
     ])
     const { code, stdout, stderr } = await place.convene('run', 'Is it so? --max 2', '--mode', 'reflect')
     expect({ code, stdout }).toEqual({ code: 3, stdout: 'A good draft.\n' })
-    expect(stderr).toContain('The best result is that of iteration 1, with a score of 0.70.')
+    expect(stderr).toContain('The best result is from iteration 1, with a score of 0.70.')
   })
 
   test('takes --max-iterations, and refuses none', async () => {

@@ -125,6 +125,6 @@ test('teams --json says what could not be loaded, and validate names who is not 
   write(draft, JSON.stringify({ name: 'Odd', slug: 'odd', mode: 'delegate', entryAgent: 'a', members }))
   const validated = await place.convene('teams', 'validate', draft)
   expect(validated.code).toBe(0)
-  expect(validated.stdout).toContain('there is no agent "x"')
+  expect(validated.stdout).toContain('unknown agent "x"')
   expect(validated.stdout).toContain('a → b → a')
 })

@@ -127,7 +127,7 @@ test('an error that is followed by success is forgotten', async () => {
 test('after the last iteration the best result is handed over, and not the last one', async () => {
   const stage = await played(usual([0.5, 0.8, 0.7]), { goal: 'Ship on Friday? --max 3' })
   expect(summaryOf(stage)).toBe(
-    `⏱️ Stopped after 3 iterations without meeting the goal. The best result is that of iteration 2, with a score of 0.80.\n\n${results[1]}`,
+    `⏱️ Stopped after 3 iterations without meeting the goal. The best result is from iteration 2, with a score of 0.80.\n\n${results[1]}`,
   )
   const report = stage.events.find(({ type }) => type === 'artifact')
   expect(report?.data).toMatchObject({ kind: 'report', text: results[1] })
@@ -199,7 +199,7 @@ test('a stop hands over the best result so far', async () => {
   while (stage.events.filter(({ type }) => type === 'evaluation').length < 3) await stage.play(20)
   await stage.tell({ type: 'stop' })
   await stage.untilRest()
-  expect(summaryOf(stage)).toBe(`⏹️ Stopped by the user in iteration 4. The best result so far is that of iteration 2, with a score of 0.70.\n\n${results[1]}`)
+  expect(summaryOf(stage)).toBe(`⏹️ Stopped by the user in iteration 4. The best result so far is from iteration 2, with a score of 0.70.\n\n${results[1]}`)
   await file(stage, 'stop')
 })
 

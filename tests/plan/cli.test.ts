@@ -177,7 +177,7 @@ describe('a plan that was carried out', () => {
     expect(await place.convene('sessions', 'patch', id, '--step', 's1', '--output', file)).toMatchObject({ code: 0 })
     execFileSync('git', ['apply', '--reverse', '--check', file], { cwd: place.workspace })
     const changes = (await place.convene('sessions', 'show', id, '--files')).stdout
-    const name = /^(d\d+) {2}Changes of the step s1$/mu.exec(changes)?.[1] ?? ''
+    const name = /^(d\d+) {2}Changes from step s1$/mu.exec(changes)?.[1] ?? ''
     expect(await place.convene('sessions', 'revert', id, name)).toMatchObject({
       code: 0,
       stderr: `Reverted ${name}: sum.mjs\n`,

@@ -153,7 +153,7 @@ describe('a handoff', () => {
   test('to nobody, or for ever, is refused by code', async () => {
     const nobody = await played([step('s1', 'coder')], { coder: { Task: ['HANDOFF: zed: why not', 'Done.'] } })
     expect(ofType(nobody, 'warning').map(({ data }) => data.message)).toEqual([
-      'The step s1 stays with coder: nobody in the team is called "zed".',
+      'Step s1 stays with coder: nobody in the team is called "zed".',
     ])
     const lines = {
       coder: { Task: 'HANDOFF: tester: you' },
@@ -226,7 +226,7 @@ describe('the tool policy of a step', () => {
     const allow = { permissions: [{ layer: 'user', rules: { '*': 'allow' } }] }
     const stage = await working(planOf(step('s1', 'coder', { approve: 'ask' })), [['write', 'a.txt']], allow)
     const ask = ofType(stage, 'permission.asked')[0]
-    expect(ask).toMatchObject({ step: 's1', data: { rule: 'every change asks (step policy)' } })
+    expect(ask).toMatchObject({ step: 's1', data: { rule: 'every change needs approval (step policy)' } })
     await stage.tell({
       type: 'permit',
       ask: ask?.data.ask as never,

@@ -40,10 +40,8 @@ describe('the gate of a plan', () => {
       await stage.untilRest()
       return ofType(stage, 'question.asked')[0]?.data.question
     }
-    expect(await asked({ maxCalls: 12, maxDuration: 2 })).toContain('it ends at 12 model calls or 2 minutes.')
-    expect(await asked(modes.plan?.limits({ members: [] }) ?? {})).toBe(
-      'Shall the team carry out this plan of 3 steps?',
-    )
+    expect(await asked({ maxCalls: 12, maxDuration: 2 })).toContain('which stops at 12 model calls or 2 minutes.')
+    expect(await asked(modes.plan?.limits({ members: [] }) ?? {})).toBe('Carry out this plan of 3 steps?')
   })
 
   test('is not passed by an answer, whatever it says', async () => {
@@ -55,7 +53,7 @@ describe('the gate of a plan', () => {
       text: 'No, not yet',
       question: gate?.data.id ?? '',
     })
-    expect(answer).toMatchObject({ refusal: { code: 'illegal_command', message: expect.stringContaining('approve') } })
+    expect(answer).toMatchObject({ refusal: { code: 'illegal_command', message: expect.stringContaining('Approve it') } })
     await stage.untilRest()
     expect(ofType(stage, 'plan.committed')).toEqual([])
   })
@@ -117,7 +115,7 @@ describe('the gate of a plan', () => {
       const [gate] = ofType(await atGate(...bold), 'question.asked')
       const words = 'may change at most 3 files and run commands without asking'
       expect(gate?.data.grants).toEqual([{ step: 's1', owner: 'coder', words }])
-      expect(gate?.data.question).toBe(`Shall the team carry out this plan of 3 steps? s1 (coder) ${words}.`)
+      expect(gate?.data.question).toBe(`Carry out this plan of 3 steps? s1 (coder) ${words}.`)
     })
 
     test('lets them where the person just approves, as it always did', async () => {
@@ -141,7 +139,7 @@ describe('the gate of a plan', () => {
     test('names nothing where no step acts without asking', async () => {
       const [gate] = ofType(await atGate(step('s1', 'coder', { approve: 'ask' })), 'question.asked')
       expect(gate?.data).not.toHaveProperty('grants')
-      expect(gate?.data.question).toBe('Shall the team carry out this plan of 1 step?')
+      expect(gate?.data.question).toBe('Carry out this plan of 1 step?')
     })
   })
 

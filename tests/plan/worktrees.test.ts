@@ -50,7 +50,7 @@ describe('a step in a worktree', () => {
     )
     expect(ofType(stage, 'artifact').find(({ data }) => data.title.startsWith('Changes of'))).toMatchObject({
       step: 's1',
-      data: { title: 'Changes of the step s1', text: patched.patch },
+      data: { title: 'Changes from step s1', text: patched.patch },
     })
     expect(ofType(stage, 'snapshot').at(-1)?.data).toMatchObject({ label: 'step s1 finished', commit: 'c0ffee' })
   })

@@ -14,7 +14,7 @@ describe.runIf(browser)('a gate', () => {
     program().add(story.session, story.events)
     const page = await open(`/session/${story.session}`)
     const region = page.getByRole('region', { name: 'Gate: topic' })
-    await region.getByText(/more than the run may use: it ends at \$0\.50/u).waitFor()
+    await region.getByText(/exceed the limits of the run, which stops at \$0\.50/u).waitFor()
   })
 
   test('names what a plan would do without asking, and a switch makes every step ask', async () => {

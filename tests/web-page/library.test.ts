@@ -161,7 +161,7 @@ describe.runIf(browser)('the start page', { timeout: 60_000 }, () => {
     await page.getByLabel('Model').fill('')
     await page.getByLabel('Agents', { exact: true }).fill('nobody')
     await expect.poll(() => page.getByLabel('Agents', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-    await page.getByText('There is no agent "nobody".').first().waitFor()
+    await page.getByText('Unknown agent "nobody".').first().waitFor()
     await page.getByLabel('Agents', { exact: true }).fill('')
     await page.getByLabel('Turns').fill('-1')
     await expect.poll(() => page.getByLabel('Turns').getAttribute('aria-invalid')).toBe('true')

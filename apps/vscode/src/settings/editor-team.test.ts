@@ -39,9 +39,9 @@ describe('agents in the settings', () => {
     const { team, warnings } = editorTeam([agent('a', to('b', 'b', 'nobody')), agent('b', to('a'))], 'a')
     expect(team).toBeDefined()
     expect(warnings).toEqual([
-      'a: delegates: there is no agent "nobody".',
+      'a: delegates: unknown agent "nobody".',
       'a: delegates: "b" is listed twice.',
-      'a: delegates: work can go round in a circle: a → b → a.',
+      'a: delegates: circular delegation: a → b → a.',
     ])
   })
 
@@ -49,7 +49,7 @@ describe('agents in the settings', () => {
     const tools = { toolPermissions: { type: 'specific', tools: ['reportOut', 'raed', 'editor_run'] } }
     const { warnings, unknownTools } = editorTeam([agent('a', tools)], 'a')
     expect(warnings).toEqual([])
-    expect(unknownTools(['read', 'grep'])).toEqual(['a: tools.only: there is no tool "raed". Did you mean "read"?'])
+    expect(unknownTools(['read', 'grep'])).toEqual(['a: tools.only: unknown tool "raed". Did you mean "read"?'])
   })
 
   test('with a text that is too long still form a team, with the text cut and a warning', () => {

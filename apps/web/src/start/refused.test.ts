@@ -5,8 +5,8 @@ const refusal = (code: string, message: string) => ({ status: 400, code, message
 
 describe('a refusal on the start page', () => {
   test('is shown at its field', () => {
-    expect(refusedFields(refusal('unknown_model', 'There is no model "x/y". `convene models` lists those.'))).toEqual({
-      model: 'There is no model "x/y".',
+    expect(refusedFields(refusal('unknown_model', 'Unknown model "x/y". `convene models` lists those.'))).toEqual({
+      model: 'Unknown model "x/y".',
     })
     expect(refusedFields(refusal('bad_grant', '--allow "a b" is no rule.'))).toEqual({
       allow: 'Write each rule as tool:pattern, such as bash:git *.',

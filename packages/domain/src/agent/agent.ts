@@ -17,7 +17,7 @@ export const oneLine = (max: number) =>
 export const shownName = (max: number) =>
   oneLine(max)
     .min(1)
-    .refine((name) => visible(name) === name, 'must not hold invisible characters')
+    .refine((name) => visible(name) === name, 'must not contain invisible characters')
 
 /** Authors that are no agents: one with such a slug could speak as the person; and what every record has already. */
 const reserved = ['user', 'convene', 'system', 'constructor']
@@ -27,7 +27,7 @@ export const Slug = z
   .min(1)
   .max(50)
   .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens')
-  .refine((slug) => !reserved.includes(slug), `must not be one of ${reserved.join(', ')}: these mean something else`)
+  .refine((slug) => !reserved.includes(slug), `must not be one of ${reserved.join(', ')}: these names are reserved`)
 
 export const ModelName = z
   .string()
@@ -76,7 +76,7 @@ export const Agent = z.object({
   icon: oneLine(16).default(''),
   color: z
     .string()
-    .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be like #3B82F6')
+    .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a color such as #3B82F6')
     .default(''),
   order: z.number().int().default(0),
   visible: z.boolean().default(true),

@@ -7,7 +7,7 @@ test.each([
   ['a variation selector', 'Coder\ufe00'],
 ])('an agent cannot pass for another by %s in its name', (_what, name) => {
   const agent = { name, slug: 'other', prompt: 'Answer.' }
-  expect(Agent.safeParse(agent).error?.issues[0]?.message).toBe('must not hold invisible characters')
+  expect(Agent.safeParse(agent).error?.issues[0]?.message).toBe('must not contain invisible characters')
 })
 
 test('names keep what their script or emoji needs', () => {

@@ -44,8 +44,8 @@ function voted(decision: Decision, { agent, report }: Report, place: Place): rea
   if (hasVoted(decision, agent)) return []
   const choice = readVote(report, decision.options)
   if (!choice) {
-    const then = decision.unread.includes(agent) ? 'and is not counted' : 'and is asked for once more'
-    const message = `The vote of ${agent} on "${decision.topic}" could not be read, ${then}.`
+    const then = decision.unread.includes(agent) ? 'and does not count' : 'and is requested again'
+    const message = `The vote by ${agent} on "${decision.topic}" could not be read, ${then}.`
     return [fact('warning', { code: VOTE_UNREAD, message, details: decision.id }, place)]
   }
   const { option, reason, confidence } = choice

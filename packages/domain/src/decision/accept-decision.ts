@@ -15,7 +15,7 @@ export function acceptProposal(
 ): Result<readonly Fact[]> {
   const { run } = session
   if (!run || !(isActive(session) || isPaused(session)))
-    return refuse('illegal_command', 'A decision is made by a team at work: start a run, then propose it.')
+    return refuse('illegal_command', 'Decisions need a running team. Start a run, then propose it.')
   const problem = refuseProposal(topic, options)
   if (problem) return refuse('bad_proposal', problem)
   const id = freeName(session.decisions)
@@ -28,8 +28,7 @@ export function acceptVote(
   { decision: id, option: said, reason = '' }: Extract<Command, { type: 'vote' }>,
 ): Result<readonly Fact[]> {
   const decision = decisionBy(session.decisions, id)
-  if (!decision)
-    return refuse('decision_not_found', `There is no decision ${id} in this run.${openOnes(session.decisions)}`)
+  if (!decision) return refuse('decision_not_found', `No decision ${id} in this run.${openOnes(session.decisions)}`)
   const problem = refuseVote(decision, USER)
   if (problem) return refuse(problem.code, problem.message)
   const cast = castIn(decision, said)
@@ -40,10 +39,11 @@ export function acceptVote(
 /** Why a vote would not count, by whoever casts it. */
 export function refuseVote(decision: Decision, voter: string): { code: string; message: string } | undefined {
   if (!isUndecided(decision) || decision.stage === 'deciding')
-    return { code: 'vote_closed', message: 'The vote is closed: a vote would change nothing any more.' }
-  if (hasVoted(decision, voter)) return { code: 'already_voted', message: 'Your vote is in, and it cannot be changed.' }
+    return { code: 'vote_closed', message: 'The vote is already closed.' }
+  if (hasVoted(decision, voter))
+    return { code: 'already_voted', message: 'You have already voted. Votes cannot be changed.' }
   if (decision.eligible.includes(voter)) return undefined
-  const seat = voter === USER ? ' The setting decisions.userVotes gives you one in the next run.' : ''
+  const seat = voter === USER ? ' To vote in the next run, turn on decisions.userVotes in the settings.' : ''
   return { code: 'not_eligible', message: `You have no vote in this decision.${seat}` }
 }
 
@@ -55,14 +55,14 @@ export function castIn({ options }: Decision, said: string): { option: string; a
 }
 
 export const unknownOption = ({ options }: Decision, said: string): string =>
-  `"${said.slice(0, 80)}" is none of the options. They are: ${options.map((option, index) => `${index + 1}. ${option}`).join('; ')}. You can also abstain.`
+  `"${said.slice(0, 80)}" is not one of the options: ${options.map((option, index) => `${index + 1}. ${option}`).join('; ')}. You can also abstain.`
 
 /** What could be voted on instead, for whoever named a decision that is not there. */
 export function openOnes(decisions: Decisions, voter?: string): string {
   const open = Object.values(decisions).filter(
     (decision) => isUndecided(decision) && (voter === undefined || decision.eligible.includes(voter)),
   )
-  if (open.length === 0) return ' Nothing is put to a vote now.'
+  if (open.length === 0) return ' No vote is open.'
   return ` Open: ${open.map(({ id, topic, options }) => `${id} (${topic}: ${options.join(' / ')})`).join('; ')}.`
 }
 

@@ -52,7 +52,7 @@ function recordOf(session: Session, run: Run, decision: Decision, { option, how,
     rationale,
     consequences: isOpen
       ? 'The question is open.'
-      : `The team goes on with: ${option}. Not taken: ${others.join('; ')}.`,
+      : `The team continues with: ${option}. Rejected: ${others.join('; ')}.`,
     participants: eligible.map((voter) => {
       const vote = votes.find((one) => one.voter === voter)
       const { option: chosen = null, reason = '', confidence = null } = vote ?? {}

@@ -116,7 +116,7 @@ function ask(run: Run, decision: Decision, seat: Seat, { heading, description, a
 /** Too late: what it would have said does not count any more. */
 function cut(session: Session, run: Run, task: Task): readonly Fact[] {
   const { replies: iterations, toolCalls, tokens, place } = task
-  const error = { code: 'vote_closed', message: 'The time for it had passed.' }
+  const error = { code: 'vote_closed', message: 'The vote closed before it answered.' }
   const ms = Math.max(0, session.at - task.since)
   const where = placeOf(run, task)
   return [

@@ -20,9 +20,9 @@ export const shortEvidence = (evidence: string): string => cut(evidence.trim(), 
 
 /** Why this cannot be put to a vote, in words that say what to do; undefined where it can. */
 export function refuseProposal(topic: string, options: readonly string[]): string | undefined {
-  if (cleanLine(topic) === '') return 'A decision needs a topic: one sentence that says what is to be decided.'
+  if (cleanLine(topic) === '') return 'A decision needs a topic: one sentence saying what to decide.'
   if (options.length > MOST_OPTIONS)
-    return `A decision has at most ${MOST_OPTIONS} options; these are ${options.length}.`
+    return `A decision can have at most ${MOST_OPTIONS} options, not ${options.length}.`
   if (distinctOptions(options).length < 2) return 'A decision needs at least two options that differ from each other.'
   return undefined
 }

@@ -6,7 +6,7 @@ import { commit, nameOf } from './commit.ts'
 import { readRuling } from './read-answer.ts'
 import { resultOf } from './tally.ts'
 
-const WHY = { tie: 'The vote was a tie.', quorum: 'Fewer than half have voted.' } as const
+const WHY = { tie: 'The vote was a tie.', quorum: 'Fewer than half voted.' } as const
 /** A ruling that cannot be read is asked for once more. */
 const MOST_UNREAD = 2
 
@@ -26,7 +26,7 @@ export function ruleByLead(session: Session, run: Run, decision: Decision, repor
 
 function unread(session: Session, run: Run, decision: Decision, name: string): readonly Fact[] {
   if (decision.unreadRulings + 1 >= MOST_UNREAD || run.limit) return leaveOpen(session, run, decision)
-  const message = `The decision of ${name} on "${decision.topic}" names none of the options, and is asked for once more.`
+  const message = `The decision by ${name} on "${decision.topic}" names none of the options and is requested again.`
   return [fact('warning', { code: RULING_UNREAD, message, details: decision.id })]
 }
 
@@ -34,7 +34,7 @@ function unread(session: Session, run: Run, decision: Decision, name: string): r
 export function leaveOpen(session: Session, run: Run, decision: Decision): readonly Fact[] {
   const result = resultOf(decision)
   const why = result.how === 'lead' ? WHY[result.because] : ''
-  const rationale = `${why} Nobody who could decide named one of the options, so nothing is decided.`.trim()
+  const rationale = `${why} No decider named one of the options, so the question stays open.`.trim()
   const message = `Undecided: "${decision.topic}". ${rationale} Decide it yourself.`
   return [
     fact('warning', { code: 'undecided', message }),

@@ -129,7 +129,11 @@ describe('vote', () => {
       { decision: 'x', option: 'SQLite', reason: '' },
       'Open: d1 (Where do we store it?',
     ],
-    ['for what is no option', { decision: 'd1', option: 'MySQL', reason: '' }, 'They are: 1. SQLite; 2. Postgres.'],
+    [
+      'for what is no option',
+      { decision: 'd1', option: 'MySQL', reason: '' },
+      'is not one of the options: 1. SQLite; 2. Postgres.',
+    ],
   ])('%s is refused with what is there', (_, given, why) => {
     const refused = cast(proposed(atWork()), given)
     expect(only(refused).votes).toEqual([])

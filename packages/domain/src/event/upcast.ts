@@ -11,7 +11,8 @@ export function upcast(type: string, data: Json, versions: { from: number; to: n
   let current = data
   for (let version = versions.from; version < versions.to; version += 1) {
     const step = steps[type]?.[version]
-    if (!step) throw new Error(`${type} version ${version} cannot be read: there is no step to version ${version + 1}`)
+    if (!step)
+      throw new Error(`${type} version ${version} cannot be read: there is no upgrade to version ${version + 1}`)
     current = step(current)
   }
   return current

@@ -70,6 +70,6 @@ describe('upcasting', () => {
   })
 
   test('refuses a version from which no step leads on', () => {
-    expect(() => upcast('old', {}, { from: 1, to: 4 }, steps)).toThrow('no step to version 4')
+    expect(() => upcast('old', {}, { from: 1, to: 4 }, steps)).toThrow('no upgrade to version 4')
   })
 })

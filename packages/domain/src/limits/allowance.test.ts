@@ -110,7 +110,7 @@ describe('approval', () => {
 
   test('of every change asks even where the rules allow it, and lets reading go', () => {
     const asking = inspected(wants(allowed({ approve: 'ask' }), 'write'), 'edit')
-    expect(Object.values(asking.asks)).toMatchObject([{ rule: 'every change asks (step policy)' }])
+    expect(Object.values(asking.asks)).toMatchObject([{ rule: 'every change needs approval (step policy)' }])
     const reading = inspected(wants(allowed({ approve: 'ask' }), 'read'), 'read')
     expect(Object.values(reading.asks)).toEqual([])
   })

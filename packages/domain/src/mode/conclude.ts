@@ -46,8 +46,8 @@ export function endingFacts(
 /** Whoever wrote while the run was ending must not wait for an answer that does not come: it would cost unasked. */
 function notHeard({ queue }: Session): readonly Fact[] {
   if (queue.length === 0) return []
-  const what = queue.length === 1 ? 'Your message' : `${queue.length} of your messages`
-  const message = `${what} came too late for this run: nobody has read it. Ask again as a follow-up, and it is answered.`
+  const what = queue.length === 1 ? 'Your message was' : `${queue.length} of your messages were`
+  const message = `${what} sent too late for this run and not read. Ask again as a follow-up.`
   return [fact('warning', { code: 'not_heard', message })]
 }
 

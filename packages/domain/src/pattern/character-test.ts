@@ -48,7 +48,7 @@ export function literal(wanted: string): Test {
 
 export function range(from: string, to: string): Test {
   const [first, last] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0]
-  if (first > last) throw new BadPattern(`the range ${from}-${to} runs backwards`)
+  if (first > last) throw new BadPattern(`the range ${from}-${to} is the wrong way round`)
   const isIn = (form: string) => {
     const code = form.codePointAt(0) ?? -1
     return code >= first && code <= last

@@ -23,8 +23,7 @@ export function compilePattern(source: string): Result<Pattern> {
     program.push({ does: 'match' })
     return ok({ source, program })
   } catch (error) {
-    if (error instanceof BadPattern)
-      return refuse('bad_pattern', `The pattern ${source} cannot be used: ${error.message}.`)
+    if (error instanceof BadPattern) return refuse('bad_pattern', `Invalid pattern ${source}: ${error.message}.`)
     throw error
   }
 }

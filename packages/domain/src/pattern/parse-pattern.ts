@@ -11,12 +11,12 @@ const MOST_DEPTH = 200
 export function parsePattern(source: string): Node {
   const reader = new Reader(source)
   const node = choice(reader, { multiline: false, dotAll: false }, 0)
-  if (!reader.isAtEnd()) throw new BadPattern('a ) closes nothing')
+  if (!reader.isAtEnd()) throw new BadPattern('unmatched )')
   return node
 }
 
 function choice(reader: Reader, flags: Flags, depth: number): Node {
-  if (depth > MOST_DEPTH) throw new BadPattern('it is nested too deeply')
+  if (depth > MOST_DEPTH) throw new BadPattern('nested too deeply')
   let now = flags
   const ways: Node[] = []
   do {
@@ -46,7 +46,7 @@ function flagsAlone(reader: Reader, flags: Flags): Flags | undefined {
 
 function withFlags(flags: Flags, on: string, off: string): Flags {
   const bad = [...on, ...off].find((letter) => !'imsU'.includes(letter))
-  if (bad) throw new BadPattern(`there is no flag ${bad}`)
+  if (bad) throw new BadPattern(`unknown flag ${bad}`)
   const is = (letter: string, before: boolean) => (on.includes(letter) ? true : off.includes(letter) ? false : before)
   return { multiline: is('m', flags.multiline), dotAll: is('s', flags.dotAll) }
 }
@@ -58,7 +58,7 @@ function atom(reader: Reader, flags: Flags, depth: number): Node {
   if (reader.take('^')) return { kind: 'edge', at: flags.multiline ? 'line start' : 'start' }
   if (reader.take('$')) return { kind: 'edge', at: flags.multiline ? 'line end' : 'end' }
   if (reader.take('\\')) return escaped(reader)
-  if (reader.match(/[*+?]/y)) throw new BadPattern('something repeats that is not there')
+  if (reader.match(/[*+?]/y)) throw new BadPattern('nothing to repeat')
   return one(literal(reader.next()))
 }
 
@@ -67,7 +67,7 @@ const one = (test: Test): Node => ({ kind: 'character', test })
 function group(reader: Reader, flags: Flags, depth: number): Node {
   const inner = opening(reader, flags)
   const node = choice(reader, inner, depth + 1)
-  if (!reader.take(')')) throw new BadPattern('a ( is never closed')
+  if (!reader.take(')')) throw new BadPattern('unclosed (')
   return node
 }
 
@@ -75,9 +75,10 @@ function group(reader: Reader, flags: Flags, depth: number): Node {
 function opening(reader: Reader, flags: Flags): Flags {
   if (!reader.sees('?') || reader.match(/\?P?<\w+>/y)) return flags
   const refused = reader.match(/\?(?:<?[=!]|>|\||\(|&|R|\d|P=|P>|#)/y)
-  if (refused) throw new BadPattern(`(${refused[0]} looks around, refers back or comments, which RE2 does not have`)
+  if (refused)
+    throw new BadPattern(`(${refused[0]} is a lookaround, a backreference or a comment, which RE2 does not support`)
   const found = reader.match(/\?([a-zA-Z]*)(?:-([a-zA-Z]+))?:/y)
-  if (!found) throw new BadPattern('a (? begins nothing that RE2 knows')
+  if (!found) throw new BadPattern('unknown group after (?')
   return withFlags(flags, found[1] ?? '', found[2] ?? '')
 }
 
@@ -85,7 +86,7 @@ function escaped(reader: Reader): Node {
   const edges = { b: 'word edge', B: 'no word edge', A: 'start', z: 'end' } as const
   for (const [letter, at] of Object.entries(edges)) if (reader.take(letter)) return { kind: 'edge', at }
   if (reader.match(/Q/y)) return quoted(reader)
-  if (reader.match(/[1-9]/y)) throw new BadPattern('it refers back to a group, which RE2 does not have')
+  if (reader.match(/[1-9]/y)) throw new BadPattern('RE2 does not support backreferences')
   return one(escapedCharacter(reader))
 }
 
@@ -99,7 +100,7 @@ function repeated(reader: Reader, part: Node): Node {
   if (!mark) return part
   reader.take('?')
   const node = { kind: 'repeat', part, ...bounds(mark) } as const
-  if (reader.match(/[*+?]|\{\d{1,5}(?:,\d{0,5})?\}/y)) throw new BadPattern('a repetition repeats')
+  if (reader.match(/[*+?]|\{\d{1,5}(?:,\d{0,5})?\}/y)) throw new BadPattern('a repetition is repeated')
   return node
 }
 
@@ -111,7 +112,7 @@ function bounds(mark: RegExpExecArray): { readonly least: number; readonly most:
   const least = Number(from)
   const most = comma === undefined ? least : to === '' || to === undefined ? null : Number(to)
   if (least > MOST_REPEATS || (most ?? 0) > MOST_REPEATS)
-    throw new BadPattern(`it repeats something more than ${MOST_REPEATS} times`)
-  if (most !== null && most < least) throw new BadPattern(`{${least},${most}} runs backwards`)
+    throw new BadPattern(`it repeats more than ${MOST_REPEATS} times`)
+  if (most !== null && most < least) throw new BadPattern(`{${least},${most}} is the wrong way round`)
   return { least, most }
 }

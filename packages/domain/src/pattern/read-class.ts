@@ -8,7 +8,7 @@ export function readClass(reader: Reader): Test {
   const negated = reader.take('^')
   const tests: Test[] = []
   do {
-    if (reader.isAtEnd()) throw new BadPattern('a [ is never closed')
+    if (reader.isAtEnd()) throw new BadPattern('unclosed [')
     tests.push(item(reader))
   } while (!reader.take(']'))
   const any: Test = (character) => tests.some((test) => test(character))
@@ -28,7 +28,7 @@ function item(reader: Reader): Test {
 
 function posixClass(name: string, negated: boolean): Test {
   const test = named[name]
-  if (!test) throw new BadPattern(`there is no class [:${name}:]`)
+  if (!test) throw new BadPattern(`unknown class [:${name}:]`)
   return negated ? not(test) : test
 }
 

@@ -36,7 +36,7 @@ export function overText({ estimate: { over = [] }, limits }: Pick<Run, 'estimat
   }
   const reached = over.map((which) => amounts[which](caps[which] ?? 0))
   if (reached.length === 0) return ''
-  return `This will probably take more than the run may use: it ends at ${reached.join(' or ')}. To give it more, stop it and start again with a higher limit.`
+  return `This will probably exceed the limits of the run, which stops at ${reached.join(' or ')}. To allow more, stop it and start again with a higher limit.`
 }
 
 /** The caps that are set, each in a few words: `30 turns`, `600 model calls`, `12M tokens`, `240 min`. */

@@ -63,7 +63,7 @@ function delegateDoubts({ slug, name, delegates }: Referring, { agents }: Known)
   return [
     ...unknown(delegates, { isThere, all, what: 'agent', field: 'delegates' }),
     ...repeated(delegates, 'delegates'),
-    ...(itself ? ['delegates: an agent cannot hand work to itself.'] : []),
+    ...(itself ? ['delegates: an agent cannot delegate to itself.'] : []),
   ]
 }
 
@@ -78,7 +78,7 @@ function unknown(names: readonly string[], { isThere, all, what, field }: Lookup
   return [...new Set(names)].flatMap((name) => {
     if (isThere(name)) return []
     const nearest = nearestName(name, all)
-    return [`${field}: there is no ${what} "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`]
+    return [`${field}: unknown ${what} "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`]
   })
 }
 
@@ -99,5 +99,5 @@ function namesTwice(agents: readonly Referring[]): readonly Doubt[] {
 const circles = (agents: readonly Referring[]): readonly Doubt[] =>
   delegationCycles(agents as readonly Seat[]).map((circle) => ({
     slug: circle[0] ?? '',
-    message: `delegates: work can go round in a circle: ${[...circle, circle[0]].join(' → ')}.`,
+    message: `delegates: circular delegation: ${[...circle, circle[0]].join(' → ')}.`,
   }))

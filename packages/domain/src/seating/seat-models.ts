@@ -49,7 +49,7 @@ export function seatModels(request: Request, chosen: readonly { readonly agent: 
     warnings: [
       ...gone,
       ...unpooled.map((model) => unknownModel(model, 'of the pool', usual)),
-      ...(borrowed ? [{ code: 'unknown_model', message: `No default model is set; ${usual} is used.` }] : []),
+      ...(borrowed ? [{ code: 'unknown_model', message: `No default model is set. Using ${usual}.` }] : []),
     ],
     rehearses: asked === undefined && models.some((model, index) => isRehearsal(model) && own[index] === undefined),
   }
@@ -72,6 +72,6 @@ function usualModel(wanted: readonly (string | undefined)[], others: readonly (s
 function unknownModel(model: string, whose: string, instead: string): Refusal {
   return {
     code: 'unknown_model',
-    message: `The model ${model} ${whose} is not configured; ${instead} is used. \`convene models\` lists what is.`,
+    message: `The model ${model} ${whose} is not configured. Using ${instead}. \`convene models\` lists configured models.`,
   }
 }

@@ -147,7 +147,7 @@ describe('the model of a seat', () => {
     expect(result.team.members.map(({ model }) => model)).toEqual(['x/default', 'x/p'])
     expect(result.warnings.map(({ code }) => code)).toEqual(['unknown_model', 'unknown_model'])
     expect(result.warnings[0]?.message).toBe(
-      'The model gone/m of ADA is not configured; x/default is used. `convene models` lists what is.',
+      'The model gone/m of ADA is not configured. Using x/default. `convene models` lists configured models.',
     )
   })
 
@@ -166,7 +166,7 @@ describe('the model of a seat', () => {
     ])('of a member with %s is that of another member, never the rehearsal beside it', (_, members) => {
       const { team: result, warnings, rehearses } = seated({ ...offline, team: team({ members }) })
       expect(result.members.map(({ model }) => model)).toEqual(['x/own', 'x/own'])
-      expect(warnings.map(({ message }) => message).join()).toContain('x/own is used')
+      expect(warnings.map(({ message }) => message).join()).toContain('Using x/own.')
       expect(rehearses).toBe(false)
     })
 
@@ -211,22 +211,22 @@ describe('a seating that cannot be', () => {
     {
       asked: { agents: ['adda'] },
       code: 'unknown_agent',
-      message: 'There is no agent "adda". Did you mean "ada"?',
+      message: 'Unknown agent "adda". Did you mean "ada"?',
     },
     {
       asked: { team: team({ judge: 'zzz' }) },
       code: 'unknown_agent',
-      message: 'There is no agent "zzz" (in the team Pair).',
+      message: 'Unknown agent "zzz" (in the team Pair).',
     },
     {
       asked: { mode: 'brodcast' },
       code: 'unknown_mode',
-      message: 'There is no mode "brodcast". Did you mean "broadcast"? Modes: agent, broadcast, sequential.',
+      message: 'Unknown mode "brodcast". Did you mean "broadcast"? Modes: agent, broadcast, sequential.',
     },
     {
       asked: { model: 'y/m' },
       code: 'unknown_model',
-      message: 'There is no model "y/m".',
+      message: 'Unknown model "y/m".',
     },
     {
       asked: { mode: 'agent', agents: ['ada', 'bert'] },

@@ -67,12 +67,12 @@ function chooseMode({ mode, team, agents }: SeatingRequest): string {
 
 function refuseMode({ modes }: SeatingRequest, mode: string): Result<never> | undefined {
   if (modes.includes(mode)) return undefined
-  return refuse('unknown_mode', `There is no mode "${mode}".${meant(mode, modes)} Modes: ${modes.join(', ')}.`)
+  return refuse('unknown_mode', `Unknown mode "${mode}".${meant(mode, modes)} Modes: ${modes.join(', ')}.`)
 }
 
 function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | undefined {
   if (model === undefined || isKnownModel(model)) return undefined
-  return refuse('unknown_model', `There is no model "${model}".`)
+  return refuse('unknown_model', `Unknown model "${model}".`)
 }
 
 function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
@@ -136,7 +136,7 @@ function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chose
 
 function refuseAgent(name: string, { agentNames, team }: SeatingRequest): Result<never> {
   const where = team ? ` (in the team ${team.name})` : ''
-  const message = `There is no agent "${name}"${where}.${meant(name, agentNames)}`
+  const message = `Unknown agent "${name}"${where}.${meant(name, agentNames)}`
   return refuse('unknown_agent', message)
 }
 
@@ -184,14 +184,14 @@ function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): r
   const cycles = delegationCycles(seats).map((cycle) => [...cycle, cycle[0]].join(' → '))
   return [
     ...(missing
-      ? [{ code: 'configuration_error', message: `There is no agent "${wanted}" to enter with: ${entry.name} does.` }]
+      ? [{ code: 'configuration_error', message: `Unknown entry agent "${wanted}". Using ${entry.name}.` }]
       : []),
     ...(team && wanted === undefined
-      ? [{ code: 'configuration_error', message: `The team names no entryAgent: ${entry?.name} enters.` }]
+      ? [{ code: 'configuration_error', message: `The team has no entryAgent. Using ${entry?.name}.` }]
       : []),
     ...cycles.map((cycle) => ({
       code: 'circular_delegation',
-      message: `These agents could hand work round in a circle: ${cycle}.`,
+      message: `These agents can delegate to each other in a circle: ${cycle}.`,
     })),
   ]
 }

@@ -32,7 +32,7 @@ function captured(session: Session, effect: CaptureEffect, outcome: Outcome): re
   const { commit, patch, refusal } = outcome
   const { key, label, step, agent } = effect
   const place = { ...(step && { step }), ...(agent && { agent }), parent: String(effect.run) }
-  const diff = { id: `${key}/a1`, kind: 'diff' as const, title: `Changes of the step ${step}`, text: patch }
+  const diff = { id: `${key}/a1`, kind: 'diff' as const, title: `Changes from step ${step}`, text: patch }
   const made = patch === '' || step === undefined ? [] : [fact('artifact', diff, place)]
   if (refusal !== undefined) return [...made, fact('warning', { code: 'not_applied', message: refusal }, place)]
   const seq = session.seq + made.length + 1

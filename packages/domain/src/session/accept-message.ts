@@ -15,7 +15,7 @@ export function message(
 ): Acceptance {
   const run = session.run
   if (!run || run.phase === 'idle')
-    return refuse(session, 'illegal_command', 'Nothing was run since the reset: start a run first.')
+    return refuse(session, 'illegal_command', 'Nothing has run since the reset. Start a run first.')
   if (to !== undefined && !seatOf(run, to)) return refuse(session, 'unknown_agent', unknownAgent(run, to))
   const data = {
     author: 'user',
@@ -53,13 +53,13 @@ export function answer(
     .filter(({ gate }) => gate === null)
     .sort((a, b) => a.since - b.since)
   const pending = question === undefined ? waiting[0] : own(session.questions, question)
-  if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
+  if (!pending) return refuse(session, 'already_answered', 'No question is pending in this session.')
   // Any word would pass it: only `approve` says yes.
   if (pending.gate !== null)
     return refuse(
       session,
       'illegal_command',
-      'A gate takes no answer: approve it, or reject it with what should change.',
+      'A gate cannot be answered. Approve it, or reject it and say what to change.',
     )
   const words = addressed(session, text)
   if (words && words.to !== askerOf(session, pending)) return message(session, { type: 'message', ...words }, modes)

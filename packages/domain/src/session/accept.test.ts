@@ -64,7 +64,7 @@ describe('starting', () => {
       run,
     })
     expect(facts).toEqual([])
-    expect(refusal?.message).toBe(`There is no mode circus. There are: ${Object.keys(modes).join(', ')}.`)
+    expect(refusal?.message).toBe(`Unknown mode circus. Modes: ${Object.keys(modes).join(', ')}.`)
   })
 
   test('refuses a cost cap where a price is unknown, and says how to give it', () => {
@@ -161,7 +161,7 @@ describe('stop', () => {
 describe('messages', () => {
   test('to an agent that has no seat are refused with the seats there are', () => {
     const { refusal } = domain.accept(begun(), { type: 'message', text: 'Hi', to: 'zoe' })
-    expect(refusal?.message).toBe('No agent zoe sits in this team. There are: ada.')
+    expect(refusal?.message).toBe('No agent zoe in this team. Agents: ada.')
   })
 
   test('that names somebody while a question waits is for them, and the question stays', () => {

@@ -56,7 +56,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
 }
 
 function create(session: Session, command: Extract<Command, { type: 'create' }>, modes: Modes): Acceptance {
-  if (session.seq > 0) return refuse(session, 'session_exists', `The session ${session.id} exists already.`)
+  if (session.seq > 0) return refuse(session, 'session_exists', `The session ${session.id} already exists.`)
   const { goal, workspace, constraints, title = titleOf(goal) } = command
   const created = fact('session.created', { goal, workspace, title, ...(constraints && { constraints }) })
   const started = start(session, command, modes)
@@ -66,9 +66,9 @@ function create(session: Session, command: Extract<Command, { type: 'create' }>,
 function newRun(session: Session, command: Extract<Command, { type: 'run' }>, modes: Modes): Acceptance {
   const phase = session.run?.phase ?? 'idle'
   if (!isFinal(phase) && phase !== 'idle')
-    return refuse(session, 'illegal_command', 'A run is active in this session. Stop it, or wait for its end.')
+    return refuse(session, 'illegal_command', 'A run is active in this session. Stop it or wait for it to end.')
   if (isBusy(session))
-    return refuse(session, 'illegal_command', 'A follow-up is being answered. Stop it, or wait for its end.')
+    return refuse(session, 'illegal_command', 'A follow-up is being answered. Stop it or wait for it to end.')
   const { constraints } = command
   const ruled = constraints === undefined ? [] : [fact('session.updated', { constraints })]
   const started = start(session, command, modes)
@@ -131,7 +131,7 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   if (!Object.hasOwn(modes, run.mode))
     return {
       code: 'unknown_mode',
-      message: `There is no mode ${run.mode}. There are: ${Object.keys(modes).join(', ')}.`,
+      message: `Unknown mode ${run.mode}. Modes: ${Object.keys(modes).join(', ')}.`,
     }
   if (run.team.members.length === 0) return { code: 'configuration_error', message: 'The team has no members.' }
   const unfit = modes[run.mode]?.refuse?.(run)
@@ -143,7 +143,7 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   const fix = `"prices": { "${unknown.model}": { "input": 3, "output": 15 } }`
   return {
     code: 'unknown_price',
-    message: `A cost cap needs prices, and the price of ${unknown.model} is unknown. Give it in the settings: ${fix} (USD per million tokens).`,
+    message: `A cost cap needs prices, but the price of ${unknown.model} is unknown. Set it in the settings: ${fix} (USD per million tokens).`,
   }
 }
 
@@ -193,11 +193,7 @@ function permit(
 ): Acceptance {
   const pending = own(session.asks, ask)
   if (!pending)
-    return refuse(
-      session,
-      'already_answered',
-      `Nothing asks for ${ask} any more: it was answered, or its task has ended.`,
-    )
+    return refuse(session, 'already_answered', `${ask} is no longer pending: it was answered, or its task has ended.`)
   const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined
   const given = { answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) }
   // A plain no means no to the whole attempt: the task's other asks go with it.
@@ -220,7 +216,7 @@ function passGate(
   { type, text, ask, by }: { type: 'approve' | 'reject'; text?: string; ask?: boolean; by: string },
 ): Acceptance {
   const gate = Object.values(session.questions).find((question) => question.gate !== null)
-  if (!gate) return refuse(session, 'illegal_command', `There is nothing to ${type}: the run waits at no gate.`)
+  if (!gate) return refuse(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
   return {
     facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...(ask && { ask }) })],
   }
@@ -231,5 +227,5 @@ const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance 
 
 function illegal(session: Session, what: string): Acceptance {
   const phase = session.run?.phase ?? 'idle'
-  return refuse(session, 'illegal_command', `${what} does nothing now: the run is ${phase}.`)
+  return refuse(session, 'illegal_command', `${what} has no effect now: the run is ${phase}.`)
 }

@@ -54,7 +54,7 @@ describe('what an agent does', () => {
   })
 
   test('is a pause before the next try after a failure', () => {
-    expect(says(ends(started(), 'ada', failure('overloaded')), 'ada')).toBe('trying again soon')
+    expect(says(ends(started(), 'ada', failure('overloaded')), 'ada')).toBe('retrying soon')
   })
 
   test('is nothing while it has no task, and done when the run is', () => {

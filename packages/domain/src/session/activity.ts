@@ -24,7 +24,7 @@ const words: Readonly<Record<Activity, string>> = {
   working: 'using a tool',
   waiting: 'waiting for you',
   handed_on: 'waiting for others',
-  retrying: 'trying again soon',
+  retrying: 'retrying soon',
   paused: 'paused',
   idle: 'idle',
   done: 'done',

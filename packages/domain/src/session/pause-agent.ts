@@ -27,6 +27,6 @@ export const resumeAll = ({ run }: Session): readonly Fact[] =>
 
 /** Who could have been meant. */
 export const unknownAgent = (run: Run, agent: string): string =>
-  `No agent ${agent} sits in this team. There are: ${seatsOf(run.team)
+  `No agent ${agent} in this team. Agents: ${seatsOf(run.team)
     .map(({ slug }) => slug)
     .join(', ')}.`

@@ -7,7 +7,7 @@ import { type Session, seatOf } from '../state/session.ts'
 /** The answer that counts as the result. Only what an agent has said in the last run can be that. */
 export function acceptPick(session: Session, id: MessageId): Result<readonly Fact[]> {
   const message = messageBy(session, id)
-  if (!message) return refuse('message_not_found', `There is no message ${id} in this session.`)
+  if (!message) return refuse('message_not_found', `No message ${id} in this session.`)
   const { run } = session
   if (run && run.mode !== 'broadcast')
     return refuse(

@@ -11,7 +11,7 @@ export type Acceptance = { readonly facts: readonly Fact[]; readonly refusal?: R
 /** A client that tries again without end must not fill the log: after a few of one kind in a run it is only answered. */
 export function refuse(session: Session, code: string, message: string): Acceptance {
   const before = Object.hasOwn(session.warned, code) ? (session.warned[code] ?? 0) : 0
-  const last = before === MOST_OF_A_KIND - 1 ? ' More of this kind are not recorded in this run.' : ''
+  const last = before === MOST_OF_A_KIND - 1 ? ' Further ones are not recorded in this run.' : ''
   const isKept = session.seq > 0 && before < MOST_OF_A_KIND
   return { facts: isKept ? [fact('warning', { code, message: `${message}${last}` })] : [], refusal: { code, message } }
 }

@@ -155,7 +155,7 @@ describe('permission', () => {
   test('nobody answers: it expires to deny', () => {
     const asked = inspected(calling(['write'], { permissions: asking }))
     const expired = settled(asked, [fact('timer.fired', { effect: '1/ada/c1-1/expiry' as EffectKey })])
-    expect(results(expired)).toEqual(['Denied: nobody answered in time'])
+    expect(results(expired)).toEqual(['Denied: no answer in time'])
   })
 
   test('where nobody can be asked, ask is deny', () => {

@@ -84,7 +84,7 @@ export function compact(context: TaskContext, tokens: number): Step {
 function assumption({ session, run, seat }: TaskContext): readonly Fact[] {
   const window = windowOf(run, seat.model)
   if (!window?.isAssumed || Object.hasOwn(session.warned, ASSUMED)) return []
-  const message = `The context window of ${seat.model} is unknown. ${window.tokens} tokens are assumed, so older parts of the conversation are shortened.`
+  const message = `The context window of ${seat.model} is unknown. ${window.tokens} tokens are assumed, so older parts of the conversation may be shortened.`
   return [fact('warning', { code: ASSUMED, message })]
 }
 

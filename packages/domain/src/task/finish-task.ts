@@ -38,7 +38,7 @@ function told(context: TaskContext, finished: Facts['task.finished']): readonly 
     return parent && seat ? [compaction({ ...context, task: parent, seat }, finished.report)] : []
   if (task.via === 'summary') return []
   const failing = task.via === 'delegateWork' && !finished.ok && run.failedDelegations + 1 === HOPELESS
-  const withdrawn = `${HOPELESS} delegations in a row failed: work is handed on no more in this run.`
+  const withdrawn = `${HOPELESS} delegations in a row failed. Delegation is off for the rest of this run.`
   return [
     ...(finished.report ? [reportMessage(context, finished.report)] : []),
     ...(failing ? [fact('warning', { code: 'delegation_withdrawn', message: withdrawn })] : []),

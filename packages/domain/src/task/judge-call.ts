@@ -15,7 +15,7 @@ import { ruleLayers } from './tools.ts'
 
 const ASK_EXPIRES_MS = 24 * 3_600_000
 const LOOPING = 'the same call three times in a row (loop guard)'
-const STEP_ASKS = 'every change asks (step policy)'
+const STEP_ASKS = 'every change needs approval (step policy)'
 const DENIED_BEFORE =
   'Denied: the user has denied this very call already. Do something else, or ask what to do instead.'
 

@@ -128,7 +128,7 @@ function callsBefore({ session, run, task }: TaskContext, call: Call): number {
 function expiring({ session, task }: TaskContext, call: Call, ask: AskId, expiresAt: number): Step {
   const key = `${task.id}/${call.id}/expiry` as EffectKey
   if (!session.fired[key]) return want({ kind: 'timer', key, notBefore: expiresAt, patient: true })
-  return record(fact('permission.answered', { ask, answer: 'deny', by: 'expiry', reason: 'nobody answered in time' }))
+  return record(fact('permission.answered', { ask, answer: 'deny', by: 'expiry', reason: 'no answer in time' }))
 }
 
 /** A repeat after a loss is a new attempt with a key of its own: the lost one keeps its key in the log. */

@@ -10,5 +10,5 @@ export async function findAgent(program: Program, wanted: string): Promise<Resul
   const slugs = (await registry.list()).map(({ agent }) => agent.slug)
   const nearest = nearestName(wanted, slugs)
   const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-  return refuse('unknown_agent', `There is no agent "${wanted}".${hint}`)
+  return refuse('unknown_agent', `Unknown agent "${wanted}".${hint}`)
 }

@@ -21,7 +21,7 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
       message: `${provider.label} is not connected: set ${provider.missing.join(', ')}.`,
     }
   if (name === 'rehearsal' && model !== 'rehearsal/offline')
-    return unknown(`There is no model "${model}", only rehearsal/offline.`)
+    return unknown(`Unknown model "${model}", only rehearsal/offline.`)
   return undefined
 }
 

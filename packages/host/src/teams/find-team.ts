@@ -10,7 +10,7 @@ export async function findTeam(program: Program, wanted: string): Promise<Result
   const names = registry.list().flatMap(({ team }) => [team.slug, team.name])
   const nearest = nearestName(wanted, names)
   const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-  return refuse('unknown_team', `There is no team "${wanted}".${hint}`)
+  return refuse('unknown_team', `Unknown team "${wanted}".${hint}`)
 }
 
 /** Every team there is, with everybody in it looked up. */

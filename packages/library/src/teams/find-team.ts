@@ -28,7 +28,7 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
     registry.list().flatMap(({ team }) => [team.slug, team.name]),
   )
   const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-  return refuse('unknown_team', `There is no team "${name}".${hint}`)
+  return refuse('unknown_team', `Unknown team "${name}".${hint}`)
 }
 
 const untrustedSquad = ({ team, path }: ListedTeam): string =>

@@ -109,7 +109,7 @@ describe('gathering a team', () => {
       code: 'unknown_agent',
       says: 'Did you mean "reviewer"?',
     },
-    { asked: { agents: ['../../etc/passwd'] }, code: 'unknown_agent', says: 'There is no agent' },
+    { asked: { agents: ['../../etc/passwd'] }, code: 'unknown_agent', says: 'Unknown agent' },
     { asked: { mode: 'panel' }, code: 'unknown_mode', says: 'Modes: agent, broadcast, sequential.' },
   ])('refuses with $code: $says', async ({ asked, code, says }) => {
     expect(await gather(asked)).toMatchObject({ ok: false, refusal: { code, message: expect.stringContaining(says) } })

@@ -16,7 +16,7 @@ type Agency = Answers & { readonly alone: Alone }
 /** One agent, its tools, and its subagents; where it reflects, until its answer is right. */
 export const agentMode: Mode<Agency> = {
   name: 'agent',
-  summary: 'one agent works on the goal, with its tools',
+  summary: 'one agent works on the goal with its tools',
   transitions: aloneTransitions,
   closing: 'words',
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),

@@ -14,7 +14,7 @@ import { tokensOf } from '../../usage/usage.ts'
 /** The same goal to every member at once; answers side by side. */
 export const broadcast: Mode<Answers> = {
   name: 'broadcast',
-  summary: 'every member answers the same goal, at once and alone',
+  summary: 'every member answers the same goal, in parallel and independently',
   ...answering,
   closing: 'silence',
   limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),

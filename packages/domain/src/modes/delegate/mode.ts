@@ -13,7 +13,7 @@ import { delegateSettings } from './settings.ts'
 /** An entry agent answers, handing work on where that helps. */
 export const delegation: Mode<Answers> = {
   name: 'delegate',
-  summary: 'an entry agent answers, and hands work on to the others',
+  summary: 'an entry agent answers and delegates work to the others',
   ...answering,
   settings: delegateSettings,
   closing: 'words',
@@ -49,11 +49,11 @@ const hand = (run: Run, seat: Seat) =>
 /** An entry agent that can hand work to nobody goes on alone, and the person should know. */
 function aloneWarning(run: Run, entry: Seat) {
   if (delegationTargets(run, entry).length > 0) return []
-  const message = `${entry.name} has nobody to hand work to, and goes on alone.`
+  const message = `${entry.name} has no one to delegate to and continues alone.`
   return [fact('warning', { code: 'delegation_withdrawn', message })]
 }
 
 function standIn(entry: Seat, next: Seat, why: string) {
-  const message = `${entry.name} failed (${why}); ${next.name} is asked instead.`
+  const message = `${entry.name} failed (${why}). Asking ${next.name} instead.`
   return fact('warning', { code: 'agent_execution_error', message })
 }

@@ -16,7 +16,7 @@ export function absorbPass(session: Session, data: Orchestration, report: Report
   return heading === 'Plan' ? readPlan(session, data, report) : readSynthesis(session, report)
 }
 
-const CUT = 'The plan was cut off before its end, and nothing in it is assigned.'
+const CUT = 'The plan was cut off, so nothing in it was assigned.'
 
 /** A plan that a limit has cut off is none: half an assignment must not be handed out. */
 function readPlan(session: Session, { lead }: Orchestration, report: Report): readonly Fact[] {

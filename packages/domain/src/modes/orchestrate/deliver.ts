@@ -18,10 +18,10 @@ export function delivered(
 
 /** What code can say where nobody could put the reports together: who has reported, and where to read it. */
 export function withoutSynthesis(run: Run, reports: readonly WorkReport[]): string {
-  if (reports.length === 0) return 'There is no result: nobody has reported.'
+  if (reports.length === 0) return 'No result: no member reported.'
   const rows = reports.map(({ agent, message, ok, error }) => {
     const said = message === null ? (error?.message ?? 'nothing') : `[${message}]${ok ? '' : ` (${error?.message})`}`
     return `- **${nameOf(run, agent)}**: ${said}`
   })
-  return `Nobody has put the reports together. They are:\n\n${rows.join('\n')}`
+  return `The reports were not combined. Here they are:\n\n${rows.join('\n')}`
 }

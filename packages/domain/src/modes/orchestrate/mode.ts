@@ -17,7 +17,7 @@ import { transition, transitions } from './table.ts'
 /** A lead plans, members work at the same time, the lead makes one result of their reports. */
 export const orchestrate: Mode<Orchestration> = {
   name: 'orchestrate',
-  summary: 'a lead hands tasks to members that work at once, and puts their reports together',
+  summary: 'a lead assigns tasks to members who work in parallel, then combines their reports',
   transitions,
   closing: 'reserve',
   settings: orchestrateSettings,
@@ -95,7 +95,7 @@ type Failure = { readonly code: string; readonly message: string }
 
 /** The lead failing for good fails the run; what members have brought stays readable. */
 function fail(session: Session, run: Run, { code, message }: Failure, more = ''): readonly Fact[] {
-  const summary = [`${nameOf(run, leadOf(run).slug)} could not go on: ${message}`, more].filter(Boolean).join('\n\n')
+  const summary = [`${nameOf(run, leadOf(run).slug)} could not continue: ${message}`, more].filter(Boolean).join('\n\n')
   return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
 }
 
@@ -103,5 +103,5 @@ function fail(session: Session, run: Run, { code, message }: Failure, more = '')
 export const noPlan = (session: Session, run: Run): readonly Fact[] =>
   fail(session, run, {
     code: 'no_assignments',
-    message: `it assigned nobody in ${MOST_PLANS} tries. Members are: ${run.team.members.map(({ name }) => name).join(', ')}.`,
+    message: `it assigned no member in ${MOST_PLANS} tries. Members: ${run.team.members.map(({ name }) => name).join(', ')}.`,
   })

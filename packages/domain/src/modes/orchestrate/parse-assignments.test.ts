@@ -141,7 +141,7 @@ describe('a name', () => {
   test('of which only the beginning is there is taken where one member alone begins so, and people are told', () => {
     const plan = parseAssignments('@worker:Code\nLook.\n@end', members)
     expect(plan.assignments).toEqual([{ member: 'code-reviewer', task: 'Look.' }])
-    expect(plan.guessed).toEqual(['"Code" was taken for Code Reviewer.'])
+    expect(plan.guessed).toEqual(['"Code" was read as Code Reviewer.'])
   })
 
   test('of two words, the second cut off, is guessed with the task under it', () =>
@@ -151,7 +151,7 @@ describe('a name', () => {
     const plan = parseAssignments('@worker:Wor\nGo.\n@end', members)
     expect(plan.assignments).toEqual([])
     expect(plan.dropped).toEqual([
-      'An assignment for "Wor" was dropped: no member, or more than one, is called so. There are: Ada, Bert, Code Reviewer, Worker, Worker 2, Zoë.',
+      'An assignment for "Wor" was dropped: the name matches no member, or several. Members: Ada, Bert, Code Reviewer, Worker, Worker 2, Zoë.',
     ])
   })
 

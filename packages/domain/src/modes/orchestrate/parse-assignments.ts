@@ -54,7 +54,7 @@ function planOf(entries: readonly Written[], members: readonly Assignable[], pro
       dropped.push(meant ? emptyTask(meant.member) : unknownMember(name, members))
       continue
     }
-    if (meant.guessed) guessed.push(`"${short(name)}" was taken for ${meant.member.name}.`)
+    if (meant.guessed) guessed.push(`"${short(name)}" was read as ${meant.member.name}.`)
     const { slug } = meant.member
     const earlier = tasks.get(slug)
     tasks.set(slug, earlier === undefined ? task : `${earlier}\n\n---\n\n${task}`)
@@ -68,11 +68,11 @@ const MOST_WARNINGS = 10
 /** A text of nothing but broken assignments must not become as many warnings. */
 const firstOf = (warnings: readonly string[]): readonly string[] => sumUpTexts(warnings, MOST_WARNINGS)
 
-const emptyTask = ({ name }: Assignable): string => `The assignment for ${name} says nothing to do, and was dropped.`
+const emptyTask = ({ name }: Assignable): string => `The assignment for ${name} has no task and was dropped.`
 
 function unknownMember(name: string, members: readonly Assignable[]): string {
   const names = members.map((member) => member.name).join(', ')
-  return `An assignment for "${short(name)}" was dropped: no member, or more than one, is called so. There are: ${names}.`
+  return `An assignment for "${short(name)}" was dropped: the name matches no member, or several. Members: ${names}.`
 }
 
 const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59)}…`)

@@ -95,14 +95,14 @@ function ballotFacts(context: PanelContext, text: string, place: Place): readonl
     ]
   }
   const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
-  const then = isLast ? 'and is not counted' : 'and is asked for once more'
+  const then = isLast ? 'and does not count' : 'and is requested again'
   const message = `The ballot of ${agent} names none of the options, ${then}.`
   return [fact('warning', { code: 'ballot_unread', message }, place)]
 }
 
 /** Without a number, the ballot counts and its confidence does not. */
 function unsure(text: string, place: Place): readonly Fact[] {
-  const message = `The confidence of ${place.agent} is no number, and is left out.`
+  const message = `The confidence given by ${place.agent} is not a number and is ignored.`
   return isConfidenceUnread(text) ? [fact('warning', { code: 'confidence_unread', message }, place)] : []
 }
 
@@ -132,7 +132,7 @@ function cast(context: PanelContext, report: Report, place: Place): readonly Fac
   const options = context.panel.options.map((option) => option.text)
   const option = optionMeant(options, valueIn(text, 'DECISION') ?? '')
   if (option === undefined) {
-    const then = context.panel.unreadRulings === 0 ? 'It is asked once more.' : 'The question stays open.'
+    const then = context.panel.unreadRulings === 0 ? 'Asking again.' : 'The question stays open.'
     const message = `The Head's decision names none of the options. ${then}`
     return [fact('warning', { code: 'casting_unread', message }, place)]
   }

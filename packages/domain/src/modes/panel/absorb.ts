@@ -134,7 +134,8 @@ function moderator(context: PanelContext, report: Report, place: Place): readonl
   }
   const says = readConverged(text)
   const action = says && mayConverge(context) ? 'converged' : 'approved'
-  const held = says && action === 'approved' ? ' (but positions have just changed, or more analysis is asked for)' : ''
+  const held =
+    says && action === 'approved' ? ' (but positions just changed, or a panelist asked for more analysis)' : ''
   const message = 'The Moderator said neither CONVERGED nor NOT_CONVERGED: the discussion continues.'
   const reason = `${text.replace(/\s+/g, ' ').slice(0, 300)}${held}`
   return [

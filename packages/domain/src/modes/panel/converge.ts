@@ -123,7 +123,7 @@ function callBallot(context: PanelContext, seat: Seat, description: string): rea
 
 /** No ballot can be paid for: the positions last held are counted, and it is said so. */
 function lastHeld(context: PanelContext, seats: readonly Seat[]): readonly Fact[] {
-  const message = 'The limits left no room for ballots: the positions last held are counted instead.'
+  const message = 'The limits left no room for ballots: the last positions are counted instead.'
   const silent = held(context).filter(({ agent }) => seats.some(({ slug }) => slug === agent))
   const votes = silent.flatMap(({ agent, position, confidence }) => {
     const option = optionOf(context.panel, agent, position)

@@ -11,7 +11,7 @@ export function settledBy(context: PanelContext): string | undefined {
   const rounds = roundsDone(context)
   const isResumed = rounds > 0 && context.panel.resumedAt === turnsTaken(context.panel)
   if (!isBetweenRounds(context) || isResumed || rounds === 0 || wantsMore(context, rounds)) return undefined
-  if (rounds === 1 && isUnanimous(context)) return 'everybody holds the same position, and is sure of it'
+  if (rounds === 1 && isUnanimous(context)) return 'everyone holds the same position with high confidence'
   if (rounds >= 3 && isSteady(context, rounds) && isSteady(context, rounds - 1))
     return 'nobody changed position in the last two rounds'
   return undefined

@@ -27,7 +27,7 @@ const TOKENS_A_SEAT = 150_000
 export const panel: Mode<Panel> = {
   name: 'panel',
   summary:
-    'a head convenes panelists who debate under a moderator, vote in secret, and get a report with the minority view',
+    'a head convenes panelists who debate under a moderator, vote in secret and get a report with the minority view',
   transitions,
   closing: 'reserve',
   countsTurns: true,

@@ -43,7 +43,7 @@ export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly str
     return pattern.ok && said.some((text) => matchesPattern(pattern.value, text))
   })
   if (found === undefined) return undefined
-  const reason = 'It matches a prohibited pattern, and was shown to nobody.'
+  const reason = 'It matches a prohibited pattern and was not shown to anyone.'
   return { action: 'blocked', rule: 'prohibited_pattern', reason }
 }
 
@@ -65,7 +65,7 @@ function timeOver({ run }: PanelContext): Ruling | undefined {
 function tooLong({ run }: PanelContext, { text, tokens, turn }: Contribution): Ruling | undefined {
   const cap = run.limits.maxTokensPerTurn
   if (cap === null || tokens <= cap) return undefined
-  const reason = `It has about ${tokens} tokens; ${cap} are allowed in a turn.`
+  const reason = `It has about ${tokens} tokens. The limit per turn is ${cap}.`
   // Where a limit ends the debate, nobody is asked again, and what was said would be lost.
   if (turn.state !== 'speaking again' && !run.limit) return { action: 'redirected', rule: 'tokens_per_turn', reason }
   return { action: 'approved', rule: 'tokens_per_turn', reason: `${reason} It was cut.`, cut: cutAt(text, cap) }
@@ -87,7 +87,7 @@ function spent({ run }: PanelContext, { calls, turn }: Contribution): Ruling {
     return {
       action: 'redirected',
       rule: 'tool_calls_per_turn',
-      reason: `It wanted ${calls} tool calls; ${perTurn} are allowed in a turn.`,
+      reason: `It requested ${calls} tool calls. The limit per turn is ${perTurn}.`,
     }
   if (run.limit?.which === 'tool_calls')
     return { action: 'force_converge', rule: 'total_tool_calls', reason: limitSentence(run) }

@@ -68,7 +68,7 @@ function convene(context: PanelContext): Step {
   const isMonotone = models.size === 1 && !run.settings.models[only]?.rehearsal
   const warning = fact('warning', {
     code: 'same_model',
-    message: `All panelists use ${only}: they may agree because they are the same. A pool of models gives each its own.`,
+    message: `All panelists use ${only}, so they may agree because they share a model. Set a pool of models to vary them.`,
   })
   return record(
     ...before.flatMap(({ slug }) => beginAnew(session, slug)),

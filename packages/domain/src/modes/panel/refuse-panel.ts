@@ -12,16 +12,16 @@ export function refusePanel({ team, limits, settings }: RunStart): Refusal | und
   if (size < FEWEST || size > MOST)
     return {
       code: 'bad_panel',
-      message: `A panel has ${FEWEST} to ${MOST} panelists, not ${size}. Name them, or choose a team that has as many.`,
+      message: `A panel has ${FEWEST} to ${MOST} panelists, not ${size}. Name that many, or choose a team of that size.`,
     }
   if (limits.maxTurns !== null && limits.maxTurns < FEWEST)
-    return { code: 'bad_panel', message: `A panel takes at least ${FEWEST} turns: maxTurns is ${limits.maxTurns}.` }
+    return { code: 'bad_panel', message: `A panel needs at least ${FEWEST} turns. maxTurns is ${limits.maxTurns}.` }
   const read = PanelSettings.safeParse(settings.mode)
   if (!read.success) {
     const [issue] = read.error.issues
     return {
       code: 'bad_panel',
-      message: `The panel's setting ${issue?.path.join('.')} cannot be used: ${issue?.message}.`,
+      message: `Invalid panel setting ${issue?.path.join('.')}: ${issue?.message}.`,
     }
   }
   const bad = limits.prohibitedPatterns.map(compilePattern).find((pattern) => !pattern.ok)

@@ -77,7 +77,7 @@ export function plainReport(context: PanelContext, why: string): string {
   const approved = panel.turns.filter(({ state }) => state === 'approved')
   return [
     ...(isOpen(panel) ? [`**Undecided.** ${openText(context)}`] : []),
-    `*${why} This report was put together from the record, without a model.*`,
+    `*${why} This report was generated from the record, without a model.*`,
     '## Executive Summary',
     bullets([
       decision ? `Decision: **${decision.option}**` : 'No decision was reached.',
@@ -85,7 +85,7 @@ export function plainReport(context: PanelContext, why: string): string {
       ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
     ]),
     '## Detailed Analysis',
-    positions.length === 0 ? 'There is nothing to analyse.' : bullets(positions.map((one) => heldLine(context, one))),
+    positions.length === 0 ? 'Nothing to analyse.' : bullets(positions.map((one) => heldLine(context, one))),
     '## Agreements',
     agreements(positions),
     '## Disagreements',

@@ -20,7 +20,7 @@ export function status(context: PanelContext): string {
     `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, round ${roundNow(context)}, ${countText(run.team.members.length, 'seat')}.${estimate}`,
     `Spent: ${tokensText(tokensOf(run.spent))} tokens, ${costText(run.spent)}.`,
     positions.length > 0 ? `Positions held now: ${positions.join('; ')}.` : '',
-    waiting > 0 ? `${waiting} of your answers ${waiting > 1 ? 'are' : 'is'} waited for.` : '',
+    waiting > 0 ? `Waiting for ${countText(waiting, 'answer')} from you.` : '',
   ]
     .filter((part) => part !== '')
     .join(' ')

@@ -87,7 +87,7 @@ function withoutHead(context: PanelContext): Step {
   const { run } = context
   const text = plainReport(
     context,
-    run.limit ? `${limitSentence(run)} Nothing was left to write a report with.` : 'No report could be written.',
+    run.limit ? `${limitSentence(run)} There was no budget left to write a report.` : 'No report could be written.',
   )
   return record(
     fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) }),

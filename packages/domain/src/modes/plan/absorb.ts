@@ -96,7 +96,7 @@ function worked(context: PlanContext, step: StepRun): readonly Fact[] {
   const said = report.report === '' ? [] : [say(context, 'report', report.report)]
   if (report.budget) return [...said, ...outOfBudget(context, step)]
   if (report.bound === 'no_progress' && !run.limit) {
-    const reason = 'its owner got nowhere: calls that were refused, or made before'
+    const reason = 'its owner made no progress: its calls were refused or repeated'
     return [...said, ...tryAgainOrFail(context, step, { reason, task: report.task, findings: report.report })]
   }
   if (!report.ok)
@@ -160,12 +160,12 @@ function handsOn(
   const refusal = !seat
     ? `nobody in the team is called "${to}"`
     : seat.slug === step.owner
-      ? 'it is the owner already'
+      ? 'that is already its owner'
       : step.handoffs >= MOST_HANDOFFS
-        ? `it was offered ${MOST_HANDOFFS} times already`
+        ? `it was already offered ${MOST_HANDOFFS} times`
         : undefined
   if (!seat || refusal) {
-    const message = `The step ${step.id} stays with ${step.owner}: ${refusal}.`
+    const message = `Step ${step.id} stays with ${step.owner}: ${refusal}.`
     const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
     const change = { reason: message, task: report.task }
     return [
@@ -214,7 +214,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
 }
 
 const unread = (step: StepRun, why: string, place: Place): Fact =>
-  fact('warning', { code: 'no_verdict', message: `The review of the step ${step.id} decides nothing: ${why}.` }, place)
+  fact('warning', { code: 'no_verdict', message: `The review of step ${step.id} is inconclusive: ${why}.` }, place)
 
 const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
 

@@ -20,7 +20,7 @@ export function outOfTries(plan: Plan, step: StepRun): string | undefined {
   const tries = step.setbacks + 1
   if (step.setbacks >= MOST_SETBACKS) return `it was tried ${tries} times`
   const allowed = MOST_FRUITLESS + plan.steps.filter(({ wasDone }) => wasDone).length
-  return plan.setbacks >= allowed ? `the last ${plan.setbacks + 1} attempts of the plan came to nothing` : undefined
+  return plan.setbacks >= allowed ? `the plan's last ${plan.setbacks + 1} attempts failed` : undefined
 }
 
 /** Whether the team can still decide how this step goes on. */

@@ -67,7 +67,7 @@ describe('a plan is refused', () => {
 test('keys that mean nothing in a plan are named, and the plan is used without them', () => {
   const { steps, errors, warnings } = check(step('a', { priorty: 'high', budget: { minuts: 5 }, 'depends-on': [] }))
   expect([steps.length, errors]).toEqual([1, []])
-  expect(warnings).toEqual(['The plan has keys that no step has. They are ignored: "priorty", "budget.minuts".'])
+  expect(warnings).toEqual(['The plan has unknown keys, ignored: "priorty", "budget.minuts".'])
   expect(check(step('a')).warnings).toEqual([])
 })
 

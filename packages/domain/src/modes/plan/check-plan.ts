@@ -34,9 +34,7 @@ const MOST_TOLD = 12
 function unknownText(keys: readonly string[]): readonly string[] {
   const named = keys.slice(0, MOST_TOLD).map((key) => `"${cleanLine(key).slice(0, 40)}"`)
   if (named.length === 0) return []
-  return [
-    `The plan has ${named.length === 1 ? 'a key' : 'keys'} that no step has. They are ignored: ${named.join(', ')}.`,
-  ]
+  return [`The plan has ${named.length === 1 ? 'an unknown key' : 'unknown keys'}, ignored: ${named.join(', ')}.`]
 }
 
 /** A warning for each thing that was left out of a plan. */
@@ -60,11 +58,9 @@ function stepErrors(run: Run, steps: readonly WrittenStep[], step: WrittenStep):
   return [
     ...(seatNamed(owners, step.owner)
       ? []
-      : [
-          `The step ${step.id} is owned by "${step.owner}", and nobody in the team has that name. There are: ${names}.`,
-        ]),
-    ...unknown.map((id) => `The step ${step.id} depends on "${id}", and there is no such step.`),
-    ...unknownTools(run, step).map((tool) => `The step ${step.id} names the tool "${tool}", and there is none.`),
+      : [`Step ${step.id} is owned by "${step.owner}", but no team member has that name. Members: ${names}.`]),
+    ...unknown.map((id) => `Step ${step.id} depends on "${id}", which does not exist.`),
+    ...unknownTools(run, step).map((tool) => `Step ${step.id} names the tool "${tool}", which does not exist.`),
   ]
 }
 

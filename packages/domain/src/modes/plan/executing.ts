@@ -98,7 +98,7 @@ function offeredMeanwhile(session: Session, run: Run, step: StepRun): readonly F
   if (offer?.state !== 'offered') return []
   const seat = ownersOf(run).find(({ slug }) => slug === offer.to)
   if (seat && step.handoffs <= MOST_HANDOFFS && !run.limit) return askOffered(session, run, step)
-  const reason = seat ? 'It was handed on too often.' : 'They own no steps in this team.'
+  const reason = seat ? 'It was handed over too many times.' : 'They own no steps in this team.'
   return [fact('handoff', { ...offer, reason, state: 'refused' }, { step: step.id, agent: offer.to })]
 }
 

@@ -25,7 +25,7 @@ const MOST_TRIES = 3
 export function formTeam(run: Run): Step {
   const choice = chooseMembers(run)
   const missing = missingIn(run)
-  const lack = `The goal asks for ${missing.join(' and ')}, and nobody in the team has that capability.`
+  const lack = `The goal needs ${missing.join(' and ')}, but no team member has that capability.`
   return record(
     fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run, choice) }),
     fact('team.formed', { needs: [...choice.needs], members: [...choice.members], left: [...choice.left] }),
@@ -70,10 +70,10 @@ const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): r
 
 /** A revision that never came leaves the plan that was reviewed; without any plan the run cannot go on. */
 function giveUp(session: Session, plan: Plan): Step {
-  const what = `The planner was told ${MOST_TRIES - 1} times what is wrong with its plan, and it still cannot be used`
+  const what = `The plan is still invalid after ${MOST_TRIES - 1} corrections`
   const message = `${what}: ${plan.errors.join(' ')}`
   if (plan.version === 0 || plan.feedback !== null) return record(...failRun(session, 'invalid_plan', message))
-  return record(fact('warning', { code: 'revision_failed', message: `${message} The plan before it stands.` }))
+  return record(fact('warning', { code: 'revision_failed', message: `${message} Keeping the previous plan.` }))
 }
 
 /** The person approves, edits, or sends the plan back. */
@@ -88,7 +88,7 @@ export function nextApproval(run: Run, plan: Plan): Step {
 function stand(run: Run, plan: Plan, id: string): Step {
   // Approved in advance, nobody has looked at it, and it allows nothing.
   const grants = run.settings.yes ? [] : grantsIn(run, plan.draft)
-  const question = `Shall the team carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
+  const question = `Carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
   const text = planText(plan.draft)
   return record(
     ...standAtGate(run, { id, gate: 'plan', question: question.trim(), text, grants, estimate: run.estimate }),
@@ -118,9 +118,9 @@ function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
 function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact[] {
   const isSeen = planSettings(run).approve && !run.settings.yes
   const granted = steps.some(({ approve: grant }) => grant === 'auto')
-  const message = 'Nobody looks at the plan of this run, so its steps approve nothing in advance.'
+  const message = 'No one reviews the plan of this run, so its steps approve nothing in advance.'
   const apart = run.settings.worktrees ? [] : steps.filter(({ worktree }) => worktree)
-  const where = `${apart.map(({ id }) => id).join(', ')}: there are no worktrees here, so the work is done in the workspace itself.`
+  const where = `${apart.map(({ id }) => id).join(', ')}: worktrees are not available here, so the work is done in the workspace itself.`
   return [
     ...(granted && !isSeen ? [fact('warning', { code: 'grant_ignored', message })] : []),
     ...(apart.length > 0 ? [fact('warning', { code: 'no_worktree', message: where })] : []),

@@ -41,7 +41,7 @@ function isUnreviewed(session: Session, step: StepRun): boolean {
 function review(run: Run, step: StepRun): readonly Fact[] {
   const seat = reviewerOf(run, step)
   if (!seat) {
-    const message = `Nobody but its owner could review the step ${step.id}: it is accepted unreviewed.`
+    const message = `No one but its owner could review step ${step.id}, so it is accepted without review.`
     return [fact('warning', { code: 'unreviewed', message }, { step: step.id }), moveTo(step, 'accepted')]
   }
   return assign(run, {
@@ -67,7 +67,7 @@ function reopen(run: Run, plan: Plan): readonly Fact[] {
   return [
     ...locked.flatMap((step) => lockOut(run, step)),
     ...[...dependants.values()].map(({ step, on }) =>
-      moveTo(step, 'pending', { reason: `${on}, which this step builds on, is done again` }),
+      moveTo(step, 'pending', { reason: `${on}, which this step builds on, is being redone` }),
     ),
   ]
 }
@@ -75,7 +75,7 @@ function reopen(run: Run, plan: Plan): readonly Fact[] {
 function lockOut(run: Run, step: StepRun): readonly Fact[] {
   const next = successorOf(run, step)
   if (!next) return []
-  const reason = `${step.reason} (${seatOf(run, step.owner)?.name ?? step.owner}, who made it, does not do it again)`
+  const reason = `${step.reason} (${seatOf(run, step.owner)?.name ?? step.owner}, who did it, does not redo it)`
   return [moveTo(step, 'pending', { reason, owner: next.slug })]
 }
 

@@ -37,8 +37,8 @@ function readEvaluation(session: Session, data: Reflection, report: Report): rea
 /** Asked once more; after that the lead judges its own result. A score is never made up. */
 function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
   const name = (slug: string) => (session.run ? nameOf(session.run, slug) : slug)
-  const then = unread === 0 ? 'It is asked once more.' : `${name(lead)} judges its own result.`
-  const message = `${name(report.agent)} gave no score that can be read, such as 0.85. ${then}`
+  const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
+  const message = `${name(report.agent)} gave no readable score, such as 0.85. ${then}`
   return fact('warning', { code: SCORE_UNREAD, message }, whose(session, report))
 }
 

@@ -45,7 +45,7 @@ export function leaveAtLimit(session: Session, run: Run, data: Reflection): read
 export function stoppedWith(session: Session, run: Run, data: Reflection) {
   const { facts, text } = handOver(session, run, bestOf(data))
   const best = bestRound(data.rounds)
-  const which = best ? ` The best result so far is that of iteration ${best.iteration}, with ${score(best.score)}.` : ''
+  const which = best ? ` The best result so far is from iteration ${best.iteration}, with ${score(best.score)}.` : ''
   return {
     facts,
     summary: [`${signs.stopped} Stopped by the user in iteration ${data.iteration}.${which}`, text]
@@ -64,7 +64,7 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
   const most = maxIterations(run)
   const best = bestRound(data.rounds)
   const which = best
-    ? ` The best result is that of iteration ${best.iteration}, with ${score(best.score)}.`
+    ? ` The best result is from iteration ${best.iteration}, with ${score(best.score)}.`
     : ' There is no result.'
   switch (exit) {
     case 'goalMet':

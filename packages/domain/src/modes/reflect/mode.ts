@@ -26,7 +26,7 @@ const MOST_STALLS = 2
 /** Plan, work, put together, evaluate; again until the goal is met or progress stops. */
 export const reflect: Mode<Reflection> = {
   name: 'reflect',
-  summary: 'as orchestrate, again and again, with an evaluation each time, until the goal is met',
+  summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
   transitions,
   closing: 'reserve',
   settingsOf: orchestrate.name,
