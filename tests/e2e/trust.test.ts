@@ -96,7 +96,7 @@ describe('trust', () => {
     for (let index = 0; index <= 500; index++) write(join(place.workspace, `.convene/tools/!/${index}.mjs`), '')
     const { code, stderr } = await place.convene('trust', '--yes')
     expect(code).not.toBe(0)
-    expect(stderr).toContain('.convene/tools holds more than 500 files')
+    expect(stderr).toContain('.convene/tools contains more than 500 files')
     expect(existsSync(join(place.home, 'trust.json'))).toBe(false)
   })
 

@@ -197,7 +197,7 @@ describe('a fork at a step', () => {
 
   test('brings the files back as they were at that step, and says which', async () => {
     const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')
-    expect(forked).toMatchObject({ code: 0, stderr: expect.stringContaining('brought back to the snapshot: sum.mjs') })
+    expect(forked).toMatchObject({ code: 0, stderr: expect.stringContaining('restored to the snapshot: sum.mjs') })
     expect(sum()).toContain('a - b')
     expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('reverted')
   })
@@ -215,7 +215,7 @@ describe('a fork at a step', () => {
     const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')
     expect(forked).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('Not brought back: A file has changed since'),
+      stderr: expect.stringContaining('Not restored: A file has changed since'),
     })
     expect(sum()).toBe(changed)
   })

@@ -25,7 +25,7 @@ test('a workspace with more files than are read is refused, with the reason', as
   const crowd = Array.from({ length: 501 }, (_, index) => [`${index}.mjs`, ''] as const)
   const { client } = await withTools(Object.fromEntries(crowd))
   const { hash, problem } = given(await client.trust())
-  expect(problem).toContain('holds more than 500 files')
+  expect(problem).toContain('contains more than 500 files')
   expect(await client.grantTrust({ hash })).toMatchObject({ refusal: { status: 409, code: 'untrustable' } })
   expect(given(await client.trust()).state).toBe('untrusted')
 })

@@ -17,10 +17,10 @@ export type Permit = Extract<Command, { type: 'permit' }>
 /** The command that gives an answer, or why it is none. */
 export function permitFor(ask: Ask, { answer, pattern: given, reason }: PersonsAnswer): Result<Permit> {
   if (given !== undefined && answer !== 'session' && answer !== 'always')
-    return refuse('bad_answer', 'A pattern goes with session or always.')
-  if (reason !== undefined && answer !== 'deny') return refuse('bad_answer', 'A reason goes with deny.')
+    return refuse('bad_answer', 'A pattern needs the answer session or always.')
+  if (reason !== undefined && answer !== 'deny') return refuse('bad_answer', 'A reason needs the answer deny.')
   const problem = given === undefined ? undefined : patternProblem(ask, given)
-  if (problem) return refuse('bad_answer', `The pattern ${given}: ${problem}`)
+  if (problem) return refuse('bad_answer', `Invalid pattern ${given}. ${problem}`)
   const pattern = given ?? (answer === 'always' ? proposedAlways(ask) : undefined)
   const kept = { ...(pattern !== undefined && { pattern }), ...(reason !== undefined && { reason }) }
   return { ok: true, value: { type: 'permit', ask: ask.ask, answer, by: 'user', ...kept } }
@@ -32,7 +32,7 @@ export async function answerAsk(
   { session, pending }: Waiting,
   answer: PersonsAnswer,
 ): Promise<Result<readonly string[]>> {
-  if (pending.kind !== 'ask') return refuse('bad_answer', 'It is a question: answer it with text.')
+  if (pending.kind !== 'ask') return refuse('bad_answer', 'This is a question. Answer it with text.')
   const permit = permitFor(pending.ask, answer)
   if (!permit.ok) return permit
   const told = await sendCommand(program, session, permit.value)

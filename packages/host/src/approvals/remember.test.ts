@@ -72,5 +72,5 @@ test('a file that cannot be read is left alone, and the person is told', () =>
 test('where a rule of somebody else asks, it is said that it still will', () =>
   withSettings(null, async (program) => {
     const said = await rememberAlways(program, { ...ask, rule: 'bash: * (agent)' }, 'bash:git *')
-    expect(said).toContain('a rule of the agent says so')
+    expect(said).toContain('the agent has a stricter rule')
   }))

@@ -11,25 +11,23 @@ export async function rememberAlways(
   workspace = program.workspace,
 ): Promise<string> {
   const grant = grantOf(pattern)
-  if (!grant) return `"${pattern}" is no rule, and was not kept.`
+  if (!grant) return `Invalid rule "${pattern}". It was not saved.`
   const reading = readSettings({ home: program.home, workspace: program.workspace, trusted: false })
   const source = reading.sources.find(({ layer }) => layer === 'user')
   const rules = reading.settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
-  if (!source) return 'There is no settings file to keep it in.'
+  if (!source) return 'There is no settings file to save it in.'
   const also = pattern === ask.proposed ? (ask.also ?? []) : []
   const changes = changesFor(rules, [grant, ...also.flatMap((text) => grantOf(text) ?? [])])
   const saved = changes.length > 0 ? saveSettings({ source, changes }) : undefined
   if (saved && !saved.ok) return `Allowed in this session only: ${saved.refusal.message}`
   if (/^mcp_/u.test(grant.permission)) await (await program.tools(workspace)).agreeAlways(ask.resource)
-  return `Kept as a rule in ${source.file}.${stillAsked(ask)}`
+  return `Saved as a rule in ${source.file}.${stillAsked(ask)}`
 }
 
 /** A rule of the user cannot overrule a stricter one of somebody else. */
 function stillAsked({ rule }: Ask): string {
   const [, layer] = /\((workspace|team|agent|parent|safety)\)$/u.exec(rule) ?? []
-  return layer && !rule.startsWith('no rule')
-    ? ` New sessions will be asked still: a rule of the ${layer} says so.`
-    : ''
+  return layer && !rule.startsWith('no rule') ? ` New sessions will still ask: the ${layer} has a stricter rule.` : ''
 }
 
 /** The rules that are added, each on top of those before it. */

@@ -63,7 +63,7 @@ export async function attach(
     if (added.value.image) images.push(added.value.image)
     else quoted += `\n\n${quoteFile(added.value.name, added.value.text)}`
     if (quoted.length - text.length > MOST_TOGETHER)
-      return refuse('bad_attachment', 'The attachments are larger than 1 MB together. Attach less.')
+      return refuse('bad_attachment', 'The attachments exceed 1 MB in total. Attach less.')
   }
   return { ok: true, value: { text: quoted, attachments: names, images } }
 }
@@ -74,7 +74,7 @@ async function attachOne(program: Program, session: SessionId, reference: FileRe
   const { hash, name: given } = typeof reference === 'string' ? { hash: reference, name: '' } : reference
   const name = cleanLine(given) || hash.slice(0, 8)
   const bytes = await readFile(join(folderOf(program), hash)).catch(() => undefined)
-  if (!bytes) return refuse('unknown_file', `There is no file ${hash.slice(0, 8)} here any more. Send it again.`)
+  if (!bytes) return refuse('unknown_file', `The file ${hash.slice(0, 8)} is no longer here. Upload it again.`)
   const image = await imageFiles(program.home).keep(session, bytes, name)
   if (image.ok) return { ok: true, value: { name, text: '', image: image.value } }
   if (image.refusal.code !== 'no_image') return image
@@ -82,7 +82,7 @@ async function attachOne(program: Program, session: SessionId, reference: FileRe
     return refuse('bad_attachment', `The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
   const read = textOf(bytes)
   if (read !== undefined) return { ok: true, value: { name, text: read } }
-  return refuse('bad_attachment', `The attachment ${name} is neither text nor a picture. Only these can be attached.`)
+  return refuse('bad_attachment', `The attachment ${name} is neither text nor an image. Only these can be attached.`)
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

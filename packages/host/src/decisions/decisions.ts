@@ -35,7 +35,7 @@ export type KeptRecord = { readonly topic: string; readonly path: string; readon
 export async function keepDecisions(program: Program, session: SessionId): Promise<Result<readonly KeptRecord[]>> {
   const { log } = await program.store()
   const state = await (await program.engine()).state(session)
-  if (!state) return refuse('session_not_found', 'The session is gone.')
+  if (!state) return refuse('session_not_found', 'The session no longer exists.')
   const kept: KeptRecord[] = []
   for (const { proposed, committed } of decisionsIn(await readWhole(log, session))) {
     if (!committed) continue

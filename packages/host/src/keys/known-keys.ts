@@ -42,7 +42,7 @@ export async function keepKey(program: Program, { variable, value, in: where }: 
 export async function forgetKey(program: Program, variable: string): Promise<Result<void>> {
   const keys = await program.keys()
   if (!keys.list().some((key) => key.variable === variable))
-    return refuse('not_found', `No key ${variable} is kept here.`)
+    return refuse('not_found', `No key ${variable} is stored here.`)
   return keys.forget(variable)
 }
 

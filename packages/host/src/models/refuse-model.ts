@@ -5,7 +5,7 @@ import type { ModelCatalog } from '@convene/models'
 export function refuseModel({ providers }: ModelCatalog, model: string): Refusal | undefined {
   const slash = model.indexOf('/')
   if (slash < 1 || slash === model.length - 1)
-    return unknown(`A model is named provider/model, such as rehearsal/offline, not "${model}".`)
+    return unknown(`Name a model as provider/model, such as rehearsal/offline, not "${model}".`)
   const name = model.slice(0, slash)
   const provider = providers.find((each) => each.name === name)
   if (!provider) {
@@ -13,7 +13,7 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
       name,
       providers.map((each) => each.name),
     )
-    return unknown(`There is no provider "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
+    return unknown(`Unknown provider "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
   }
   if (!provider.configured)
     return {

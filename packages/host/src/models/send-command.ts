@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 
 /** Models that only an editor has: where it is not, a run with them would fail that the editor could go on with. */
 const EDITOR = 'vscode/'
-const LEFT = 'It is kept: this run works with models of VS Code, and goes on there. If VS Code is closed, open it.'
+const LEFT = 'Saved. This run uses VS Code models and continues there. If VS Code is closed, open it.'
 
 /** These end or hold a run, and ask no model. */
 const quiet: readonly Command['type'][] = ['stop', 'pause', 'reset', 'update']

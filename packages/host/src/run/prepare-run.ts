@@ -125,7 +125,7 @@ const refuseReflect = (mode: string): Result<never> => ({
   ok: false,
   refusal: {
     code: 'bad_reflect',
-    message: `One agent alone goes over its own result, and the mode here is ${mode}. A team does so in the mode reflect.`,
+    message: `\`--reflect\` works with a single agent, but the mode is ${mode}. For a team, use \`--mode reflect\`.`,
   },
 })
 
@@ -133,7 +133,7 @@ const refuseGrant = (grant: string): Result<never> => ({
   ok: false,
   refusal: {
     code: 'bad_grant',
-    message: `"${grant}" is no rule. Write it as tool:pattern, such as 'bash:git *'.`,
+    message: `Invalid rule "${grant}". Write it as tool:pattern, such as 'bash:git *'.`,
   },
 })
 

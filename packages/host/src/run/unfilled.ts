@@ -1,3 +1,3 @@
 /** What is said of a variable that nothing fills. */
 export const unfilled = (name: string): string =>
-  `prompt: nothing fills {{${name}}}. Give it a value under "variables", in the agent's file or in the settings.`
+  `prompt: {{${name}}} has no value. Set it under "variables" in the agent's file or the settings.`

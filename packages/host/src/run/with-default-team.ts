@@ -18,7 +18,7 @@ export function withDefaultTeam<W extends Choices>(request: W, { defaultMode, de
 export function namesSetting<T>(seating: Result<T>, request: Choices, { defaultTeam }: Settings): Result<T> {
   if (seating.ok || defaultTeam === undefined || !isOpen(request)) return seating
   const { code, message } = seating.refusal
-  return refuse(code, `The settings choose the team "${defaultTeam}" (defaultTeam). ${message}`)
+  return refuse(code, `The settings select the team "${defaultTeam}" (defaultTeam). ${message}`)
 }
 
 const isOpen = ({ mode, team, agents = [], settings }: Choices): boolean =>

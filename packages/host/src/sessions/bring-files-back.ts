@@ -24,7 +24,7 @@ export async function bringFilesBack(program: Program, session: SessionId, at: n
   }
   const again = `To apply them again: convene sessions patch ${shortId(session)}`
   return [
-    ...(back.length > 0 ? [`Files brought back to the snapshot: ${[...new Set(back)].join(', ')}. ${again}`] : []),
-    ...left.map((message) => `Not brought back: ${message}`),
+    ...(back.length > 0 ? [`Files restored to the snapshot: ${[...new Set(back)].join(', ')}. ${again}`] : []),
+    ...left.map((message) => `Not restored: ${message}`),
   ]
 }

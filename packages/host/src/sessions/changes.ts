@@ -41,9 +41,8 @@ export async function revertChange(program: Program, session: SessionId, wanted:
   const change = changes.find(({ name, event }) => name === wanted || event.data.id === wanted)
   const state = await engine.state(session)
   const names = changes.map(({ name }) => name).join(', ') || 'none'
-  if (!change || !state)
-    return refuse('unknown_artifact', `There is no change "${wanted}" in this session. There are: ${names}.`)
-  if (change.reverted) return refuse('reverted', `${change.name} is taken back already.`)
+  if (!change || !state) return refuse('unknown_artifact', `No change "${wanted}" in this session. Changes: ${names}.`)
+  if (change.reverted) return refuse('reverted', `${change.name} is already reverted.`)
   const { event, name } = change
   const reverted = await takeBack(state, event)
   if (!reverted.ok) return reverted

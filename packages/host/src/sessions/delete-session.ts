@@ -30,7 +30,7 @@ export async function deleteSession(
 }
 
 const stillRuns = (session: SessionId): string =>
-  `The session still runs in another process, which does not let go of it. End that process, or try again: convene stop ${shortId(session)}`
+  `The session is still running in another process, which does not release it. End that process, or try again: convene stop ${shortId(session)}`
 
 /** Stops what runs, so that its calls are aborted and its commands ended, and takes the session once nobody has it. */
 async function takeOver(program: Program, session: SessionId): Promise<Lease | undefined> {

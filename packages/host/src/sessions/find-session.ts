@@ -22,9 +22,9 @@ export async function findSession(program: Program, part: string): Promise<Resul
   if (found.length > 1)
     return refuse(
       'ambiguous_session',
-      `"${wanted}" fits several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`,
+      `"${wanted}" matches several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`,
     )
-  return refuse('session_not_found', `There is no session "${wanted}".`)
+  return refuse('session_not_found', `No session "${wanted}".`)
 }
 
 const refuse = (code: string, message: string): Result<never> => ({ ok: false, refusal: { code, message } })

@@ -39,7 +39,7 @@ async function placeOf(program: Program, session: SessionId, at: string | undefi
   const last = events.findLast(({ id }) => id !== undefined)?.id ?? 'none'
   const labels = snapshotsIn(events).map(({ data }) => `"${data.label}"`)
   const kept = labels.length > 0 ? `, or a snapshot: ${[...new Set(labels)].join(', ')}` : ''
-  const text = `There is no place "${at}" in this session: give an event's number (1 to ${events.length}), a message (m1 to ${last})${kept}.`
+  const text = `No place "${at}" in this session. Give an event number (1 to ${events.length}), a message (m1 to ${last})${kept}.`
   return { ok: false, refusal: { code: 'bad_place', message: text } }
 }
 

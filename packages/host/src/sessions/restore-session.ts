@@ -9,15 +9,16 @@ export async function findTrashed(program: Program, part: string): Promise<Resul
   const [only] = found
   if (only && found.length === 1) return ok(only)
   if (found.length > 1)
-    return refuse('ambiguous_session', `"${part}" fits several: ${found.map(({ id }) => shortId(id)).join(', ')}.`)
-  return refuse('session_not_found', `There is no deleted session "${part}". \`convene sessions restore\` lists them.`)
+    return refuse('ambiguous_session', `"${part}" matches several: ${found.map(({ id }) => shortId(id)).join(', ')}.`)
+  return refuse('session_not_found', `No deleted session "${part}". \`convene sessions restore\` lists them.`)
 }
 
 /** Puts a deleted session back. */
 export async function restoreTrashed(program: Program, { id }: Trashed): Promise<Result<number>> {
   const { log, ownership } = await program.store()
   const lease = await ownership.claim(id)
-  if (lease === 'owned elsewhere') return refuse('session_runs', 'Another process works on this session right now.')
+  if (lease === 'owned elsewhere')
+    return refuse('session_runs', 'Another process is working on this session right now.')
   try {
     return await restoreSession({ home: program.home, log }, id)
   } finally {

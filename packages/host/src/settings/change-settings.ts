@@ -30,7 +30,7 @@ export async function changeSettings(
   const refused = await refuseTeam(program, changes)
   if (refused) return refused
   const source = (await program.settings()).sources.find((each) => each.layer === layer)
-  if (!source) return refuse('not_found', `There is no settings file of the ${layer}.`)
+  if (!source) return refuse('not_found', `There is no ${layer} settings file.`)
   const inside = layer === 'workspace' ? { inside: program.workspace } : {}
   const saved = saveSettings({ source: { file: source.file, digest }, changes, ...inside })
   if (saved.ok && layer === 'workspace') await trustOwnWriting(program, trust, saved.value)

@@ -26,5 +26,5 @@ function leftOut(team: Team): readonly string[] {
     ...(team.judge ? ['the judge'] : []),
     ...(['permissions', 'limits', 'settings'] as const).filter((key) => Object.keys(team[key]).length > 0),
   ]
-  return parts.length === 0 ? [] : [`Squad files have no place for ${parts.join(', ')}: that stays in the team itself.`]
+  return parts.length === 0 ? [] : [`Squad files cannot store ${parts.join(', ')}. That stays in the team itself.`]
 }

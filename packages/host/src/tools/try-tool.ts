@@ -69,7 +69,7 @@ type Tried = { readonly tool: string; readonly text: string }
 function callOf(words: string): Result<Tried> {
   const [, tool, text] = /^([\w*-]+):([\s\S]+)$/u.exec(words) ?? []
   if (tool !== undefined && text !== undefined) return { ok: true, value: { tool, text } }
-  return refuse('bad_call', `"${words}" is no call. Write tool:what, such as 'bash:git push' or 'edit:src/main.ts'.`)
+  return refuse('bad_call', `"${words}" is not a call. Write tool:what, such as 'bash:git push' or 'edit:src/main.ts'.`)
 }
 
 /** How a tool is given what stands after the colon. */

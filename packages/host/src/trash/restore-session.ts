@@ -48,7 +48,7 @@ export async function restoreSession(
   session: SessionId,
 ): Promise<Result<number>> {
   const file = join(trashFolder(home), `${session}.jsonl`)
-  if ((await log.head(session)) > 0) return refuse('session_exists', `The session ${session} is there already.`)
+  if ((await log.head(session)) > 0) return refuse('session_exists', `The session ${session} already exists.`)
   const events = await eventsIn(file)
   if (!events.ok) return events
   const isWhole = events.value.every((event, index) => event.seq === index + 1 && event.session === session)
@@ -61,7 +61,7 @@ export async function restoreSession(
 
 async function eventsIn(file: string): Promise<Result<readonly Event[]>> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined) return refuse('not_in_trash', `${file} is not there.`)
+  if (text === undefined) return refuse('not_in_trash', `${file} does not exist.`)
   try {
     const lines = text.split('\n').filter((line) => line !== '')
     return ok(lines.map((line) => fromWire(JSON.parse(line))))

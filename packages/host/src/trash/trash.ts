@@ -40,7 +40,7 @@ async function keep(home: string, name: string, bytes: Buffer): Promise<Result<s
     return ok(path)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
-    return refuse('not_kept', `It could not be kept in ${trashFolder(home)}: ${(error as Error).message}`)
+    return refuse('not_kept', `It could not be moved to ${trashFolder(home)}: ${(error as Error).message}`)
   }
 }
 

@@ -7,6 +7,6 @@ export async function trustWarning(program: Program): Promise<readonly string[]>
   if (state === 'trusted' || state === 'nothing') return []
   const what = state === 'changed' ? 'has changed since you trusted it' : 'is not trusted'
   return [
-    `This workspace ${what}: ${countText(files.length, 'file')} of it cannot widen what agents may do. Look, then trust: convene trust`,
+    `This workspace ${what}, so its ${countText(files.length, 'file')} cannot give agents more permissions. Review and trust it: convene trust`,
   ]
 }

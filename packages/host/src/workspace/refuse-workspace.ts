@@ -5,6 +5,6 @@ import type { Refusal } from '@convene/domain'
 export function refuseWorkspace(workspace: string): Refusal | undefined {
   const found = statSync(workspace, { throwIfNoEntry: false })
   if (found?.isDirectory()) return undefined
-  const message = found ? `The workspace ${workspace} is not a folder.` : `There is no folder ${workspace}.`
+  const message = found ? `The workspace ${workspace} is not a folder.` : `The folder ${workspace} does not exist.`
   return { code: 'bad_workspace', message }
 }

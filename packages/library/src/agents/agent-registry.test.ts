@@ -164,7 +164,7 @@ describe('a bad agent file', () => {
     { fields: 'just text', problem: '2:1: expected fields such as "name: Reviewer"' },
   ])('is named with line, field and what was expected: $problem', async ({ fields, problem }) => {
     const agents = registry({ user: { 'agents/a.md': file(fields), 'agents/good.md': file('name: Good') } })
-    expect((await said(agents)).filter((text) => !text.includes('there is no such field'))).toContain(problem)
+    expect((await said(agents)).filter((text) => !text.includes('unknown field'))).toContain(problem)
     expect((await agents.get('good'))?.agent.name).toBe('Good')
   })
 
@@ -183,9 +183,7 @@ describe('a bad agent file', () => {
 
   test('with an unknown field is used, and the field is named', async () => {
     const agents = registry({ user: { 'agents/a.md': file('name: A\ntemprature: 1') } })
-    expect(await said(agents)).toEqual([
-      '3:1: temprature: there is no such field; it is ignored. Did you mean "temperature"?',
-    ])
+    expect(await said(agents)).toEqual(['3:1: temprature: unknown field, ignored. Did you mean "temperature"?'])
     expect((await agents.get('a'))?.agent.temperature).toBeUndefined()
   })
 
@@ -225,7 +223,7 @@ describe('a bad agent file', () => {
     expect(await agents.get('secret')).toBeUndefined()
     expect((await agents.get('good'))?.source).toBe('workspace')
     expect(await said(agents)).toEqual([
-      ' is a link to nothing',
+      ' is a broken link',
       ' is a link to a file outside the workspace and was not read',
     ])
   })

@@ -83,7 +83,7 @@ function own(found: Found, reading: AgentReading, file: string): AgentReading {
   const known =
     found.agents.get(slug)?.source === 'user' ? 'one of your agents' : builtInFile(slug) && 'a built-in agent'
   if (!known) return reading
-  const message = `not used: ${known} is called "${slug}", and this workspace is not trusted. Rename it, or see \`convene trust --show\`.`
+  const message = `not used: ${known} is already called "${slug}", and this workspace is not trusted. Rename it, or see \`convene trust --show\`.`
   return { problems: [...reading.problems, { severity: 'warning', code: 'untrusted', file, message }] }
 }
 
@@ -98,7 +98,7 @@ function narrowed({ agent, problems }: AgentReading, file: string): AgentReading
 async function readOne(file: string, folder: AgentFolder): Promise<AgentReading> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(folder.inside ? { inside: folder.inside } : {}) })
   if (found.state === 'read') return readAgent(file, found.text, folder.adopt)
-  const message = found.state === 'missing' ? 'is a link to nothing' : found.message
+  const message = found.state === 'missing' ? 'is a broken link' : found.message
   return { problems: [{ severity: 'error', code: 'bad_agent', file, message }] }
 }
 

@@ -44,7 +44,7 @@ function unknownFields(file: string, { fields, places }: Parts): readonly Proble
   const strangers = Object.keys(fields).filter((key) => !known.includes(key))
   return strangers.map((key) => {
     const nearest = nearestName(key, known)
-    const message = `there is no such field; it is ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
+    const message = `unknown field, ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
     return { severity: 'warning', code: 'unknown_key', file, ...places([key]), key: keyText([key]), message }
   })
 }

@@ -21,11 +21,11 @@ export function saveAgent(place: AgentPlace, { slug, text, replace }: AgentToSav
   try {
     mkdirSync(folder, { recursive: true, ...(place.scope === 'user' && { mode: 0o700 }) })
     if (!isInsideFolder(folder, place.scope === 'user' ? place.home : place.workspace))
-      return refuse('outside', `${folder} leads to another place; nothing was written.`)
+      return refuse('outside', `${folder} points elsewhere. Nothing was written.`)
     const known = readSourceFile(file, { maxBytes: MAX_BYTES })
     if (known.state === 'read' && known.text === text) return ok(file)
     if (known.state !== 'missing' && !replace)
-      return refuse('agent_exists', `${file} is there already, with another text. Replace it with --replace.`)
+      return refuse('agent_exists', `${file} already exists with different content. Use --replace to overwrite it.`)
     replaceFile(known.state === 'missing' ? file : realpathSync(file), text, place.scope === 'user' ? 0o600 : 0o644)
     return ok(file)
   } catch (error) {

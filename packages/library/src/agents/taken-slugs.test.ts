@@ -20,7 +20,7 @@ test('agents of a workspace that is not trusted do not take the place of an agen
   expect((await agents.list()).filter(({ source }) => source === 'workspace')).toHaveLength(1)
   const taken = (await agents.problems()).filter(({ code }) => code === 'untrusted').map(({ message }) => message)
   expect(taken).toEqual([
-    expect.stringContaining('one of your agents is called "writer"'),
-    expect.stringContaining('a built-in agent is called "coder"'),
+    expect.stringContaining('one of your agents is already called "writer"'),
+    expect.stringContaining('a built-in agent is already called "coder"'),
   ])
 })

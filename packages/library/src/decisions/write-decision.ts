@@ -37,7 +37,7 @@ async function create(folder: string, text: string, { slug, after }: Naming): Pr
       if (!isExisting(error)) return refuse('not_written', `The record could not be written: ${reasonOf(error)}`)
     }
   }
-  return refuse('not_written', `No number is free after ${after} in ${FOLDER.join('/')}.`)
+  return refuse('not_written', `No free number after ${after} in ${FOLDER.join('/')}.`)
 }
 
 /** Made where it is not there. A link that leads out of the workspace is not followed. */
@@ -52,7 +52,7 @@ async function folderIn(workspace: string): Promise<Result<string>> {
       })
       folder = await realpath(next)
       if (!isInside(root, folder))
-        return refuse('outside_workspace', `${FOLDER.join('/')} leads out of the workspace: nothing was written.`)
+        return refuse('outside_workspace', `${FOLDER.join('/')} points outside the workspace. Nothing was written.`)
     }
     return ok(folder)
   } catch (error) {

@@ -99,10 +99,10 @@ export const oddVarieties: readonly Variety[] = [
       name: 'Till',
       members: ['Ada (Lead)', 'user (Tester)'],
       warnings: [
-        'team.md:7: "../../x" is a path and no name',
-        'team.md:8: "/etc/passwd" is a path and no name',
-        'team.md:9: "C:\\x" is a path and no name',
-        'team.md:10: ".." is a path and no name',
+        'team.md:7: "../../x" is a path, not a name',
+        'team.md:8: "/etc/passwd" is a path, not a name',
+        'team.md:9: "C:\\x" is a path, not a name',
+        'team.md:10: ".." is a path, not a name',
         'team.md:12: user has no charter in agents/user-agent',
       ],
     },
@@ -121,7 +121,7 @@ export const oddVarieties: readonly Variety[] = [
       warnings: [
         'team.md:5: the table has no line of dashes',
         'team.md:7: a row without a name',
-        'team.md:8: ADA is there already',
+        'team.md:8: ADA is already listed',
       ],
     },
   },

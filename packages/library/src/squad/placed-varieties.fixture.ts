@@ -15,7 +15,7 @@ export const placedVarieties: readonly Variety[] = [
   {
     title: 'a mode that does not exist',
     files: { '.squad/team.md': `# Till\n\nmode: swarm\n\n${members}`, ...ada, ...bo },
-    expected: { name: 'Till', members: both, warnings: ['team.md:3: there is no mode "swarm".'] },
+    expected: { name: 'Till', members: both, warnings: ['team.md:3: unknown mode "swarm".'] },
   },
   {
     title: 'a line about another kind of mode, and the mode after it',
@@ -24,7 +24,7 @@ export const placedVarieties: readonly Variety[] = [
       name: 'Till',
       mode: 'sequential',
       members: both,
-      warnings: ['team.md:3: there is no mode "background".'],
+      warnings: ['team.md:3: unknown mode "background".'],
     },
   },
   {

@@ -54,7 +54,7 @@ type Draft = {
 /** What would have to be written so that the folder reads as this team. What already says the same is left alone. */
 export function planSquad(squad: string, workspace: string, team: SquadTeam, options: SquadOptions): Result<SquadPlan> {
   if (!modes.includes(team.mode))
-    return refuse('bad_mode', `Squad files know no mode ${team.mode}; they know ${modes.join(', ')}.`)
+    return refuse('bad_mode', `Squad files do not support the mode ${team.mode}, only ${modes.join(', ')}.`)
   const draft: Draft = { squad, workspace, team, options, notes: [] }
   const before = textOf(squad, 'team.md')
   const known = before === undefined ? [] : readRoster(before, basename(workspace)).members
@@ -137,7 +137,7 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
   const sameModel = member.model === undefined || member.model === model
   if (charter && charter.prompt === member.prompt && sameModel) return []
   if (charter && charter.length > most) {
-    draft.notes.push(`${file} is longer than a prompt may be, so it was left as it is: change ${name} there by hand.`)
+    draft.notes.push(`${file} is longer than a prompt may be, so it was not changed. Edit ${name} there by hand.`)
     return []
   }
   // A name for a model that means the same, or that nobody here knows, stays as the file writes it.
@@ -145,7 +145,7 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
   const preferred = sameModel ? (isSaid ? undefined : charter?.model?.text) : member.model
   const text = charterText(member.prompt, preferred)
   if (readCharter(text, most).length > most)
-    draft.notes.push(`${file} has more than ${most} characters; the rest is not read back.`)
+    draft.notes.push(`${file} has more than ${most} characters. The rest is not read back.`)
   return [{ file, before, text: withEndsOf(before, text) }]
 }
 
@@ -172,7 +172,7 @@ function contextFile(
   const known = read(before ?? '')
   if (known.text === context.trim()) return []
   if (known.length > MOST_CONTEXT) {
-    notes.push(`${file} holds more than a team does, so it was left as it is: change it by hand.`)
+    notes.push(`${file} contains more than a team does, so it was not changed. Edit it by hand.`)
     return []
   }
   const text = edit(normalText(before ?? ''), context.trim()).trim()

@@ -115,7 +115,7 @@ function membersIn(table: Table): { readonly members: readonly RosterMember[]; r
     }
     const { member } = reading
     if (known.has(member.name.toLowerCase()))
-      oddities.push({ line: row.number, message: `${member.name} is there already; this row is not used` })
+      oddities.push({ line: row.number, message: `${member.name} is already listed, so this row is not used` })
     else members.push(member)
     known.add(member.name.toLowerCase())
   }
@@ -131,12 +131,12 @@ export function readRow({ cells, number }: TableRow, columns: Columns): RowReadi
   const name = withoutPictures(plainText(written))
   const role = withoutPictures(plainText(cell(columns.role)))
   if (isPlaceholder(name) || isPlaceholder(role))
-    return { oddity: `${name || 'a row'} was never filled in; this row is not used` }
+    return { oddity: `${name || 'a row'} was never filled in, so this row is not used` }
   if (name === '') return { oddity: 'a row without a name is not used' }
   if (isNoMember(name, role)) return undefined
   if (/^\s*~~/u.test(written) || isSetAside(cells, columns)) return undefined
   if (/(?:^|[\\/])\.{1,2}(?:[\\/]|$)|^[\\/~]|^[a-z]:[\\/]/iu.test(name))
-    return { oddity: `"${name}" is a path and no name; this row is not used` }
+    return { oddity: `"${name}" is a path, not a name, so this row is not used` }
   return { member: { name: name.slice(0, 50).trim(), role, charter: target(cell(columns.charter)), line: number } }
 }
 
@@ -176,7 +176,7 @@ function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddit
     if (written === undefined) continue
     const mode = Object.hasOwn(modes, written) ? modes[written] : undefined
     if (mode) return { mode, oddities }
-    const message = `there is no mode "${written.slice(0, 50)}". Modes: ${Object.keys(modes).join(', ')}; ${usual} where none is set`
+    const message = `unknown mode "${written.slice(0, 50)}". Modes: ${Object.keys(modes).join(', ')}. Without one, ${usual} is used`
     oddities.push({ line: line.number, message })
   }
   return { mode: usual, oddities }

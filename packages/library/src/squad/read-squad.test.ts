@@ -52,7 +52,7 @@ describe('a Squad folder', () => {
   test('with an empty table of members is no team, and says so', () => {
     const { team: none, warnings } = read({ '.squad/team.md': team('') })
     expect(none).toBeUndefined()
-    expect(warnings).toEqual(['team.md: names no members, so there is no team'])
+    expect(warnings).toEqual(['team.md: lists no members, so it is not a team'])
   })
 
   test('gives each member its charter, up to the cap, and says what was cut', () => {

@@ -48,9 +48,9 @@ function readAll(squad: string, workspace: string, options: SquadOptions): Squad
   const { name, mode, members, oddities } = readRoster(roster, basename(workspace))
   for (const oddity of oddities) reader.warn('team.md', oddity)
   if (members.length > MOST_MEMBERS)
-    reader.warn('team.md', { message: `names ${members.length} members; the first ${MOST_MEMBERS} are used` })
+    reader.warn('team.md', { message: `names ${members.length} members. The first ${MOST_MEMBERS} are used` })
   if (members.length === 0) {
-    reader.warn('team.md', { message: 'names no members, so there is no team' }, 'no_members')
+    reader.warn('team.md', { message: 'lists no members, so it is not a team' }, 'no_members')
     return { problems: reader.problems }
   }
   const written = {
@@ -64,7 +64,7 @@ function readAll(squad: string, workspace: string, options: SquadOptions): Squad
   }
   const parsed = Team.safeParse(written)
   if (parsed.success) return { team: parsed.data, problems: reader.problems }
-  const message = `is no team: ${parsed.error.issues[0]?.message ?? 'unknown'}`
+  const message = `is not a valid team: ${parsed.error.issues[0]?.message ?? 'unknown'}`
   return {
     problems: [...reader.problems, { severity: 'error', code: 'bad_team', file: join(squad, 'team.md'), message }],
   }
@@ -130,7 +130,7 @@ function memberOf(reader: Reader, member: RosterMember, place: { slug: string; f
 }
 
 const unknownModel = (model: string): string =>
-  `the model "${model.slice(0, 80)}" is not configured; the default is used. \`convene models\` lists what is`
+  `the model "${model.slice(0, 80)}" is not configured, so the default is used. \`convene models\` lists configured models`
 
 const MOST_ROLE = 60
 

@@ -29,8 +29,7 @@ export function writeSquad(workspace: string, team: SquadTeam, options: SquadOpt
 
 function apply(folder: string, workspace: string, plan: SquadPlan): Result<SquadWritten> {
   mkdirSync(folder, { recursive: true })
-  if (!isInsideFolder(folder, workspace))
-    return refuse('outside', `${folder} leads to another place; nothing was written.`)
+  if (!isInsideFolder(folder, workspace)) return refuse('outside', `${folder} points elsewhere. Nothing was written.`)
   for (const { file, before } of plan.files) {
     const refused = refuseFile(folder, file, before)
     if (refused) return refused
@@ -45,14 +44,14 @@ function refuseFile(folder: string, file: string, before: string | undefined): R
   const path = join(folder, file)
   const parent = nearestFolder(dirname(path))
   if (parent !== folder && !isInsideFolder(parent, folder))
-    return refuse('outside', `${parent} leads to another place; nothing was written.`)
+    return refuse('outside', `${parent} points elsewhere. Nothing was written.`)
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-    return refuse('outside', `${path} is a link; nothing was written.`)
+    return refuse('outside', `${path} is a link. Nothing was written.`)
   const now = readSourceFile(path, { maxBytes: 4_000_000 })
   const text = now.state === 'read' ? now.text : undefined
   if (now.state === 'refused') return refuse('unreadable', `${path} ${now.message}; nothing was written.`)
   if (text === before) return undefined
-  return refuse('changed', `${path} has changed since it was read; nothing was written. Try again.`)
+  return refuse('changed', `${path} has changed since it was read. Nothing was written. Try again.`)
 }
 
 function nearestFolder(path: string): string {

@@ -101,7 +101,7 @@ function memberOf(member: Member, agent: Agent | undefined): DescribedMember {
 
 function unknownAgent(member: Member, file: string): TeamWarning {
   const slug = typeof member === 'string' ? member : String(member.agent)
-  return { code: 'unknown_agent', file, message: `there is no agent "${slug}". \`convene agents\` lists them.` }
+  return { code: 'unknown_agent', file, message: `unknown agent "${slug}". \`convene agents\` lists all agents.` }
 }
 
 const warningOf = ({ code, file, line, key, message }: Problem): TeamWarning => ({

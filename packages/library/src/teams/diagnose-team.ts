@@ -27,7 +27,7 @@ function unknownModels(team: DescribedTeam, { isKnownModel, usual }: Choices): r
       : [
           {
             code: 'unknown_model',
-            message: `${name}: the model ${model} is not configured, so ${usual} is used. \`convene models\` lists what is.`,
+            message: `${name}: the model ${model} is not configured, so ${usual} is used. \`convene models\` lists configured models.`,
           } as const,
         ],
   )
@@ -39,7 +39,7 @@ function weakLead(team: DescribedTeam, { usual, isKnownModel }: Choices): readon
   if (!lead) return []
   const model = lead.model !== null && isKnownModel(lead.model) ? lead.model : usual
   if (!isWeakModel(model)) return []
-  const message = `${lead.name} leads with ${model}, a small model. Give the lead the strongest one that you have.`
+  const message = `${lead.name} leads with ${model}, a small model. Give the lead the strongest model you have.`
   return [{ code: 'weak_lead', message }]
 }
 
@@ -60,7 +60,7 @@ function sameModel(team: DescribedTeam, { usual }: Choices): readonly Diagnosis[
   const models = new Set(everybody(team).map(({ model }) => model ?? usual))
   const [model] = models
   if (models.size > 1 || team.members.length < 2 || model === undefined || model.startsWith('rehearsal/')) return []
-  const message = `Every seat works with ${model}, so they share its blind spots. Give some of them another model.`
+  const message = `Every seat uses ${model}, so they share its blind spots. Give some of them another model.`
   return [{ code: 'same_model', message }]
 }
 

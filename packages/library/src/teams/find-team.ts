@@ -32,7 +32,7 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
 }
 
 const untrustedSquad = ({ team, path }: ListedTeam): string =>
-  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Look at them, then trust the workspace.`
+  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Review them, then trust the workspace.`
 
 function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<FoundTeam> {
   const { team, problems } = readTeamFile(file, modes)

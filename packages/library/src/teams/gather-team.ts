@@ -109,7 +109,7 @@ function withinLimits(
   const wider = entries.filter((entry) => !isWithin(entry)).map(([name]) => name)
   const warnings = [...above, ...wider].map((limit) => ({
     code: 'untrusted',
-    message: `The team's ${limit} is above yours; yours is used, because this workspace is not trusted.`,
+    message: `The team's ${limit} is above yours. Yours is used because this workspace is not trusted.`,
   }))
   const settings = Object.fromEntries(entries.filter(isWithin))
   return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }

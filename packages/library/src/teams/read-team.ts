@@ -59,12 +59,12 @@ const tooLong = (page: Page, path: KeyPath, message: string): Problem => ({
 
 export function unknownMode(mode: string, modes: readonly string[]): string {
   const nearest = nearestName(mode, modes)
-  return `there is no mode "${mode}".${nearest ? ` Did you mean "${nearest}"?` : ''} Modes: ${modes.join(', ')}.`
+  return `unknown mode "${mode}".${nearest ? ` Did you mean "${nearest}"?` : ''} Modes: ${modes.join(', ')}.`
 }
 
 function unknownKey(page: Page, key: string, known: readonly string[]): Problem {
   const nearest = nearestName(key, known)
-  const message = `there is no such key; it is ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
+  const message = `unknown key, ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
   return { ...problem(page, [key], message), severity: 'warning', code: 'unknown_key' }
 }
 

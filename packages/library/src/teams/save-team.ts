@@ -29,7 +29,7 @@ export function saveTeam(place: TeamPlace, { team, replace = false, read }: Team
   try {
     mkdirSync(folder, { recursive: true, ...(place.scope === 'user' && { mode: 0o700 }) })
     if (!isInsideFolder(folder, place.scope === 'user' ? place.home : place.workspace))
-      return refuse('outside', `${folder} leads to another place; nothing was written.`)
+      return refuse('outside', `${folder} points elsewhere. Nothing was written.`)
     const known = readSourceFile(file, { maxBytes: MAX_BYTES })
     if (known.state === 'read' && known.text === text) return ok(file)
     const refused = refuseOther(file, known.state === 'read' ? known.text : undefined, { replace, read })
@@ -49,11 +49,11 @@ function refuseOther(
 ): Result<never> | undefined {
   if (read !== undefined) return read === text ? undefined : refuse('changed', changed(file, 'has changed'))
   if (replace) return undefined
-  return refuse('team_exists', `${file} is there already, with another text. Replace it with --replace.`)
+  return refuse('team_exists', `${file} already exists with different content. Use --replace to overwrite it.`)
 }
 
 const changed = (file: string, what: string): string =>
-  `${file} ${what} since it was read; nothing was written. Look at it and try again.`
+  `${file} ${what} since it was read. Nothing was written. Review it and try again.`
 
 /** Removes a team's file. Sessions hold their team as it was, so none of them changes. */
 export function deleteTeam(file: string): Result<string> {

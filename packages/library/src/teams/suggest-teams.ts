@@ -30,12 +30,12 @@ const purposes: { readonly [mode: string]: string } = {
 const cues = [
   {
     asks: /\bshould (?:we|i|it|they)\b|\bwhether\b|\bversus\b|\bvs\b|\b(?:or|which)\b[^.?]{0,500}\?/iu,
-    what: 'a choice is to be made',
+    what: 'there is a choice to make',
     modes: { panel: 6, broadcast: 3 },
   },
   {
     asks: /^\s*(?:what|how|why|where|who|when)\b[^.]*\?\s*$/iu,
-    what: 'a question is to be answered',
+    what: 'there is a question to answer',
     modes: { orchestrate: 2, broadcast: 1 },
   },
 ] as const

@@ -153,12 +153,12 @@ describe('a bad team file', () => {
     {
       text: '{\n  "name": "X",\n  "mode": "swarm",\n  "members": ["a"]\n}',
       problem:
-        '3:3: mode: there is no mode "swarm". Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
+        '3:3: mode: unknown mode "swarm". Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
     },
     {
       text: '{ "name": "X", "mode": "agnet", "members": ["a"] }',
       problem:
-        '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
+        '1:16: mode: unknown mode "agnet". Did you mean "agent"? Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
     },
     { text: '{ "name": "X", "mode": "agent" }', problem: '1:1: members: is missing; expected a list.' },
     {
@@ -196,7 +196,7 @@ describe('a bad team file', () => {
 
   test('with an unknown key is used, and the key is named', () => {
     const teams = registry({ user: { 'teams/x.json': team({ membres: [] }) } })
-    expect(said(teams)).toEqual(['1:66: membres: there is no such key; it is ignored. Did you mean "members"?'])
+    expect(said(teams)).toEqual(['1:66: membres: unknown key, ignored. Did you mean "members"?'])
     expect(teams.get('x')).toBeDefined()
   })
 

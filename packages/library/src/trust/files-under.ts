@@ -21,10 +21,10 @@ export function filesUnder(folder: string, most: number): FilesUnder {
       const path = inner === '' ? entry.name : `${inner}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)
       else if (entry.isFile()) files.push(path)
-      else problems.push(`holds ${path}, which is a link or no file: what it leads to can change unseen`)
+      else problems.push(`contains ${path}, which is a link or not a regular file: its target can change unseen`)
     }
     if (files.length + folders.length <= most) continue
-    problems.push(`holds more than ${most} files and folders`)
+    problems.push(`contains more than ${most} files and folders`)
     break
   }
   return { files: files.sort(), problems }

@@ -78,7 +78,7 @@ test('a crowd of files hides none: above the most that is read nothing can be tr
   const crowd = Array.from({ length: 501 }, (_, index) => [`.convene/tools/!/${index}.mjs`, ''] as const)
   const workspace = folderOf({ ...Object.fromEntries(crowd), '.convene/tools/evil.mjs': 'evil()' })
   const seen = trustOf(home, workspace)
-  expect(seen.problem).toContain('.convene/tools holds more than 500 files')
+  expect(seen.problem).toContain('.convene/tools contains more than 500 files')
   grantTrust(home, workspace, { hash: seen.hash, at: 1 })
   expect(trustOf(home, workspace).state).toBe('changed')
 })
@@ -88,7 +88,7 @@ test('more agents than are read cannot be trusted either', () => {
   const seen = trustOf(folderOf(), folderOf(Object.fromEntries(crowd)))
   expect(seen).toMatchObject({
     state: 'untrusted',
-    problem: expect.stringContaining('.convene/agents holds 501 files'),
+    problem: expect.stringContaining('.convene/agents contains 501 files'),
   })
 })
 
@@ -105,7 +105,7 @@ test('only what is read decides: files in folders below, and of another ending, 
 test('a link among the tools can lead anywhere tomorrow, and is not trusted', () => {
   const workspace = folderOf({ '.convene/tools/a.mjs': '', 'scripts/b.mjs': '' })
   symlinkSync(join(workspace, 'scripts'), join(workspace, '.convene/tools/lib'))
-  expect(trustOf(folderOf(), workspace).problem).toContain('holds lib, which is a link')
+  expect(trustOf(folderOf(), workspace).problem).toContain('contains lib, which is a link')
 })
 
 test('a file that cannot be read is named', () => {

@@ -31,7 +31,7 @@ const NAMED = 3
 
 function problemText(problems: readonly string[]): string {
   const more = problems.length > NAMED ? `, and ${problems.length - NAMED} more` : ''
-  return `It cannot be trusted as it is: ${problems.slice(0, NAMED).join('; ')}${more}. Trust is in what you can be shown as a whole: take that out, and look again.`
+  return `It cannot be trusted as is: ${problems.slice(0, NAMED).join('; ')}${more}. You can only trust what can be shown in full. Remove these, and review it again.`
 }
 
 /** Remembers that the person trusts these contents, and nothing else: by hash, never by path alone. */

@@ -32,7 +32,7 @@ export function decidingFiles(workspace: string): Deciding {
     files.push({ path, brings, hash: file.state === 'read' ? sha256(file.text) : 'unreadable' })
     room -= file.state === 'read' ? file.text.length : 0
     if (room >= 0) continue
-    problems.push(`its files are more than ${MOST_IN_ALL / 1_000_000} MB in all`)
+    problems.push(`its files exceed ${MOST_IN_ALL / 1_000_000} MB in total`)
     break
   }
   return { files, problems }
@@ -42,7 +42,7 @@ export function decidingFiles(workspace: string): Deciding {
 export function decidingText(workspace: string, path: string): string {
   const file = read(workspace, path)
   if (file.state === 'read') return file.text
-  return `(${file.state === 'missing' ? 'is not there any more' : file.message})`
+  return `(${file.state === 'missing' ? 'no longer exists' : file.message})`
 }
 
 const read = (workspace: string, path: string): SourceFile =>
@@ -60,8 +60,8 @@ function foldersIn(workspace: string): readonly Folder[] {
   const agents = agentFolders({ home: '', workspace }).filter(({ source }) => source === 'workspace')
   const teams = { path: join(workspace, '.convene/teams'), ending: '.json' }
   return [
-    ...agents.map(({ path, ending }) => ({ path, ending, brings: 'an agent, with permissions of its own' })),
-    { ...teams, brings: 'a team, with permissions and limits of its own' },
+    ...agents.map(({ path, ending }) => ({ path, ending, brings: 'an agent with its own permissions' })),
+    { ...teams, brings: 'a team with its own permissions and limits' },
   ]
 }
 
@@ -87,14 +87,14 @@ function toolsIn(workspace: string): Listing {
 }
 
 const bringsOf = (file: string): string =>
-  /^[^/.][^/]*\.mjs$/u.test(file) ? 'a tool that runs code of this workspace' : 'a part of the tools of this workspace'
+  /^[^/.][^/]*\.mjs$/u.test(file) ? 'a tool that runs code from this workspace' : 'part of the tools in this workspace'
 
 /** Only what a team is read from: histories and logs change with every day's work, and decide nothing. */
 function squadIn(workspace: string): Listing {
   const squad = findSquad(workspace)
   if (squad === undefined) return { named: [], problems: [] }
   const path = inside(workspace, squad)
-  const named = squadFiles(squad).map((file) => ({ path: `${path}/${file}`, brings: 'prompts of a Squad team' }))
+  const named = squadFiles(squad).map((file) => ({ path: `${path}/${file}`, brings: 'the prompts of a Squad team' }))
   return { named, problems: [] }
 }
 
