@@ -53,7 +53,9 @@ describe('the gate of a plan', () => {
       text: 'No, not yet',
       question: gate?.data.id ?? '',
     })
-    expect(answer).toMatchObject({ refusal: { code: 'illegal_command', message: expect.stringContaining('Approve it') } })
+    expect(answer).toMatchObject({
+      refusal: { code: 'illegal_command', message: expect.stringContaining('Approve it') },
+    })
     await stage.untilRest()
     expect(ofType(stage, 'plan.committed')).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** Something that is made when it is first asked for, and once. */
 export type Once<T> = (() => Promise<T>) & {
-  /** What was made, or undefined where nobody asked or it could not be made. */
+  /** What was made, or undefined if it was not requested or failed. */
   made(): Promise<T | undefined>
 }
 

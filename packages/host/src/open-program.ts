@@ -25,14 +25,14 @@ import type { HostProvided, Program } from './program.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
-/** Where a program works and what it is told about; what is left out is the real thing. */
+/** What a program works with; anything left out is the real thing. */
 export type ProgramOptions = {
   readonly home: string
   readonly workspace: string
   readonly environment: Environment
   readonly version: string
   readonly now?: () => number
-  /** Something about the stored data that a person should know. */
+  /** Something about the stored data that the user should know. */
   notice?(text: string): void
   readonly provided?: HostProvided
   /** Which tools there are at all behind this door; where nothing is said, every one. */
@@ -43,14 +43,14 @@ export type ProgramOptions = {
   readonly model?: Model
 }
 
-/** A program, and how it is ended: what runs is let go of, and is found again by whoever opens it next. */
+/** A program, and how it is ended: what runs is let go of, and is found again by the next process. */
 export type OpenProgram = { readonly program: Program; close(): Promise<void> }
 
 /** The data folder that the environment names. */
 export const homeOf = (environment: Environment): string =>
   resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
 
-/** The one place where ports are made of adapters. Each is opened when somebody first needs it. */
+/** The one place where ports are made of adapters. Each is opened on first use. */
 export function openProgram(options: ProgramOptions): OpenProgram {
   const parts = partsOf(options)
   const close = async () => {

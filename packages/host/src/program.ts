@@ -15,7 +15,7 @@ export type HostProvided = {
 export type Program = {
   /** As it was given; keys that are kept are not in it. */
   readonly environment: Environment
-  /** The keys that the person gave the program to keep. */
+  /** The API keys that the user stored. */
   keys(): Promise<KeptKeys>
   /** The environment with these keys, for calls to models. A keychain may have to be unlocked for it. */
   withKeys(): Promise<Unlocked>
@@ -32,7 +32,7 @@ export type Program = {
   now(): number
   /** The settings in force, with what is wrong in their files. */
   settings(): Promise<SettingsReading>
-  /** How the person stands to what the workspace would decide. */
+  /** Whether the user trusts what the workspace would decide. */
   trust(): Promise<Trust>
   /** The tools of a workspace, this one if none is named. Loaded when a run starts, or a call needs them. */
   tools(workspace?: string): Promise<Toolbox>

@@ -13,13 +13,13 @@ export const oneLine = (max: number) =>
       'must be one line without control or bidi characters',
     )
 
-/** A name that is the same to everybody: with characters that nobody sees it would pass for another agent's. */
+/** A name that looks the same to everyone: with invisible characters it could pass for another agent's. */
 export const shownName = (max: number) =>
   oneLine(max)
     .min(1)
     .refine((name) => visible(name) === name, 'must not contain invisible characters')
 
-/** Authors that are no agents: one with such a slug could speak as the person; and what every record has already. */
+/** Authors that are not agents, since an agent with such a slug could speak as the user, and keys of every object. */
 const reserved = ['user', 'convene', 'system', 'constructor']
 
 export const Slug = z
@@ -59,7 +59,7 @@ export const Agent = z.object({
   capabilities: z.array(z.string()).default([]),
   category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
   model: ModelName.optional(),
-  /** None of its own: what its role in a mode asks for, else the provider's. */
+  /** Unset: the value of its role in the mode, else the provider's. */
   temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.number().int().min(1).optional(),
   prompt: z.string().min(1, 'must be a prompt: the body of the file'),

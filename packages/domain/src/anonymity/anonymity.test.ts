@@ -40,7 +40,7 @@ describe('anonymity', () => {
     expect(anonymous(run, 'ada', 'Canada is large.')).toBe('Canada is large.')
   })
 
-  test('takes the names of panelists, and nothing else, out of what the person says', () => {
+  test('removes the names of panelists, and nothing else, from what the user says', () => {
     const alias = aliasesOf(run).bert
     expect(anonymous(run, 'user', 'What does BERT say about test/model, bert?')).toBe(
       `What does ${alias} say about test/model, ${alias}?`,

@@ -10,7 +10,7 @@ const ORDINARY = new Set(
   ),
 )
 
-/** How panelists and the Moderator know each panelist: `Panelist A` and so on, dealt anew for each run. */
+/** How panelists and the Moderator know each panelist: `Panelist A` and so on, shuffled for each run. */
 export function aliasesOf({ id, team }: Pick<Run, 'id' | 'team'>): { readonly [agent: string]: string } {
   const slugs = team.members.map(({ slug }) => slug)
   const dealt = shuffled(slugs, randomFrom(seedOf(id)))
@@ -41,8 +41,8 @@ export function mentioned(run: Run, text: string): string | undefined {
 }
 
 /**
- * What a panelist has said, as its peers may read it. It knows no name but its own: where it gives that, or its model's,
- * its alias stands instead. The person knows all names: whom they mention is mentioned by alias.
+ * What a panelist has said, as its peers may read it. It knows no name but its own: if it gives that, or its model's,
+ * it reads the alias. The user knows all names, so names in their messages become aliases too.
  */
 export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: string): string {
   const seat = run.team.members.find(({ slug }) => slug === agent)
@@ -74,7 +74,7 @@ function withoutName(text: string, name: string, alias: string): string {
 const SPEAKS =
   '(?:vote|argue|agree|disagree|propose|object|warn|say|said|hold|held|state|abstain|insist|concede)(?:s|d|ed|n)?\\b'
 
-/** In one pass, the longest first: what stands instead is not replaced again. */
+/** In one pass, longest name first, so that a replacement is never replaced again. */
 const replaceWords = (text: string, words: readonly string[], by: string): string =>
   text.replace(new RegExp(`(?<![\\w/-])(?:${words.map(escaped).join('|')})(?![\\w-])`, 'g'), by)
 

@@ -61,7 +61,7 @@ describe('a number means what was written', () => {
     '3rd',
     'NaN',
     '1e400',
-  ])('%j is no number that could be counted', (said) => {
+  ])('%j is not a number', (said) => {
     expect([readShare(said, 1), readShare(said, 100)]).toEqual([undefined, undefined])
   })
 })
@@ -211,7 +211,7 @@ describe('an option', () => {
 })
 
 test.each(['none', 'None.', 'no', 'N/A', 'no objection', 'none, I can live with all', 'keine', '-', '无', ''])(
-  '%j after a marker says that there is nothing',
+  '%j after a marker means nothing',
   (value) => expect(isNone(value)).toBe(true),
 )
 

@@ -1,4 +1,4 @@
-/** One line of an answer. `quoted`: it is inside a fence or a block quote, so it may be somebody else's words. */
+/** One line of an answer. `quoted`: it is inside a fence or a block quote, so it may be quoted from someone else. */
 type Line = { readonly text: string; readonly quoted: boolean }
 
 const FENCE = /^[\s>]*(?:`{3,}|~{3,})/u

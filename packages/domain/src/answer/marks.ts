@@ -2,7 +2,7 @@ import { jsonIn } from './json.ts'
 import { lastQuoted, ownLines, undecorated, unwrapped } from './lines.ts'
 import { isPlaceholder } from './words.ts'
 
-/** A marked line such as `VOTE: wait`. `text` goes on to the next mark, `value` is its first line. */
+/** A marked line such as `VOTE: wait`. `text` runs to the next mark, `value` is its first line. */
 export type Mark = { readonly word: string; readonly value: string; readonly text: string }
 
 /** Which markers count. `exact`: only in capitals, for words that reports use in another sense. */
@@ -21,7 +21,7 @@ export function marksIn(text: string, markers: Markers): readonly Mark[] {
   return quoted.length > 0 ? quoted : fieldsIn(text, markers)
 }
 
-/** The last mark with this word: what a model thinks aloud before it is no answer. */
+/** The last mark with this word: earlier ones may be the model thinking aloud. */
 export const markIn = (text: string, word: string, markers: Markers = { words: [word] }): Mark | undefined =>
   marksIn(text, markers).findLast((mark) => mark.word === word)
 

@@ -1,7 +1,7 @@
 import { unwrapped } from './lines.ts'
 
 const AMOUNT = '\\d{1,6}(?:[.,]\\d{1,12})?|[.,]\\d{1,12}'
-/** A range, such as the `0 to 100` of the question, is no number. */
+/** A range, such as the `0 to 100` in the question, is not a number. */
 const RANGE = /^\s*(?:-|–|—|~|to|bis|à|\.\.+)\s*\d/iu
 const FIRST = new RegExp(`^(?:about|around|roughly|approximately|circa|ca\\.?|~|≈)?\\s*(${AMOUNT})`, 'iu')
 const IN_PARENTHESES = new RegExp(`^[^\\d(]{1,40}\\(\\s*(${AMOUNT})([^)]{0,40})\\)\\s*\\.?$`, 'u')

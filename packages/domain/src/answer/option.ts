@@ -5,7 +5,7 @@ import { denies } from './words.ts'
 const LONGEST = 1_000
 
 /**
- * The option that somebody means: by its words, by its number or letter, by a beginning that only it has, or as the only
+ * The option that an answer means: by its words, by its number or letter, by a beginning that only it has, or as the only
  * one that is mentioned. Undefined if that could be several; the first of them is never taken for the one.
  */
 export function optionMeant(options: readonly string[], said: string): string | undefined {

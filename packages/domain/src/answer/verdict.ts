@@ -43,7 +43,7 @@ function inLines(text: string, { yes, no }: Words): Verdict {
 const below = (lines: readonly string[], index: number): string =>
   undecorated(lines.slice(index + 1).find((line) => line.trim() !== '') ?? '')
 
-/** A line that begins with a word. `meant`: in capitals, labelled, or alone, so that it is no part of a sentence. */
+/** A line that begins with a word. `meant`: in capitals, labelled, or alone, so not part of a sentence. */
 type Stated = { readonly word: string; readonly rest: string; readonly capital: boolean; readonly meant: boolean }
 
 function statedIn(line: string, words: readonly string[]): Stated | undefined {

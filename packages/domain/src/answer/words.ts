@@ -1,7 +1,7 @@
 const NONE =
   /^(?:none|no|not (?:any|needed|necessary|applicable)|n\/?a|nil|nothing|never|false|keine?[rs]?|nein|aucune?|non|ning[uú]n[oa]?|nenhum[a]?|nessun[oa]?|нет|无|没有|なし|-+|–|—)(?:\s+(?:veto|vetoes|objections?|concerns?|blockers?|change|changes))?\s*(?:$|[.,;:!(–—-])/iu
 
-/** Whether what follows a marker says that there is nothing: `none`, `n/a`, `no objection`. */
+/** Whether what follows a marker means "nothing": `none`, `n/a`, `no objection`. */
 export const isNone = (value: string): boolean => value === '' || NONE.test(value)
 
 const ABSTAINS =
@@ -18,5 +18,5 @@ const CONDITIONAL =
 export const denies = (text: string): boolean => DENYING.test(text)
 export const isConditional = (text: string): boolean => CONDITIONAL.test(text)
 
-/** A template quoted back, such as `<one of the options>` or `…`, is nobody's answer. */
+/** A template quoted back, such as `<one of the options>` or `…`, is not an answer. */
 export const isPlaceholder = (value: string): boolean => /^(?:<[^<>]*>|\[[^[\]]* here\]|…|\.{3})/u.test(value)

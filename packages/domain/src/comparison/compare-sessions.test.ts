@@ -63,7 +63,7 @@ describe('two sessions', () => {
     expect(compareSessions(logOf(put, ruled('this')), logOf()).decisions[0]?.b).toBeNull()
   })
 
-  test('differ in where their steps stand, and whose they are', () => {
+  test('differ in the state and the owner of their steps', () => {
     const [a, b] = [logOf(plan, step('accepted')), logOf(plan, step('failed', 'bert'))]
     expect(compareSessions(a, b).steps).toEqual([
       {
@@ -84,7 +84,7 @@ describe('two sessions', () => {
     ])
   })
 
-  test('count what was made apart once, as the patch of its step, whoever was called in for it', () => {
+  test('count work in a separate worktree once, as the patch of its step, even if subagents did it', () => {
     const where = {
       to: 'ada',
       from: 'ada',

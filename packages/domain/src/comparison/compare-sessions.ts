@@ -2,7 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { StepState } from '../event/step.ts'
 import { madeApart } from '../modes/plan/made-apart.ts'
 
-/** One thing as it stands on both sides; null where a side has it not. */
+/** One thing on both sides; null if a side does not have it. */
 export type Sides<T> = { readonly a: T | null; readonly b: T | null }
 
 export type ComparedDecision = { readonly topic: string; readonly decision: string } & Sides<{
@@ -27,7 +27,7 @@ export type Outcome = {
 
 /** What two sessions have come to, beginning where they part. */
 export type Comparison = {
-  /** The last event that both have; 0 where they share none. */
+  /** The last event that both have, or 0 if they share none. */
   readonly shared: number
   readonly outcome: Sides<Outcome>
   readonly decisions: readonly ComparedDecision[]

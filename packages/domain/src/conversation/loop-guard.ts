@@ -5,13 +5,13 @@ import type { Call, Task } from '../state/task.ts'
 export const signatureOf = (call: Pick<Call, 'tool' | 'input'> | undefined): string =>
   call ? `${call.tool} ${JSON.stringify(call.input)}` : ''
 
-/** The third time in a row: an agent that repeats itself is stuck, and a person should look. */
+/** The third time in a row: an agent that repeats itself is stuck, and the user should take a look. */
 export function isLooping(task: Task, call: Call): boolean {
   const signature = signatureOf(call)
   return task.recent.length === 2 && task.recent.every((one) => one === signature)
 }
 
-/** So many of its newest calls are remembered. */
+/** How many of its newest calls are remembered. */
 const MOST_MADE = 60
 
 /** Whether the calls of the last reply brought anything: one that ran or was answered, and was not made before. */

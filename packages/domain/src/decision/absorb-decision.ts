@@ -38,7 +38,7 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
   return [fact('message', { ...said, ...(incomplete && { incomplete }), ...(rehearsal && { rehearsal }) }, place)]
 }
 
-/** What it said is not repeated where it cannot be read: it may name an option, and the vote is secret. */
+/** An unreadable answer is not quoted: it may name an option, and the vote is secret. */
 function voted(decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
   // It may have voted with its tool while its ballot was under way: the first vote counts.
   if (hasVoted(decision, agent)) return []

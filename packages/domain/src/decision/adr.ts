@@ -3,7 +3,7 @@ import { clean, cleanLine } from '../text/clean.ts'
 /** A decision as it is kept for those who come later. */
 export type Adr = {
   readonly title: string
-  /** `contested`: somebody has vetoed it. `open`: nothing was decided. */
+  /** `contested`: it was vetoed. `open`: nothing was decided. */
   readonly status: 'accepted' | 'contested' | 'open'
   readonly context: string
   readonly options: readonly string[]
@@ -29,7 +29,7 @@ export type Participant = {
 
 export const UNDECIDED = 'Undecided.'
 
-/** The decision record as Markdown. What others wrote stands in it as text: it opens no section of its own. */
+/** The decision record as Markdown. What others wrote is escaped so that it cannot open a section. */
 export function adrText(adr: Adr): string {
   const sections: readonly (readonly [string, string])[] = [
     ['Status', adr.status],

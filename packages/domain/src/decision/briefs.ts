@@ -7,7 +7,7 @@ import { type Result, tally } from './tally.ts'
 
 const LONGEST_ARGUMENT = 4_000
 
-/** Asks a member for its argument. Blind: it is shown nobody else's. */
+/** Asks a member for its argument. Blind: it does not see the other arguments. */
 export function deliberateBrief(run: Run, decision: Decision): string {
   return [
     ...aboutOf(run, decision),
@@ -16,7 +16,7 @@ export function deliberateBrief(run: Run, decision: Decision): string {
   ].join('\n\n')
 }
 
-/** Asks a member for its vote, with what everybody has argued, and nobody's vote. */
+/** Asks a member for its vote, showing all arguments and no votes. */
 export function voteBrief(run: Run, decision: Decision, again = false): string {
   return [
     ...aboutOf(run, decision),

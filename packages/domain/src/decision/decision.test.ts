@@ -19,7 +19,7 @@ const promptOf = (session: Session, agent: string): string => {
 }
 
 describe('a proposal', () => {
-  test('asks every member at once for an argument, in a conversation of its own', () => {
+  test('asks all members in parallel for an argument, each in a separate conversation', () => {
     const session = proposed(atWork())
     expect(asked(session, 'Deliberate')).toEqual(['ada', 'bert', 'cleo'])
     expect(promptOf(session, 'ada')).toMatch(/^# Deliberate\n\nWhere do we store it\?/)
@@ -210,7 +210,7 @@ describe('the lead decides', () => {
   })
 })
 
-describe('the person', () => {
+describe('the user', () => {
   const seated = { settings: { decisions: { windowMs: 120_000, userVotes: true } } }
   const cast = (session: Session, option: string, decision = 'd1') =>
     domain.accept(session, { type: 'vote', decision, option })
@@ -241,7 +241,7 @@ describe('the person', () => {
   test.each([
     ['without a seat', {}, 'SQLite', 'd1', 'not_eligible'],
     ['in a decision that is not there', seated, 'SQLite', 'constructor', 'decision_not_found'],
-    ['for what is no option', seated, 'MySQL', 'd1', 'unknown_option'],
+    ['for an unknown option', seated, 'MySQL', 'd1', 'unknown_option'],
   ])('cannot vote %s', (_, given, option, decision, code) => {
     expect(cast(proposed(atWork(given)), option, decision).refusal?.code).toBe(code)
   })

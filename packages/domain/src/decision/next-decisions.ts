@@ -49,7 +49,7 @@ function deliberate(session: Session, run: Run, decision: Decision, open: readon
   return isOver ? record(...open.flatMap((task) => cut(session, run, task))) : want(...halfway)
 }
 
-/** Everybody votes once. It closes when all votes are in, nobody is left who could vote, or the window ends. */
+/** Everyone votes once. The vote closes when all votes are in, no one is left to vote, or the window ends. */
 function vote(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const isOver = session.fired[keyOf(run, decision, 'closes')] ?? false
   const absent = seatsIn(run, decision).filter(({ slug }) => mayBeAsked(decision, slug))
@@ -77,7 +77,7 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
   }
   const lead = run.team.lead ?? run.team.members[0]
   const isUnread = decision.unreadRulings > 0
-  // Asked, and it did not answer: asking again would go on for ever.
+  // Asked without an answer: asking again could loop forever.
   if (!lead || decision.rulings > decision.unreadRulings) return leaveOpen(session, run, decision)
   return ask(run, decision, lead, {
     heading: 'Decide',
@@ -99,7 +99,7 @@ function askAll(run: Run, decision: Decision, seats: readonly Seat[], heading: '
 
 type Asked = { readonly heading: Heading; readonly description: string; readonly again: boolean }
 
-/** In a conversation of its own, and in one reply: an agent may be in the middle of something else. */
+/** In a separate conversation and a single reply: the agent may be in the middle of something else. */
 function ask(run: Run, decision: Decision, seat: Seat, { heading, description, again }: Asked): readonly Fact[] {
   return assign(run, {
     heading,

@@ -18,7 +18,7 @@ export const shortTopic = (topic: string): string => cut(cleanLine(topic), LONGE
 
 export const shortEvidence = (evidence: string): string => cut(evidence.trim(), LONGEST_EVIDENCE)
 
-/** Why this cannot be put to a vote, in words that say what to do; undefined where it can. */
+/** Why this cannot be put to a vote, in words that say what to do; undefined if it can. */
 export function refuseProposal(topic: string, options: readonly string[]): string | undefined {
   if (cleanLine(topic) === '') return 'A decision needs a topic: one sentence saying what to decide.'
   if (options.length > MOST_OPTIONS)

@@ -6,8 +6,8 @@ import type { Decision } from '../state/decision.ts'
 const BALLOT = 'ballot:'
 
 /**
- * Where a task of a decision has its place. One that a call waits for lies under its caller, and ends with it. Votes,
- * and the ruling of who was told them, stand out, so that even a part of a log shows which texts are secret.
+ * Where a task of a decision has its place. One that a call waits for is under its caller, and ends with it. Votes,
+ * and the ruling of the agent that saw them, are marked, so that even part of a log shows which texts are secret.
  */
 export function placeIn(decision: Decision, heading: Heading, slug: string): string {
   const root = decision.call ? decision.id : `decisions/${decision.id}`
@@ -26,7 +26,7 @@ export function votesOf(task: string): readonly string[] {
   return [place, inRun, ...(inRun.startsWith('decisions/') ? [inRun.slice('decisions/'.length)] : [])]
 }
 
-/** Whether a task or an effect belongs to a secret vote: what it says while it is under way is shown to nobody. */
+/** Whether a task or an effect belongs to a secret vote: its text is hidden while it is under way. */
 export const isBallot = (id: string | undefined): boolean => id?.includes(`/${BALLOT}`) ?? false
 
 /** Names a vote in its session: names of decisions are unique in a run only. */

@@ -22,7 +22,7 @@ export type Proposal = {
   readonly call?: { readonly task: TaskId; readonly call: CallId }
 }
 
-/** Puts something to a vote. The session moves it on by itself; what comes out stands in `session.decisions[id].committed`. */
+/** Puts something to a vote. The session moves it on by itself; the outcome is in `session.decisions[id].committed`. */
 export function propose(session: Session, run: Run, proposal: Proposal): readonly Fact[] {
   const { id, by, step, call } = proposal
   const options = [...distinctOptions(proposal.options)]
@@ -48,7 +48,7 @@ export function propose(session: Session, run: Run, proposal: Proposal): readonl
 }
 
 /**
- * Who votes when nobody says otherwise: the members, with the lead where they are fewer than two, and the person where
+ * Who votes by default: the members, with the lead if there are fewer than two, and the user if
  * the settings give them a seat and they can be asked.
  */
 export function voters(run: Run): readonly string[] {

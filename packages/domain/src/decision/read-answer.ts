@@ -4,7 +4,7 @@ import { optionMeant } from '../answer/option.ts'
 import { isAbstention } from '../answer/words.ts'
 import { cleanLine } from '../text/clean.ts'
 
-/** An option that somebody has chosen, and why; null is an abstention. */
+/** The chosen option, and why; null is an abstention. */
 export type Choice = { readonly option: string | null; readonly reason: string; readonly confidence: number | null }
 
 const LONGEST_REASON = 1_000

@@ -12,7 +12,7 @@ const proposal = { type: 'propose', topic: 'Which?', options } as const
 const secret = /VOTE: the-red-one|knows\.|"option":"the-(red|blue)-one"/
 const seated = { settings: { decisions: { windowMs: 120_000, userVotes: true } } }
 
-/** Two of three agents and the person have voted: one with its words, one in the middle of its work. */
+/** Two of three agents and the user have voted: one with its words, one in the middle of its work. */
 const open = () =>
   recording(() => {
     const mid = { calls: [{ tool: 'vote', input: { decision: 'd1', option: 'the-blue-one', reason: 'cleo knows.' } }] }
@@ -68,7 +68,7 @@ describe('while a vote is open', () => {
   })
 })
 
-test('what the lead is told after a tie is shown to nobody before it has decided', () => {
+test('what the lead reads after a tie stays hidden until it has decided', () => {
   const events = recording(() => {
     const members = ['ada', 'bert']
     const voting = deliberated(proposed(atWork({ members }), proposal), ...members)

@@ -7,7 +7,7 @@ const SECRET = '(secret until the vote is closed)'
 
 /**
  * Votes are secret until their decision is committed; this takes out of the events what gives one away: the option, the
- * reason, the words in which it was cast. The engine calls it where events leave it for people, and nobody else does.
+ * reason, the words in which it was cast. Only the engine calls it, where events leave it for people.
  * A vote counts as committed when its `decision.committed` is in the same list, or when the session that is given knows it:
  * without one, a part of a log errs on the side of the secret. A live batch can be given as it is. Text that streams has no
  * events: drop what `isBallot` knows by its effect key.
@@ -36,7 +36,7 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Pic
 function silenced(event: Event): Event {
   switch (event.type) {
     case 'task.assigned':
-      // Who must decide is told the count and the reasons.
+      // The decider reads the count and the reasons.
       return event.data.heading === 'Decide' ? { ...event, data: { ...event.data, description: SECRET } } : event
     case 'model.replied':
       return { ...event, data: { ...event.data, text: SECRET, calls: [] } }
@@ -62,7 +62,7 @@ function withoutVote(event: Event, isKnown: IsKnown): Event {
     case 'decision.voted':
       return isKnown(event, event.data.decision) ? event : hidden(event)
     case 'model.replied': {
-      // The same object where there is nothing to hide: who sends it to many writes it once.
+      // The same object if there is nothing to hide, so that it is serialized once for all readers.
       if (!event.data.calls.some(({ tool }) => tool === 'vote')) return event
       const calls = event.data.calls.map((call) =>
         call.tool === 'vote' && !isKnown(event, decisionIn(call.input)) ? { ...call, input: castIn(call.input) } : call,

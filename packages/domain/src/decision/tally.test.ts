@@ -23,7 +23,7 @@ describe('the most votes win', () => {
     expect(resultOf(decision(eligible, ...chosen))).toEqual({ how: 'majority', option })
   })
 
-  test('where only the person votes, the person has decided', () => {
+  test('if only the user votes, the user has decided', () => {
     const alone = {
       options,
       eligible: ['user'],

@@ -130,7 +130,7 @@ describe('vote', () => {
       'Open: d1 (Where do we store it?',
     ],
     [
-      'for what is no option',
+      'for an unknown option',
       { decision: 'd1', option: 'MySQL', reason: '' },
       'is not one of the options: 1. SQLite; 2. Postgres.',
     ],
@@ -205,7 +205,7 @@ describe('handoff', () => {
     expect(session.tasks['1/ada' as TaskId]?.calls[0]?.at).toEqual({ stage: 'offered', to: 'bert' })
   })
 
-  test('acknowledged, it tells the old owner to report where the step stands', () => {
+  test('acknowledged, it asks the old owner to report on the step', () => {
     expect(resultsOf(answer('acknowledged', ''), 'ada')[0]).toContain('bert takes the step over. End your task now')
   })
 

@@ -66,7 +66,7 @@ export type Outcome =
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }
-  /** `commit` is that of the workspace, where it has one; `refusal` says why a patch could not be made there. */
+  /** `commit` is the workspace's, if it has one; `refusal` says why a patch could not be made there. */
   | { readonly kind: 'captured'; readonly commit: string | null; readonly patch: string; readonly refusal?: string }
 
 /** Facts that follow at once, or else effects to have under way. Never both: facts first, then ask again. */

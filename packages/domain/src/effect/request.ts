@@ -17,7 +17,7 @@ export type Line =
     }
 
 /**
- * One request to a model. `lines` only ever grows between two calls of one conversation, so that what stood before
+ * One request to a model. `lines` only ever grows between two calls of one conversation, so that what came before
  * is a byte-identical prefix and providers' prompt caches hit.
  */
 export type ModelRequest = {

@@ -33,9 +33,9 @@ export const decisionFacts = {
     reason: z.string(),
     rank: z.array(z.string()).optional(),
     veto: z.string().optional(),
-    /** The lead's own word after a tie: it is no vote. */
+    /** The lead's decision after a tie, which is not a vote. */
     casting: z.boolean().optional(),
-    /** Voted for nothing on purpose: `option` is empty. It is present, and it is nobody's vote. */
+    /** Voted for nothing on purpose: `option` is empty. It counts as present. */
     abstains: z.boolean().optional(),
   }),
   'decision.committed': z.object({

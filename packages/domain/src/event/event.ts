@@ -1,7 +1,7 @@
 import type { EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
 import type { Facts, FactType } from './facts.ts'
 
-/** Where a fact belongs, besides its session: the task, the agent that does it, the task or run above it, the step of the plan. */
+/** Where a fact belongs within its session: the task, the agent that does it, the task or run above it, the step of the plan. */
 export type Place = {
   readonly task?: TaskId
   readonly agent?: string

@@ -115,7 +115,7 @@ export const facts = {
     images: z.array(Image).optional(),
   }),
   picked: z.object({ message: MessageId }),
-  /** The envelope names the agent. Until `agent.resumed` it begins nothing new, and the others go on. */
+  /** The envelope names the agent. Until `agent.resumed` it starts nothing new, while the others continue. */
   'agent.paused': z.object({}),
   'agent.resumed': z.object({}),
   'agent.status': z.object({ status: z.enum(['created', 'active', 'thinking', 'idle', 'disposed']) }),
@@ -160,7 +160,7 @@ export const facts = {
     output: z.string(),
     ms: Count,
     truncated: z.boolean().optional(),
-    /** What the agent is shown besides the text. The bytes are with the session's files. */
+    /** What the agent sees in addition to the text. The bytes are with the session's files. */
     images: z.array(Image).optional(),
     /** The output is not the result yet: a task answers this from it. */
     inquiry: Inquiry.optional(),
@@ -193,7 +193,7 @@ export const facts = {
     id: z.string(),
     question: z.string(),
     options: z.array(z.string()),
-    /** A gate is passed with `approve`, or sent back with `reject`; `text` is what stands at it. */
+    /** A gate is passed with `approve`, or sent back with `reject`; `text` is what it asks about. */
     gate: Gate.optional(),
     text: z.string().optional(),
     /** What passing it allows without another question, step by step. */
@@ -214,7 +214,7 @@ export const facts = {
   ...reflectionFacts,
   ...planFacts,
   ...decisionFacts,
-  /** A named place in the log to fork from; `commit` is that of the workspace, where it is a git repository. */
+  /** A named place in the log to fork from; `commit` is the workspace's, if it is a git repository. */
   snapshot: z.object({
     seq: Count,
     label: z.string(),

@@ -3,7 +3,7 @@ import { MessageId } from '../shared/ids.ts'
 
 const Count = z.number().int().min(0)
 
-/** What happens in a debate besides what is said: rulings, and who holds what. */
+/** What happens in a debate apart from contributions: rulings, and who holds what. */
 export const panelFacts = {
   moderation: z.object({
     action: z.enum(['approved', 'blocked', 'redirected', 'passed_over', 'force_converge', 'converged']),

@@ -14,7 +14,7 @@ export const ModelInfo = z.object({
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 
-/** What a run was started with besides its team and limits; kept in the log so that a resume needs no settings. */
+/** What a run was started with apart from its team and limits; kept in the log so that a resume needs no settings. */
 export const RunSettings = z.object({
   models: z.record(z.string(), ModelInfo),
   tools: z.record(z.string(), ToolSpec),
@@ -26,7 +26,7 @@ export const RunSettings = z.object({
   interactive: z.boolean(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),
-  /** How long a vote is open, and whether the person has one. */
+  /** How long a vote is open, and whether the user can vote. */
   decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional() }).optional(),
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),

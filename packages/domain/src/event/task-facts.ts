@@ -6,14 +6,14 @@ import { Heading } from './heading.ts'
 
 const Count = z.number().int().min(0)
 
-/** What happens to a task: handed over, told something meanwhile, ended. */
+/** What happens to a task: assigned, given more messages, ended. */
 export const taskFacts = {
   /** `shows` and `takes` name messages: to be quoted as earlier responses, and queued ones that this ask delivers. */
   'task.assigned': z.object({
     to: z.string(),
     from: z.string(),
     description: z.string(),
-    /** The person's request that this task is a part of: the agent reads it before the task, people need not. */
+    /** The user's request that this task is part of. The agent reads it before the task. */
     request: z.string().optional(),
     execution: Execution,
     attempt: Count,
@@ -21,7 +21,7 @@ export const taskFacts = {
     place: z.string(),
     conversation: z.enum(['own', 'fresh']),
     shows: z.array(MessageId).optional(),
-    /** Earlier responses that there are not, and why. */
+    /** Earlier responses that are missing, and why. */
     missing: z.array(z.string()).optional(),
     takes: z.array(MessageId).optional(),
     via: z.enum(['task', 'delegateWork', 'compaction', 'summary', 'decision']).optional(),
@@ -32,7 +32,7 @@ export const taskFacts = {
     /** The decision that it belongs to, with `via: 'decision'`. */
     decision: z.string().optional(),
     allowance: Allowance.optional(),
-    /** The worktree that it works in, by name, where that is not its agent's. */
+    /** The name of its worktree, if that is not its agent's. */
     worktree: z.string().optional(),
   }),
   /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
@@ -40,7 +40,7 @@ export const taskFacts = {
     text: z.string(),
     takes: z.array(MessageId).optional(),
     closing: z.boolean().optional(),
-    /** Why it must close, where that is no limit of the run. */
+    /** Why it must close, if not because of a run limit. */
     bound: Bound.optional(),
     budget: Budgeted.optional(),
     reports: z.boolean().optional(),
@@ -54,7 +54,7 @@ export const taskFacts = {
     tokens: Count,
     error: z.object({ code: z.string(), message: z.string() }).optional(),
     incomplete: z.boolean().optional(),
-    /** The budget of its own that ended it. */
+    /** Which of the task's budgets ended it. */
     budget: Budgeted.optional(),
     bound: Bound.optional(),
     place: z.string(),

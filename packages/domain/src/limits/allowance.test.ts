@@ -92,7 +92,7 @@ test('a step marks everything that belongs to it', () => {
 })
 
 describe('calls over the allowance', () => {
-  test('are not run, and the agent is told so', () => {
+  test('are not run, and the agent reads why', () => {
     const asked = wants(allowed({ toolCalls: 1 }), 'read', 'grep')
     expect(inspects(asked)).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ export const Allowance = z.object({
   files: Count.optional(),
   iterations: Count.optional(),
   maxOutput: Count.optional(),
-  /** What the role asks for, for an agent that has no value of its own. */
+  /** The role's value, for an agent that sets none. */
   usualOutput: Count.optional(),
   temperature: z.number().optional(),
   /** A budget that is reached ends the task with what it has; otherwise only the calls over it are refused. */
@@ -25,7 +25,7 @@ export const Allowance = z.object({
 })
 export type Allowance = z.infer<typeof Allowance>
 
-/** Which of its own budgets ended a task. */
+/** Which budget ended a task. */
 export const Budgeted = z.enum(['minutes', 'tokens', 'tool_calls', 'files'])
 export type Budgeted = z.infer<typeof Budgeted>
 

@@ -89,7 +89,7 @@ describe('model calls', () => {
 })
 
 describe('every mode', () => {
-  test.each(Object.values(modes))('$name ends by default: after so many calls, tokens and minutes', (mode) => {
+  test.each(Object.values(modes))('$name has default limits on calls, tokens and minutes', (mode) => {
     const limits = mode.limits({ members: three })
     expect(Limits.parse({ ...noLimits, ...limits })).toMatchObject(limits)
     expect(Math.min(limits.maxCalls, limits.maxTotalTokens, limits.maxDuration)).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('every mode', () => {
 })
 
 describe('turns', () => {
-  test('used up, they end the run although somebody waits for an answer of the person', () => {
+  test('used up, they end the run even if an agent waits for an answer from the user', () => {
     const started = underWay(begun({ mode: 'broadcast', members: three.slice(0, 2), limits: { maxTurns: 2 } }))
     const calling = (tool: string, input: object) => reply('', { calls: [{ tool, input }], finish: 'tools' })
     const asking = ends(started, 'ada', calling('question', { question: 'Which?', options: [] }))

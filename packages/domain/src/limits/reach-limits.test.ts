@@ -57,7 +57,7 @@ describe('limits on what tools reach', () => {
     [{ allowedDomains: ['example.com'] }, 'read', 'a.md'],
   ])('with %j, %s %s is within them', (limits, tool, target) => expect(problem(limits, tool, target)).toBeUndefined())
 
-  test('hold what a call reaches besides its target', () => {
+  test('cover what a call reaches beyond its target', () => {
     const hosts = { allowedDomains: ['example.com'] }
     expect(problem(hosts, 'webfetch', { target: 'https://example.com/', beyond: ['network'] })).toContain('other hosts')
     expect(problem(hosts, 'bash', { target: 'make', beyond: ['files'] })).toBeUndefined()

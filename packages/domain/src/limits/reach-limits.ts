@@ -8,7 +8,7 @@ type Reached = Pick<Resource, 'target' | 'absolute' | 'address' | 'beyond'>
 
 /**
  * Why the limits on files and hosts forbid a call, or undefined. They follow from what the tool declares to reach, so that
- * a tool nobody has thought of is held too: one that declares nothing reaches everything.
+ * an unknown tool is limited too: one that declares nothing reaches everything.
  */
 export function beyondLimits(limits: ReachLimits, tool: Reaching, resources: readonly Reached[]): string | undefined {
   const never = neverWithin(limits, tool)
@@ -51,7 +51,7 @@ function hostProblem({ allowedDomains }: ReachLimits, tool: Reaching, resource: 
     : `${onlyHosts(allowedDomains)} "${host ?? resource.target}" is not among them.`
 }
 
-/** A command that does not say where it stops reaches everything. */
+/** A command without declared bounds reaches everything. */
 const isReached = (what: Reach, { reaches = everything }: Reaching, { beyond }: Reached): boolean =>
   reaches.includes(what) || (beyond ?? (reaches.includes('commands') ? everything : [])).includes(what)
 
@@ -78,7 +78,7 @@ function isUnder(path: string, { target, absolute = target }: Reached): boolean 
   return matches(folder, place) || matches(`${folder}/*`, place)
 }
 
-/** The host of a URL, in lower case; what is no web address has none. */
+/** The host of a URL, in lower case; undefined if it is not a web address. */
 function hostOf(url: string): string | undefined {
   const authority = /^https?:\/\/([^/?#\\]+)/i.exec(url)?.[1]
   const host = authority?.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '')

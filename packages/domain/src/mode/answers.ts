@@ -20,7 +20,7 @@ export type MemberAnswer = {
   readonly ms: number
   readonly tokens: number
   readonly incomplete: boolean
-  /** Which of its own bounds ended it. */
+  /** Which of the task's bounds ended it. */
   readonly bound: Bound | null
   readonly error: { readonly code: string; readonly message: string } | null
 }
@@ -43,7 +43,7 @@ export const answering = {
   absorb: (session: Session, _data: Answers, report: Report) => absorbAnswer(session, report),
 } as const
 
-/** Files who was asked the goal and who answered. Follow-ups have places of their own and do not count. */
+/** Files who was asked the goal and who answered. Follow-ups have separate places and do not count. */
 function evolveAnswers(data: Answers, event: Event): Answers {
   if (event.type === 'task.assigned' && event.data.place === event.data.to)
     return { ...data, asked: [...data.asked, event.data.to] }
@@ -116,7 +116,7 @@ export function followUp(session: Session, seats: readonly Seat[]): readonly Fac
   })
 }
 
-/** Whether a queued message is for this seat. One to somebody who does not sit here any more is for all listeners. */
+/** Whether a queued message is for this seat. A message to an agent that has left the team goes to all listeners. */
 export function isFor(session: Session, id: MessageId, seat: Seat, listeners: readonly Seat[]): boolean {
   const to = messageBy(session, id)?.to ?? null
   const named = to !== null && session.run && seatOf(session.run, to)

@@ -13,7 +13,7 @@ export type Assignment = {
   readonly seat: Seat
   readonly heading: Heading
   readonly description: string
-  /** What the person wants as a whole, where the task is a part of it. */
+  /** The user's whole request, if the task is part of it. */
   readonly request?: string
   readonly conversation?: 'own' | 'fresh'
   readonly shows?: readonly MessageId[]
@@ -21,11 +21,11 @@ export type Assignment = {
   readonly missing?: readonly string[]
   readonly takes?: readonly MessageId[]
   readonly turn?: number
-  /** Where this task is not run the way its agent usually runs. */
+  /** How this task runs, if not the way its agent usually does. */
   readonly execution?: Execution
   readonly allowance?: Allowance
   readonly step?: string
-  /** The folder of its own that it works in, by name. */
+  /** The name of its separate working folder. */
   readonly worktree?: string
   /** The decision that it belongs to: the session reads its answer, not the mode. */
   readonly decision?: { readonly id: string; readonly call: { readonly task: TaskId } | null }
@@ -76,13 +76,13 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
   return [assigned, fact('agent.status', { status: 'thinking' }, where)]
 }
 
-/** Who only plans changes nothing, and has nobody else change something: everybody it starts only reads too. */
+/** A planning agent changes nothing, and neither may the agents that it starts. */
 function executionOf({ seat, child, execution = seat.execution }: Assignment): Execution {
   const plans = seat.execution === 'planning' || child?.of.execution === 'planning'
   return plans && execution === 'agentic' ? 'planning' : execution
 }
 
-/** How a child came to be, and what its caller does meanwhile. */
+/** How a child was started, and whether its caller waits. */
 const handedBy = ({ via, call, background, resumes }: NonNullable<Assignment['child']>) => ({
   via,
   ...(call && { call }),

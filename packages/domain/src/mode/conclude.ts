@@ -43,7 +43,7 @@ export function endingFacts(
   ]
 }
 
-/** Whoever wrote while the run was ending must not wait for an answer that does not come: it would cost unasked. */
+/** Messages sent while the run was ending get no answer, since that would cost money unasked, so the user must hear of it. */
 function notHeard({ queue }: Session): readonly Fact[] {
   if (queue.length === 0) return []
   const what = queue.length === 1 ? 'Your message was' : `${queue.length} of your messages were`
@@ -51,7 +51,7 @@ function notHeard({ queue }: Session): readonly Fact[] {
   return [fact('warning', { code: 'not_heard', message })]
 }
 
-/** What the team could not decide is said first: whoever reads on must not take it for settled. */
+/** Open questions come first, so that the reader does not take them for settled. */
 const openQuestions = ({ decisions }: Session): readonly string[] =>
   Object.values(decisions).flatMap(({ topic, committed }) =>
     committed?.how === 'undecided' ? [`Undecided: ${topic}`] : [],
@@ -68,7 +68,7 @@ export function cutShort(session: Session, error: { code: string; message: strin
   })
 }
 
-/** Ends a run that cannot go on, as a fact with a name; after the end, what is open of it. */
+/** Fails a run that cannot continue; after its end, closes what is still open. */
 export function failRun(session: Session, code: string, message: string): readonly Fact[] {
   const { run } = session
   if (!run) return []

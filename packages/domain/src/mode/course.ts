@@ -20,7 +20,7 @@ const TYPICAL_OUTPUT = 700
 const LOOKS: { readonly [pace in Pace]: number } = { least: 0, usual: 2, most: 8 }
 const LOOK_INPUT = 1_500
 
-/** So many calls in all, shared by all seats alike; `inARow` of them one after another. */
+/** This many calls in all, shared equally by all seats; `inARow` of them one after another. */
 export function evenly(team: SeatedTeam, calls: number, inARow = calls): Course {
   const seats = seatsOf(team)
   const each = calls / Math.max(1, seats.length)
@@ -28,7 +28,7 @@ export function evenly(team: SeatedTeam, calls: number, inARow = calls): Course 
   return { asked, inARow }
 }
 
-/** Each of these answers once, and looks around first where it has tools. */
+/** Each of these answers once, and looks around first if it has tools. */
 export function answersOf(run: RunStart, seats: readonly Seat[], pace: Pace): readonly Asked[] {
   const looks = Object.keys(run.settings.tools).length > 0 ? LOOKS[pace] : 0
   return seats.map((seat) => ({

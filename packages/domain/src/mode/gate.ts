@@ -18,7 +18,7 @@ type Standing = {
   readonly estimate?: Facts['question.asked']['estimate']
 }
 
-/** Puts something before the person, who approves, edits or rejects it. Approved in advance, it passes at once. */
+/** Asks the user to approve, edit or reject something. If approved in advance, it passes at once. */
 export function standAtGate(run: Run, { estimate, grants = [], ...standing }: Standing): readonly Fact[] {
   const question = [standing.question, overText(run)].filter((part) => part !== '').join(' ')
   const asked = fact('question.asked', {
@@ -36,7 +36,7 @@ const GATE_OPEN = 'approved in advance'
 
 /**
  * Questions of the run itself, each asked by itself, in order. Answers given at the start are used up first. The rest
- * wait for a person as the gate does; only who said yes to everything beforehand, and is not there, leaves them open.
+ * wait for the user as the gate does, unless the run is unattended and everything was approved in advance.
  */
 export function askPerson(
   run: Run,

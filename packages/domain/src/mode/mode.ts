@@ -52,11 +52,11 @@ export interface Mode<Data extends Json = Json> {
   readonly closing: 'words' | 'reserve' | 'silence'
   /** Its own settings; in the settings file they are under its name. */
   readonly settings?: SettingTable
-  /** The mode whose settings it uses, if it has none of its own. */
+  /** The mode whose settings it uses, if it has none. */
   readonly settingsOf?: string
-  /** Who sits where, when the person and the team name nobody. */
+  /** The default seats, if neither the user nor the team names any. */
   seats?(settings: ModeSettings): ModeSeats
-  /** The caps that hold when nobody sets others. Without calls, tokens and minutes a model could go on for ever. */
+  /** The default caps. Without caps on calls, tokens and minutes a model could run forever. */
   limits(team: { readonly members: { readonly length: number } }): DefaultLimits
   /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */
   readonly countsTurns?: boolean
@@ -64,13 +64,13 @@ export interface Mode<Data extends Json = Json> {
   countsIterations?(run: Run): boolean
   /** Why a run cannot be started so, if it cannot. */
   refuse?(run: RunStart): Refusal | undefined
-  /** Where the run stands, where this mode can say more than others. */
+  /** The status of the run, if this mode can say more than the default. */
   status?(session: Session, data: Data): string
   /** The calls that a run makes at this pace, for the estimate before it starts. */
   course(run: RunStart, pace: Pace): Course
-  /** The turns taken, and the most there may be: null while nobody knows. Where it is missing, a call of a root task is one. */
+  /** The turns taken, and the most there may be: null while unknown. If missing, each call of a root task is a turn. */
   turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
-  /** The most turns that a run can come to, where its limits do not say so. */
+  /** The most turns that a run can take, if its limits do not say so. */
   mostTurns?(run: RunStart): number
   /** The turn limit as far as it is known before the run has begun. */
   turnsAtStart?(run: RunStart): number
@@ -83,9 +83,9 @@ export interface Mode<Data extends Json = Json> {
   refuseEdit?(session: Session, text: string): Refusal | undefined
   /** Who answers what the user says after the end, given the queued messages. */
   followUp(session: Session, data: Data): readonly Fact[]
-  /** What a run still hands over when the person stops it. */
+  /** What a run still hands over when the user stops it. */
   stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string } | undefined
-  /** Who may take over a step of this run; where it is missing, work has no steps. */
+  /** Who may take over a step of this run. If missing, work has no steps. */
   heirs?(run: Run): readonly Seat[]
   /** The task that is given what the user says in the middle of the run, if it is this one. */
   hears(session: Session, task: Task): boolean

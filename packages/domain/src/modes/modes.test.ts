@@ -23,7 +23,7 @@ describe('broadcast', () => {
     expect(Object.keys(session.started)).toHaveLength(3)
   })
 
-  test('goes on without a member that failed, and says so in the result', () => {
+  test('continues without a member that failed, and says so in the result', () => {
     let session = underWay(begun({ mode: 'broadcast', members }))
     session = ends(session, 'bert', failure('unauthorized', dead))
     session = ends(ends(session, 'cleo', reply('Three.')), 'ada', reply('One.'))
@@ -36,7 +36,7 @@ describe('broadcast', () => {
     expect(session.run?.finished?.summary).toContain('failed: unauthorized happened')
   })
 
-  test('sums each answer up with the same amounts that stand under it', () => {
+  test('sums up each answer with the amounts shown under it', () => {
     const models = { 'test/model': { price: null, context: null } }
     let session = underWay(begun({ mode: 'broadcast', members, settings: { models } }))
     const more = { ms: 1_240, usage: { input: 1_900, cached: 0, output: 100 } }
@@ -87,7 +87,7 @@ describe('sequential', () => {
     expect(ends(session, 'cleo', reply('Three.')).run?.finished?.summary).toBe('Three.')
   })
 
-  test('goes on without a member that failed', () => {
+  test('continues without a member that failed', () => {
     let session = underWay(begun({ mode: 'sequential', members }))
     session = underWay(ends(session, 'ada', failure('refused', dead)))
     session = underWay(ends(session, 'bert', reply('Two.')))
@@ -107,7 +107,7 @@ describe('sequential', () => {
 })
 
 describe('agent', () => {
-  test('a follow-up goes on in the same conversation', () => {
+  test('a follow-up continues the same conversation', () => {
     const done = ends(underWay(begun()), 'ada', reply('Because.'))
     const asked = underWay(told(done, { type: 'message', text: 'And then?' }))
     const effect = Object.values(asked.started)[0]

@@ -15,7 +15,7 @@ export type Pattern = { readonly source: string; readonly program: readonly Inst
 
 const MOST_INSTRUCTIONS = 5_000
 
-/** A pattern in RE2's syntax, or which part of it is no such thing. */
+/** A pattern in RE2's syntax, or which part of it is invalid. */
 export function compilePattern(source: string): Result<Pattern> {
   try {
     const program: Instruction[] = []

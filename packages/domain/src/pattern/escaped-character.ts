@@ -11,7 +11,7 @@ const controls: { readonly [letter: string]: string } = {
   v: '\v',
 }
 
-/** One escaped character, or a class of them: what may stand in a class too. */
+/** One escaped character, or a class of them: also valid inside a class. */
 export function escapedCharacter(reader: Reader): Test {
   const unicode = reader.match(/([pP])(?:\{(\^?)([A-Za-z_]+)\}|([A-Z]))/y)
   if (unicode) return unicodeClass(unicode[3] ?? unicode[4] ?? '', (unicode[1] === 'P') !== (unicode[2] === '^'))

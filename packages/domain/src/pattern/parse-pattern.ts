@@ -71,7 +71,7 @@ function group(reader: Reader, flags: Flags, depth: number): Node {
   return node
 }
 
-/** What stands after the bracket: nothing, a name, flags, or something that RE2 does not have either. */
+/** What follows the bracket: nothing, a name, flags, or something that RE2 does not have either. */
 function opening(reader: Reader, flags: Flags): Flags {
   if (!reader.sees('?') || reader.match(/\?P?<\w+>/y)) return flags
   const refused = reader.match(/\?(?:<?[=!]|>|\||\(|&|R|\d|P=|P>|#)/y)

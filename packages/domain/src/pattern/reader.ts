@@ -37,7 +37,7 @@ export class Reader {
     return character
   }
 
-  /** Everything before this, which is taken too; to the end where it is not there. */
+  /** Everything before this text, consuming it too; to the end if it is missing. */
   until(end: string): string {
     const found = this.#text.indexOf(end, this.#at)
     const stop = found < 0 ? this.#text.length : found

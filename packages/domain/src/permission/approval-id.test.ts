@@ -9,7 +9,7 @@ test('an approval is named by its session and its call', () => {
   expect(sessionOfApproval(approvalId(session, '1/coder/c2-1/ask'))).toBe(session)
 })
 
-test('no two calls have the same id, and each id stands in a URL as it is', () => {
+test('no two calls have the same id, and each id fits in a URL as it is', () => {
   const part = fc.oneof(fc.constantFrom('c1-1', 'c1-10', '.', '~', '~2e~', 'é', '😀', 'a b', '%2F'), fc.string())
   const call = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'))
   fc.assert(

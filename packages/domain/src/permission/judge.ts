@@ -12,7 +12,7 @@ type Judged = Pick<Resource, 'permission' | 'target' | 'absolute' | 'alsoAs' | '
 
 const severity: { readonly [A in Action]: number } = { allow: 0, ask: 1, deny: 2 }
 
-/** The most restrictive layer wins; inside a layer the last matching rule; where no layer has one, ask. */
+/** The most restrictive layer wins; inside a layer the last matching rule; if no layer has one, ask. */
 export function judge(
   permission: string,
   target: string,
@@ -107,7 +107,7 @@ function glob(pattern: string, target: string): boolean {
   return p === signs.length
 }
 
-/** One sign for each character to match; what stands for any is written with a backslash, since nothing else here is. */
+/** One sign for each character to match; wildcards are written with a backslash, since nothing else here is. */
 function signsOf(pattern: string): readonly string[] {
   const signs: string[] = []
   for (let at = 0; at < pattern.length; at++) {
@@ -119,7 +119,7 @@ function signsOf(pattern: string): readonly string[] {
   return signs
 }
 
-/** A pattern that fits this text and nothing else: its stars and question marks stand for themselves. */
+/** A pattern that matches this text only: its stars and question marks are literal. */
 export const literally = (text: string): string => text.replace(/[*?]|\\(?=[*?\\])/g, '\\$&')
 
 /** The text that such a pattern fits. */

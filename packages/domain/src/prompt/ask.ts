@@ -24,7 +24,7 @@ function pastFor(session: Session, ask: Facts['task.assigned'], isNew: boolean):
   return digestText({ past: run && knowsAliases(run, ask.to) ? unnamedPast(run, past) : past })
 }
 
-/** A part of a larger request stands under that request, so that whoever does it knows what it is for. */
+/** Part of a larger request comes after that request, so that the agent knows what it is for. */
 function bodyOf({ description, request }: Facts['task.assigned']): readonly string[] {
   if (request === undefined) return [description]
   return [
@@ -40,7 +40,7 @@ function bodyOf({ description, request }: Facts['task.assigned']): readonly stri
 const REPORTING =
   'Finish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.'
 
-/** What the user has added meanwhile, in order. */
+/** What the user has added since, in order. */
 export function told(session: Session, takes: readonly MessageId[]): string {
   const texts = takes
     .map((id) => messageBy(session, id)?.text ?? '')

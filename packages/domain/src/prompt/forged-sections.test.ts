@@ -9,7 +9,7 @@ const plan = JSON.stringify({
   steps: [{ id: 's1', owner: 'ada', description: `Do it.\n${FORGED}`, acceptance: `Done.\n${FORGED}` }],
 })
 
-/** What a hostile model says to each ask, so that the run goes on. */
+/** What a hostile model says to each ask, so that the run continues. */
 const answers: { readonly [heading: string]: string } = {
   Plan: `@worker:ADA\nDo it.\n${FORGED}\n@end\n@worker:BO\nToo.\n@end`,
   'Review plan': `My concern:\n${FORGED}`,

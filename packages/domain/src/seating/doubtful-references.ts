@@ -8,7 +8,7 @@ import type { Seat } from '../team/team.ts'
 export type Referring = Pick<Agent, 'slug' | 'name' | 'tools' | 'spawns' | 'delegates'>
 
 export type Known = {
-  /** Undefined where nobody can say: then no tool is doubted. */
+  /** Undefined if unknown: then no tool is reported. */
   readonly tools: readonly string[] | undefined
   readonly agents: readonly Pick<Agent, 'slug' | 'name' | 'category'>[]
 }
@@ -18,7 +18,7 @@ export type Doubt = { readonly slug: string; readonly message: string }
 /** Tools that are there only while their server or their editor is. */
 const comeAndGo = /^(?:mcp|editor)_/u
 
-/** Names in agents that lead nowhere, stand twice, or lead round in a circle: allowed, and surely not what was meant. */
+/** Names in agents that are unknown, listed twice or circular: allowed, but surely a mistake. */
 export function doubtfulReferences(agents: readonly Referring[], known: Known): readonly Doubt[] {
   const own = agents.flatMap((agent) =>
     [...toolDoubts(agent, known), ...spawnDoubts(agent, known), ...delegateDoubts(agent, known)].map((message) => ({

@@ -29,8 +29,8 @@ const GREY = 0.04
 export const agentColor = ({ slug, color }: Colored): string => color || (palette[startOf(slug)] ?? '')
 
 /**
- * A colour for each seat, in which no two are alike as long as there are hues left: whoever sits first keeps the own
- * one. The same team has the same colours, and whoever joins later takes none away.
+ * A colour for each seat, in which no two are alike as long as there are hues left: the first seat keeps its own
+ * one. The same team has the same colours, and later seats take none away.
  */
 export function seatColors(seats: readonly Colored[]): Colors {
   const taken = new Map<string, string>()
@@ -40,7 +40,7 @@ export function seatColors(seats: readonly Colored[]): Colors {
 
 const known = new WeakMap<SeatedTeam, Colors>()
 
-/** The colours of everybody in a team, reckoned once for it. */
+/** The colours of everyone in a team, computed once per team. */
 export function teamColors(team: SeatedTeam): Colors {
   const colors = known.get(team) ?? seatColors([...seatsOf(team), ...(team.subagents ?? [])])
   known.set(team, colors)

@@ -12,7 +12,7 @@ type Request = {
   readonly kept?: { readonly [slug: string]: string }
 }
 
-/** A model for each seat, the one for whoever is called in, and what the person should know about it. */
+/** A model for each seat, one for subagents, and warnings for the user. */
 export type SeatModels = {
   readonly models: readonly string[]
   readonly usual: string
@@ -23,8 +23,8 @@ export type SeatModels = {
 const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
 
 /**
- * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. Nobody
- * rehearses by default beside models that answer: extracts would stand in the result as if somebody had thought.
+ * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. No seat
+ * rehearses by default beside models that answer: extracts would look like real answers in the result.
  */
 export function seatModels(request: Request, chosen: readonly { readonly agent: Agent }[]): SeatModels {
   const { isKnownModel, model: asked, defaultModel, seed } = request
@@ -55,13 +55,13 @@ export function seatModels(request: Request, chosen: readonly { readonly agent: 
   }
 }
 
-/** A rehearsal is not kept: it was nobody's choice. */
+/** A rehearsal is not kept: no one chose it. */
 function keptFor({ kept = {}, isKnownModel }: Request, slug: string): string | undefined {
   const before = Object.hasOwn(kept, slug) ? kept[slug] : undefined
   return before !== undefined && isKnownModel(before) && !isRehearsal(before) ? before : undefined
 }
 
-/** The first that was asked for; where that is the rehearsal and others answer, the first of those. */
+/** The first that was asked for; if that is the rehearsal and other models answer, the first of those. */
 function usualModel(wanted: readonly (string | undefined)[], others: readonly (string | undefined)[]): string {
   const named = wanted.filter((model) => model !== undefined)
   const real = others.find((model) => model !== undefined && !isRehearsal(model))

@@ -170,7 +170,7 @@ describe('the model of a seat', () => {
       expect(rehearses).toBe(false)
     })
 
-    test('of whoever is called in is no rehearsal beside models that answer', () => {
+    test('of a subagent is not the rehearsal if other models answer', () => {
       const subagents = [...agents.values()].filter(({ slug }) => slug === 'bert')
       expect(seated({ ...offline, agents: ['own'], subagents }).team.subagents).toMatchObject([{ model: 'x/own' }])
     })

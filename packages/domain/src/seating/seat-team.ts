@@ -8,7 +8,7 @@ import { nearestName } from '../team/nearest-name.ts'
 import type { Member, Seat, SeatedTeam, SeatRole, Team } from '../team/team.ts'
 import { seatModels } from './seat-models.ts'
 
-/** What a person asked for, and what there is to seat. Looking things up in files is done before. */
+/** What the user asked for, and what there is to seat. Files have been read before. */
 export type SeatingRequest = {
   readonly team?: Team
   /** Slugs or names, in order. With a team they take its members' places. */
@@ -16,10 +16,10 @@ export type SeatingRequest = {
   readonly defaultAgent: string
   readonly mode?: string
   readonly modes: readonly string[]
-  /** Who sits where in each mode, when nobody is named. */
+  /** The default seats of each mode. */
   readonly seats?: { readonly [mode: string]: ModeSeats | undefined }
   readonly model?: string
-  /** The models that seats without one of their own had before, by slug. */
+  /** The models that seats without their own had before, by slug. */
   readonly kept?: { readonly [slug: string]: string }
   readonly pool: readonly string[]
   readonly defaultModel: string
@@ -31,14 +31,14 @@ export type SeatingRequest = {
   readonly seed: number
 }
 
-/** A team with every choice made, and what the person should know about those choices. */
+/** A team with every choice made, and warnings about those choices. */
 export type Seating = {
   readonly team: SeatedTeam
   readonly mode: string
   readonly limits: LimitSettings
   readonly settings: { readonly [key: string]: Json }
   readonly warnings: readonly Refusal[]
-  /** Somebody rehearses though nobody named the rehearsal: there is no other model. */
+  /** A seat rehearses although no one chose the rehearsal: there is no other model. */
   readonly rehearses: boolean
 }
 
@@ -97,7 +97,7 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
 const firstOf = (...lists: readonly (readonly Member[] | undefined)[]): readonly Member[] =>
   lists.find((list) => list && list.length > 0) ?? []
 
-/** The entry agent leads; where none is named, or nobody has that name, the first one does. Who is alone leads nobody. */
+/** The entry agent leads. If none is named, or the name is unknown, the first one does. A single agent has no lead. */
 function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {
   const found = members.findIndex((member) => namesOf(member).includes(entry ?? ''))
   const first = Math.max(0, found)

@@ -44,7 +44,7 @@ function captured(session: Session, effect: CaptureEffect, outcome: Outcome): re
 const filesIn = (patch: string): readonly string[] =>
   Array.from(patch.matchAll(/^diff --git "?a\/.+? "?b\/(.+?)"?$/gmu), ([, path = '']) => path)
 
-/** A call that nobody could inspect is over: it must not run on the rules for its bare tool. */
+/** A call that could not be inspected is over: it must not run on the rules for its bare tool. */
 function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: Place): readonly Fact[] {
   if (outcome.kind === 'inspected')
     return [fact('tool.called', { call: id, tool, input, resources: [...outcome.resources] }, place)]
@@ -53,7 +53,7 @@ function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: Place
 }
 
 function modelEnded(session: Session, effect: ModelEffect, outcome: Outcome): readonly Fact[] {
-  // An end that somebody recorded already, such as a loss declared by a new owner, is not recorded twice.
+  // An end that is already recorded, such as a loss declared by a new owner, is not recorded twice.
   if (!(effect.key in session.started)) return []
   switch (outcome.kind) {
     case 'reply':
@@ -129,7 +129,7 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
 }
 
 /**
- * A conversation that does not fit is no fault to wait for: it is summed up and asked again, and if that was not
+ * A conversation that does not fit is not worth a retry: it is summed up and asked again, and if that was not
  * enough, its largest tool outputs are cut, once.
  */
 function mayTryAgain(session: Session, effect: ModelEffect, { code, retryable }: Failure): boolean {
@@ -168,7 +168,7 @@ const answersInquiries = ({ run }: Session): boolean => run !== null && seatOf(r
 
 type Spent = { readonly usage: Usage | null; readonly said: string; readonly ms: number; readonly uncertain: boolean }
 
-/** The provider's count where it gives one, else the one estimate; with the cost, or null where no price is known. */
+/** The provider's count if it gives one, else the estimate; with the cost, or null if no price is known. */
 function usageOf(session: Session, effect: ModelEffect, { usage, said, ms, uncertain }: Spent): Fact {
   const size = session.tasks[effect.task]?.size ?? Math.floor((effect.reserve.input * 3) / 4)
   const counted = usage ?? { input: size, cached: 0, output: estimateTokens(said) }

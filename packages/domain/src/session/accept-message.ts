@@ -7,7 +7,7 @@ import { seatsOf } from '../team/team.ts'
 import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuse } from './refuse-command.ts'
 
-/** Words of a person for the team, or for one of it. Where a run stands is answered at once. */
+/** A message from the user to the team or to one agent. Status questions are answered at once. */
 export function message(
   session: Session,
   { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
@@ -37,7 +37,7 @@ export function message(
   }
 }
 
-/** The mode's own word for where it stands, or what can be said of any. */
+/** The mode's own status text, or the default one. */
 function statusOf(session: Session, modes: Modes): string {
   const { run } = session
   return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
@@ -79,6 +79,6 @@ function addressed({ run }: Session, text: string): { readonly to: string; reado
 const askerOf = ({ run, tasks }: Session, { task }: Question): string | undefined =>
   task ? tasks[task]?.agent : run?.team.lead?.slug
 
-/** What a person names is looked for among what is there: `constructor` is no ask. */
+/** Own keys only: `constructor` is not an ask. */
 export const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined

@@ -114,7 +114,7 @@ describe('a command that the state does not allow', () => {
 })
 
 describe('pause and resume', () => {
-  test('paused wants exactly what is under way, and goes on where it was', () => {
+  test('paused wants exactly what is under way, and resumes where it was', () => {
     const working = underWay(begun({ mode: 'broadcast', members: [seat('ada'), seat('bert'), seat('cleo')] }))
     const paused = told(ends(working, 'ada', reply('One.')), { type: 'pause' })
     expect(domain.next(paused).want.map(({ key }) => key)).toEqual(['1/bert/say1.1', '1/cleo/say1.1'])
@@ -198,7 +198,7 @@ describe('messages', () => {
     },
   )
 
-  test('what comes too late for a run causes no call after its end, and is told with the next question', () => {
+  test('a message too late for a run causes no call after its end, and comes with the next question', () => {
     const state = told(underWay(begun()), { type: 'message', text: 'Mind the budget.' })
     expect(state.queue).toEqual(['m2'])
     const answered = ends(state, 'ada', reply('Because.'))
@@ -223,7 +223,7 @@ test('a message that does not exist cannot be picked', () => {
   )
 })
 
-test('an answer is picked among those of a broadcast; whoever has one result has nothing to pick from', () => {
+test('an answer is picked among those of a broadcast; a single result leaves nothing to pick', () => {
   const pick = { type: 'pick', message: 'm2' as MessageId } as const
   const answered = ends(underWay(begun({ mode: 'broadcast' })), 'ada', reply('Because.'))
   expect(told(answered, pick).picked).toBe('m2')

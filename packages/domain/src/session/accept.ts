@@ -164,7 +164,7 @@ function pause(session: Session, agent: string | undefined, modes: Modes): Accep
   return agent === undefined ? move(session, 'userPaused', modes) : decided(session, pauseAgent(session, agent))
 }
 
-/** Of the run: every agent that was paused by name goes on with it, or without it where the run itself was not paused. */
+/** Resumes the run and every agent paused by name, or only those if the run itself was not paused. */
 function resume(session: Session, agent: string | undefined, modes: Modes): Acceptance {
   if (agent !== undefined) return decided(session, resumeAgent(session, agent))
   const released = resumeAll(session)
@@ -186,7 +186,7 @@ function trigger(session: Session, name: string, modes: Modes): string | undefin
   return run && mode ? leadsTo(mode.transitions, run.phase, name, run.resumeTo) : undefined
 }
 
-/** Applied once: the first answer counts, whoever comes later is told so. */
+/** Applied once: the first answer counts, and later ones are refused. */
 function permit(
   session: Session,
   { ask, answer, by, pattern, reason }: Extract<Command, { type: 'permit' }>,
@@ -203,7 +203,7 @@ function permit(
   return { facts: asks.map((one) => fact('permission.answered', { ...given, ask: one.ask }, { task: one.task })) }
 }
 
-/** A text that the mode cannot go on with does not pass its gate, and the gate stays. */
+/** A text that the mode cannot use does not pass its gate, and the gate stays. */
 function refusedEdit(session: Session, text: string | undefined, modes: Modes): Acceptance | undefined {
   const isAtGate = Object.values(session.questions).some(({ gate }) => gate !== null)
   const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.refuseEdit?.(session, text) : undefined

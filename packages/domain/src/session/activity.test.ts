@@ -14,7 +14,7 @@ describe('what an agent does', () => {
     expect(isAtWork(activityOf(started(), 'ada'))).toBe(true)
   })
 
-  test('is waiting for the person as long as that one is asked, while others think', () => {
+  test('is waiting for the user while they are asked, even if others think', () => {
     const asking = ends(started(), 'ada', reply('', question))
     expect(says(asking, 'ada')).toBe('waiting for you')
     expect(isAtWork(activityOf(asking, 'ada'))).toBe(false)
@@ -63,7 +63,7 @@ describe('what an agent does', () => {
     expect(says(ends(answered, 'bert', reply('So too.')), 'ada')).toBe('done')
   })
 
-  test('stays nothing for whoever the run did not need', () => {
+  test('stays idle for an agent that the run did not need', () => {
     const answered = ends(ends(started(), 'ada', reply('So.')), 'bert', reply('So too.'))
     expect(says(answered, 'moderator')).toBe('idle')
   })

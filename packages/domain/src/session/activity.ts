@@ -38,7 +38,7 @@ export const activityText = (activity: Activity): string => words[activity]
 export const isAtWork = (activity: Activity): boolean =>
   activity === 'thinking' || activity === 'writing' || activity === 'working'
 
-/** What this agent does. Of several tasks one that waits for the person counts, then the liveliest; without any it has nothing to do, or all is over. */
+/** What this agent does. Of several tasks one that waits for the user counts, then the liveliest; without any it has nothing to do, or all is over. */
 export function activityOf(session: Session, agent: string): Activity {
   const own = openTasks(session).filter((task) => task.agent === agent)
   const found = own.map((task) => activityOfTask(session, task))
@@ -59,7 +59,7 @@ export function activityOfTask(session: Session, task: Task): Activity {
   return task.calls.some(({ at }) => waitsForOthers.includes(at.stage)) ? 'handed_on' : 'thinking'
 }
 
-/** What the person is asked in this task, if anything is: an approval or a question. */
+/** What the user is asked in this task: an approval or a question. */
 export const pendingOf = ({ asks, questions }: Session, { id }: Task): { readonly since: number } | undefined =>
   [...Object.values(asks), ...Object.values(questions)].find(({ task }) => task === id)
 

@@ -6,7 +6,7 @@ import { tokensOf } from '../usage/usage.ts'
 
 /** The part of a cap that only closing calls may use, so that a stopped run still gets its last words. */
 const CLOSING_SHARE = 0.15
-/** Less than this is no answer: the call waits, or the limit is reached. */
+/** Too few tokens for an answer: the call waits, or the limit is reached. */
 const LEAST_OUTPUT = 256
 
 type Room = { turns: number; calls: number; tokens: number; costUsd: number }
@@ -18,7 +18,7 @@ type Room = { turns: number; calls: number; tokens: number; costUsd: number }
  */
 export function admit(session: Session, wanted: readonly Effect[], mode: Mode): Step {
   const run = session.run
-  // What is asked after the end is no part of the run: the person who asks decides.
+  // What is asked after the end is not part of the run: the user decides.
   if (!run || !hasCaps(run) || isFinal(run.phase)) return want(...wanted)
   const room = roomLeft(session, run, mode)
   const admitted = wanted.flatMap((effect): readonly Effect[] =>

@@ -22,7 +22,7 @@ const created = (constraints: string): Session =>
 
 const finished = (session: Session): Session => ends(ends(underWay(session), 'ada', reply('Yes.')), 'bob', reply('No.'))
 
-test('every agent is told the constraints of the session, in every run, until the user changes them', () => {
+test('every agent reads the constraints of the session, in every run, until the user changes them', () => {
   const first = created('No new dependencies.')
   for (const system of systems(first)) expect(system).toContain('## Constraints of the user\n\nNo new dependencies.')
   const run = runStart({ mode: 'broadcast', members })

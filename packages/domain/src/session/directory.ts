@@ -1,6 +1,6 @@
 import type { Session } from '../state/session.ts'
 
-/** Who works, and in which worktree where that is not the agent's own. */
+/** Who works, and in which worktree if that is not the agent's. */
 type Worker = { readonly agent: string; readonly worktree?: string | null }
 
 /** The worktree that a task works in, by name: its step's, else its agent's, else none. */

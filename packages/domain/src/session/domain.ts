@@ -25,7 +25,7 @@ export interface Domain {
   /** `at` is the time of the command: a stop ends the run then, and not at its last event. */
   accept(session: Session, command: Command, at?: number): Acceptance
   recover(session: Session, at: number): readonly Fact[]
-  /** The end of a run that cannot go on, such as one that never settles. */
+  /** The end of a run that cannot continue, such as one that never settles. */
   fail(session: Session, code: string, message: string): readonly Fact[]
   prompt(session: Session, effect: ModelEffect): ModelRequest
 }

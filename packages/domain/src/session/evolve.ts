@@ -22,7 +22,7 @@ export function evolve(session: Session, event: Event, modes: Modes): Session {
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)
 }
 
-/** How far the clock has gone back since somebody last recorded a jump. */
+/** How far the clock has gone back since the last recorded jump. */
 function setBackBy({ at, setBack }: Session, event: Event): number {
   return event.type === 'clock.jumped' ? 0 : setBack + Math.max(0, at - event.at)
 }
@@ -169,7 +169,7 @@ function runMoved(session: Session, event: EventOf<'run.state'>): Session {
   if (to === 'idle') return { ...moved, tasks: {}, asks: {}, questions: {}, conversations: {}, queue: [] }
   if (!isFinal(to)) return moved
   const conversations = remembered(session, openTasks(session))
-  // What was said before the end and heard by nobody is no question after it: answering it would cost unasked.
+  // Unread messages from before the end are not follow-ups: answering them would cost money unasked.
   return { ...moved, tasks: {}, asks: {}, questions: {}, conversations, quietSince: event.seq }
 }
 
@@ -222,7 +222,7 @@ function evolveMode(session: Session, event: Event, modes: Modes): Session {
   return data === run.data ? session : { ...session, run: { ...run, data } }
 }
 
-/** Time in which only a person could move the run on counts towards no limit. */
+/** Time spent waiting for the user counts towards no limit. */
 function keepTime(session: Session, at: number): Session {
   const run = session.run
   if (!run) return session

@@ -59,7 +59,7 @@ test('where members speak in turn the run waits at the one that is paused', () =
   expect(keys(resume(waiting, 'bert'))).toEqual(['1/bert/say1.1'])
 })
 
-test('resume without an agent lets everybody go on, and a paused run with them', () => {
+test('resume without an agent resumes everyone, and a paused run with them', () => {
   const two = pause(pause(begun({ mode: 'broadcast', members: three }), 'ada'), 'bert')
   expect(told(two, { type: 'resume' }).run).toMatchObject({ phase: 'running', pausedAgents: [] })
   const whole = told(two, { type: 'pause' })
@@ -76,7 +76,7 @@ test('time in which only a paused agent has work counts towards no limit, of the
   expect(due).toEqual([180_000, 600_000])
 })
 
-test('a limit that is reached ends what a paused agent has begun, where nobody is asked for a last word', () => {
+test('reaching a limit ends what a paused agent has begun, if no last words are asked for', () => {
   const start = { mode: 'broadcast', members: three, limits: { maxDuration: 1 } }
   const paused = pause(underWay(begun(start)), 'ada')
   const failed = ends(paused, 'ada', failure('overloaded'))
@@ -91,7 +91,7 @@ test.each(Object.keys(modes))('the end of a %s run leaves nobody paused', (mode)
   expect(stopped.run?.pausedAgents).toEqual([])
 })
 
-test('a status question is told who is paused', () => {
+test('the answer to a status question says who is paused', () => {
   const state = told(pause(begun({ mode: 'broadcast', members: three }), 'ada'), { type: 'message', text: 'status?' })
   expect(state.messages.tail.at(-1)?.text).toContain('Working: BERT, CLEO. Paused: ADA.')
 })

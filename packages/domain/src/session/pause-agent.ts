@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../shared/result.ts'
 import { isActive, isAgentPaused, isPaused, type Run, type Session, seatOf } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 
-/** One agent begins nothing new until it is resumed; what it has under way finishes, and the others go on. */
+/** One agent starts nothing new until it is resumed. What it has under way finishes, and the others continue. */
 export function pauseAgent(session: Session, agent: string): Result<readonly Fact[]> {
   const { run } = session
   if (!run || !(isActive(session) || isPaused(session)))
@@ -13,7 +13,7 @@ export function pauseAgent(session: Session, agent: string): Result<readonly Fac
   return ok([fact('agent.paused', {}, { agent })])
 }
 
-/** Lets an agent go on that was paused by name. In a paused run it goes on when the run does. */
+/** Resumes an agent that was paused by name. In a paused run it continues when the run does. */
 export function resumeAgent(session: Session, agent: string): Result<readonly Fact[]> {
   const { run } = session
   if (run && !seatOf(run, agent)) return refuse('unknown_agent', unknownAgent(run, agent))
@@ -21,7 +21,7 @@ export function resumeAgent(session: Session, agent: string): Result<readonly Fa
   return ok([fact('agent.resumed', {}, { agent })])
 }
 
-/** Lets every agent go on that was paused by name. */
+/** Resumes every agent that was paused by name. */
 export const resumeAll = ({ run }: Session): readonly Fact[] =>
   (run?.pausedAgents ?? []).map((agent) => fact('agent.resumed', {}, { agent }))
 

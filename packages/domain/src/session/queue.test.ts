@@ -147,7 +147,7 @@ describe('recovery', () => {
     ])
   })
 
-  test('does not let a wait grow when the clock was set back meanwhile', () => {
+  test('does not let a wait grow when the clock is set back', () => {
     const waiting = told(ends(underWay(begun()), 'ada', failure('overloaded')), { type: 'pause' })
     expect(domain.recover(waiting, waiting.at - 3_600_000)).toMatchObject([{ data: { ms: -3_600_000 } }])
   })

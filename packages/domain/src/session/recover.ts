@@ -7,7 +7,7 @@ const MOMENT_MS = 1_000
 
 /**
  * What the owner records on opening: every intent without an end is lost. A model call may have been paid for, so an
- * estimate of its spend is filed as uncertain; the time in which nobody worked counts towards no limit.
+ * estimate of its spend is filed as uncertain; time without work counts towards no limit.
  */
 export function recover(session: Session, at: number): readonly Fact[] {
   const lost = Object.values(session.started).flatMap((effect): readonly Fact[] => {

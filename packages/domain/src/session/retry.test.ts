@@ -42,7 +42,7 @@ describe('a failed call', () => {
     expect(underWay(session).started).toEqual({})
   })
 
-  test('that no repeat can mend fails at once', () => {
+  test('that no retry can fix fails at once', () => {
     const failed = ends(underWay(begun()), 'ada', failure('unauthorized', { retryable: false }))
     expect(failed.run?.finished?.reason).toBe('error:unauthorized')
   })

@@ -28,7 +28,7 @@ describe('what was said in a run', () => {
     expect(saidIn(events, run).map(({ data }) => data.text)).toEqual(['Done.'])
   })
 
-  test('is everything as long as it goes on', () => {
+  test('is everything while it is active', () => {
     expect(saidIn([says('One.'), says('Two.')], run)).toHaveLength(2)
   })
 })

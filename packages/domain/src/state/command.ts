@@ -13,11 +13,11 @@ export type RunStart = {
   readonly team: SeatedTeam
   readonly settings: RunSettings
   readonly limits: Limits
-  /** What the person should know about the team: what was odd in its files, and what is used instead. */
+  /** Warnings about the team: what was odd in its files, and what is used instead. */
   readonly warnings?: readonly Refusal[]
 }
 
-/** What a person can tell a session, on every surface. */
+/** What the user can tell a session, on every surface. */
 export type Command =
   | {
       readonly type: 'create'
@@ -45,7 +45,7 @@ export type Command =
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
     }
-  /** Of the whole run, or of one agent while the others go on; `resume` without an agent lets everybody go on. */
+  /** Of the whole run, or of one agent while the others continue; `resume` without an agent resumes everyone. */
   | { readonly type: 'pause' | 'resume'; readonly agent?: string }
   | { readonly type: 'stop' | 'reset' }
   | {
@@ -58,12 +58,12 @@ export type Command =
     }
   | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
   /**
-   * Passes the gate that the run waits at, with the text edited or as it stands; `reject` sends it back. With `ask`,
-   * nothing that stands there is allowed without asking.
+   * Passes the gate that the run waits at, with the text edited or as it is; `reject` sends it back. With `ask`,
+   * nothing in it is allowed without asking.
    */
   | { readonly type: 'approve'; readonly text?: string; readonly ask?: boolean; readonly by: string }
   | { readonly type: 'reject'; readonly feedback: string; readonly by: string }
-  /** Puts something to the team's vote; `vote` casts the person's own, where they have a seat. */
+  /** Puts something to the team's vote; `vote` casts the user's own, if they have a seat. */
   | {
       readonly type: 'propose'
       readonly topic: string

@@ -5,7 +5,7 @@ import type { CallId, TaskId } from '../shared/ids.ts'
 export const VOTE_UNREAD = 'vote_unread'
 export const RULING_UNREAD = 'ruling_unread'
 
-/** The person, as a voter. No agent can have this slug. */
+/** The user, as a voter. No agent can have this slug. */
 export const USER = 'user'
 
 export type Vote = {
@@ -32,7 +32,7 @@ export type Decision = {
   readonly topic: string
   readonly options: readonly string[]
   readonly evidence: string
-  /** Slugs, and `user` where the person has a seat. */
+  /** Slugs, and `user` if the user has a seat. */
   readonly eligible: readonly string[]
   readonly by: string
   readonly step: string | null
@@ -71,7 +71,7 @@ export const hasVoted = ({ votes, abstained }: Decision, voter: string): boolean
 export const outcomeText = ({ option, how }: Pick<Commitment, 'option' | 'how'>): string =>
   how === 'undecided' ? 'undecided' : `${option} (${how})`
 
-/** Every agent has voted or was asked to; the person has a seat and has not. */
+/** Every agent has voted or was asked to; the user has a seat and has not. */
 export const waitsForUser = (decision: Decision): boolean =>
   decision.stage === 'voting' && decision.eligible.includes(USER) && !hasVoted(decision, USER)
 
@@ -81,6 +81,6 @@ export const mayVote = (decision: Decision, voter: string): boolean =>
   decision.eligible.includes(voter) &&
   !hasVoted(decision, voter)
 
-/** By its own name only: `constructor` is no decision. */
+/** Own keys only: `constructor` is not a decision. */
 export const decisionBy = (decisions: Decisions, id: string): Decision | undefined =>
   Object.hasOwn(decisions, id) ? decisions[id] : undefined

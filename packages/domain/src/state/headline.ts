@@ -5,7 +5,7 @@ import { type Session, seatOf } from './session.ts'
 
 const LONGEST_TITLE = 80
 const LONGEST_SUMMARY = 300
-/** Reports are read from their beginning only: what is not said there is no summary. */
+/** Reports are read from their beginning only: a summary comes first. */
 const LOOKED_AT = 20_000
 
 /** The first line of a goal, cut at a word. */
@@ -16,7 +16,7 @@ export function titleOf(goal: string): string {
 
 /**
  * A title out of the topic or the report, for a session whose goal is too long to be one. A goal that fits in a line is the
- * title that its author will look for, and a title that somebody gave is never changed.
+ * title that its author will look for, and a title that the user gave is never changed.
  */
 export function titleFacts(session: Session, text: string): readonly Fact[] {
   const { goal, title } = session
@@ -38,7 +38,7 @@ const labelled = /^[\s>#*_-]*(?:topic(?: of discussion)?|goal|title)[*_]*\s*:[*_
 const generic =
   /^(?:the |final |executive |detailed )?(?:topic|topic of discussion|goal|report|summary|analysis|overview|result|answer|plan|synthesis|findings|introduction|background|context)s?\W*$/iu
 
-/** What a session came to, in a sentence or two; empty as long as its run goes on. */
+/** The outcome of a session in a sentence or two; empty while its run is active. */
 export function summaryOf(session: Session): string {
   const { run } = session
   if (!run?.finished) return ''

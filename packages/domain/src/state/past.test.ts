@@ -25,7 +25,7 @@ const answered = (text: string): Session => {
 const again = (session: Session, ...members: readonly ReturnType<typeof seat>[]): Session =>
   told(session, { type: 'run', goal: 'And now?', run: runStart({ mode: 'broadcast', members }) })
 
-test('who joins in a later run is told what was asked and answered before; who was there remembers it', () => {
+test('an agent that joins a later run reads what was asked and answered before; the others remember it', () => {
   const later = asks(again(answered('Yes, because of the tests.'), seat('ada'), seat('eve')))
   expect(later.eve).toContain('## Earlier in this session')
   expect(later.eve).toContain('### Run 1 (broadcast, completed)\n\nThe user asked:\n\n> Why?')

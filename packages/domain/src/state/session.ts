@@ -31,18 +31,18 @@ export type Session = {
   readonly title: string
   readonly workspace: string
   readonly pinned: boolean
-  /** Its place where a person has given it one. */
+  /** Its place, if the user has given it one. */
   readonly order: number | null
   readonly tags: readonly string[]
   readonly run: Run | null
-  /** The runs before this one, for whoever joins later. */
+  /** The runs before this one, for agents that join later. */
   readonly past: readonly PastRun[]
   readonly tasks: { readonly [id: TaskId]: Task }
   /** Intents without an end: what is under way, and what is reserved. */
   readonly started: { readonly [key: EffectKey]: Effect }
   /** Flat: the root sees every ask, from any depth. */
   readonly asks: { readonly [id: AskId]: Ask }
-  /** What agents have asked the person, unanswered. */
+  /** What agents have asked the user, unanswered. */
   readonly questions: { readonly [id: string]: Question }
   /** What the team of this run decides or has decided; a mode reads what came out by its id. */
   readonly decisions: Decisions
@@ -50,7 +50,7 @@ export type Session = {
   readonly committed: readonly string[]
   readonly fired: { readonly [key: EffectKey]: true }
   readonly messages: List<Message>
-  /** Messages of the user that nobody was given yet. */
+  /** Messages from the user that no agent has read yet. */
   readonly queue: readonly MessageId[]
   /** Where the user last said stop. What was queued before is not answered until the user says something new. */
   readonly quietSince: number
@@ -99,13 +99,13 @@ export type Run = {
   readonly id: RunId
   readonly number: number
   readonly goal: string
-  /** Pictures that came with the goal: everybody who begins to work on it sees them. */
+  /** Images attached to the goal: every agent that works on it sees them. */
   readonly images?: readonly Image[]
   readonly mode: string
   readonly phase: string
-  /** Where a paused run goes on. */
+  /** The phase that a paused run resumes in. */
   readonly resumeTo: string | null
-  /** Slugs of agents that begin nothing new until they are resumed, while the others go on. */
+  /** Slugs of agents that start nothing new until they are resumed, while the others continue. */
   readonly pausedAgents: readonly string[]
   readonly since: number
   readonly team: SeatedTeam
@@ -125,7 +125,7 @@ export type Run = {
   /** Model calls that were started, failed and lost ones too: what `maxCalls` counts. */
   readonly calls: number
   readonly toolCalls: number
-  /** Tasks that agents have handed to others, and questions that they have asked the person. */
+  /** Tasks that agents have handed to others, and questions that they have asked the user. */
   readonly spawned: number
   readonly asked: number
   /** How many of the answers given at the start have been used. */
@@ -134,11 +134,11 @@ export type Run = {
   readonly callTimes: { readonly [agent: string]: readonly number[] }
   /** Until when people know that an agent waits for that limit. */
   readonly slowed?: { readonly [agent: string]: number }
-  /** Calls that a person has denied since they last wrote something. */
+  /** Calls that the user has denied since their last message. */
   readonly denied?: readonly string[]
   /** Delegations in a row that failed: after three, work is handed on no more. */
   readonly failedDelegations: number
-  /** Milliseconds of work so far, and since when it works; null while a person is waited for. */
+  /** Milliseconds of work so far, and since when it works; null while it waits for the user. */
   readonly worked: number
   readonly workingSince: number | null
   readonly data: Json

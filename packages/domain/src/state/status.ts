@@ -13,7 +13,7 @@ const QUESTIONS = [
 /** A question about the run itself is answered by code, at once, in every mode. */
 export const asksForStatus = (text: string): boolean => QUESTIONS.some((question) => question.test(text.trim()))
 
-/** Where the run stands: phase, who works, turns, spend, what it waits for. */
+/** The status of the run: phase, who works, turns, spend, what it waits for. */
 export function statusText(session: Session): string {
   const run = session.run
   if (!run) return 'Nothing has been started in this session.'

@@ -1,7 +1,7 @@
 import { type Seat, seatsOf } from '../team/team.ts'
 import type { Run } from './session.ts'
 
-/** How often work is handed on while nobody sets it. */
+/** The default delegation depth. */
 export const usualDepth = 5
 
 /** Whom an agent may hand work to: by slug or by name, never itself. Delegation belongs to the mode `delegate`. */

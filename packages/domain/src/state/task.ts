@@ -8,7 +8,7 @@ import type { List } from '../list/list.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
 import type { Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 
-/** A unit of work handed to one agent: its conversation, and where its loop stands. Open tasks only. */
+/** A unit of work handed to one agent: its conversation, and the state of its loop. Open tasks only. */
 export type Task = {
   readonly id: TaskId
   readonly agent: string
@@ -35,7 +35,7 @@ export type Task = {
   readonly recent: readonly string[]
   readonly turn: number | null
   readonly step: string | null
-  /** The worktree that it works in, where that is not its agent's. */
+  /** Its worktree, if that is not its agent's. */
   readonly worktree: string | null
   /** The decision that it argues, votes or rules in. */
   readonly decision: string | null
@@ -45,7 +45,7 @@ export type Task = {
   readonly replies: number
   readonly toolCalls: number
   readonly tokens: number
-  /** What it and everybody who works for it have used: what its budgets are measured by. */
+  /** What it and all agents working for it have used, for its budgets. */
   readonly subtree: { readonly tokens: number; readonly toolCalls: number; readonly files: readonly string[] }
   /** The budget that a call of its subtree would have broken. */
   readonly broke: Budgeted | null
@@ -58,7 +58,7 @@ export type Task = {
   readonly failures: number
   /** How often it was reminded to report. */
   readonly nudges: number
-  /** Reports of background tasks that it has not been told yet. */
+  /** Reports of background tasks that it has not read yet. */
   readonly inbox: readonly string[]
   /** The provider has said that the conversation does not fit. */
   readonly overflow: boolean
@@ -74,7 +74,7 @@ export type Task = {
   readonly partial: string
   /** The run's milliseconds of work when this task was assigned: its own time limit counts from there. */
   readonly sinceWorked: number
-  /** The same at the moment when it began to wait for a person; null while it does not. */
+  /** The same at the moment when it began to wait for the user; null while it does not. */
   readonly heldAt: number | null
   /** Set by the last reply or failure, and read by `next`, which records the end. */
   readonly outcome: TaskOutcome | null

@@ -103,7 +103,7 @@ describe('a budget of files', () => {
 })
 
 describe('a budget of tool calls', () => {
-  test('lets exactly so many run, and a task that is done with them is done', () => {
+  test('lets exactly that number run, and a task that needs no more is done', () => {
     const one = touching(calls(working({ toolCalls: 1 }), 'bob', ['read', {}]), 'a.txt', 'read')
     const done = ends(one, 'bob', reply('Done.'))
     expect(results(one, '1/step')).toEqual(['ok'])

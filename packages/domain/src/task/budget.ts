@@ -9,7 +9,7 @@ import { lineageOf, subtreeOf } from './lineage.ts'
 
 /** What only the last words may use of a budget of tokens. */
 const CLOSING_SHARE = 0.15
-/** Less than this is no answer. */
+/** Too few tokens for an answer. */
 const LEAST_OUTPUT = 256
 
 /** Why a call is not run, and the budget that it would break: a task's own, or of one that it works for. */
@@ -51,7 +51,7 @@ export function overFiles(
   return { which: 'files', message: `The call was not run: you may change ${files} files in this task.` }
 }
 
-/** No more files may be changed: a call that does not say which ones it changes is no more approved in advance. */
+/** No more files may be changed: a call that does not say which ones it changes is no longer approved in advance. */
 export const isOutOfFiles = ({ session, task }: TaskContext, call: Call): boolean =>
   lineageOf(session, task).some((one) => {
     const cap = one.allowance.files
@@ -61,14 +61,14 @@ export const isOutOfFiles = ({ session, task }: TaskContext, call: Call): boolea
 const changedBy = (resources: readonly Resource[]): readonly string[] =>
   resources.flatMap(({ permission, target }) => (permission === 'edit' ? [target] : []))
 
-function filesOf(session: Session, task: Task, besides: Call): readonly string[] {
+function filesOf(session: Session, task: Task, except: Call): readonly string[] {
   const running = subtreeOf(session, task)
     .flatMap(({ calls }) => calls)
-    .flatMap((call) => (call.at.stage === 'running' && call !== besides ? changedBy(call.at.resources) : []))
+    .flatMap((call) => (call.at.stage === 'running' && call !== except ? changedBy(call.at.resources) : []))
   return [...new Set([...task.subtree.files, ...running])]
 }
 
-/** The call with as much output as the budgets of tokens leave; nothing where that is too little to answer. */
+/** The call with as much output as the token budgets leave; undefined if that is too little to answer. */
 export function withinTokens(
   { session, task }: Pick<TaskContext, 'session' | 'task'>,
   call: ModelEffect,
@@ -93,7 +93,7 @@ function reservedUnder(session: Session, task: Task): number {
   )
 }
 
-/** The budget that ends this task now: one of its own, or of a task that it works for. */
+/** The budget that ends this task now: the task's, or that of a task it works for. */
 export function endedBy(context: Pick<TaskContext, 'session' | 'task'>, call: ModelEffect): Budgeted | undefined {
   const ending = lineageOf(context.session, context.task).filter(({ allowance }) => allowance.ends)
   if (ending.length === 0) return undefined

@@ -195,7 +195,7 @@ describe('after a crash', () => {
     expect(toolKeys(recovered)).toEqual(['1/ada/c1-1/run.2'])
   })
 
-  test('a tool with effects is never repeated: its agent is told that nobody knows', () => {
+  test('a tool with effects is never repeated: its agent reads that the outcome is unknown', () => {
     const lost = underWay(inspected(calling(['write'])))
     const recovered = settled(lost, domain.recover(lost, lost.at + 5))
     expect(toolKeys(recovered)).toEqual([])
@@ -278,7 +278,7 @@ describe('an ask about a line of several commands', () => {
     expect(Object.keys(askedFor(second).asks)).toEqual([])
   })
 
-  test('with a pattern of the person covers what the pattern fits', () => {
+  test('with a pattern from the user covers what the pattern matches', () => {
     const asked = askedFor()
     const [ask] = Object.values(asked.asks)
     const answer = {

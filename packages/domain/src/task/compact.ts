@@ -19,7 +19,7 @@ import { windowOf } from './window.ts'
 /** A conversation is compacted when it fills this much of its model's window. */
 const FULL = 0.9
 const KEPT = 1 / 4
-/** So much must have been said since the last time: where making room did not help, doing it again at once helps nobody. */
+/** How much must have been said since the last time: if making room did not help, repeating it at once will not either. */
 const FEWEST_LINES = 6
 /** What is left of an old tool output: enough to know what it was. */
 const PRUNED_CHARACTERS = 200
@@ -50,7 +50,7 @@ export function mayMakeRoom(task: Task): boolean {
   return before < 2 && ((before === 0 && !hasFewLines(task)) || canShorten(task.lines))
 }
 
-/** Makes room: old tool outputs first; where that is not enough, the older part as a summary by the hidden agent. */
+/** Makes room: old tool outputs first. If that is not enough, the hidden agent sums up the older part. */
 export function compact(context: TaskContext, tokens: number): Step {
   const { run, task, seat } = context
   const said = assumption(context)
@@ -80,7 +80,7 @@ export function compact(context: TaskContext, tokens: number): Step {
   )
 }
 
-/** Where the window is a guess, people are told once a run: they may know better. */
+/** If the window is a guess, the user is warned once per run: they may know better. */
 function assumption({ session, run, seat }: TaskContext): readonly Fact[] {
   const window = windowOf(run, seat.model)
   if (!window?.isAssumed || Object.hasOwn(session.warned, ASSUMED)) return []
@@ -117,7 +117,7 @@ export function compacted(task: Task, { to, text, most }: Pick<Facts['compaction
   const kept = [...asks.map(({ line }) => line), summary]
   const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(...kept, ...toArray(task.lines).slice(to))
   const own = asks.findIndex(({ index }) => index === task.earlier)
-  // The summary stands for what is gone, and is nobody's words.
+  // The summary stands for what is gone, and has no author.
   const shifted = own >= 0 ? own : Math.max(kept.length, task.earlier - to + kept.length)
   const earlier = text === '' ? task.earlier : shifted
   return { ...room(task, lines), earlier }
@@ -176,7 +176,7 @@ function sizeOf(lines: List<Line>): number {
   return size
 }
 
-/** A summary is written by somebody else, perhaps while the vote is open: which option was chosen is not theirs to know. */
+/** Another agent writes the summary, perhaps while the vote is open: it must not learn which option was chosen. */
 function withoutVotes(line: Line): Line {
   if (line.role !== 'assistant' || !line.calls.some(({ tool }) => tool === 'vote')) return line
   const calls = line.calls.map((call) => (call.tool === 'vote' ? { ...call, input: SECRET_VOTE } : call))

@@ -42,7 +42,7 @@ describe('a refusal names its reason', () => {
       'the change is 900 lines long (safety)',
     ],
     ['a sensitive file', { escalate: '.env may hold keys' }, '.env may hold keys (safety)'],
-  ])('%s, where nobody can be asked', (_what, resource, why) => {
+  ])('%s, if the user cannot be asked', (_what, resource, why) => {
     expect(results(touching(calls(started({ interactive: false }), 'write'), resource))[0]).toContain(why)
   })
 

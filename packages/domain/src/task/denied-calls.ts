@@ -2,13 +2,13 @@ import { signatureOf } from '../conversation/loop-guard.ts'
 import type { Run, Session } from '../state/session.ts'
 import type { Call } from '../state/task.ts'
 
-/** More than a person denies between two of their own messages. */
+/** More than the user denies between two messages. */
 const MOST_KEPT = 50
 
 /** A person has said no to this very call, and nothing since: asking again at once would only wear them down. */
 export const isDenied = (run: Run, call: Call): boolean => run.denied?.includes(keyOf(call)) ?? false
 
-/** The session with this call among those that a person has denied. */
+/** The session with this call among those that the user has denied. */
 export function rememberDenied(session: Session, call: Call | undefined): Session {
   if (!session.run || !call) return session
   const denied = [...(session.run.denied ?? []), keyOf(call)].slice(-MOST_KEPT)

@@ -121,7 +121,7 @@ function handedOff(session: Session, event: EventOf<'handoff'>): Session {
   return fileResults(setStage(session, task.id, waiting.id, { stage: 'done', ok, output }), task.id)
 }
 
-/** A tool that only reads is wanted again; one with effects is never repeated: its agent is told that nobody knows. */
+/** A tool that only reads is wanted again; one with effects is never repeated, and its agent reads that the outcome is unknown. */
 export function stageAfterLoss(session: Session, call: Call): CallStage {
   const readOnly = session.run?.settings.tools[call.tool]?.readOnly ?? false
   return readOnly

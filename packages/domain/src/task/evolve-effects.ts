@@ -35,7 +35,7 @@ function started(session: Session, event: EventOf<'effect.started'>): Session {
   const under = { ...session, started: { ...session.started, [effect.key]: effect } }
   if (effect.kind === 'model') {
     const { run } = under
-    // What is asked after the end of a run is no part of it.
+    // What is asked after the end of a run is not part of it.
     return run && !isFinal(run.phase) ? { ...under, run: { ...run, calls: run.calls + 1 } } : under
   }
   if (effect.kind !== 'tool') return under
@@ -105,7 +105,7 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   })
 }
 
-/** A delegate's last words may come as the call that it was told to end with. */
+/** A delegate's last words may come as the `reportOut` call. */
 function reportIn(calls: readonly ToolCall[]): string {
   const call = calls.find(({ tool }) => tool === 'reportOut')
   return call ? textIn(call, 'report') : ''

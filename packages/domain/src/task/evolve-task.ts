@@ -102,7 +102,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     parent,
     via: via ?? null,
     background: background ?? false,
-    // A voter works for nobody: what the caller may do is no matter of its vote.
+    // A voter works for no one: the caller's permissions do not matter for its vote.
     chain: [...(via === 'decision' ? [] : (above?.chain ?? [])), to],
     since: event.at,
     sinceWorked: workedBy(session.run, event.at),
@@ -119,7 +119,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
   }
 }
 
-/** Whoever is called in has no more than its caller; budgets are the caller's own. */
+/** A subagent may do no more than its caller; budgets are the caller's. */
 function inherited(above: Task | undefined): Task['allowance'] {
   const { tools, approve } = above?.allowance ?? {}
   return { ...(tools && { tools }), ...(approve && { approve }) }
@@ -160,7 +160,7 @@ function nudged(session: Session, event: EventOf<'task.nudged'>): Session {
   }))
 }
 
-/** Finishing closes everything under it, asks included, or a child would go on wanting calls for nobody. */
+/** Finishing closes everything under it, asks included, or a child would keep requesting calls that no one needs. */
 function finished(session: Session, event: EventOf<'task.finished'>): Session {
   const task = event.task && session.tasks[event.task]
   if (!task) return session
@@ -183,7 +183,7 @@ function countDelegation(run: NonNullable<Session['run']>, task: Task, ok: boole
   return { ...run, failedDelegations: ok ? 0 : run.failedDelegations + 1 }
 }
 
-/** A child's report is the result of the call that made it, or a word in its parent's ear where that did not wait. */
+/** A child's report is the result of the call that made it, or a message to its parent if that did not wait. */
 function reported(
   session: Session,
   task: Task,
@@ -202,7 +202,7 @@ function reported(
   return editTask(session, parent.task, (waiting) => ({ ...waiting, inbox: [...waiting.inbox, word] }))
 }
 
-/** Why a child failed, under the code that whoever handed the work over knows; what it had said stays with it. */
+/** Why a child failed, under a code that the caller knows, with what it had said. */
 function failureOf({ agent }: Task, error: EventOf<'task.finished'>['data']['error'], report: string): string {
   const why = error ? `${error.message} (${error.code})` : 'The task failed.'
   return `agent_execution_error: ${agent} failed. ${why}${report ? `\n\nWhat there is of it:\n\n${report}` : ''}`
@@ -230,7 +230,7 @@ function answeredFrom(session: Session, task: TaskId, call: CallId, answer: stri
   return fileResults(setStage(session, task, call, stage), task)
 }
 
-/** What is asked after the end of a run is no part of it, and keeps its tools. */
+/** What is asked after the end of a run is not part of it, and keeps its tools. */
 const isLate = ({ run }: Session): boolean => run !== null && run.limit !== null && !isFinal(run.phase)
 
 function changed(session: Session, { task, data: { kind, path } }: EventOf<'artifact'>): Session {

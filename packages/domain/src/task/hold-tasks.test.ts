@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const members = [seat('ada', { timeout: 3 }), seat('bert', { timeout: 30 })]
 const timerOf = (session: Session, agent: string) => wanted(session).find(({ key }) => key === `1/${agent}/time`)
 
-/** Ada has thought for a minute and asks the person; bert thinks on for ten. */
+/** Ada has thought for a minute and asks the user; bert thinks for another ten. */
 function asking(): Session {
   const started = underWay(begun({ mode: 'broadcast', members }))
   const calls = [{ tool: 'question', input: { question: 'Which?', options: [] } }]

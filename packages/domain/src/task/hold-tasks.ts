@@ -3,7 +3,7 @@ import type { TaskId } from '../shared/ids.ts'
 import { isAgentPaused, openTasks, type Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 
-/** A task that waits for a person does not use its own time up, although others go on working. */
+/** A task that waits for the user does not use up its time, even while others work. */
 export function holdTasks(session: Session, at: number): Session {
   const nobodyWaits = isEmpty(session.asks) && isEmpty(session.questions) && !session.run?.pausedAgents.length
   const worked = workedBy(session.run, at)

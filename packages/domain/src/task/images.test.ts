@@ -50,7 +50,7 @@ function shown(): Session {
 }
 
 describe('pictures', () => {
-  test('of a tool stand in the conversation with its text, and cost tokens', () => {
+  test('of a tool are in the conversation with its text, and cost tokens', () => {
     const before = begun({ settings }).tasks['1/ada' as never]?.size ?? 0
     const session = shown()
     expect(linesOf(session).at(-1)).toMatchObject({ role: 'tool', output: 'A PNG image.', images: [image] })

@@ -61,7 +61,7 @@ const lastLine = (session: Session) =>
   toArray(session.tasks['1/ada' as never]?.lines ?? (begun().messages as never)).at(-1)
 
 describe('a question about a page', () => {
-  test('is answered by the hidden agent in a task of its own, from the page alone', () => {
+  test('is answered by the hidden agent in a separate task, from the page alone', () => {
     const session = fetched([summary])
     const task = session.tasks['1/ada/c1-1' as never]
     expect(task).toMatchObject({ agent: 'summary', heading: 'Summary', via: 'summary' })

@@ -19,7 +19,7 @@ const STEP_ASKS = 'every change needs approval (step policy)'
 const DENIED_BEFORE =
   'Denied: the user has denied this very call already. Do something else, or ask what to do instead.'
 
-/** What keeps a call from running now: a refusal, or a question to a person. Undefined lets it run. */
+/** What keeps a call from running now: a refusal, or a question to the user. Undefined lets it run. */
 export function judgeCall(context: TaskContext, call: Call, resources: readonly Resource[]): Step | undefined {
   const { run, task, seat } = context
   const spec = run.settings.tools[call.tool]
@@ -43,7 +43,7 @@ type Touching = {
   readonly verdict: ReturnType<typeof judgeAll>
 }
 
-/** Asks a person, unless nothing asks, or grants cover all that does. */
+/** Asks the user, unless nothing needs approval or grants cover all of it. */
 function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: Touching): Step | undefined {
   const { session, run, task } = context
   const looping = isLooping(task, call)
@@ -61,7 +61,7 @@ function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: 
   return record(asked(context, call, { touched, open, rule, target }))
 }
 
-/** What the step says about calls that change something; reading, and what the session does itself, asks nobody. */
+/** What the step says about calls that change something; reading, and what the session does itself, never asks. */
 function approvalOf(context: TaskContext, call: Call): 'auto' | 'ask' | undefined {
   const { run, task } = context
   if (isInner(call.tool) || run.settings.tools[call.tool]?.readOnly) return undefined
@@ -84,7 +84,7 @@ const unattended = (target: string, rule: string): string =>
 
 type Asking = {
   readonly touched: readonly Resource[]
-  /** What of it nobody has allowed. */
+  /** The parts of it that are not allowed yet. */
   readonly open: readonly Resource[]
   readonly rule: string
   readonly target: string

@@ -24,7 +24,7 @@ describe('the last words of a task', () => {
     expect(wordsOf(working)).toBe('')
   })
 
-  test('are the newest of its own', () => {
+  test('are the newest it has said', () => {
     expect(wordsOf(ends(followedUp(), 'ada', reply('Let me see.', { calls, finish: 'tools' })))).toBe('Let me see.')
   })
 

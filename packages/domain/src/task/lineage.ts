@@ -3,7 +3,7 @@ import { editTask } from '../state/edit-task.ts'
 import { openTasks, type Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 
-/** A task and those it works for, the root last. A vote works for nobody: what it takes is the team's. */
+/** A task and those it works for, the root last. A vote works for no one: its cost is the team's. */
 export function lineageOf(session: Session, task: Task): readonly Task[] {
   const above = task.parent && task.via !== 'decision' ? session.tasks[task.parent.task] : undefined
   return above ? [task, ...lineageOf(session, above)] : [task]
@@ -15,7 +15,7 @@ export const subtreeOf = (session: Session, { id }: Task): readonly Task[] =>
 
 type Count = { readonly tokens?: number; readonly toolCalls?: number; readonly file?: string }
 
-/** Counts what a task has used for it and for everybody it works for. */
+/** Counts what a task has used for it and for all tasks it works for. */
 export function countUp(session: Session, id: TaskId | undefined, { tokens = 0, toolCalls = 0, file }: Count): Session {
   const task = id === undefined ? undefined : session.tasks[id]
   if (!task) return session

@@ -131,10 +131,10 @@ function expiring({ session, task }: TaskContext, call: Call, ask: AskId, expire
   return record(fact('permission.answered', { ask, answer: 'deny', by: 'expiry', reason: 'no answer in time' }))
 }
 
-/** A repeat after a loss is a new attempt with a key of its own: the lost one keeps its key in the log. */
+/** A repeat after a loss is a new attempt with a new key: the lost one keeps its key in the log. */
 function start(context: TaskContext, call: Call, touched: readonly Resource[]): Step {
   if (isInner(call.tool)) return startInner(context, call)
-  // Looked at once more: while a person was asked, somebody else may have used the budget up.
+  // Checked again: another agent may have used up the budget while the user was asked.
   const over = overFiles(context, call, touched)
   return over ? refused(context, call, over.message, over.which) : underWay(context, call, call.tries + 1)
 }

@@ -15,9 +15,9 @@ import { admitTeamCall, startTeamCall } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
 import { offeredTools } from './tools.ts'
 
-/** In one run, however deep: counted by code, since each of them costs calls of its own. */
+/** In one run, however deep: counted by code, since each of them costs calls. */
 const MOST_SPAWNED = 60
-/** Questions to the person in one run. */
+/** Questions to the user in one run. */
 const MOST_QUESTIONS = 20
 
 /** A call that the session does itself: looked at here, since nothing outside must be asked. */
@@ -41,7 +41,7 @@ export function admitInner(context: TaskContext, call: Call, tool: InnerTool): S
 export const startInner = (context: TaskContext, call: Call): Step =>
   isTeamTool(call.tool) ? startTeamCall(context, call, call.tool) : startTask(context, call)
 
-/** The work goes to another agent, in a task of its own; the call waits for its report, or goes on. */
+/** The work goes to another agent, in a separate task; the call waits for its report, or returns at once. */
 function startTask(context: TaskContext, call: Call): Step {
   const { run, task } = context
   const seat = seatOf(run, textIn(call, 'agentName'))
@@ -89,7 +89,7 @@ function handOver(context: TaskContext, call: Call, tool: 'task' | 'delegateWork
     )
   const refusal = tool === 'delegateWork' ? refuseDelegation(run, task.chain, to) : undefined
   if (refusal) return refused(context, call, `${refusal.code}: ${refusal.message}`)
-  // Only a subagent's conversation is kept under a task: an agent's own, under its slug, is nobody else's to resume.
+  // Only a subagent's conversation is kept under a task: an agent's own, under its slug, must not be resumed by others.
   if (resume && !(resume.includes('/') && session.conversations[resume]))
     return refused(context, call, `There is no finished task ${resume} to resume.`)
   const resources = [{ permission: tool, target: to }]
@@ -104,7 +104,7 @@ function allowedNames(context: TaskContext, tool: string): readonly string[] {
   return properties?.agentName?.enum ?? []
 }
 
-/** Only a person answers; where there is none, code says so, and the agent goes on by itself. */
+/** Only the user answers. In an unattended run, code says so, and the agent continues by itself. */
 function ask(context: TaskContext, call: Call): Step {
   const { run, task } = context
   const place = placeOf(run, task)

@@ -20,9 +20,9 @@ const MINUTE = 60_000
 /** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
 const REMINDERS = 2
 const MOST_DELEGATED = 50
-/** Replies in a row of which every call was refused, or made before: an agent that goes on like this is stuck. */
+/** Replies in a row of which every call was refused, or made before: such an agent is stuck. */
 const MOST_FRUITLESS = 4
-/** How long work that was handed on may take while nobody sets it. */
+/** The default time limit for delegated work. */
 export const delegatedMinutes = 5
 const REPORT_OUT = 'Please complete your task and call reportOut with your findings.'
 
@@ -43,7 +43,7 @@ function begun({ session, task }: TaskContext, effects: readonly Effect[]): read
   return effects.filter(({ kind, key }) => kind === 'timer' || key in session.started)
 }
 
-/** The agent has spoken its last word, unless it owes a report, or somebody it called in is still at work. */
+/** The agent has spoken its last word, unless it owes a report, or one of its subagents is still at work. */
 function conclude(context: TaskContext, outcome: TaskOutcome): Step {
   const { session, run, task } = context
   if (outcome.kind === 'failed' || task.closing) return finish(context, outcome)
@@ -76,7 +76,7 @@ function think(context: TaskContext): Step {
   return heard.length > 0 ? hear(context, heard) : want(call)
 }
 
-/** Why a task has only its last words left, and which bound of its own that is. */
+/** Why a task has only its last words left, and which bound of the task that is. */
 type Closing = { readonly text: string; readonly bound?: Bound; readonly budget?: Budgeted }
 
 /** Time ends what is in flight; the other limits let it finish. */
@@ -122,7 +122,7 @@ function close(context: TaskContext, { text: why, bound, budget }: Closing, inFl
 }
 
 /**
- * What the user said meanwhile, for the agent that hears it: at the first call only what was said to it alone. A vote is
+ * The user's new messages, for the agent that reads them: at the first call only what was said to it alone. A vote is
  * no place for that: its conversation is left behind.
  */
 function toHear({ session, mode, task }: TaskContext): readonly MessageId[] {

@@ -11,7 +11,7 @@ import { listIn, textIn } from './call-input.ts'
 import { refused } from './refuse-call.ts'
 import { heirsOf, worksOnStep } from './tools.ts'
 
-/** Agents may not talk a run to death: so many decisions at once, for one task, and in a run. */
+/** Caps on open decisions, per task and per run, so that agents cannot talk a run to death. */
 const MOST_OPEN = 5
 const MOST_OF_A_TASK = 3
 const MOST_OF_A_RUN = 20

@@ -10,7 +10,7 @@ const CODE = 'rate_limit'
 /** The times of an agent's newest tool calls, with one more. */
 export const callTimes = (times: readonly number[], at: number): readonly number[] => [...times.slice(1 - CALLS), at]
 
-/** When an agent's tool call may start, with so many others ahead of it: 60 a minute. */
+/** When an agent's tool call may start, with this many others ahead of it: 60 per minute. */
 export function mayCallAt(times: readonly number[], at: number, ahead = 0): number | undefined {
   const full = times.length + ahead - CALLS
   if (full < 0) return undefined
@@ -31,7 +31,7 @@ export function spaced(session: Session, run: Run, effects: readonly Effect[]): 
   })
 }
 
-/** An agent that stands still for a minute looks broken: people are told, once a minute at most. */
+/** An agent that pauses for a minute looks broken, so the user is notified, at most once per minute. */
 export function waitsToTell(session: Session, run: Run, effects: readonly Effect[]): readonly Fact[] {
   const told = new Set<string>()
   return effects.flatMap((effect) => {

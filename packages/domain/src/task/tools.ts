@@ -19,7 +19,7 @@ import {
 import { type Seat, seatsOf } from '../team/team.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 
-/** After so many delegations in a row that failed, an agent goes on alone. */
+/** After this many failed delegations in a row, an agent continues alone. */
 export const HOPELESS = 3
 
 type SeatContext = Omit<TaskContext, 'session'>
@@ -39,7 +39,7 @@ export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   return [...usable, ...innerTools(context)]
 }
 
-/** What the session does itself: handing work on, reporting, asking the person. */
+/** What the session does itself: delegating work, reporting, asking the user. */
 function innerTools(context: SeatContext): readonly ToolSpec[] {
   const { run, task, seat } = context
   const mayHandOn = (tool: string) => allows(task.allowance, { name: tool, permission: tool })
@@ -59,7 +59,7 @@ function innerTools(context: SeatContext): readonly ToolSpec[] {
 export const worksOnStep = ({ mode, task }: Pick<TaskContext, 'mode' | 'task'>): boolean =>
   mode.heirs !== undefined && task.step !== null && task.heading === 'Task'
 
-/** What concerns the team: for those who sit in it, where somebody else does too. */
+/** What concerns the team: for members of a team of at least two. */
 function teamTools(context: SeatContext): readonly ToolSpec[] {
   const { run, task, seat } = context
   const seats = seatsOf(run.team)
@@ -73,11 +73,11 @@ function teamTools(context: SeatContext): readonly ToolSpec[] {
   )
 }
 
-/** Who may take a step over: whoever can own one, so never the judge. */
+/** Who may take over a step: anyone who can own one, so never the judge. */
 export const heirsOf = ({ run, mode }: Pick<TaskContext, 'run' | 'mode'>, slug: string): readonly Seat[] =>
   (mode.heirs?.(run) ?? []).filter((seat) => seat.slug !== slug)
 
-/** The subagents an agent may call in. Subagents call in nobody. */
+/** The subagents an agent may call in. Subagents have no subagents. */
 export function spawnable(run: Run, seat: Seat): readonly Seat[] {
   if (seat.category !== 'primary') return []
   const subagents = (run.team.subagents ?? []).filter(({ category }) => category === 'subagent')
@@ -92,7 +92,7 @@ export function isOffered(seat: Seat, name: string): boolean {
   return 'only' in seat.tools ? isNamed(seat.tools.only) : !isNamed(seat.tools.except)
 }
 
-/** The rules for a task: the run's, the team's, its agent's, and those of everybody it works for: none has more than its caller. */
+/** The rules for a task: the run's, the team's, its agent's, and those of all tasks it works for: none may do more than its caller. */
 export function ruleLayers(run: Run, task: Task, seat: Seat): readonly RuleLayer[] {
   const callers = task.chain.slice(0, -1).flatMap((slug) => seatOf(run, slug) ?? [])
   return [...ownLayers(run, seat), ...callers.map(({ permissions }) => ({ layer: 'parent', rules: permissions }))]
@@ -115,7 +115,7 @@ export function limitOf(seat: Seat, tool: string): number | undefined {
   return minutes === undefined ? undefined : minutes * 60_000
 }
 
-/** How many characters of a tool's output the agent gets, where its file says so. */
+/** How many characters of a tool's output the agent gets, if its file says so. */
 export function outputLimitOf(session: Session, task: Task, tool: string): number | undefined {
   const seat = session.run && seatOf(session.run, task.agent)
   return seat ? overrideOf(seat, tool)?.maxOutput : undefined

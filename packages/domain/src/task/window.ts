@@ -1,6 +1,6 @@
 import type { Run } from '../state/session.ts'
 
-/** What a model whose window nobody knows is taken to have. Servers on people's own machines often have no more. */
+/** The assumed window of a model whose window is unknown. Local servers often have no more. */
 export const ASSUMED_WINDOW = 16_000
 
 export type Window = { readonly tokens: number; readonly isAssumed: boolean }

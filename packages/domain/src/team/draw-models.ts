@@ -1,6 +1,6 @@
 /**
- * A model for each seat: its own where it has one, else one of the pool. The same seed gives the same draw, and no
- * model repeats while one is left that nobody has.
+ * A model for each seat: its own if it has one, else one of the pool. The same seed gives the same draw, and no
+ * model repeats while an unused one is left.
  */
 export function drawModels(
   own: readonly (string | undefined)[],

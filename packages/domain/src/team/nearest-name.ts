@@ -1,4 +1,4 @@
-/** The name a person probably meant, or undefined where nothing is close enough to be worth suggesting. */
+/** The name that was probably meant, or undefined if nothing is close enough to suggest. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.toLowerCase().slice(0, 60)
   const allowed = Math.max(1, Math.floor(wanted.length / 3))

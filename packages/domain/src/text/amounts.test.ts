@@ -26,7 +26,7 @@ test.each([
   expect(dollarsText(dollars)).toBe(text)
 })
 
-test('a price that nobody knows is never shown as nothing', () => {
+test('an unknown price is never shown as nothing', () => {
   expect(costText({ costUsd: 0, unpriced: 1 })).toBe('unknown price')
   expect(costText({ costUsd: 0.5, unpriced: 1 })).toBe('$0.50 + unknown price')
 })
@@ -41,7 +41,7 @@ test.each([
   expect(countText(count, 'file')).toBe(text)
 })
 
-test('a plural that is not an s is said by the caller', () => {
+test('the caller gives an irregular plural', () => {
   expect(countText(1, 'match', 'matches')).toBe('1 match')
   expect(countText(2, 'match', 'matches')).toBe('2 matches')
 })

@@ -15,7 +15,7 @@ export function dollarsText(dollars: number): string {
   return dollars < 1 ? `$${dollars.toFixed(4).replace(/0{1,2}$/u, '')}` : `$${dollars.toFixed(2)}`
 }
 
-/** The same of what was spent; a price that nobody knows is never shown as 0. */
+/** The same of what was spent; an unknown price is never shown as 0. */
 export function costText({ costUsd, unpriced }: { readonly costUsd: number; readonly unpriced: number }): string {
   const known = dollarsText(costUsd)
   if (unpriced === 0) return known
@@ -32,6 +32,6 @@ export function durationText(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** `1 agent`, `3 agents`, `1,200 files`; `countText(2, 'match', 'matches')` for a plural of its own. */
+/** `1 agent`, `3 agents`, `1,200 files`; `countText(2, 'match', 'matches')` for an irregular plural. */
 export const countText = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${count.toLocaleString('en-US', { maximumFractionDigits: 15 })} ${count === 1 ? noun : nouns}`

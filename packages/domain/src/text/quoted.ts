@@ -8,7 +8,7 @@ const fence = /^\s*(`{3,}(?!`)(?=[^`]*$)|~{3,})(.*)/u
 const inList = /^(?: {4}|\s*\t)/u
 
 /**
- * A text that is not ours, as it may stand in what a model is asked: its headings come below all of ours, so that nobody
+ * A text that is not ours, as it may appear in a prompt: its headings come below all of ours, so that no one
  * can write a section, a message of somebody else or a word of the user that looks like the program's own. Code stays as
  * it is inside a fence that the text itself closes; one that it leaves open is closed, and hides nothing.
  */
@@ -29,7 +29,7 @@ export function quoted(text: string): string {
 /** A line that becomes a heading if the next one underlines it. */
 const isTitle = (line: string): boolean => line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/u.test(line)
 
-/** Which lines stand in a fence that is closed again, and what would close the one that is not. */
+/** Which lines are in a fence that is closed again, and what would close the one that is not. */
 function fencesIn(lines: readonly string[]): { readonly fenced: readonly boolean[]; readonly open: readonly string[] } {
   const fenced = lines.map(() => false)
   let start = -1

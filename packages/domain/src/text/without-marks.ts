@@ -1,5 +1,5 @@
 /**
- * The text without these characters at its end. A regular expression such as `/x+$/` tries anew at every `x` of a long
+ * The text without these characters at its end. A regular expression such as `/x+$/` retries at every `x` of a long
  * row: the square of its length, and texts come from models.
  */
 export function withoutEnd(text: string, marks: string): string {

@@ -60,7 +60,7 @@ export function matchesFilter(event: Event, { agent, step, since, until, types }
   return event.at >= (since ?? event.at) && event.at <= (until ?? event.at)
 }
 
-/** An event is somebody's who does it, says it, is handed it, or votes in it. */
+/** An event belongs to the agent that does it, says it, receives it, or votes in it. */
 function whoseOf(event: Event): readonly string[] {
   const own = event.agent === undefined ? [] : [event.agent]
   switch (event.type) {

@@ -1,7 +1,7 @@
 const editing: ReadonlySet<string> = new Set(['edit', 'multiedit', 'patch', 'write'])
 
 /**
- * Whether what a person is shown before a call is a diff. The tool decides: the text of any other may look like a diff,
+ * Whether the user sees a diff before a call. The tool decides: the text of any other may look like a diff,
  * and must be shown as it is.
  */
 export const showsDiff = (tool: string): boolean => editing.has(tool)

@@ -31,10 +31,10 @@ export type ToolCall = z.infer<typeof ToolCall>
 
 /**
  * What a call would touch: a path, a command, a URL. `escalate` names why it asks even where the rules allow it; a
- * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the person is shown: a diff, a command.
+ * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the user sees: a diff, a command.
  * `absolute` is the whole path of a target inside the workspace: patterns that begin at the root are matched on it.
- * `invalid` says that the call cannot be made at all, and `note` why: nobody has denied it.
- * `beyond` is what the call may reach besides its target, without a bound; `address` is the URL where the target is none.
+ * `invalid` says that the call cannot be made at all, and `note` why: it was not denied.
+ * `beyond` is what the call may reach beyond its target, without a bound; `address` is the URL if the target is not one.
  * `alsoAs` are other spellings of the target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
  */
 export const Resource = z.object({
@@ -56,7 +56,7 @@ export type Resource = z.infer<typeof Resource>
 export const Inquiry = z.object({ question: z.string(), source: z.string() })
 export type Inquiry = z.infer<typeof Inquiry>
 
-/** Something that a run has made and a person may look at, keep or take back. */
+/** Something that a run has made and the user may look at, keep or revert. */
 export const Artifact = z.object({
   kind: z.enum(['report', 'adr', 'diff', 'log', 'test', 'document']),
   title: z.string(),

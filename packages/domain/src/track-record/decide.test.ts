@@ -11,7 +11,7 @@ const ballot = (model: string, option: string, confidence: number | null = null)
 })
 const poll = (...ballots: readonly Ballot[]): Poll => ({ topic: 'general', options: 4, ballots })
 
-/** The record after so many decisions in which each of these models was right that often. */
+/** The record after a number of decisions in which each of these models was right that often. */
 function recordOf(decisions: number, accuracy: { readonly [model: string]: number }): TrackRecord {
   let record = emptyRecord
   for (let index = 0; index < decisions; index++) {
@@ -51,7 +51,7 @@ describe('with a record', () => {
     expect(result).toMatchObject({ option: 'A', how: 'record', counts: { A: 1, B: 2 } })
   })
 
-  test('seats of the same strength that all disagree leave it undecided', () => {
+  test('equally strong seats that all disagree leave it undecided', () => {
     const even = recordOf(40, { a: 0.6, b: 0.6, c: 0.6 })
     expect(decide(poll(ballot('a', 'A'), ballot('b', 'B'), ballot('c', 'C')), even).how).toBe('undecided')
   })

@@ -1,7 +1,7 @@
 import { logit, predict } from './logistic.ts'
 import { agreementOf, type Ballot, chanceOf, type Poll, type TrackRecord, votesOf } from './track-record.ts'
 
-/** What the votes say, and what made it so. `tied` holds the options that nobody could tell apart. */
+/** What the votes say, and what made it so. `tied` holds the options that cannot be told apart. */
 export type VoteResult = {
   readonly option: string | null
   readonly how: 'record' | 'majority' | 'tie broken by record' | 'undecided'
@@ -15,7 +15,7 @@ export type VoteResult = {
 
 /** So many resolved decisions of every seat's model make the record count. */
 const RECORD_FROM = 8
-/** Odds of 57 to 43 between the first two are no answer: it is said to be undecided, and somebody is asked again. */
+/** Odds of 57 to 43 between the first two are too close: the result is undecided, and another vote is needed. */
 const TOO_CLOSE = 0.3
 const LEAST_WEIGHT = 0.05
 const ROUNDING = 1e-9

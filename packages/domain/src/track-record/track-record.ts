@@ -61,7 +61,7 @@ export const emptyRecord: TrackRecord = {
   trust: TRUST,
 }
 
-/** `openai/gpt-5.2-2026-01-08` and `openai/gpt-5` are one family: what stands before the first number. */
+/** `openai/gpt-5.2-2026-01-08` and `openai/gpt-5` are one family: the part before the first number. */
 export const familyOf = (model: string): string => withoutEnd(model.split(/\d/u, 1)[0] ?? '', '-_@. ').toLowerCase()
 
 export const votesOf = (record: TrackRecord, model: string): number => recordOf(record, model)?.standing.votes ?? 0

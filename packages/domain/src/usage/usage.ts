@@ -21,7 +21,7 @@ const Rates = z.object({
 })
 type Rates = z.infer<typeof Rates>
 
-/** USD per million tokens. A tier holds for calls whose whole input is over so many tokens. */
+/** USD per million tokens. A tier applies to calls whose whole input exceeds its tokens. */
 export const Price = Rates.extend({
   tiers: z
     .array(Rates.extend({ over: z.number().int().min(1) }))
@@ -30,7 +30,7 @@ export const Price = Rates.extend({
 })
 export type Price = z.infer<typeof Price>
 
-/** What a session or run has spent. `unpriced` counts calls whose price nobody knows: they are not free. */
+/** What a session or run has spent. `unpriced` counts calls whose price is unknown: they are not free. */
 export type Spend = {
   readonly calls: number
   readonly input: number

@@ -8,7 +8,7 @@ export async function doubtAgents(program: Program, agents: readonly Agent[]): P
   return [...(await references(program, agents, [...agents, ...all])), ...(await variables(program, agents))]
 }
 
-/** The same for everybody in a team: work can be handed only to who sits there. */
+/** The same for everyone in a team: work can be delegated only to members. */
 export async function doubtTeam(program: Program, team: Team): Promise<readonly Doubt[]> {
   const registry = await program.agents()
   const members = [team.lead, team.judge, ...team.members].filter((member) => member !== undefined)

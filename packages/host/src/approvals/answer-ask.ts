@@ -26,7 +26,7 @@ export function permitFor(ask: Ask, { answer, pattern: given, reason }: PersonsA
   return { ok: true, value: { type: 'permit', ask: ask.ask, answer, by: 'user', ...kept } }
 }
 
-/** Gives a person's answer to the session it waits in, which goes on here; what holds for good is kept. The texts say so. */
+/** Passes the user's answer to the waiting session, which continues here, and saves permanent rules. The texts say so. */
 export async function answerAsk(
   program: Program,
   { session, pending }: Waiting,

@@ -7,7 +7,7 @@ const SHORTEST = 4
 const MOST_SESSIONS = 10_000
 
 /**
- * The ask that a person at a terminal means: by its id, or by a beginning of it that no other pending ask has. The id of
+ * The ask that the user at a terminal means: by its id, or by a beginning of it that no other pending ask has. The id of
  * an ask that was answered means that one and no other, and a beginning never ends inside a number: `c1-1` is not `c1-10`.
  */
 export async function findByPrefix(program: Program, written: string): Promise<Result<Waiting>> {

@@ -10,7 +10,7 @@ const MOST_SESSIONS = 10_000
 /** Something that waits, with the session it waits in and the id by which every door names it. */
 export type Waiting = { readonly id: string; readonly session: Session; readonly pending: Pending }
 
-/** Everything that waits for a person, in all sessions, the oldest first. */
+/** Everything that waits for the user, in all sessions, oldest first. */
 export async function allPending(program: Program): Promise<readonly Waiting[]> {
   const { log } = await program.store()
   const rows = await log.list({ waiting: true, limit: MOST_SESSIONS })
@@ -21,7 +21,7 @@ export async function allPending(program: Program): Promise<readonly Waiting[]> 
   return sessions.flatMap(waitingIn).sort((a, b) => a.pending.since - b.pending.since)
 }
 
-/** Everything that waits for a person in one session. */
+/** Everything that waits for the user in one session. */
 export const waitingIn = (session: Session): readonly Waiting[] =>
   pendingIn(session).map((pending) => ({ id: approvalId(session.id, pending.id), session, pending }))
 

@@ -2,17 +2,17 @@ import { type Ask, type Decision, isPaused, type Session, waitsForUser } from '@
 
 type Question = Session['questions'][string]
 
-/** Something that an agent cannot go on without: a person's word on an ask, a question or a gate. */
+/** Something that an agent cannot continue without: the user's answer to an ask, a question or a gate. */
 export type PendingAnswer =
   | { readonly kind: 'ask'; readonly id: string; readonly since: number; readonly ask: Ask }
   | { readonly kind: 'question'; readonly id: string; readonly since: number; readonly question: Question }
 
-/** Something that waits for a person: an answer, or their vote, without which a decision waits for its window to close. */
+/** Something that waits for the user: an answer, or their vote, without which a decision waits for its window to close. */
 export type Pending =
   | PendingAnswer
   | { readonly kind: 'vote'; readonly id: string; readonly since: number; readonly decision: Decision }
 
-/** Everything that waits for a person in a session, the oldest first. */
+/** Everything that waits for the user in a session, oldest first. */
 export function pendingIn(session: Session): readonly Pending[] {
   const votes = Object.values(session.decisions)
     .filter(waitsForUser)
@@ -33,7 +33,7 @@ export function answersIn(session: Session): readonly PendingAnswer[] {
 
 const byAge = (a: Pending, b: Pending): number => a.since - b.since || (a.id < b.id ? -1 : 1)
 
-/** The run goes on as soon as a person answers. What is paused goes on when it is resumed, and asks then. */
+/** The run continues as soon as the user answers. A paused run asks once it is resumed. */
 export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && answersIn(session).length > 0
 
 /** `coder for planner for you`. */

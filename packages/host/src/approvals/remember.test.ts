@@ -63,7 +63,7 @@ test('comments of the file stay', () =>
     expect(read()).toContain('// mine')
   }))
 
-test('a file that cannot be read is left alone, and the person is told', () =>
+test('a file that cannot be read is left alone, and the user learns why', () =>
   withSettings('{ not json', async (program, read) => {
     expect(await rememberAlways(program, ask, 'bash:git *')).toContain('Allowed in this session only')
     expect(read()).toBe('{ not json')

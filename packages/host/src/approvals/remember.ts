@@ -3,7 +3,7 @@ import { readSettings, type SettingsChange, saveSettings } from '@convene/librar
 import type { Program } from '../program.ts'
 import { type Grant, grantOf } from './grant.ts'
 
-/** Writes a person's `always` into the user's settings; the text says where, or why it could not be kept. */
+/** Saves an `always` in the user's settings; the text says where, or why it could not be saved. */
 export async function rememberAlways(
   program: Program,
   ask: Ask,
@@ -24,7 +24,7 @@ export async function rememberAlways(
   return `Saved as a rule in ${source.file}.${stillAsked(ask)}`
 }
 
-/** A rule of the user cannot overrule a stricter one of somebody else. */
+/** A rule in the user's settings cannot overrule a stricter one from another layer. */
 function stillAsked({ rule }: Ask): string {
   const [, layer] = /\((workspace|team|agent|parent|safety)\)$/u.exec(rule) ?? []
   return layer && !rule.startsWith('no rule') ? ` New sessions will still ask: the ${layer} has a stricter rule.` : ''

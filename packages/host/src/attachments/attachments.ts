@@ -25,7 +25,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 
 const folderOf = ({ home }: Program): string => join(home, 'uploads')
 
-/** Keeps a file until it is attached; what nobody attaches is gone after a week. */
+/** Keeps a file until it is attached, for a week at most. */
 export async function keepFile(program: Program, bytes: Uint8Array): Promise<KeptFile> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const folder = folderOf(program)

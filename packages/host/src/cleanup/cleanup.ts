@@ -15,7 +15,7 @@ export type CleanupOptions = {
   now(): number
 }
 
-/** A cleanup that goes on in the background. `stop` ends it soon, and resolves when it has ended. */
+/** A cleanup that runs in the background. `stop` ends it soon, and resolves when it has ended. */
 export type Cleanup = { readonly done: Promise<void>; stop(): Promise<void> }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -23,7 +23,7 @@ const SESSION = /^[0-9A-Z]{26}$/
 
 /**
  * Removes what dead processes left: folders of sessions that are no more, half-made files, old trash. Never anything of a
- * session that is in the log or held by a live process, and nothing that is not by its name and its age ours. Never fails.
+ * session that is in the log or held by a live process, and nothing whose name and age do not mark it as ours. Never fails.
  */
 export function startCleanup(options: CleanupOptions): Cleanup {
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ async function cleanup(options: CleanupOptions, signal: AbortSignal): Promise<vo
   for (const root of [options.workspace, ...folders]) await removeTemporaryFiles(root, { now, signal })
 }
 
-/** Sessions with files that nobody has added to for a day. */
+/** Sessions whose files have not changed for a day. */
 async function sessionsOnDisk(home: string, now: number): Promise<readonly SessionId[]> {
   const found = new Map<string, boolean>()
   for (const kind of ['outputs', 'images', 'reads', 'worktrees']) {

@@ -11,7 +11,7 @@ export type LateCleanup = {
   stop(): Promise<void>
 }
 
-/** What cannot be swept is no failure: the next program tries again. */
+/** A failed cleanup is not an error: the next process tries again. */
 export function lateCleanup(start: () => Promise<Cleanup>): LateCleanup {
   let cancel: (() => void) | undefined
   let running: Promise<Cleanup | undefined> | undefined

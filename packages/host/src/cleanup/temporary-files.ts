@@ -3,7 +3,7 @@ import { lstat, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AbortSignal } from '@convene/engine'
 
-/** No call takes so long: whoever made a file before that is gone, or will not come back to it. */
+/** No call takes this long: the process that made an older file is gone, or will not come back to it. */
 export const OLD_MS = 60 * 60 * 1_000
 
 const NAME = /^\.[0-9a-f]{12}\.convene-tmp$/

@@ -7,7 +7,7 @@ export type ExportOptions = {
   readonly format: ExportFormat
   /** Without keys, passwords and tokens. */
   readonly redact?: boolean
-  /** Where the work is done; here, if nobody says otherwise. */
+  /** Where the work is done; by default in this thread. */
   readonly write?: (exported: Exported) => Export | Promise<Export>
 }
 

@@ -5,7 +5,7 @@ import type { Export, Exported } from './write-export.ts'
 
 const MEMORY_MB = 2_048
 
-/** Writes an export in a thread of its own: a session of many megabytes keeps nobody else waiting. */
+/** Writes an export in a separate thread, so that a session of many megabytes blocks nothing else. */
 export async function writeInThread(exported: Exported): Promise<Export> {
   const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
     env: {},

@@ -9,7 +9,7 @@ export type KnownKey = {
   readonly provider: string
   readonly label: string
   readonly from: 'environment' | 'kept' | 'nowhere'
-  /** Where it lies, if it is kept; also where the environment wins over it. */
+  /** Where it is stored, if it is; also if the environment overrides it. */
   readonly in: KeyPlace['kind'] | null
 }
 
@@ -38,7 +38,7 @@ export async function keepKey(program: Program, { variable, value, in: where }: 
   return (await program.keys()).keep(variable, value, where)
 }
 
-/** Forgets a key that was kept, wherever it lies. */
+/** Deletes a stored key, wherever it is. */
 export async function forgetKey(program: Program, variable: string): Promise<Result<void>> {
   const keys = await program.keys()
   if (!keys.list().some((key) => key.variable === variable))

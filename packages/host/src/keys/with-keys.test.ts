@@ -6,7 +6,7 @@ import { keptKeys } from '@convene/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { withKeys } from './with-keys.ts'
 
-test('a damaged file of keys is told of, instead of looking as if there were none', async () => {
+test('a damaged key file is reported, instead of looking as if there were no keys', async () => {
   const home = mkdtempSync(join(tmpdir(), 'convene-keys-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   writeFileSync(join(home, 'keys.json'), '{ "OPENAI_API_KEY": "x", }')

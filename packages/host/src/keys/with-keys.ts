@@ -3,7 +3,7 @@ import type { Environment, KeptKeys } from '@convene/platform'
 /** The environment with the keys that are kept, for calls to models; and why some of them could not be had. */
 export type Unlocked = { readonly environment: Environment; readonly problems: readonly string[] }
 
-/** What the environment says wins over what is kept. Opens the keychain only where a key is wanted that lies there. */
+/** The environment overrides stored keys. Opens the keychain only for a key that is stored there. */
 export async function withKeys(environment: Environment, kept: KeptKeys): Promise<Unlocked> {
   if (kept.list().every(({ variable }) => environment[variable])) return { environment, problems: kept.damage() }
   const { keys, problems } = await kept.read()

@@ -19,7 +19,7 @@ export function modelsOf(at: (workspace: string) => Program, provided: NonNullab
     connected.set(key, model)
     return problems.length > 0 ? explained(model, problems) : model
   }
-  /** The rehearsal quotes files: where there is no workspace, it finds none. */
+  /** The rehearsal quotes files; without a workspace it finds none. */
   const withoutForbidden = (request: ModelRequest): ModelRequest => {
     const { home, environment } = at(request.workspace)
     const missing = whyNoWorkspace({ workspace: request.workspace, home, environment })
@@ -35,7 +35,7 @@ export function modelsOf(at: (workspace: string) => Program, provided: NonNullab
   }
 }
 
-/** A key that could not be read is why a provider seems not to be connected: whoever reads that learns both. */
+/** A key that could not be read is why a provider seems not to be connected: the message must say both. */
 function explained(model: Model, problems: readonly string[]): Model {
   return {
     async *stream(request, signal) {

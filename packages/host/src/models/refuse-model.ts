@@ -1,7 +1,7 @@
 import { nearestName, type Refusal } from '@convene/domain'
 import type { ModelCatalog } from '@convene/models'
 
-/** Why a model cannot be asked, and what would change that; undefined where it can. */
+/** Why a model cannot be asked, and what would change that; undefined if it can. */
 export function refuseModel({ providers }: ModelCatalog, model: string): Refusal | undefined {
   const slash = model.indexOf('/')
   if (slash < 1 || slash === model.length - 1)

@@ -1,7 +1,7 @@
 import type { Command, Result, Session } from '@convene/domain'
 import type { Program } from '../program.ts'
 
-/** Models that only an editor has: where it is not, a run with them would fail that the editor could go on with. */
+/** Models that only an editor has: elsewhere, a run that the editor could continue would fail. */
 const EDITOR = 'vscode/'
 const LEFT = 'Saved. This run uses VS Code models and continues there. If VS Code is closed, open it.'
 
@@ -15,7 +15,7 @@ export const reachesModels = ({ provided }: Program, run: { readonly settings: M
 
 type Models = { readonly models: { readonly [name: string]: unknown } }
 
-/** Gives a session a command. It goes on here or where another process has it; without its models it is left for who has them. */
+/** Sends a command to a session. It continues here or in the process that owns it; without its models it is left to a process that has them. */
 export async function sendCommand(
   program: Program,
   session: Session,

@@ -4,18 +4,18 @@ import { problemText, whyNoWorkspace } from '@convene/platform'
 import { type Planned, readSkills, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
 
-/** What the agents of a run have besides their prompts, and what could not be had. */
+/** What the agents of a run have in addition to their prompts, and what could not be loaded. */
 export type CollectedTools = {
   readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
   readonly warnings: readonly string[]
-  /** Why there is no workspace, if there is none: agents have neither files nor commands then. */
+  /** Why there is no workspace. Without one, agents have neither files nor commands. */
   readonly noWorkspace: string | undefined
 }
 
 type Working = { readonly team: SeatedTeam; readonly mode: string }
 
 /**
- * Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. Who only reads
+ * Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only if an agent could use one. A read-only run
  * has no tool that changes something, and no worktree to change something in.
  */
 export async function collectTools(

@@ -5,7 +5,7 @@ import type { RunRequest } from './run-request.ts'
 export type ContinuedRequest = RunRequest & {
   /** The team as it was seated, unless another one is named. */
   readonly seatedBefore?: Team
-  /** Models that nobody had named, by seat. */
+  /** Models that were chosen by default, by seat. */
   readonly kept?: { readonly [slug: string]: string }
 }
 

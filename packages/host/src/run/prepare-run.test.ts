@@ -101,7 +101,7 @@ test('a run that only reads has tools that read, and none that changes something
 })
 
 describe('settings decide what a run leaves out', () => {
-  test('the seats of a panel, and its depth', async () => {
+  test('panel seats and depth', async () => {
     const settings = { panel: { seats: 4, depth: 'Quick' } }
     const { members, told } = await startOf(settings, { mode: 'panel' })
     expect(members).toHaveLength(4)
@@ -129,7 +129,7 @@ describe('settings decide what a run leaves out', () => {
   })
 })
 
-describe('keys that lie in a keychain which cannot be reached', () => {
+describe('keys in a keychain that cannot be reached', () => {
   const files = { 'home/keychain.json': '{ "OPENAI_API_KEY": "secret-service 1" }' }
 
   test('refuse a run that would only rehearse without them', async () => {

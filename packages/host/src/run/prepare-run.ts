@@ -31,11 +31,11 @@ import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
 import { namesSetting, withDefaultTeam } from './with-default-team.ts'
 
-/** A run ready to start, and what the person should know about the choices made. */
+/** A run ready to start, and warnings about the choices made. */
 export type Prepared = {
   readonly start: RunStart
   readonly warnings: readonly string[]
-  /** It rehearses because no model is connected, and not because somebody asked for that. */
+  /** It rehearses because no model is connected, and not because the user asked for that. */
   readonly unconnected: boolean
   /** What to do about that. */
   readonly advice?: string
@@ -102,7 +102,7 @@ const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
     })),
   )
 
-/** What the person and their settings say about any run. */
+/** What the user and their settings say about any run. */
 function runSettings(
   request: RunRequest,
   settings: Settings,
@@ -192,7 +192,7 @@ const settingsFor = (mode: string, settings: Settings, given: LimitSettings): Mo
   ...(modes[mode]?.countsTurns && { turnsGiven: given.maxTurns !== undefined }),
 })
 
-/** Who sits where in each mode, when nobody is named. */
+/** The default seats of each mode. */
 const seatsByMode = (settings: Settings) =>
   Object.fromEntries(Object.values(modes).map((mode) => [mode.name, mode.seats?.(settingsOfMode(settings, mode.name))]))
 

@@ -1,7 +1,7 @@
 import type { Rules } from '@convene/domain'
 import type { Settings } from '@convene/library'
 
-/** The user's rules on top of the defaults, and the workspace's as a layer of their own. */
+/** The user's rules on top of the defaults, and the workspace's as a separate layer. */
 export function ruleLayersOf(
   { permissions }: Settings,
   withDefaults: (rules: Rules) => Rules,

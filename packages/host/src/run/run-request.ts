@@ -1,6 +1,6 @@
 import type { Json, LimitSettings, Run } from '@convene/domain'
 
-/** What a person wants of a run. Nothing said: what the team says, then the settings. */
+/** What the user asks of a run. Anything left out comes from the team, then the settings. */
 export type RunRequest = {
   /** A team by its name, or a file of one. */
   readonly team?: string | undefined
@@ -17,9 +17,9 @@ export type RunRequest = {
   readonly answers?: readonly string[]
   /** Agents get only tools that change nothing, whatever rules allow. */
   readonly readOnly?: boolean
-  /** Whether somebody can be asked. */
+  /** Whether the user can be asked. */
   readonly interactive: boolean
-  /** What the mode is told, over what the team says. */
+  /** Settings of the mode, over the team's. */
   readonly settings?: { readonly [key: string]: Json }
   /** Where files are looked for that are named by a path. */
   readonly directory?: string

@@ -1,7 +1,7 @@
 import { type Json, type Result, refuse } from '@convene/domain'
 import type { Settings } from '@convene/library'
 
-/** What a person may have chosen of a run. */
+/** What the user may have chosen for a run. */
 type Choices = {
   readonly mode?: string | undefined
   readonly team?: string | undefined
@@ -9,12 +9,12 @@ type Choices = {
   readonly settings?: { readonly [key: string]: Json }
 }
 
-/** The settings choose mode and team together, and only where the person has chosen neither, nor agents. */
+/** The settings choose mode and team together, and only if the user has chosen neither, nor agents. */
 export function withDefaultTeam<W extends Choices>(request: W, { defaultMode, defaultTeam }: Settings): W {
   return isOpen(request) ? { ...request, mode: defaultMode, team: defaultTeam } : request
 }
 
-/** Whoever did not choose the team should know where its name comes from. */
+/** A user who did not choose the team should know where its name comes from. */
 export function namesSetting<T>(seating: Result<T>, request: Choices, { defaultTeam }: Settings): Result<T> {
   if (seating.ok || defaultTeam === undefined || !isOpen(request)) return seating
   const { code, message } = seating.refusal

@@ -9,7 +9,7 @@ import { prepareRun } from '../run/prepare-run.ts'
 import { deleteSession } from './delete-session.ts'
 import { findTrashed, restoreTrashed } from './restore-session.ts'
 
-/** A model that is asked and does not answer until it is told to stop. */
+/** A model that does not answer until it is stopped. */
 function silentModel() {
   const asked = Promise.withResolvers<void>()
   let aborted = 0

@@ -32,7 +32,7 @@ export async function deleteSession(
 const stillRuns = (session: SessionId): string =>
   `The session is still running in another process, which does not release it. End that process, or try again: convene stop ${shortId(session)}`
 
-/** Stops what runs, so that its calls are aborted and its commands ended, and takes the session once nobody has it. */
+/** Stops what runs, so that its calls are aborted and its commands ended, and takes the session once it is free. */
 async function takeOver(program: Program, session: SessionId): Promise<Lease | undefined> {
   const { ownership } = await program.store()
   if (await ownership.owned(session)) await stop(program, session)

@@ -6,7 +6,7 @@ const SHORTEST = 4
 /** The part of an id that lists show; ids made together differ at their end. */
 export const shortId = (id: string): string => id.slice(-8)
 
-/** The session that a person means by a part of its id. */
+/** The session that part of an id means. */
 export async function findSession(program: Program, part: string): Promise<Result<SessionId>> {
   const wanted = part.trim()
   if (wanted.length < SHORTEST)

@@ -4,7 +4,7 @@ import { type EventLog, publicEvents } from '@convene/engine'
 
 const FIRST = 50
 const MOST = 5_000
-/** How long one part may keep everybody else waiting, about. */
+/** Roughly how long one part may block everything else. */
 const PART_MS = 10
 
 /** A whole session, read in parts: a long one at once would stop the server for a quarter of a second and more. */

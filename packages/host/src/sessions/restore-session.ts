@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 import { listTrash, restoreSession, type Trashed } from '../trash/restore-session.ts'
 import { shortId } from './find-session.ts'
 
-/** The deleted session that a person means by a part of its id. */
+/** The deleted session that part of an id means. */
 export async function findTrashed(program: Program, part: string): Promise<Result<Trashed>> {
   const found = (await listTrash(program.home)).filter(({ id }) => id.includes(part.trim().toUpperCase()))
   const [only] = found

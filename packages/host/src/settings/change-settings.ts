@@ -12,14 +12,14 @@ import { findTeam } from '../teams/find-team.ts'
 
 export type SettingsEdit = {
   readonly layer: 'user' | 'workspace'
-  /** Of the file as it was read; null where there was none. */
+  /** Of the file as it was read; null if there was none. */
   readonly digest: string | null
   readonly changes: readonly SettingsChange[]
 }
 
 /**
  * Changes a settings file of the user or of the workspace. A workspace that is not trusted is not written to: with the
- * change the person would seem to have agreed to the rest of it.
+ * change the user would seem to have agreed to the rest of it.
  */
 export async function changeSettings(
   program: Program,
@@ -48,7 +48,7 @@ async function refuseTeam(program: Program, changes: readonly SettingsChange[]):
 
 const SETTINGS = '.convene/config.json'
 
-/** What a person writes themselves needs no new trust; what else has changed meanwhile does. */
+/** The user's own edit needs no new trust; other changes since do. */
 async function trustOwnWriting(program: Program, before: Trust, digest: string | null): Promise<void> {
   const after = trustOf(program.home, program.workspace)
   const others = ({ files }: Trust) =>

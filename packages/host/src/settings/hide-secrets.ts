@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 
-/** Where secrets may stand in settings. They are there to be used, not to be read. */
+/** Where settings may contain secrets. They are there to be used, not to be read. */
 const secret = /^(apiKey|secret)$/u
 const secretMaps = /^(headers|env)$/u
 

@@ -2,7 +2,7 @@ import { nearestName, ok, type Result, refuse } from '@convene/domain'
 import { type DescribedTeam, describeTeam, type ListedTeam } from '@convene/library'
 import type { Program } from '../program.ts'
 
-/** The team that a person means by its name or slug, or which one may be meant. */
+/** The team that a name or slug means, or the nearest one. */
 export async function findTeam(program: Program, wanted: string): Promise<Result<ListedTeam>> {
   const registry = await program.teams()
   const listed = registry.get(wanted)
@@ -13,7 +13,7 @@ export async function findTeam(program: Program, wanted: string): Promise<Result
   return refuse('unknown_team', `Unknown team "${wanted}".${hint}`)
 }
 
-/** Every team there is, with everybody in it looked up. */
+/** Every team, with its members looked up. */
 export async function describedTeams(program: Program): Promise<readonly DescribedTeam[]> {
   const [registry, agents] = await Promise.all([program.teams(), program.agents()])
   return Promise.all(registry.list().map((listed) => describeTeam(listed, agents)))

@@ -2,7 +2,7 @@ import { cleanLine, ok, type Result, refuse, type Team } from '@convene/domain'
 import { safeSlug } from '@convene/library'
 import type { Program } from '../program.ts'
 
-/** A team under another name, where one is given. */
+/** A team under another name, if one is given. */
 export async function renamedTeam(team: Team, name: string | undefined): Promise<Result<Team>> {
   if (name === undefined) return ok(team)
   const plain = cleanLine(name).trim().slice(0, 80)
@@ -10,14 +10,14 @@ export async function renamedTeam(team: Team, name: string | undefined): Promise
   return ok({ ...team, name: plain, slug: safeSlug(plain, 'team') })
 }
 
-/** Whether this team comes out of a repo that nobody has trusted: its prompts were written by somebody else. */
+/** Whether this team comes from an untrusted repository, so that its prompts were written by others. */
 export async function isForeign(program: Program, name: string): Promise<boolean> {
   const listed = (await program.teams()).get(name)
   const comesFromRepo = listed?.source === 'squad' || listed?.source === 'workspace'
   return comesFromRepo && (await program.trust()).state !== 'trusted'
 }
 
-/** The same of a team that is taken from a session: somebody in it is written out who may be of the repo. */
+/** The same for a team taken from a session: a member written out in it may come from the repository. */
 export async function isForeignCopy(program: Program, team: Team): Promise<boolean> {
   const places = [team.lead, ...team.members, team.judge]
   const hasOwnPrompts = places.some((place) => typeof place === 'object' && typeof place.agent === 'object')

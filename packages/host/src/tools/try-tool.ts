@@ -72,7 +72,7 @@ function callOf(words: string): Result<Tried> {
   return refuse('bad_call', `"${words}" is not a call. Write tool:what, such as 'bash:git push' or 'edit:src/main.ts'.`)
 }
 
-/** How a tool is given what stands after the colon. */
+/** How a tool receives the text after the colon. */
 const inputs: { readonly [tool: string]: (text: string) => Json } = {
   bash: (command) => ({ command }),
   webfetch: (url) => ({ url }),

@@ -12,7 +12,7 @@ export type Trashed = {
   readonly deletedAt: number
   /** When it is gone for good. */
   readonly goneAt: number
-  /** What agents had done in worktrees of their own, as patches. */
+  /** What agents had done in separate worktrees, as patches. */
   readonly patches: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export type TrashContext = { readonly home: string; readonly log: Pick<EventLog,
 
 /**
  * Deletes a session with everything that it has on this machine. What was said, and what agents did in worktrees, stays in
- * the trash for a week; where it cannot be kept, nothing is deleted. Whoever calls this holds the session's lease.
+ * the trash for a week; if that fails, nothing is deleted. The caller holds the session's lease.
  */
 export async function trashSession({ home, log }: TrashContext, session: SessionId): Promise<Result<void>> {
   const kept = await keepEvents(home, plainName(session), await log.read(session))
@@ -18,7 +18,7 @@ export async function trashSession({ home, log }: TrashContext, session: Session
   const work = await keepWork(home, session)
   if (!work.ok) return refuse('not_deleted', `${work.refusal.message}. Nothing was deleted.`)
   await log.remove(session)
-  // After the events: what a crash leaves of the rest belongs to no session, and is swept.
+  // After the events: what a crash leaves behind then belongs to no session, and cleanup removes it.
   await removeFilesOf(home, session)
   return ok(undefined)
 }
@@ -45,7 +45,7 @@ export async function removeFilesOf(home: string, session: SessionId): Promise<v
   await removeTree(join(home, 'reads', name))
 }
 
-/** Undefined where the session has none, as most. */
+/** Undefined if the session has none, as most. */
 async function worktreesOf(home: string, session: SessionId): Promise<Worktrees | undefined> {
   const found = await lstat(join(home, 'worktrees', session)).catch(() => undefined)
   return found && worktrees(home)

@@ -74,7 +74,7 @@ describe('deleting a session', () => {
     expect(stateOf(workspace)).toEqual(untouched)
   })
 
-  test('keeps its events and the work of its agents in the trash, for the person alone', async () => {
+  test('keeps its events and the work of its agents in the trash, readable only by the user', async () => {
     const { home, log } = await household()
     const before = await log.read(gone)
     await trashSession({ home, log }, gone)
@@ -93,7 +93,7 @@ describe('deleting a session', () => {
     expect([await log.head(gone), left(gone)]).toEqual([3, ['outputs', 'reads', 'worktrees']])
   })
 
-  test('goes on where a repository is no more', async () => {
+  test('continues if a repository is gone', async () => {
     const { home, workspace, log, left } = await household()
     rmSync(workspace, { recursive: true })
     expect((await trashSession({ home, log }, gone)).ok).toBe(true)

@@ -6,7 +6,7 @@ import { adoptGithub } from './adopt-github.ts'
 import { adoptOpencode } from './adopt-opencode.ts'
 import type { Adopt } from './read-agent.ts'
 
-/** A folder of agent files. What lies in a workspace may not lead out of it. */
+/** A folder of agent files. A workspace's folder may not point outside it. */
 export type AgentFolder = {
   readonly source: 'built-in' | 'user' | 'workspace'
   readonly path: string

@@ -19,7 +19,7 @@ export type ListedAgent = {
 export type AgentRegistry = {
   /** Every agent, by its order and name. */
   list(): Promise<readonly ListedAgent[]>
-  /** One agent, by its slug or, where there is none, by its name ignoring case. */
+  /** One agent, by its slug or, if there is none, by its name ignoring case. */
   get(slugOrName: string): Promise<ListedAgent | undefined>
   /** What is wrong in agent files. A bad file hides no other. */
   problems(): Promise<readonly Problem[]>

@@ -11,7 +11,7 @@ export function agentText(agent: Agent): string {
   return `---\n${lines.join('\n')}\n---\n${prompt.trim()}\n`
 }
 
-/** JSON is YAML; words that are plain in both are written without quotes, as a person would. */
+/** JSON is YAML; words that are plain in both are written without quotes, as people do. */
 function written(value: Json): string {
   if (typeof value === 'string') return isPlain(value) ? value : JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(writtenWord).join(', ')}]`

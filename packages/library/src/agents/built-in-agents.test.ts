@@ -93,7 +93,7 @@ describe('built-in agents', () => {
     for (const line of lines) expect(prompt).toContain(line)
   })
 
-  test('are told apart by icon and colour', async () => {
+  test('differ by icon and colour', async () => {
     const shown = (await registry.list())
       .filter(({ agent }) => agent.visible)
       .map(({ agent }) => agent.icon + agent.color)

@@ -3,7 +3,7 @@ import type { Place, Places } from '@convene/platform'
 
 export type Fault = { readonly ok: false; readonly place: Place; readonly message: string }
 
-/** Fields of a front matter, and where each stands. */
+/** Fields of a front matter, and the position of each. */
 export type Fields = { readonly ok: true; readonly fields: { readonly [key: string]: Json }; readonly places: Places }
 
 /** A Markdown file taken apart. Places are those of the file. */

@@ -15,10 +15,10 @@ export type AgentFormat = 'convene' | 'claude' | 'opencode' | 'github'
 
 const adopts = { claude: adoptClaude, opencode: adoptOpencode, github: adoptGithub, convene: undefined } as const
 
-/** An agent of a file that a person named, with its text, or what is wrong with it. */
+/** An agent from a file that the user named, with its text, or what is wrong with it. */
 export type AgentFileReading = AgentReading & { readonly text: string }
 
-/** Reads an agent out of a file in any format: by what is said, else by where the file lies. Never throws. */
+/** Reads an agent out of a file in any format: by its content, else by where the file is. Never throws. */
 export async function readAgentFile(file: string, format = formatOf(file)): Promise<AgentFileReading> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (found.state !== 'read') {

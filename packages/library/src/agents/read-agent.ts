@@ -11,7 +11,7 @@ type Parts = Extract<FrontMatter, { ok: true }>
 /** An agent, or undefined where the file is not one; the problems say why, or what was ignored. */
 export type AgentReading = { readonly agent?: Agent; readonly problems: readonly Problem[] }
 
-/** Turns the fields of somebody else's format into ours. */
+/** Turns the fields of another tool's format into ours. */
 export type Adopt = (fields: Parts['fields'], slug: string) => { readonly [key: string]: Json } | undefined
 
 /** Reads one agent file. Every problem names the file, the line, the field and what was expected. */

@@ -14,7 +14,7 @@ export function readAgentsMd(workspace: string): string | undefined {
   }
 }
 
-/** The repository's root; without one the workspace itself, so that nobody else's AGENTS.md is taken for its own. */
+/** The repository's root; without one the workspace itself, so that no other AGENTS.md is taken for its own. */
 function repositoryOf(workspace: string): string {
   for (let folder = workspace; folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, '.git'))) return folder

@@ -6,7 +6,7 @@ const MAX_FRONT_MATTER = 32_000
 
 /**
  * Splits a Markdown file into the fields between its `---` lines and the body after them. Never throws.
- * `exact` costs more and knows also where the parts of a field stand: for telling a person what is wrong.
+ * `exact` costs more and also knows the position of each part of a field, for error messages.
  */
 export async function readFrontMatter(written: string, precision: 'fast' | 'exact'): Promise<FrontMatter> {
   const text = written.replace(/^\ufeff/u, '').replaceAll('\r\n', '\n')

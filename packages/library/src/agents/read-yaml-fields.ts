@@ -42,7 +42,7 @@ function findOddity(document: Document): Oddity | undefined {
   return found
 }
 
-/** Where the key stands that a path names, or the nearest one around it. */
+/** The position of the key that a path names, or the nearest one around it. */
 function offsetOf(document: Document, path: KeyPath): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true)

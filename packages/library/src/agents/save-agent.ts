@@ -8,7 +8,7 @@ const MAX_BYTES = 256_000
 
 export type AgentPlace = { readonly home: string; readonly workspace: string; readonly scope: 'user' | 'workspace' }
 
-/** The folder of the agents of a person, or of a workspace. */
+/** The folder for the agents of the user or of a workspace. */
 export const agentFolder = ({ home, workspace, scope }: AgentPlace): string =>
   scope === 'user' ? join(home, 'agents') : join(workspace, '.convene', 'agents')
 

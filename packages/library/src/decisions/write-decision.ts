@@ -40,7 +40,7 @@ async function create(folder: string, text: string, { slug, after }: Naming): Pr
   return refuse('not_written', `No free number after ${after} in ${FOLDER.join('/')}.`)
 }
 
-/** Made where it is not there. A link that leads out of the workspace is not followed. */
+/** Created if missing. A link that points outside the workspace is not followed. */
 async function folderIn(workspace: string): Promise<Result<string>> {
   try {
     const root = await realpath(workspace)

@@ -14,7 +14,7 @@ export function roleText(role: string, prompt: string): string {
   return cutTo(withoutPictures(words), MOST_ROLE).trim()
 }
 
-/** A charter's text: the prompt, and the model where it is a particular one. */
+/** A charter's text: the prompt, and the model if it is a particular one. */
 export function charterText(prompt: string, model: string | undefined): string {
   const text = prompt.trim()
   const written = fieldIn(linesOf(text), 'preferred')

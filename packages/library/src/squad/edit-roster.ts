@@ -90,7 +90,7 @@ function blockEdits(
   })
 }
 
-/** A block ends with a blank line, or the next heading would stand too near. */
+/** A block ends with a blank line, or the next heading would be too close. */
 const apart = (texts: readonly string[]): readonly string[] => (texts.at(-1)?.trim() === '' ? texts : [...texts, ''])
 
 /** The rows of members get the texts in turn; what is left over goes, what is missing comes after the last. */
@@ -119,7 +119,7 @@ function nameOf(row: TableRow, table: Table): string {
   return reading && 'member' in reading ? reading.member.name : ''
 }
 
-/** The row as it is, where it says the same; else with the cells that differ. */
+/** The row unchanged if it says the same; else with the cells that differ. */
 function changedRow(
   lines: readonly Line[],
   row: TableRow,

@@ -1,4 +1,4 @@
-/** One line of a Markdown file. `aside`: in a code block or a comment, so that it is no heading, table or setting. */
+/** One line of a Markdown file. `aside`: in a code block or a comment, so not a heading, table or setting. */
 export type Line = { readonly text: string; readonly number: number; readonly aside: boolean }
 
 /** The text that a file holds, whatever system wrote it: no byte order mark, one kind of line end. */
@@ -27,7 +27,7 @@ function asidesIn(texts: readonly string[]): readonly boolean[] {
   return open ? asides.map((aside, index) => aside && index < (open?.at ?? 0)) : asides
 }
 
-/** What ends the code block or comment that a line begins, where it goes on over the line's end. */
+/** What ends the code block or comment that a line begins, if it continues past the line's end. */
 function beginning(line: string): ((line: string) => boolean) | undefined {
   const fence = /^ {0,3}(`{3,}|~{3,})/u.exec(line)?.[1]
   if (fence) return (later) => later.trim().startsWith(fence) && later.trim().replaceAll(fence[0] ?? '', '') === ''

@@ -14,7 +14,7 @@ export function slugsFor(names: readonly string[]): readonly string[] {
   })
 }
 
-/** The slug of a name; `instead` where it has none, and with `-agent` where that would be somebody else's. */
+/** The slug of a name; `instead` if it has none, and with `-agent` if that slug is taken. */
 export function safeSlug(name: string, instead: string): string {
   const slug = withoutEnd(withoutStart(slugOf(name), '-'), '-') || instead
   return Slug.safeParse(slug).success ? slug : `${slug.slice(0, 40)}-agent`

@@ -1,9 +1,9 @@
 import { ada, bo, both, charter, members, type Variety } from './variety.fixture.ts'
 
-/** The mode that a team names, and the folder that it lies in. */
+/** The mode that a team names, and the folder that it is in. */
 export const placedVarieties: readonly Variety[] = [
   {
-    title: 'a mode of its own',
+    title: 'its own mode',
     files: { '.squad/team.md': `# Till\n\nmode: broadcast\n\n${members}`, ...ada, ...bo },
     expected: { name: 'Till', mode: 'broadcast', members: both },
   },

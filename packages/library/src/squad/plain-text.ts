@@ -23,7 +23,7 @@ export function target(markdown: string): string {
 const pictures =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Default_Ignorable_Code_Point}|\u20e3/gu
 
-/** Words without pictures, and without what nobody sees: `🏗️ Keaton` is called Keaton. */
+/** Words without emoji and without invisible characters: `🏗️ Keaton` is called Keaton. */
 export const withoutPictures = (text: string): string => text.replace(pictures, '').replace(/\s+/gu, ' ').trim()
 
 /** Whether a heading is the one over the members. */
@@ -33,7 +33,7 @@ export const isMembersHeading = (text: string): boolean =>
 /** Whether a text was never filled in: `{Name}`, `{One-line description}`. */
 export const isPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
 
-/** At most so many characters, without half a character at the end. */
+/** Cut to a number of characters, without half a character at the end. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

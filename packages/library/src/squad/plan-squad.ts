@@ -103,7 +103,7 @@ function seatsFor({ squad, team }: Draft, known: readonly RosterMember[]): reado
   })
 }
 
-/** The row's role where it is the member's, or where the row has none and the charter says it. */
+/** The row's role if it is the member's, or if the row has none and the charter names it. */
 function roleFor({ role, prompt }: SquadMember, row: RosterMember | undefined, said: string): string {
   if (row && (role === '' || role === (row.role || said))) return row.role
   const written = roleText(role, prompt)
@@ -140,7 +140,7 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
     draft.notes.push(`${file} is longer than a prompt may be, so it was not changed. Edit ${name} there by hand.`)
     return []
   }
-  // A name for a model that means the same, or that nobody here knows, stays as the file writes it.
+  // A model name that means the same, or that is unknown here, stays as the file writes it.
   const isSaid = fieldIn(linesOf(member.prompt), 'preferred') !== undefined
   const preferred = sameModel ? (isSaid ? undefined : charter?.model?.text) : member.model
   const text = charterText(member.prompt, preferred)
@@ -198,7 +198,7 @@ function rosterFile(draft: Draft, before: string | undefined, seats: readonly Se
 const withEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 
-/** What a file of the folder holds; nothing where it is a link, which is refused before anything is written. */
+/** What a file of the folder holds; nothing if it is a link, which is refused before anything is written. */
 function textOf(squad: string, file: string): string | undefined {
   const path = join(squad, file)
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined

@@ -1,16 +1,16 @@
 import { headingOf, type Line, linesOf, normalText } from './lines.ts'
 import { cutTo } from './plain-text.ts'
 
-/** One decision, or what stands around them. `raw`: with the blank lines and the rule after it. */
+/** One decision, or the text around them. `raw`: with the blank lines and the rule after it. */
 type Block = { readonly lines: readonly string[]; readonly raw: string; readonly date: string | undefined }
 
 const ROUNDS = 10
 
-/** The decisions that fit into so many characters, the newest first. Read again, they are the same. */
+/** The decisions that fit into a number of characters, newest first. Read again, they are the same. */
 export function readDecisions(text: string, most: number): { readonly text: string; readonly length: number } {
   const whole = newestFirst(text)
   let fitting = cutTo(whole, most).trimEnd()
-  // A heading that lost what stood under it, or came to stand over a date, is read in another way.
+  // A heading that lost its text, or is now above a date, is read differently.
   for (let round = 0, before = ''; before !== fitting && round < ROUNDS; round++) {
     before = fitting
     fitting = cutTo(newestFirst(fitting), most).trimEnd()
@@ -47,7 +47,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * A heading with a date begins a decision, and so does one with a date in the lines right under it. A heading without one
- * belongs to the decision above it, if it stands lower.
+ * belongs to the decision above it, if its level is lower.
  */
 function blocksOf(lines: readonly Line[]): readonly Block[] {
   const blocks: { lines: string[]; date: string | undefined; level: number }[] = []
@@ -75,7 +75,7 @@ function dateAt(lines: readonly Line[], index: number): string | undefined {
   return undefined
 }
 
-/** A date, and the time where there is one, in a form that sorts. */
+/** A date, and the time if there is one, in a form that sorts. */
 function dateIn(text: string): string | undefined {
   const found = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{2}):?(\d{2}))?/u.exec(text.slice(0, 2_000))
   if (!found) return undefined

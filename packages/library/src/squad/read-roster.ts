@@ -41,7 +41,7 @@ export function readRoster(text: string, folder: string): Roster {
   }
 }
 
-/** The headings that name members, where no table does. `own`: they stand under Members. */
+/** The headings that name members if no table does. `own`: they are under Members. */
 export function memberBlocks(lines: readonly Line[]): {
   readonly blocks: readonly RosterBlock[]
   readonly own: boolean
@@ -74,7 +74,7 @@ const blockTable = (lines: readonly Line[]): Table => ({
   end: 0,
 })
 
-/** The table under Members; without such a heading, the first with names in which somebody is a member. */
+/** The table under Members; without such a heading, the first with names and at least one member. */
 export function rosterTable(lines: readonly Line[]): Table | undefined {
   const tables = tablesIn(lines)
   const heading = ({ under }: Table) => plainText(under.at(-1)?.text ?? '').toLowerCase()
@@ -124,7 +124,7 @@ function membersIn(table: Table): { readonly members: readonly RosterMember[]; r
 
 type RowReading = { readonly member: RosterMember } | { readonly oddity: string } | undefined
 
-/** Who a row is about; undefined where that is somebody who is no member. */
+/** Who a row is about; undefined if that is not a member. */
 export function readRow({ cells, number }: TableRow, columns: Columns): RowReading {
   const cell = (column: number): string => (column === -1 ? '' : (cells[column] ?? ''))
   const written = cell(columns.name)
@@ -182,13 +182,13 @@ function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddit
   return { mode: usual, oddities }
 }
 
-/** What stands after `mode:`, in a list or not. */
+/** The text after `mode:`, in a list or not. */
 function modeLine({ text, aside }: Line): string | undefined {
   const found = aside ? undefined : /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:(.*)$/iu.exec(text.slice(0, 500))
   return found ? plainText(found[1] ?? '').toLowerCase() : undefined
 }
 
-/** Whether a line sets a mode that there is. */
+/** Whether a line sets a known mode. */
 export function setsMode(line: Line): boolean {
   const written = modeLine(line)
   return written !== undefined && Object.hasOwn(modes, written)

@@ -45,11 +45,11 @@ describe('a Squad folder', () => {
     expect(JSON.stringify(found)).not.toContain('the secret')
   })
 
-  test('without a team.md is no team', () => {
+  test('without a team.md is not a team', () => {
     expect(findSquad(workspaceWith({ '.squad/routing.md': 'x', '.ai-team/agents/a/charter.md': 'x' }))).toBeUndefined()
   })
 
-  test('with an empty table of members is no team, and says so', () => {
+  test('with an empty table of members is not a team, and says so', () => {
     const { team: none, warnings } = read({ '.squad/team.md': team('') })
     expect(none).toBeUndefined()
     expect(warnings).toEqual(['team.md: lists no members, so it is not a team'])
@@ -152,7 +152,7 @@ describe('decisions', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
   })
 
-  test('have their dates in the heading or under it, and keep what stands below their heading', () => {
+  test('have their dates in the heading or under it, and keep the text below their heading', () => {
     const text = `# Team Decisions
 
 > All agents read this.
@@ -248,7 +248,7 @@ const page = fc
   .array(fc.tuple(piece, fc.constantFrom('\n', '\r\n', '', ' ')), { maxLength: 60 })
   .map((parts) => parts.flat().join(''))
 
-describe('whatever stands in the files', () => {
+describe('whatever the files contain', () => {
   test('nothing throws, and every team is a valid one', () => {
     const workspace = workspaceWith({ '.squad/team.md': '', '.squad/agents/ada/charter.md': '' })
     const squad = join(workspace, '.squad')

@@ -144,7 +144,7 @@ function inline(member: RosterMember, slug: string, own: Own): Member {
   return { agent } as unknown as Member
 }
 
-/** A text of a repo must not pull in what the user has put into variables: each stands for itself. */
+/** A text of a repo must not pull in what the user has put into variables: each is literal text. */
 function untouched(prompt: string): { readonly [name: string]: string } {
   const names = [...prompt.matchAll(/\{\{\s*([\w-]+)\s*\}\}/gu)].map((found) => found[1] ?? '')
   return Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))

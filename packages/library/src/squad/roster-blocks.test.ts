@@ -46,7 +46,7 @@ const crew = {
 
 const who = (text: string) => readRoster(text, 'shop').members.map(({ name, role }) => `${name} (${role})`)
 
-test('members that stand under headings are read, with the rules of the table', () => {
+test('members under headings are read, with the rules of the table', () => {
   expect(who(roster)).toEqual(['Ash (Tester)', 'Keaton (Lead)'])
   expect(readRoster(roster, 'shop').oddities).toEqual([])
 })

@@ -2,7 +2,7 @@ import { headingOf, type Line } from './lines.ts'
 import { isMembersHeading, plainText } from './plain-text.ts'
 import { fieldIn } from './read-charter.ts'
 
-/** Somebody who has a heading of their own in team.md. Line numbers count from 1; `end` is the last line. */
+/** A member with a separate heading in team.md. Line numbers count from 1; `end` is the last line. */
 export type RosterBlock = {
   readonly name: string
   readonly role: string

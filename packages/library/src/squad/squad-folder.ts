@@ -42,5 +42,5 @@ export function squadFiles(squad: string): readonly string[] {
   return ['team.md', 'routing.md', 'decisions.md', ...charters]
 }
 
-/** The real folder, so that a link in it cannot bring in what lies outside. */
+/** The real folder, so that a link in it cannot bring in files from outside. */
 export const realFolder = (folder: string): string => realpathSync(folder)

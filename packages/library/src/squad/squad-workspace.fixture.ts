@@ -16,7 +16,7 @@ export function workspaceWith(files: Files): string {
   return join(folderOf({ 'shop/readme.md': '', ...Object.fromEntries(inShop) }), 'shop')
 }
 
-/** Models are written with their provider; anything else is no name of one. */
+/** Models are written with their provider; anything else is not a model name. */
 export const modelFor = (written: string) => (written.includes('/') ? written : undefined)
 
 /** The team of a workspace, as it is read. */

@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts'
 
 export type TableRow = { readonly number: number; readonly cells: readonly string[] }
 
-/** A table, with the headings that it stands under, the nearest last. `ruled`: it has the line of dashes. */
+/** A table, with the headings above it, nearest last. `ruled`: it has the line of dashes. */
 export type Table = {
   readonly under: readonly Heading[]
   readonly header: TableRow

@@ -6,7 +6,7 @@ import { splitCells } from './tables.ts'
 const LONGEST = 80
 const generic = /^(?:squad team|team roster|team|squad)$/iu
 
-/** What a team is called: its title; where that says nothing, the quote under it, the project, or the folder. */
+/** What a team is called: its title; if that says nothing, the quote under it, the project, or the folder. */
 export function teamName(lines: readonly Line[], folder: string): string {
   const at = lines.findIndex((line) => headingOf(line)?.level === 1)
   const title = at === -1 ? '' : nameIn(headingOf(lines[at] as Line)?.text ?? '')
@@ -15,7 +15,7 @@ export function teamName(lines: readonly Line[], folder: string): string {
   return cutTo(name, LONGEST).trim()
 }
 
-/** The title, or the project in `Team — the project`; nothing where it says nothing. */
+/** The title, or the project in `Team — the project`; undefined if it says nothing. */
 function ownName(title: string): string | undefined {
   const [, before = '', after = ''] = /^(.*?)(?:\s*[—–]\s*|\s+-+\s+|:\s+)(.+)$/u.exec(title) ?? []
   if (generic.test(title)) return undefined

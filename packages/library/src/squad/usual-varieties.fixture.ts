@@ -3,7 +3,7 @@ import { ada, bo, both, charter, members, type Variety } from './variety.fixture
 /** Ways in which a team is written that people use: titles, columns, headings, line ends. */
 export const usualVarieties: readonly Variety[] = [
   {
-    title: 'a title of its own, and everything as the tool writes it',
+    title: 'its own title, and everything as the tool writes it',
     files: {
       '.squad/team.md': `# The Till
 

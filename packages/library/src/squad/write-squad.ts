@@ -16,7 +16,7 @@ export type SquadWritten = {
   readonly notes: readonly string[]
 }
 
-/** Writes a team into the Squad files of a workspace, in place. Nothing is written where a file has changed meanwhile. */
+/** Writes a team into the Squad files of a workspace, in place. Nothing is written if a file has changed since it was read. */
 export function writeSquad(workspace: string, team: SquadTeam, options: SquadOptions = {}): Result<SquadWritten> {
   const folder = findSquad(workspace) ?? join(workspace, '.squad')
   try {
@@ -76,7 +76,7 @@ function hasMark(path: string): boolean {
   )
 }
 
-/** Moves the folder of somebody who is gone, with everything in it. */
+/** Moves the folder of a former member, with everything in it. */
 function retire(folder: string, name: string): string {
   const alumni = join(folder, 'agents', '_alumni')
   mkdirSync(alumni, { recursive: true })

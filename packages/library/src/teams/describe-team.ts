@@ -8,7 +8,7 @@ export type DescribedMember = {
   readonly name: string
   readonly slug: string
   readonly role: string
-  /** Null: whatever the person works with. */
+  /** Null: the user's default. */
   readonly model: string | null
   readonly prompt: string
   readonly description: string
@@ -46,7 +46,7 @@ export type TeamWarning = {
   readonly message: string
 }
 
-/** Looks up everybody in a team. Somebody who is not there is a warning. */
+/** Looks up everyone in a team. An unknown member is a warning. */
 export async function describeTeam(listed: ListedTeam, agents: Pick<AgentRegistry, 'get'>): Promise<DescribedTeam> {
   const { team, source, path, shadows } = listed
   const missing: TeamWarning[] = []

@@ -7,7 +7,7 @@ export type Diagnosis = {
 }
 
 export type Choices = {
-  /** The model of everybody who has none of their own. */
+  /** The model of every member without its own. */
   readonly usual: string
   isKnownModel(model: string): boolean
 }
@@ -33,7 +33,7 @@ function unknownModels(team: DescribedTeam, { isKnownModel, usual }: Choices): r
   )
 }
 
-/** Who leads plans for everybody and puts the result together: there a small model costs the most. */
+/** The lead plans for everyone and combines the result, so a small model hurts most there. */
 function weakLead(team: DescribedTeam, { usual, isKnownModel }: Choices): readonly Diagnosis[] {
   const lead = team.mode === 'delegate' ? entryOf(team) : team.lead
   if (!lead) return []

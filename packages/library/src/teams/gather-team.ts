@@ -115,7 +115,7 @@ function withinLimits(
   return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
 }
 
-/** Everybody who may get a seat, by the team, the person, or the mode's own custom. */
+/** Everyone who may get a seat, by the team, the user, or the mode's default. */
 function namesIn(team: Team | undefined, { agents, defaultAgent, mode, seats = {} }: Wanted): readonly string[] {
   const usual = seats[mode ?? team?.mode ?? ''] ?? {}
   const members: readonly Member[] = agents.length > 0 ? agents : (team?.members ?? usual.members ?? [defaultAgent])

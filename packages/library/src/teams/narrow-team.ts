@@ -8,12 +8,12 @@ export const narrowTeam = (team: Team): Team => ({
   settings: withGate(team.settings),
 })
 
-/** It cannot take the person's own gate away. */
+/** It cannot remove the user's gate. */
 function withGate({ approve, ...settings }: Team['settings']): Team['settings'] {
   return approve === undefined || approve === false ? settings : { ...settings, approve }
 }
 
-/** Whether a team says which model somebody shall work with. */
+/** Whether a team sets the model of any member. */
 export const namesModels = ({ lead, members, judge }: Team): boolean =>
   [lead, ...members, judge].some((member) => {
     if (member === undefined || typeof member === 'string') return false

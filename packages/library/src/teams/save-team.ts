@@ -9,7 +9,7 @@ const MAX_BYTES = 1_000_000
 
 export type TeamPlace = { readonly home: string; readonly workspace: string; readonly scope: 'user' | 'workspace' }
 
-/** The folder of the teams of a person, or of a workspace. */
+/** The folder for the teams of the user or of a workspace. */
 export const teamFolder = ({ home, workspace, scope }: TeamPlace): string =>
   scope === 'user' ? join(home, 'teams') : join(workspace, '.convene', 'teams')
 
@@ -17,7 +17,7 @@ export type TeamToSave = {
   readonly team: Team
   /** Also where a file with another text is there. */
   readonly replace?: boolean
-  /** What the file held when it was read: another text now is somebody else's work, and stays. */
+  /** What the file held when it was read: a different text now is someone else's work, and stays. */
   readonly read?: string
 }
 

@@ -11,7 +11,7 @@ export type Shortened = { readonly value: Json; readonly cuts: readonly { path: 
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member with every such line fit for one line: one that is too long is cut and named, and costs nobody the team. */
+/** A member with every such line fit for one line: a line that is too long is cut with a warning, and the team stays usable. */
 export function shortenLines(member: Json, path: KeyPath): Shortened {
   if (!isFields(member)) return { value: member, cuts: [] }
   const own = shortenFields(member, path)

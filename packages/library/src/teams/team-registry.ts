@@ -58,7 +58,7 @@ export function teamRegistry(places: TeamPlaces): TeamRegistry {
   }
 }
 
-/** Reads a team from a file that a person named. */
+/** Reads a team from a file that the user named. */
 export function readTeamFile(file: string, modes: readonly string[]): TeamReading {
   return readOne({ source: 'file', path: '' }, file, modes)
 }

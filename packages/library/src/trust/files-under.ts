@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type FilesUnder = {
   /** In the order of their paths, which are relative to the folder. */
   readonly files: readonly string[]
-  /** Why that is not everything; empty where it is. */
+  /** Why the list is incomplete; empty if it is complete. */
   readonly problems: readonly string[]
 }
 

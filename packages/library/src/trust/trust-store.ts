@@ -6,16 +6,16 @@ import { type DecidingFile, decidingFiles, realWorkspace, trustHash } from './wo
 
 const Trusted = z.record(z.string(), z.object({ hash: z.string(), at: z.number() }))
 
-/** How a person stands to a workspace. `nothing`: it brings nothing that trust would be about. */
+/** Whether the user trusts a workspace. `nothing`: there is nothing to trust in it. */
 export type Trust = {
   readonly state: 'trusted' | 'untrusted' | 'changed' | 'nothing'
   readonly hash: string
   readonly files: readonly DecidingFile[]
-  /** Why it cannot be trusted as it is, whatever the person says: not everything that it brings can be shown. */
+  /** Why it cannot be trusted as is, whatever the user says: not everything in it can be shown. */
   readonly problem?: string
 }
 
-/** Whether the workspace's files are those that the person has trusted. Any change asks again. */
+/** Whether the workspace's files are those that the user has trusted. Any change asks again. */
 export function trustOf(home: string, workspace: string): Trust {
   const { files, problems } = decidingFiles(workspace)
   const hash = trustHash(files)
@@ -34,7 +34,7 @@ function problemText(problems: readonly string[]): string {
   return `It cannot be trusted as is: ${problems.slice(0, NAMED).join('; ')}${more}. You can only trust what can be shown in full. Remove these, and review it again.`
 }
 
-/** Remembers that the person trusts these contents, and nothing else: by hash, never by path alone. */
+/** Remembers that the user trusts exactly these contents: by hash, never by path alone. */
 export function grantTrust(
   home: string,
   workspace: string,

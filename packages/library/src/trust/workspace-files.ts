@@ -13,7 +13,7 @@ const MOST_TOOL_FILES = 500
 /** A file of a workspace that decides something once the workspace is trusted. */
 export type DecidingFile = { readonly path: string; readonly brings: string; readonly hash: string }
 
-/** Everything that trust is about, in a fixed order, and why it cannot be given, where it cannot. */
+/** Everything that trust is about, in a fixed order, and why it cannot be given, if it cannot. */
 export type Deciding = { readonly files: readonly DecidingFile[]; readonly problems: readonly string[] }
 
 type Named = { readonly path: string; readonly brings: string }
@@ -76,7 +76,7 @@ const listed =
     }
   }
 
-/** All that lies there: a tool may import any of it. */
+/** All files in it: a tool may import any of them. */
 function toolsIn(workspace: string): Listing {
   const folder = '.convene/tools'
   const { files, problems } = filesUnder(join(workspace, folder), MOST_TOOL_FILES)

@@ -13,7 +13,7 @@ import { aloneTransitions } from '../reflect/alone-table.ts'
 /** The answer, and the rounds of an agent that reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
 
-/** One agent, its tools, and its subagents; where it reflects, until its answer is right. */
+/** One agent with its tools and subagents. With reflection, it works until its answer is right. */
 export const agentMode: Mode<Agency> = {
   name: 'agent',
   summary: 'one agent works on the goal with its tools',

@@ -33,19 +33,19 @@ describe('who hands work on', () => {
   const open = () => underWay(begun({ mode: 'delegate', members: [lead, coder], settings }))
   const work = { agentName: 'coder', workDescription: 'Do it.', reportExpectations: 'What you did.' }
 
-  test('is told that the delegate failed, and with which code', () => {
+  test('reads that the delegate failed, and with which code', () => {
     const failed = ends(says(open(), 'lead', 'delegateWork', work), 'coder', failure('refused', { retryable: false }))
     expect(resultsOf(underWay(failed), 'lead')[0]).toMatch(/^agent_execution_error: coder failed\. .*\(refused\)/)
   })
 
-  test('is told which tools the delegate reached for and does not have', () => {
+  test('reads which tools the delegate tried and does not have', () => {
     const tried = says(says(open(), 'lead', 'delegateWork', work), 'coder', 'write', { path: 'a' })
     expect(resultsOf(tried, 'coder')[0]).toContain('tool_access_error: There is no tool named write')
     const back = says(tried, 'coder', 'reportOut', { report: 'Only looked.' })
     expect(resultsOf(back, 'lead')).toEqual(['Only looked.\n\ntool_access_error: coder could not use write.'])
   })
 
-  test('is told why, if there is nobody to hand work to', () => {
+  test('reads why, if there is no one to delegate to', () => {
     const alone = underWay(begun({ mode: 'delegate', members: [lead], settings }))
     expect(resultsOf(says(alone, 'lead', 'delegateWork', work), 'lead')[0]).toMatch(
       /^delegation_error: There is nobody/,

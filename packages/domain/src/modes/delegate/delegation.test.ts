@@ -43,7 +43,7 @@ const resultsOf = (session: Session, agent: string) =>
   toArray(requestOf(session, agent).lines).flatMap((line) => (line.role === 'tool' ? [line.output] : []))
 
 describe('handing work on', () => {
-  test('goes to the delegate in a conversation of its own, and its report comes back as the result', () => {
+  test('goes to the delegate in a separate conversation, and its report comes back as the result', () => {
     const handed = delegates(delegating(), 'lead', 'coder')
     expect(Object.keys(handed.tasks)).toEqual(['1/lead', '1/lead/c1-1'])
     expect(toArray(requestOf(handed, 'coder').lines)).toEqual([
@@ -97,7 +97,7 @@ describe('handing work on', () => {
     expect(requestOf(session, 'lead').tools.map(({ name }) => name)).not.toContain('delegateWork')
   })
 
-  test('a delegate that takes too long has failed, and the caller goes on', () => {
+  test('a delegate that takes too long has failed, and the caller continues', () => {
     const handed = delegates(delegating(), 'lead', 'coder')
     const timer = wanted(handed).find(({ kind }) => kind === 'timer')
     expect(timer).toMatchObject({ key: '1/lead/c1-1/time', notBefore: handed.at + 300_000 })
@@ -201,7 +201,7 @@ describe('subagents', () => {
     expect(resultsOf(underWay(ends(called, 'explore', reply('Found it.'))), 'boss')).toEqual(['Found it.'])
   })
 
-  test('in the background let the caller go on, and report later by themselves', () => {
+  test('in the background let the caller continue, and report later by themselves', () => {
     const called = calls(withSubagents(), { background: true })
     expect(resultsOf(called, 'boss')[0]).toContain('Started in the background as the task 1/boss/c1-1')
     const waiting = ends(called, 'boss', reply('Meanwhile I know this.'))
@@ -256,7 +256,7 @@ describe('a question', () => {
       }),
     )
 
-  test('waits for the person, and the answer is the result', () => {
+  test('waits for the user, and the answer is the result', () => {
     const asked = asks()
     expect(Object.values(asked.questions)).toMatchObject([{ question: 'Which one?', options: ['a', 'b'] }])
     expect(wanted(asked)).toEqual([])
@@ -265,7 +265,7 @@ describe('a question', () => {
     expect(domain.accept(answered, { type: 'answer', text: 'a', by: 'user' }).refusal?.code).toBe('already_answered')
   })
 
-  test('where nobody can be asked, the agent is told to go on', () => {
+  test('if the user cannot be asked, the agent is asked to continue', () => {
     expect(resultsOf(underWay(asks({ interactive: false })), 'ada')).toEqual(['Proceed with your best assumptions.'])
   })
 })

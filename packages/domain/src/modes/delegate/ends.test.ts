@@ -9,7 +9,7 @@ const read = { name: 'read', description: '', input: {}, permission: 'read', rea
 const settings = { permissions: [{ layer: 'user', rules: { '*': 'allow' } }], tools: { read } }
 const members = [seat('lead', { delegates: 'all' }), seat('coder')]
 
-/** Lead has handed work to coder, in a run that may make so many tool calls. */
+/** Lead has delegated work to coder, in a run with this tool-call limit. */
 function handed(maxToolCalls: number | null, from?: Session): Session {
   const session = from ?? underWay(begun({ mode: 'delegate', members, settings, limits: { maxToolCalls } }))
   const input = { agentName: 'coder', workDescription: 'Do it.', reportExpectations: 'What you did.' }
@@ -18,7 +18,7 @@ function handed(maxToolCalls: number | null, from?: Session): Session {
 const wants = (session: Session, tool: string, input: object): Session =>
   ends(session, 'coder', reply('', { calls: [{ tool, input: { ...input } }], finish: 'tools' }))
 
-/** What lead is told when coder has reported. */
+/** What lead reads when coder has reported. */
 function heard(session: Session, report: string): readonly string[] {
   const back = underWay(wants(session, 'reportOut', { report }))
   const [call] = Object.values(back.started)
@@ -93,8 +93,8 @@ describe('a delegate', () => {
   test.each([
     ['an empty report', { report: ' ' }, '"report" is empty'],
     ['no report', {}, '"report" is missing'],
-    ['a report that is no text', { report: 7 }, '"report" must be a string'],
-  ])('that ends with %s is told what is wrong', (_what, input, why) => {
+    ['a report that is not a string', { report: 7 }, '"report" must be a string'],
+  ])('that ends with %s reads what is wrong', (_what, input, why) => {
     const told = underWay(wants(busy({}), 'reportOut', input))
     const task = Object.values(told.tasks).find(({ agent }) => agent === 'coder')
     expect(JSON.stringify(toArray(task?.lines ?? ([] as never)))).toContain(why.replaceAll('"', '\\"'))

@@ -10,7 +10,7 @@ import { delegationTargets } from '../../state/targets.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
 import { delegateSettings } from './settings.ts'
 
-/** An entry agent answers, handing work on where that helps. */
+/** An entry agent answers, delegating work if that helps. */
 export const delegation: Mode<Answers> = {
   name: 'delegate',
   summary: 'an entry agent answers and delegates work to the others',
@@ -46,7 +46,7 @@ function next(session: Session, { asked, answers }: Answers): Step {
 const hand = (run: Run, seat: Seat) =>
   assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
 
-/** An entry agent that can hand work to nobody goes on alone, and the person should know. */
+/** An entry agent without delegates continues alone, and the user should know. */
 function aloneWarning(run: Run, entry: Seat) {
   if (delegationTargets(run, entry).length > 0) return []
   const message = `${entry.name} has no one to delegate to and continues alone.`

@@ -16,7 +16,7 @@ export function delivered(
   return { text, artifact: fact('artifact', { id: `${run.number}/report`, kind: 'report', title, text }) }
 }
 
-/** What code can say where nobody could put the reports together: who has reported, and where to read it. */
+/** The result if no agent could combine the reports: who reported, and where to read it. */
 export function withoutSynthesis(run: Run, reports: readonly WorkReport[]): string {
   if (reports.length === 0) return 'No result: no member reported.'
   const rows = reports.map(({ agent, message, ok, error }) => {

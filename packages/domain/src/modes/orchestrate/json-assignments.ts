@@ -1,6 +1,6 @@
 import { jsonIn } from '../../answer/json.ts'
 
-/** An assignment as it was written: nobody has looked yet whether there is such a member. */
+/** An assignment as it was written: the member may not exist. */
 export type Written = { readonly name: string; readonly task: string }
 
 /** The assignments that an answer gives as JSON, and what it says beside it; undefined if there are none. */

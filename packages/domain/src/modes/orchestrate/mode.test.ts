@@ -59,7 +59,7 @@ describe('the ask for a plan', () => {
 })
 
 describe('a member', () => {
-  test('reads the original request above its task, and that failures of tools are told as such', () => {
+  test('reads the original request above its task, and that tool failures must be reported', () => {
     expect(promptOf(planned(), 'ada')).toBe(
       '# Task\n\n## Original User Request (context)\n\nWhy?\n\n## Your Assigned Task\n\nRead it.\n\n## Your Report\n\nFinish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.',
     )
@@ -123,7 +123,7 @@ describe('a judge', () => {
     return says(session, 'lead', result)
   }
 
-  test('sees the goal and at most 4,000 characters of the result, in a conversation of its own', () => {
+  test('sees the goal and at most 4,000 characters of the result, in a separate conversation', () => {
     const text = promptOf(judged('x'.repeat(4_010)), 'judge')
     expect(text).toContain('## Goal\n\nWhy?')
     expect(text).toContain(`${'x'.repeat(4_000)}\n\n(cut here: 10 more characters)`)

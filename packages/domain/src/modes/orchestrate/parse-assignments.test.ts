@@ -93,7 +93,7 @@ describe('a JSON array', () => {
     ['with a name that has the keyword', '[{"worker":"@worker:ada","task":"Go."}]', ['ada: Go.']],
     ['with entries that are none', '[{"worker":"ada","task":"Go."}, 7, null, {"task":"x"}]', ['ada: Go.']],
     ['without a task', '[{"worker":"ada"}]', []],
-    ['with a task that is no text', '[{"worker":"ada","task":{"a":1}}]', []],
+    ['with a task that is not a string', '[{"worker":"ada","task":{"a":1}}]', []],
     ['that is empty', '[]', []],
     ['that is broken, and no block beside it', '[{"worker":"ada","task":"Go."', []],
     [
@@ -138,7 +138,7 @@ describe('nothing is assigned by', () => {
 })
 
 describe('a name', () => {
-  test('of which only the beginning is there is taken where one member alone begins so, and people are told', () => {
+  test('that is cut short is accepted if it fits only one member, with a note to the user', () => {
     const plan = parseAssignments('@worker:Code\nLook.\n@end', members)
     expect(plan.assignments).toEqual([{ member: 'code-reviewer', task: 'Look.' }])
     expect(plan.guessed).toEqual(['"Code" was read as Code Reviewer.'])

@@ -6,7 +6,7 @@ import { splitNameLine } from './split-name-line.ts'
 /** Work for one member: its slug, and the task in the lead's words. */
 export type Assignment = { readonly member: string; readonly task: string }
 
-/** What a plan says. `prose` is what stands outside of the assignments; `dropped` are those that nobody can be given. */
+/** What a plan says. `prose` is the text outside the assignments; `dropped` are those that match no member. */
 export type Plan = {
   readonly assignments: readonly Assignment[]
   readonly guessed: readonly string[]

@@ -44,7 +44,7 @@ ${FORMAT}`
 export const planAsk = (run: Run, goal: string): string =>
   sections(`## Goal\n\n${goal}`, membersSection(run), routingSection(run), assignSection)
 
-/** The ask after a plan in which nobody could be given anything. */
+/** The ask after a plan without a usable assignment. */
 export function nudgeAsk(run: Run, tries: number): string {
   const names = run.team.members.map(({ name }) => name).join(', ')
   return sections(

@@ -1,19 +1,19 @@
 import { isSentinel } from '../../answer/sentinel.ts'
 
-/** What a lead or a judge writes on a line of its own to say how the goal stands. */
+/** What a lead or a judge writes on a separate line to say whether the goal is met. */
 export const COMPLETE = '[[GROUP_REFLECT_COMPLETE]]'
 export const NEEDS_ITERATION = '[[NEEDS_ITERATION]]'
 export const REFLECTION_COMPLETE = '[[REFLECTION_COMPLETE]]'
 
 const ALL = [COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE]
 
-/** The text without the lines on which a sentinel stands alone. */
+/** The text without lines that hold only a sentinel. */
 export function withoutSentinels(text: string): string {
   const lines = text.split(/\r\n|[\n\r]/).filter((line) => !ALL.some((sentinel) => isSentinel(line, sentinel)))
   return lines.join('\n').trim()
 }
 
-/** A member's text as others may read it: it must not decide how the goal stands by quoting a sentinel. */
+/** A member's text as others may read it: it must not end the run by quoting a sentinel. */
 export function neutralised(text: string): string {
   return text
     .replaceAll(/[[［]{2}\s*GROUP_REFLECT_COMPLETE\s*[\]］]{2}/giu, '[WORKER_APPROVED]')

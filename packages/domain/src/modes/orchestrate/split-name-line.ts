@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../text/without-marks.ts'
 import { type Assignable, findMember } from './find-member.ts'
 
-/** A name as it was written, and what stands behind it on its line. */
+/** A name as written, and the rest of its line. */
 export type NameLine = { readonly name: string; readonly rest: string }
 
 const CLOSING: { readonly [opening: string]: string } = {
@@ -48,5 +48,5 @@ function beginningsOf(text: string): readonly NameLine[] {
     .toReversed()
 }
 
-/** Without the mark that often stands between a name and a task. */
+/** Without the punctuation between a name and a task. */
 const behind = (text: string): string => text.replace(/^\s*[:–—-]?\s+|^[:,]\s*/, '').trim()

@@ -23,16 +23,16 @@ export type Synthesis = { readonly message: MessageId; readonly incomplete: bool
 
 /** One pass: plan, work, synthesis. */
 export type Pass = {
-  /** Places of tasks that are under way, and what was asked there. What ends elsewhere is no part of this pass. */
+  /** Places of tasks that are under way, and what was asked there. What ends elsewhere is not part of this pass. */
   readonly asked: { readonly [place: string]: Heading }
-  /** Plans that were read, and how many assignments of the last one nobody could be given. */
+  /** Plans that were read, and how many assignments of the last one matched no member. */
   readonly plans: number
   readonly dropped: number
   readonly assignments: readonly Assignment[]
   readonly reports: readonly WorkReport[]
   readonly syntheses: number
   readonly synthesis: Synthesis | null
-  /** Why the lead could not go on. */
+  /** Why the lead could not continue. */
   readonly failure: Failure | null
 }
 
@@ -92,7 +92,7 @@ function asked(pass: Pass, { data: { place, heading } }: EventOf<'task.assigned'
   return heading === 'Synthesize' ? { ...known, syntheses: pass.syntheses + 1, failure: null } : known
 }
 
-/** The end of a task that this pass has asked for; nobody else's, and none twice. */
+/** The end of a task that this pass asked for, each counted once. */
 function ended(pass: Pass, event: EventOf<'task.finished'>): Pass {
   const { place, ok, error } = event.data
   const heading = pass.asked[place]

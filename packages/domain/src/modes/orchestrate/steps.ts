@@ -9,7 +9,7 @@ import { synthesizeAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import type { Pass } from './state.ts'
 
-/** After so many plans in which nobody is assigned, there is none. */
+/** After this many plans without an assignment, the lead gives up. */
 export const MOST_PLANS = 3
 
 /** Who plans and puts together: the lead, or the first member where a team has none. */
@@ -22,7 +22,7 @@ export function leadOf({ team }: Run): Seat {
 /** Where the tasks of a pass have their places, and what the pass is about. */
 export type PassContext = { readonly run: Run; readonly goal: string; readonly here: (place: string) => string }
 
-/** Asks the lead for a plan, and gives it what the user has said meanwhile. */
+/** Asks the lead for a plan, with the user's new messages. */
 export function askForPlan(
   session: Session,
   { run, here }: PassContext,
@@ -74,6 +74,6 @@ export function askForSynthesis(
   })
 }
 
-/** What the user has said to this seat, or to nobody in particular where the seat is the one that listens. */
+/** What the user has said to this seat, or to no one in particular if this seat is the listener. */
 export const saidTo = (session: Session, seat: Seat, listener: Seat): readonly MessageId[] =>
   session.queue.filter((id) => isFor(session, id, seat, [listener]))

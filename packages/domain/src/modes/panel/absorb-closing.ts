@@ -126,7 +126,7 @@ function ballotFact(
   return fact('decision.voted', data, place)
 }
 
-/** The Head's word if the ballots are tied. One that names no option is no word: it is asked for once more. */
+/** The Head's word if the ballots are tied. If it names no option, the Head is asked again. */
 function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const text = report.report
   const options = context.panel.options.map((option) => option.text)
@@ -146,7 +146,7 @@ function cast(context: PanelContext, report: Report, place: Place): readonly Fac
   ]
 }
 
-/** A report that cites what does not exist or lacks a section is sent back once; it is a message only when it can stand. */
+/** A report that cites what does not exist or lacks a section is sent back once; it becomes a message only once it is sound. */
 function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
   const missing = context.run.limit ? [] : missingSections(report.report)

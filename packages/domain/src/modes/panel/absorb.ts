@@ -104,7 +104,7 @@ const asideOf = (session: Session, { task }: Report): readonly string[] => {
 
 type Ruled = { readonly place: Place; readonly contribution: Contribution; readonly ruling: Ruling }
 
-/** The facts of a ruling. What is blocked is forgotten by its author too, or it would stand in its next prompt. */
+/** The facts of a ruling. The author's conversation forgets a blocked contribution too, or the next prompt would repeat it. */
 function ruled(context: PanelContext, report: Report, { place, contribution, ruling }: Ruled): readonly Fact[] {
   const { action, rule, reason, cut } = ruling
   const { turn, text } = contribution

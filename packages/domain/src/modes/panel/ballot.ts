@@ -8,11 +8,11 @@ import { type Ballot, held, type Option, type Panel, type PanelContext } from '.
 /** A way of counting: points for each option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
 
-/** The result of the ballot, counted in every way that there is, beside the vote before anybody had heard anybody. */
+/** The result of the ballot, counted in every way, next to the blind vote of the first round. */
 export type Tally = {
   readonly majority: Count
   readonly weighted: Count
-  /** Null where nobody gave a rank. */
+  /** Null if no ballot has ranks. */
   readonly ranked: Count | null
   readonly blind: Count
   /** Null: neither the plain nor the weighted count decides. */
@@ -85,7 +85,7 @@ export const isOpen = (panel: Panel): boolean => panel.options.length > 0 && dec
 
 export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
 
-/** Options that every position is one of, where the Head has drawn none: the positions themselves, the most held first. */
+/** Options if the Head has drawn none: the positions themselves, most held first. */
 export function optionsFromLedger(context: PanelContext): readonly Option[] {
   const options = new Map<string, { text: string; covers: Option['covers']; held: number }>()
   for (const { position } of held(context)) {

@@ -45,13 +45,13 @@ function ask(context: PanelContext, heading: 'Clarify' | 'Topic'): Step {
   )
 }
 
-/** What the user has said to the Head, or to nobody in particular. */
+/** What the user has said to the Head, or to no one in particular. */
 export function forHead({ session, run }: PanelContext): readonly MessageId[] {
   const seat = headOf(run)
   return seat ? session.queue.filter((id) => isFor(session, id, seat, [seat])) : []
 }
 
-/** The topic with everything that a person should know before it costs anything. */
+/** The topic with everything the user should know before it costs anything. */
 function gate(context: PanelContext) {
   const { run, panel } = context
   const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
@@ -67,7 +67,7 @@ function gate(context: PanelContext) {
   })
 }
 
-/** The person approves, with the topic as it stands or edited, or sends it back to the Head. */
+/** The user approves the topic, edits it, or sends it back to the Head. */
 export function waitForApproval({ run, panel }: PanelContext): Step {
   if (panel.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
   if (panel.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.gate.text))

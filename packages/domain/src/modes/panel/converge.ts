@@ -39,11 +39,11 @@ export function converge(context: PanelContext): Step {
 /** The Head is asked once, and once more if its answer could not be read. */
 const mayDecide = ({ tried, unreadRulings }: Panel): boolean => (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
 
-/** Once in a run, and only where no limit has ended the debate: the ballots are thrown away unread. */
+/** Once per run, and only if no limit has ended the debate: the ballots are discarded unread. */
 const mayReopen = ({ run, panel }: PanelContext): boolean =>
   panel.reopens && panel.closings === 1 && panel.why === 'converged' && run.limit === null
 
-/** The Head draws the options; where that cannot be paid for, or has failed, they are the positions themselves. */
+/** The Head draws the options. If that is too expensive or fails, they are the positions themselves. */
 function drawOptions(context: PanelContext): Step {
   const { session, run, panel } = context
   const seat = headOf(run)
@@ -69,11 +69,11 @@ function drawOptions(context: PanelContext): Step {
   )
 }
 
-/** What ballots and report still need after the options, where a limit was reached. */
+/** What ballots and report still need after the options, if a limit was reached. */
 const floorOf = ({ run }: PanelContext): number => (run.limit ? REPORT_TOKENS : 0)
 
 /**
- * Who casts a ballot: everybody once, whether it could be read or not. Whom a limit has cut off before its first word is
+ * Who casts a ballot: everyone once, readable or not. A seat that a limit cut off before its first word is
  * called once more, from the reserve.
  */
 export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] {
@@ -141,7 +141,7 @@ function optionOf({ options, ledger }: Panel, agent: string, position: string): 
   return (same ?? options.find(({ covers }) => covers.some((id) => own.includes(id))))?.text
 }
 
-/** Nothing could be counted: said in a message, so that the panel goes on. */
+/** Nothing could be counted: a message says so, and the panel continues. */
 const skipped = ({ run }: PanelContext): Fact =>
   fact(
     'message',

@@ -6,7 +6,7 @@ const SURE = 80
 const FIRST_CHECK = 5
 const CHECK_EVERY = 3
 
-/** Why the panel has converged by itself, if it has: all of one mind at once, or nobody of another for two rounds. */
+/** Why the panel has converged by itself, if it has: unanimous at once, or unchanged for two rounds. */
 export function settledBy(context: PanelContext): string | undefined {
   const rounds = roundsDone(context)
   const isResumed = rounds > 0 && context.panel.resumedAt === turnsTaken(context.panel)
@@ -40,7 +40,7 @@ export function isCheckDue({ run, panel }: PanelContext): boolean {
   return run.team.judge !== undefined && turn > FIRST_CHECK && turn % CHECK_EVERY === 0 && panel.checkedAt !== turn
 }
 
-/** Whether the Moderator's word is enough. Where positions are stated, nobody may have changed in the last full round or since. */
+/** Whether the Moderator's word is enough. If positions are stated, none may have changed in the last full round or since. */
 export function mayConverge(context: PanelContext): boolean {
   const now = roundNow(context)
   const newest = spokenIn(context, now).length > 0 ? now : now - 1

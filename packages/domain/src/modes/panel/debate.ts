@@ -46,7 +46,7 @@ function turnsOver({ panel }: PanelContext): Step | undefined {
   return record(fact('budget', { which: 'turns', spent, reserved: 0, cap }))
 }
 
-/** A whole round in which nobody could speak: the next one would be no better. */
+/** A whole round in which no one could speak: the next one would be no better. */
 function nobodyLeft(context: PanelContext): Step | undefined {
   const { session, run, panel } = context
   if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
@@ -56,7 +56,7 @@ function nobodyLeft(context: PanelContext): Step | undefined {
   return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
 }
 
-/** The first round is blind: everybody at once. From then on one after another. */
+/** The first round is blind: everyone at once. After that, one after another. */
 function speak(context: PanelContext): Step {
   const { run, panel } = context
   const done = turnsTaken(panel)
@@ -73,7 +73,7 @@ function speak(context: PanelContext): Step {
   return record(transition(run, 'turnCompleted'), ...contribute(context, seat, done + 1))
 }
 
-/** Once for each turn, where the team asks for it and there is a choice. */
+/** Once per turn, if the team asks for it and there is a choice. */
 const mayPick = (context: PanelContext): boolean =>
   panelSettings(context.run).moderatorPicks &&
   context.run.team.judge !== undefined &&

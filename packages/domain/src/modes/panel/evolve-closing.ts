@@ -50,7 +50,7 @@ const needed: readonly string[] = ['Clarify', 'Topic', 'Synthesize']
 const closing: readonly string[] = ['Final position', 'Synthesize']
 
 /**
- * An answer beside the debate is over. Where the panel cannot go on without it, its failure is kept. What a limit has cut
+ * An answer beside the debate is over. If the panel cannot continue without it, its failure is kept. What a limit has cut
  * off before its first word was not tried: it is asked for again, from the reserve.
  */
 export function answerEnded(panel: Panel, heading: string, { agent, data }: EventOf<'task.finished'>): Panel {
@@ -86,7 +86,7 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
   return panel
 }
 
-/** The debate goes on: options and ballots will be asked for again. */
+/** The debate continues: options and ballots will be requested again. */
 const reopened = ({ tried }: Panel): Panel['tried'] => ({ ...tried, Options: 0, 'Final position': 0 })
 
 function voted(panel: Panel, { data }: EventOf<'decision.voted'>): Panel {

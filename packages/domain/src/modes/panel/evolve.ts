@@ -78,7 +78,7 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
   }
 }
 
-/** What the Head was told while it clarified is in its topic, and not on the board. */
+/** Answers to the Head's clarifying questions are in its topic, not on the board. */
 const untold = ({ board }: Panel, takes: readonly MessageId[]) => board.filter(({ id }) => !takes.includes(id))
 
 /** The newest round, or the next one if this panelist has had its turn in it. */
@@ -183,7 +183,7 @@ function moderated(panel: Panel, event: EventOf<'moderation'>): Panel {
   if (rule === 'off_topic')
     return { ...panel, violations, notes: { ...panel.notes, [agent]: [...(panel.notes[agent] ?? []), reason] } }
   if (rule === 'convergence' || agent === '') return { ...panel, violations }
-  // A final position that is blocked is no turn.
+  // A blocked final position is not a turn.
   if (isSettled(panel, agent)) return { ...panel, violations }
   const state = action === 'force_converge' ? 'approved' : action
   return { ...panel, violations, turns: edit(panel.turns, agent, { state }) }
@@ -194,7 +194,7 @@ const isSettled = ({ turns }: Panel, agent: string): boolean => {
   return state === 'approved' || state === 'blocked'
 }
 
-/** A conversation begins anew; with a text, because the window over the board has moved on. */
+/** A conversation starts over; with a text, because the window over the board has moved on. */
 function moved(panel: Panel, event: EventOf<'compaction'>): Panel {
   if (event.task !== undefined) return panel
   const { to, text } = event.data

@@ -5,7 +5,7 @@ import { seatOf } from '../../state/session.ts'
 import { readPosition, samePosition } from './protocol.ts'
 import { type Held, held, type PanelContext } from './state.ts'
 
-/** What a text says about its author's position, as a line of the ledger; nothing where it states none. */
+/** What a text says about its author's position, as a line of the ledger; undefined if it states none. */
 export function positionFacts(
   { panel }: PanelContext,
   text: string,

@@ -59,7 +59,7 @@ export const panel: Mode<Panel> = {
 
 const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
 
-/** The Head answers, with the whole discussion in mind and eyes on the workspace; or whom the person names. */
+/** The Head answers, with the whole discussion in mind and eyes on the workspace; or the agent that the user names. */
 function followUp(session: Session): readonly Fact[] {
   const { run } = session
   const head = run && headOf(run)
@@ -82,7 +82,7 @@ function followUp(session: Session): readonly Fact[] {
   })
 }
 
-/** What the Head has not read: where it has written no report, it is shown the discussion with the first question. */
+/** What the Head has not read: if it wrote no report, it reads the discussion with the first question. */
 function unread(session: Session, head: string): string {
   const { run } = session
   const panel = run?.data as Panel | null

@@ -11,7 +11,7 @@ export type Ruling = {
   readonly action: 'approved' | 'blocked' | 'redirected' | 'force_converge'
   readonly rule: string
   readonly reason: string
-  /** What enters the board, where that is not the contribution as it is. */
+  /** What enters the board, if not the contribution as it is. */
   readonly cut?: string
 }
 
@@ -66,7 +66,7 @@ function tooLong({ run }: PanelContext, { text, tokens, turn }: Contribution): R
   const cap = run.limits.maxTokensPerTurn
   if (cap === null || tokens <= cap) return undefined
   const reason = `It has about ${tokens} tokens. The limit per turn is ${cap}.`
-  // Where a limit ends the debate, nobody is asked again, and what was said would be lost.
+  // If a limit ends the debate, no one is asked again, and the contribution would be lost.
   if (turn.state !== 'speaking again' && !run.limit) return { action: 'redirected', rule: 'tokens_per_turn', reason }
   return { action: 'approved', rule: 'tokens_per_turn', reason: `${reason} It was cut.`, cut: cutAt(text, cap) }
 }
@@ -104,5 +104,5 @@ export const ruleOf: { readonly [which: string]: string } = {
   cost: 'cost',
 }
 
-/** Tokens of a contribution: the provider's count, or ours where it also counted what was only thought. */
+/** Tokens of a contribution: the provider's count, or ours if the provider also counted reasoning. */
 export const tokensSaid = (text: string, counted: number | null | undefined): number => counted ?? estimateTokens(text)

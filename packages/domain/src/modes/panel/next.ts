@@ -37,7 +37,7 @@ export function next(session: Session, panel: Panel): Step {
   }
 }
 
-/** A limit that is reached ends the debate, wherever it stands. */
+/** Reaching a limit ends the debate in any phase. */
 function stopped(context: PanelContext): Step | undefined {
   const { run, panel } = context
   if (!run.limit) return undefined

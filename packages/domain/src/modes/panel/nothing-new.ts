@@ -27,7 +27,7 @@ export const passOver = (context: PanelContext): readonly Fact[] =>
     return [fact('moderation', { action: 'passed_over', rule: 'nothing_new', reason }, { agent: slug })]
   })
 
-/** Fewer than two have something to say: that is no debate. */
+/** Fewer than two have something to say: that is not a debate. */
 export const isAlone = (context: PanelContext): boolean =>
   context.panel.passedOver.length > 0 && askedSeats(context).length < 2
 
@@ -38,7 +38,7 @@ export function isStuck({ panel }: Pick<PanelContext, 'panel'>, author: string):
   return own.slice(Math.max(0, newest)).some(({ stuck }) => stuck)
 }
 
-/** A message from the user, or a debate that is resumed, is something new to talk about: for everybody, or for the one it names. */
+/** A message from the user, or a debate that is resumed, is something new to talk about: for everyone, or for the agent it names. */
 export function askAgain(panel: Panel, to?: string): Panel {
   const isMeant = (agent: string) => to === undefined || agent === to
   return {

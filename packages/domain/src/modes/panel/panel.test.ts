@@ -238,7 +238,7 @@ test('with four seats or more one is the advocate', () => {
   expect(panelSeats(8).members).toHaveLength(8)
 })
 
-test('settings are checked, and keep what other modes are told', () => {
+test('settings are checked, and keep those of other modes', () => {
   expect(PanelSettings.parse({ depth: 'Quick', other: 1 })).toMatchObject({
     depth: 'quick',
     moderatorPicks: false,

@@ -232,7 +232,7 @@ export function clarifyBrief({ run, panel }: PanelContext): string {
 const answersText = ({ questions }: PanelContext['panel']): string =>
   questions.map(({ question, answer }, index) => `${index + 1}. ${question}\n   ${answer ?? ''}`).join('\n')
 
-/** Asks the Head for the topic; with what the person did not like about the last one. */
+/** Asks the Head for the topic; with the user's objection to the last one. */
 export function topicBrief({ run, panel }: PanelContext): string {
   const ask =
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'

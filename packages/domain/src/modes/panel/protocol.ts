@@ -11,7 +11,7 @@ const WORDS = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'RANK', 'REASON', 'V
 /** The protocol lines of a text, as they were written. */
 export const protocolLines = (text: string): readonly string[] => markedLines(text, { words: WORDS })
 
-/** What was stated as one's position, or nothing where no such line stands. */
+/** The stated position, or undefined without such a line. */
 export type Stated = { readonly position: string; readonly confidence: number | null; readonly changed: Changed | null }
 type Changed = { readonly yes: boolean; readonly because: string }
 
@@ -47,7 +47,7 @@ export const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[\p{P}\p{Z}\s`]/gu, '')
 
-/** Questions to the person: numbered lines, or else lines that ask; none if the Head says on any line that it is clear. */
+/** Questions to the user: numbered lines, or else lines that ask; none if the Head says on any line that it is clear. */
 export function readQuestions(text: string): readonly string[] {
   const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
   if (clear && !denies(valueIn(text, 'CLEAR') ?? '')) return []
@@ -80,7 +80,7 @@ export function readOptions(text: string): readonly Option[] {
   return options.slice(0, MOST_OPTIONS)
 }
 
-/** Options in the order somebody prefers them, the best first. */
+/** Options in order of preference, best first. */
 export function readRank(text: string, options: readonly string[]): readonly string[] {
   const ranked = (valueIn(text, 'RANK') ?? '').split('>', MOST_RANKED)
   const parts = ranked.flatMap((part) => optionMeant(options, part) ?? [])
@@ -102,7 +102,7 @@ export const withoutDepth = (text: string): string => withoutMarks(text, { words
 
 export const MORE = '[MORE_ANALYSIS_NEEDED]'
 
-/** Whether somebody asks that the panel does not close yet. Quoted or denied, the words ask for nothing. */
+/** Whether a panelist asks to keep the panel open. Quoted or denied, the words ask for nothing. */
 export const asksForMore = (text: string): boolean =>
   ownLines(text).some((line) => line.includes(MORE) && !denies(line.replaceAll(MORE, '')))
 

@@ -7,7 +7,7 @@ import { type Ballot, type Held, held, type PanelContext } from './state.ts'
 
 /**
  * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
- * nobody is left out, and a section that was not written says so.
+ * no one is left out, and a section that was not written says so.
  */
 export function completed(context: PanelContext, text: string): string {
   const written = withMinority(context, withVetoes(context, text.trim()))
@@ -69,7 +69,7 @@ function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
   return message ? ` [${message}]` : ''
 }
 
-/** The report where no Head could write one: only what is on record, in its own words. */
+/** The report if the Head could not write one: only what is on record, in its own words. */
 export function plainReport(context: PanelContext, why: string): string {
   const { run, panel } = context
   const positions = held(context)
@@ -121,7 +121,7 @@ function distinct(positions: readonly Held[]): string {
   return different.length > 1 ? bullets(different.map(({ position }) => position)) : 'None on record.'
 }
 
-/** What a person reads first: the decision, and the first section of the report. */
+/** What the user reads first: the decision, and the first section of the report. */
 export function summaryOf(context: PanelContext, report: string): string {
   const decision = decisionOf(context.panel)
   const found = sectionHeading('Executive Summary').exec(report)

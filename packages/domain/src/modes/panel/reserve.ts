@@ -20,7 +20,7 @@ export function roomFor(session: Session, run: Run, seat: Seat): number {
   return Math.min(tokens, Math.floor(((maxCostUsd - run.spent.costUsd - reservedUsd) * 1_000_000) / dearest))
 }
 
-/** What a call with this ask would reserve at most, besides its answer. */
+/** The most that a call with this ask would reserve, without its answer. */
 export function inputOf(run: Run, seat: Seat, brief: string, conversation = 0): number {
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + OVERHEAD
   return Math.ceil((system + conversation + estimateTokens(brief) + 10) * SAFETY)

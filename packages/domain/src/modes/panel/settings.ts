@@ -9,7 +9,7 @@ const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa
 
 const USUAL_SEATS = 3
 
-/** Who sits in a panel for which nobody is named. */
+/** The default panelists. */
 export const panelSeats = (count = USUAL_SEATS): ModeSeats => ({
   lead: 'head',
   judge: 'moderator',
@@ -62,7 +62,7 @@ export const PanelSettings = z.looseObject({
 })
 export type PanelSettings = z.infer<typeof PanelSettings>
 
-/** The settings as they were checked when the run was prepared; of what is no such setting, the defaults. */
+/** The settings as they were checked when the run was prepared; invalid ones become the defaults. */
 export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
   const read = PanelSettings.safeParse(settings.mode)
   return read.success ? read.data : { moderatorPicks: false, turnsGiven: false }
@@ -70,7 +70,7 @@ export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSetting
 
 const STANDARD = 30
 
-/** The turns that the run may take: the person's own number, then the team's depth, then the Head's. */
+/** The turns that the run may take: the user's number, then the team's depth, then the Head's. */
 export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | undefined): number {
   const { depth, turnsGiven } = panelSettings(run)
   const own = run.limits.maxTurns ?? STANDARD

@@ -10,14 +10,14 @@ export const askedSeats = ({ run, panel }: Seated): readonly Seat[] =>
 const newestRound = ({ panel }: Pick<PanelContext, 'panel'>): number =>
   Math.max(0, ...panel.turns.map(({ round }) => round))
 
-/** Everybody who is asked has had a turn in the newest round, and nobody has begun another. */
+/** All speakers have had a turn in the newest round, and none has started another. */
 export function isBetweenRounds(context: Seated): boolean {
   const newest = newestRound(context)
   const taken = context.panel.turns.filter((turn) => turn.round === newest && isTaken(turn))
   return newest > 0 && askedSeats(context).every(({ slug }) => taken.some(({ agent }) => agent === slug))
 }
 
-/** The round that is under way: one turn of everybody who is asked. */
+/** The current round: one turn per speaker. */
 export const roundNow = (context: Seated): number =>
   isBetweenRounds(context) ? newestRound(context) + 1 : Math.max(1, newestRound(context))
 
@@ -34,7 +34,7 @@ export function waiting({ run, panel }: Seated): readonly Seat[] {
   return order.filter(({ slug }) => !spoke.has(slug))
 }
 
-/** Who speaks next: whom the Moderator picked, where it may, else whose turn it is. */
+/** Who speaks next: the Moderator's pick, if it may pick, else the next in turn. */
 export function speaker(context: PanelContext): Seat | undefined {
   const open = waiting(context)
   return open.find(({ slug }) => slug === context.panel.picked) ?? open[0]

@@ -79,7 +79,7 @@ export type Panel = {
   readonly notes: { readonly [agent: string]: readonly string[] }
   readonly ledger: readonly Held[]
   readonly board: readonly { readonly id: MessageId; readonly by: string }[]
-  /** How much of the board stands in each agent's conversation; not there: its conversation is empty. */
+  /** How much of the board is in each agent's conversation. Missing: its conversation is empty. */
   readonly seen: { readonly [agent: string]: number }
   readonly window: { readonly start: number; readonly summary: string; readonly steps: number }
   readonly saying: { readonly [task: string]: Saying }
@@ -102,7 +102,7 @@ export type Panel = {
   readonly unreadBallots: readonly string[]
   readonly revoted: readonly string[]
   readonly published: boolean
-  /** Somebody asked with its final position that the debate goes on. */
+  /** A panelist asked in its final position to continue the debate. */
   readonly reopens: boolean
   /** How often the Head's word could not be read, and what it was, if the ballots gave none. */
   readonly unreadRulings: number

@@ -5,7 +5,7 @@ import { leftMs } from './progress.ts'
 import { roundNow } from './speakers.ts'
 import { held, type PanelContext, turnsTaken } from './state.ts'
 
-/** Where the panel stands, answered by code: phase, turn, seats, spend, and how long it may still take. */
+/** The status of the panel, answered by code: phase, turn, seats, spend, and how long it may still take. */
 export function status(context: PanelContext): string {
   const { session, run, panel } = context
   const names = openTasks(session).map(({ agent }) => seatOf(run, agent)?.name ?? agent)

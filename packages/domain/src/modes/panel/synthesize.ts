@@ -26,7 +26,7 @@ export function synthesize(context: PanelContext): Step {
   return run.limit && !panel.headFailed ? withoutHead(context) : failed(context)
 }
 
-/** As much of the discussion as the caps leave room for; nothing where there is no room for an answer. */
+/** As much of the discussion as the caps leave room for; undefined if there is no room for an answer. */
 function write(context: PanelContext): Step | undefined {
   const { session, run, panel } = context
   const seat = headOf(run)

@@ -54,7 +54,7 @@ export function summaryBrief(context: PanelContext): string {
     .join('\n\n')
 }
 
-/** Where nobody can sum it up: what each message came to, in its own words. */
+/** If no agent can sum it up: the gist of each message, in its own words. */
 export function plainSummary(context: PanelContext): string {
   const { start, summary } = context.panel.window
   const aliases = aliasesOf(context.run)
@@ -65,7 +65,7 @@ export function plainSummary(context: PanelContext): string {
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
 }
 
-/** The window moves on: the summary stands for its oldest part, and those who read the board begin anew. */
+/** The window moves on: the summary stands for its oldest part, and conversations with the board start over. */
 export function stepFacts(context: PanelContext, summary: string): readonly Fact[] {
   const { session, run, panel } = context
   const from = panel.window.start

@@ -90,7 +90,7 @@ const followedUp = (context: PlanContext): readonly Fact[] => [
   context.report.ok ? say(context, 'answer', context.report.report) : failed(context),
 ]
 
-/** How a step's task ended: with a report, blocked, for somebody else, out of budget, or not at all. */
+/** How a step's task ended: with a report, blocked, handed over, out of budget, or failed. */
 function worked(context: PlanContext, step: StepRun): readonly Fact[] {
   const { run, report } = context
   const said = report.report === '' ? [] : [say(context, 'report', report.report)]
@@ -149,7 +149,7 @@ function blocked(
   return [...facts, ...putToVote(context, step, { about: 'blocked', reason, options, findings: context.report.report })]
 }
 
-/** An offer to somebody who can take it; what else an owner says with that word is its report. */
+/** An offer to a member who can take it. Otherwise the text is the owner's report. */
 function handsOn(
   context: PlanContext,
   step: StepRun,
@@ -180,7 +180,7 @@ function handsOn(
   ]
 }
 
-/** What the lead sees as ways out; where it sees fewer than two, the usual ones. */
+/** The ways out that the lead sees, or the default ones if it sees fewer than two. */
 function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
   const options = context.report.ok ? optionsIn(context.report.report) : []
   const trouble = context.report.ok ? [] : [failed(context)]
@@ -218,7 +218,7 @@ const unread = (step: StepRun, why: string, place: Place): Fact =>
 
 const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
 
-/** Somebody failed, and the others go on; without a planner there is nothing to go on with, which `next` sees. */
+/** One agent failed, and the others continue. Without a planner the run fails, which `next` handles. */
 function failed({ report, place }: PlanContext): Fact {
   const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
   return fact('error', { code, source: report.agent, message, fatal: false }, place)

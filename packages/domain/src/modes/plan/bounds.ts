@@ -4,7 +4,7 @@ import type { Plan, StepRun } from './state.ts'
 
 /** So often a step may be put to a vote. */
 const MOST_BLOCKS = 3
-/** So often a step may be offered to somebody else, whether they take it, refuse it or do not exist. */
+/** How often a step may be offered to another member, whether they take it, refuse it or do not exist. */
 export const MOST_HANDOFFS = 3
 /** So often a review may send a step back before the team decides. */
 export const MOST_REOPENS = 2
@@ -23,7 +23,7 @@ export function outOfTries(plan: Plan, step: StepRun): string | undefined {
   return plan.setbacks >= allowed ? `the plan's last ${plan.setbacks + 1} attempts failed` : undefined
 }
 
-/** Whether the team can still decide how this step goes on. */
+/** Whether the team can still decide how to continue this step. */
 export const mayDecide = (run: Run, plan: Plan, step: StepRun): boolean =>
   !run.limit &&
   step.blocks < MOST_BLOCKS &&

@@ -16,7 +16,7 @@ export type CheckedPlan = {
 
 const ID = /^[A-Za-z0-9][\w-]{0,39}$/
 
-/** Reads a plan and checks it: ids, owners, dependencies, cycles, tools. What a model or a person wrote passes here alike. */
+/** Reads a plan and checks it: ids, owners, dependencies, cycles, tools. Plans by models and by the user go through the same checks. */
 export function checkPlan(run: Run, text: string): CheckedPlan {
   return checkSteps(run, readPlan(text))
 }

@@ -14,7 +14,7 @@ const needs: readonly (readonly [capability: string, words: RegExp])[] = [
 export const needsOf = (goal: string): readonly string[] =>
   needs.flatMap(([capability, words]) => (words.test(goal) ? [capability] : []))
 
-/** The trade that a role names, where its agent says no more about itself. */
+/** The trade that a role names, if its agent says no more about itself. */
 const trades: readonly (readonly [capability: string, role: RegExp])[] = [
   ['code', /\b(architect|coder|developer|engineer|programmer)\b/i],
   ['test', /\b(qa|quality|tester)\b/i],
@@ -36,8 +36,8 @@ export type Choice = {
 }
 
 /**
- * Chooses by role and capability. Who says nothing about itself stays, and so does whoever leads, plans or reviews. Where
- * the goal says nothing that can be read, or nobody fits, everybody stays: an empty table helps nobody.
+ * Chooses by role and capability. Members without a description stay, and so do lead, planner and reviewers. If
+ * the goal gives no hint, or no one fits, everyone stays: an empty team is no help.
  */
 export function chooseMembers(run: Run): Choice {
   const { lead, judge, members } = run.team

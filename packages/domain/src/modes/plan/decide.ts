@@ -45,7 +45,7 @@ type Question = {
   readonly findings?: string
 }
 
-/** Puts it to the team how a step goes on. */
+/** Asks the team how to continue a step. */
 export function putToVote(
   { session, run }: Pick<Deciding, 'session' | 'run'>,
   step: StepRun,
@@ -63,7 +63,7 @@ export function putToVote(
   })
 }
 
-/** A step that came to nothing: the team decides how it goes on, unless it was tried too often already. */
+/** A failed step: the team decides how to continue, unless it was tried too often. */
 export function tryAgainOrFail(
   context: Deciding,
   step: StepRun,
@@ -95,7 +95,7 @@ const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findi
 export const isAcceptedAsIs = (session: Session, { state, decision }: StepRun): boolean =>
   state === 'blocked' && decision !== null && decisionBy(session.decisions, decision)?.committed?.option === AS_IT_IS
 
-/** How a step goes on after the team has decided; nothing while it has not. */
+/** How a step continues after the team has decided; nothing before that. */
 export function heed(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const decision = step.decision === null ? undefined : decisionBy(session.decisions, step.decision)
   if (!decision?.committed) return []
@@ -123,7 +123,7 @@ const SKIP =
 /** An option in the owner's or the lead's words that says what `drop the step` says. */
 const isSkip = (option: string): boolean => SKIP.test(optionKey(option))
 
-/** A decision as whoever goes on is told it: what was asked, what came out, and what everybody said. */
+/** A decision as the next owner reads it: what was asked, what came out, and what everyone said. */
 function decidedText(run: Run, { topic, committed, votes, abstained }: Decision): string {
   const said = votes.map(
     ({ voter, option, reason }) => `${nameOf(run, voter)} voted for "${option}"${reason === '' ? '' : `: ${reason}`}`,

@@ -164,7 +164,7 @@ function named(plan: Plan, event: EventOf<'message'>): Plan {
 
 function offered(step: StepRun, offer: EventOf<'handoff'>['data']): Partial<StepRun> {
   if (offer.state === 'offered') return { offer, offerAsked: false, handoffs: step.handoffs + 1 }
-  // Whoever offered it with a tool is told no and goes on; the step was never anywhere else.
+  // An owner that offered it with a tool reads the refusal and continues: the step never left it.
   return step.state === 'running' && offer.state === 'refused' ? { offer: null, offerAsked: false } : { offer }
 }
 

@@ -78,7 +78,7 @@ function progress(plan: Plan, step: StepRun): Fact {
   return fact('progress', { done, total: plan.steps.length, active, finished }, { step: step.id })
 }
 
-/** An offer is put to whom it is made; acknowledged, the step is theirs, refused, it stays where it was. */
+/** Asks the member whether it takes the step over. If it refuses, the step stays where it was. */
 function handedOn(context: Deciding, step: StepRun): readonly Fact[] {
   const { session, run, plan } = context
   const { offer } = step
@@ -92,7 +92,7 @@ function handedOn(context: Deciding, step: StepRun): readonly Fact[] {
   return isOver ? tryAgainOrFail(context, step, { reason }) : [moveTo(step, 'pending', { reason })]
 }
 
-/** An owner that offers its step with a tool goes on, or ends, when it knows the answer. */
+/** An owner that offers its step with a tool continues, or ends, once it knows the answer. */
 function offeredMeanwhile(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const { offer } = step
   if (offer?.state !== 'offered') return []
@@ -116,7 +116,7 @@ function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] 
   })
 }
 
-/** What the new owner is told: why it is theirs now. What there is of it is shown with the ask. */
+/** Why the step is the new owner's now. The work so far comes with the ask. */
 export function handedText(run: Run, step: StepRun): string {
   const from = nameOf(run, step.offer?.from ?? step.owner)
   return `${from} handed this step to you: ${step.offer?.reason || 'no reason was given'}`
@@ -145,8 +145,8 @@ const isAsked = (session: Session, step: StepRun, heading: string): boolean =>
   openTasks(session).some((task) => task.step === step.id && task.heading === heading)
 
 /**
- * Steps that may run now, no more than there is room for. A step whose owner is paused takes nobody's place; it is begun
- * only where nothing else runs, so that the run has something by which it waits.
+ * Steps that may run now, no more than there is room for. A step whose owner is paused takes no slot; it is started
+ * only if nothing else runs, so that the run has something to wait for.
  */
 function startable(run: Run, plan: Plan): readonly StepRun[] {
   const isHeld = ({ owner }: StepRun): boolean => run.pausedAgents.includes(owner)
@@ -199,11 +199,11 @@ function allowanceOf({ tools, approve, budget }: StepRun): Allowance {
   return { ...(tools && { tools: [...tools] }), ...(approve && { approve }), ...budget, ...(budget && { ends: true }) }
 }
 
-/** In a worktree of its own, where the step or the settings ask for it and the workspace can have one. */
+/** In a separate worktree, if the step or the settings ask for it and the workspace can have one. */
 const hasWorktree = (run: Run, { worktree }: StepRun): boolean =>
   run.settings.worktrees !== undefined && (worktree ?? planSettings(run).worktrees)
 
-/** The same for whoever goes on with the step; a new one after its changes were taken over. */
+/** The same for the next owner of the step; a new one after its changes were merged. */
 const worktreeOf = ({ id, desk }: StepRun): string => `step-${id.toLowerCase().replaceAll('_', '-')}-${desk}`
 
 /** What there is of a step is taken over when its owner has reported, or when the team accepts what there is. */

@@ -5,7 +5,7 @@ import { withoutEnd, withoutStart } from '../../text/without-marks.ts'
 import { type Choice, canReview, needsOf } from './choose-members.ts'
 import type { Plan, StepRun } from './state.ts'
 
-/** Who owns the goal: the team's lead, else whoever plans, else the first member. */
+/** Who owns the goal: the team's lead, else the planner, else the first member. */
 export function leadOf(run: Run): Seat {
   const { lead, members } = run.team
   const seat = lead ?? members.find(isPlanner) ?? members[0]
@@ -44,7 +44,7 @@ function withLead(run: Run, members: readonly Seat[]): readonly Seat[] {
   return members.some(({ slug }) => slug === lead.slug) ? members : [...members, lead]
 }
 
-/** Who reviews the plan: everybody but its planner. */
+/** Who reviews the plan: everyone but its planner. */
 export const teammatesOf = (run: Run): readonly Seat[] =>
   ownersOf(run).filter(({ slug }) => slug !== plannerOf(run).slug)
 
@@ -60,7 +60,7 @@ export function reviewerOf(run: Run, step: StepRun): Seat | undefined {
 /** Among several who can review, the one whose trade it is. */
 const named = (seats: readonly Seat[], role: string): readonly Seat[] => seats.filter((seat) => seat.role === role)
 
-/** Who takes over a step: whoever can most of what its owner can, and is not locked out. */
+/** Who takes over a step: the member with the most capabilities of its owner that is not locked out. */
 export function successorOf(run: Run, step: StepRun): Seat | undefined {
   const owner = ownersOf(run).find(({ slug }) => slug === step.owner)
   const barred = [step.owner, ...step.lockedOut, plannerOf(run).slug]
@@ -94,7 +94,7 @@ function dutiesOf(run: Run, seat: Seat, needed: readonly string[]): string {
   return `${seat.name}${known}${duties.length > 0 ? ` ${duties.join(' and ')}` : ''}`
 }
 
-/** Capabilities that the goal asks for and nobody has. */
+/** Capabilities that the goal needs and no one has. */
 export function missingIn(run: Run): readonly string[] {
   const seats = [...ownersOf(run), ...(run.team.judge ? [run.team.judge] : [])]
   const had = seats.flatMap(({ capabilities }) => capabilities)

@@ -33,7 +33,7 @@ const wordsOf = (more: Partial<PlanStep>, ...specs: readonly ToolSpec[]) =>
   grantsIn(runWith(...specs), [step('s1', { approve: 'auto', ...more })]).map(({ words }) => words)
 
 test.each([
-  ['everything, where it names no tool', {}, 'change files, run commands and use mail_send'],
+  ['everything, if it names no tool', {}, 'change files, run commands and use mail_send'],
   ['what a permission stands for', { tools: ['edit'] }, 'change files'],
   ['how many files', { tools: ['write'], budget: { files: 2 } }, 'change at most 2 files'],
   ['a tool that says nothing of its reach', { tools: ['read', 'mail_send'] }, 'use mail_send'],

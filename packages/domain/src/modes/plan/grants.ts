@@ -27,7 +27,7 @@ export function grantsText(grants: readonly StepGrant[]): string {
     .join(' ')
 }
 
-/** Reading asks nobody anyway. Whatever neither edits nor runs commands is named: nobody can guess what it does. */
+/** Reading never asks anyway. Tools that neither edit nor run commands are named, since no one can guess what they do. */
 function wordsFor(specs: readonly ToolSpec[], { tools, budget }: PlanStep): readonly string[] {
   if (tools === undefined && specs.length === 0) return ['change files', 'run commands']
   const isMeant = ({ name, permission }: ToolSpec) => !tools || tools.includes(name) || tools.includes(permission)

@@ -18,7 +18,7 @@ import { planSettings } from './settings.ts'
 import type { Plan } from './state.ts'
 import { transition } from './table.ts'
 
-/** Three tries in all: the first, and two after it was told what is wrong. */
+/** Three tries in all: the first, and two with the errors pointed out. */
 const MOST_TRIES = 3
 
 /** Who is there for this goal, by role and capability: recorded, so that the log says who was chosen. */
@@ -44,7 +44,7 @@ export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
   return planSettings(run).approve ? record(transition(run, 'planReady')) : record(...commit(run, plan, plan.draft))
 }
 
-/** A first plan, one that takes in the teammates' concerns, or one that the person sent back. */
+/** A first plan, one that takes in the teammates' concerns, or one that the user sent back. */
 function wantsDraft(run: Run, plan: Plan): boolean {
   if (plan.version === 0 || plan.feedback !== null) return true
   const allAsked = teammatesOf(run).every(({ slug }) => plan.asked.includes(slug))
@@ -68,7 +68,7 @@ const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): r
     conversation: 'fresh',
   })
 
-/** A revision that never came leaves the plan that was reviewed; without any plan the run cannot go on. */
+/** Without a usable revision, the reviewed plan stays in force. Without any plan, the run fails. */
 function giveUp(session: Session, plan: Plan): Step {
   const what = `The plan is still invalid after ${MOST_TRIES - 1} corrections`
   const message = `${what}: ${plan.errors.join(' ')}`
@@ -76,7 +76,7 @@ function giveUp(session: Session, plan: Plan): Step {
   return record(fact('warning', { code: 'revision_failed', message: `${message} Keeping the previous plan.` }))
 }
 
-/** The person approves, edits, or sends the plan back. */
+/** The user approves the plan, edits it, or sends it back. */
 export function nextApproval(run: Run, plan: Plan): Step {
   const { gate } = plan
   if (gate === null) return stand(run, plan, `${run.number}/gate${plan.version}`)
@@ -86,7 +86,7 @@ export function nextApproval(run: Run, plan: Plan): Step {
 }
 
 function stand(run: Run, plan: Plan, id: string): Step {
-  // Approved in advance, nobody has looked at it, and it allows nothing.
+  // Approved in advance, so no one has looked at it, and it allows nothing.
   const grants = run.settings.yes ? [] : grantsIn(run, plan.draft)
   const question = `Carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
   const text = planText(plan.draft)
@@ -95,11 +95,11 @@ function stand(run: Run, plan: Plan, id: string): Step {
   )
 }
 
-/** Whoever approves may want to be asked all the same. */
+/** The user may approve the plan and still want to be asked. */
 const asSaid = ({ ask }: NonNullable<Plan['gate']>, steps: readonly PlanStep[]): readonly PlanStep[] =>
   ask ? asking(steps) : steps
 
-/** What the person has written is checked like any plan; the gate refuses what cannot be carried out. */
+/** The user's edits are checked like any plan; the gate refuses what cannot be carried out. */
 function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
   const checked = checkPlan(run, gate.text)
   const { steps: written, errors } = checked
@@ -114,7 +114,7 @@ function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
   return record(...leftOut(checked), drafted, ...commit(run, { ...plan, version }, steps))
 }
 
-/** A model grants nothing: what a plan grants in advance counts only where a person has looked at it. */
+/** A model grants nothing: what a plan grants in advance counts only if the user has looked at it. */
 function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact[] {
   const isSeen = planSettings(run).approve && !run.settings.yes
   const granted = steps.some(({ approve: grant }) => grant === 'auto')

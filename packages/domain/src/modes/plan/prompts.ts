@@ -72,7 +72,7 @@ export const reviewPlanBrief = (run: Run, plan: Plan): string =>
     ),
   )
 
-/** What the owner of a step is given, besides the reports of the steps before it: the goal, the plan, and the step. */
+/** What a step's owner reads in addition to earlier reports: the goal, the plan, and the step. */
 export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
   const others = ownersOf(run).filter(({ slug }) => slug !== step.owner)
   return join(
@@ -90,7 +90,7 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
   )
 }
 
-/** The texts themselves stand under the ask, with their authors. */
+/** The texts themselves follow the ask, with their authors. */
 const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
   `This step was worked on before (attempt ${attempt}). Its last report${remark ? ' and what its reviewer said are' : ' is'} quoted below. ${nameOf(run, owner)}, continue from there: keep what is right, and change what was asked for.`
 
@@ -139,7 +139,7 @@ export const reviewBrief = (run: Run, step: StepRun): string =>
     ),
   )
 
-/** In a fence that no line of the diff closes: what stands in files opens no section here. */
+/** In a fence that no line of the diff closes, so that file contents cannot open a section. */
 function fenced(patch: string): string {
   if (patch === '') return ''
   const fence = '`'.repeat(Math.max(2, longestTicks(patch)) + 1)

@@ -5,7 +5,7 @@ import { readPlanText } from './plan-text.ts'
 const Text = z.string().trim()
 const Some = Text.min(1)
 
-/** A step as a model or a person writes it, before anybody knows whether it can be done. */
+/** A step as a model or the user writes it, before it is checked. */
 const Written = z.object({
   id: z.union([Some, z.number().int().transform(String)]),
   owner: Some,
@@ -34,7 +34,7 @@ export type ReadPlan = {
 }
 
 const MOST_ERRORS = 12
-/** More than this is no plan that a person could approve. */
+/** No one could review a longer plan. */
 export const MOST_STEPS = 100
 
 /** The steps in a text: JSON, fenced or not, or the lines in which plans are shown. */

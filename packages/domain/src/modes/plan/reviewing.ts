@@ -17,7 +17,7 @@ import { transition } from './table.ts'
 /** A review that cannot be read is asked for once more. */
 const MOST_UNREAD = 2
 
-/** Every finished step is checked by somebody else; what is sent back runs again, with what builds on it. */
+/** Every finished step is checked by another member; what is sent back runs again, with what builds on it. */
 export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
   const moved = plan.steps
     .filter(({ state }) => state === 'blocked')
@@ -49,7 +49,7 @@ function review(run: Run, step: StepRun): readonly Fact[] {
     seat,
     heading: 'Review',
     description: reviewBrief(run, step),
-    // Who looks at somebody's work changes nothing about it.
+    // A reviewer changes nothing.
     execution: seat.execution === 'agentic' ? 'planning' : seat.execution,
     conversation: 'fresh',
     step: step.id,
@@ -109,7 +109,7 @@ function finish(session: Session, run: Run, plan: Plan): Step {
   return record(report, ...conclude(session, run, { ...outcomeOf(run, plan), summary }).record)
 }
 
-/** The state says what became of the steps; one that the team has dropped is nobody's failure. */
+/** The state says what became of the steps; a step that the team dropped is not a failure. */
 function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
   if (run.limit) return { state: 'completed', trigger: 'reviewComplete', reason: `limit:${run.limit.which}` }
   const isLost = plan.steps.some((step) => isOut(step) && !step.dropped)
@@ -121,7 +121,7 @@ function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
     : { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
 }
 
-/** What the lead says, and where each step stands: the second part is code's, and true whatever the first one says. */
+/** What the lead says, and the status of each step: code writes the second part, so it is true whatever the first one says. */
 export function summaryOf(run: Run, plan: Plan): string {
   const rows = plan.steps.map((step) => {
     const { id, state, owner, description, report, reason } = step

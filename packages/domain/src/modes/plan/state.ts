@@ -4,9 +4,9 @@ import type { MessageId } from '../../shared/ids.ts'
 
 export type PlanReview = Facts['plan.reviewed']
 
-/** What a run in plan mode knows: how far the plan is, and where each of its steps stands. */
+/** What a run in plan mode knows: how far the plan is, and the status of each step. */
 export type Plan = {
-  /** Who was chosen for the goal; null: nobody was left out. */
+  /** Who was chosen for the goal; null: no one was left out. */
   readonly members: readonly string[] | null
   /** How often the planner was asked since its last good plan. */
   readonly tries: number
@@ -19,9 +19,9 @@ export type Plan = {
   /** Who was asked to review it; each teammate is asked once. */
   readonly asked: readonly string[]
   readonly reviews: readonly PlanReview[]
-  /** The revision could not be used: the plan that was reviewed stands. */
+  /** The revision could not be used: the reviewed plan stays in force. */
   readonly kept: boolean
-  /** Why the person sent it back, until there is a new draft. */
+  /** Why the user sent it back, until there is a new draft. */
   readonly feedback: string | null
   readonly gate: Gate | null
   /** The planner or the lead failed for good. */
@@ -41,7 +41,7 @@ type Gate = {
   readonly id: string
   readonly answer: 'approve' | 'reject' | null
   readonly text: string
-  /** The person wants to be asked, whatever the steps would be allowed. */
+  /** The user wants to be asked, whatever the steps would be allowed. */
   readonly ask: boolean
 }
 
@@ -65,7 +65,7 @@ export type StepRun = PlanStep & {
   /** The files that its newest snapshot names, and those that any of its runs has changed since. */
   readonly saved: readonly string[]
   readonly unsaved: readonly string[]
-  /** How, as its reviewer sees it: the diffs one after the other, cut where they are long. */
+  /** How, as its reviewer sees it: the diffs one after the other, cut if they are long. */
   readonly patch: string
   /** Why its changes could not be made in the workspace. */
   readonly conflict: string | null
@@ -76,7 +76,7 @@ export type StepRun = PlanStep & {
   readonly handoffs: number
   /** Attempts that came to nothing, for whatever reason: no answer of a model keeps this from counting. */
   readonly setbacks: number
-  /** It was finished once; doing it again is no progress of the plan. */
+  /** It was finished once; doing it again does not advance the plan. */
   readonly wasDone: boolean
   /** The team has decided to leave it out. */
   readonly dropped: boolean
@@ -87,7 +87,7 @@ export type StepRun = PlanStep & {
   readonly decision: string | null
   readonly offer: Facts['handoff'] | null
   readonly offerAsked: boolean
-  /** What its owner is told when it runs again: decisions, refusals, what the review said. */
+  /** What its owner reads when it runs again: decisions, refusals, what the review said. */
   readonly notes: readonly string[]
   /** Who may not do it any more. */
   readonly lockedOut: readonly string[]

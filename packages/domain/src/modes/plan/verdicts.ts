@@ -64,7 +64,7 @@ export function reviewWord(text: string): ReviewWord {
   return { verdict: says === 'yes' ? 'accept' : 'unread' }
 }
 
-/** `ACKNOWLEDGE`, or why not. Silence is no acknowledgement. */
+/** `ACKNOWLEDGE`, or why not. Silence does not acknowledge. */
 export function handoffWord(text: string): { readonly acknowledged: boolean; readonly reason: string } {
   const { says, reason } = verdictIn(text, {
     yes: ['ACKNOWLEDGE', 'ACKNOWLEDGED'],

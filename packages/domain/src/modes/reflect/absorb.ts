@@ -42,7 +42,7 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
   return fact('warning', { code: SCORE_UNREAD, message }, whose(session, report))
 }
 
-/** Without its judge the run goes on: the lead judges its own result. */
+/** Without its judge the run continues: the lead judges its own result. */
 function judgeFailed(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const { run } = session
   if (!run) return []

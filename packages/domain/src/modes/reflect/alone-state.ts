@@ -34,7 +34,7 @@ export const blankAlone: Alone = {
   stalling: false,
 }
 
-/** Files what happened to the agent's own rounds; follow-ups and what others do are no part of them. */
+/** Files what happened to the agent's own rounds; follow-ups and other agents' tasks do not count. */
 export function evolveAlone(alone: Alone, event: Event): Alone {
   switch (event.type) {
     case 'task.assigned': {

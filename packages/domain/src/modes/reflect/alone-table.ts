@@ -1,7 +1,7 @@
 import { transitionIn } from '../../mode/transition.ts'
 import { withCommonRows } from '../../mode/transitions.ts'
 
-/** A single agent's run: the working phase also takes the ends of rounds, where the agent reflects. */
+/** A single agent's run: the working phase also takes the ends of rounds if the agent reflects. */
 export const aloneTransitions = withCommonRows(
   {
     idle: { userSubmitted: 'running' },

@@ -97,7 +97,7 @@ function leaveAtLimit(session: Session, run: Run, alone: Alone): readonly Fact[]
   return [...artifacts, ...endingFacts(session, run, ending)]
 }
 
-/** What a person gets who stops the run: the newest answer. */
+/** What the user gets on stopping the run: the newest answer. */
 export function aloneStoppedWith(session: Session, run: Run, alone: Alone) {
   const { artifacts, text } = handOver(session, run, alone)
   const line = `${signs.stopped} Stopped by the user in iteration ${alone.iteration}.`
@@ -111,7 +111,7 @@ function handOver(session: Session, run: Run, alone: Alone) {
   return { artifacts: text === '' ? [] : [artifact], text }
 }
 
-/** The newest answer; but a short remark that all is well is no answer, and the one before it is. */
+/** The newest answer; but if that is only a short remark that all is well, the one before it. */
 function resultOf(session: Session, { answers, met }: Alone): string {
   const [last = '', before = ''] = answers
     .slice(-2)

@@ -41,7 +41,7 @@ export function leaveAtLimit(session: Session, run: Run, data: Reflection): read
   return [...facts, ...endingFacts(session, run, ending)]
 }
 
-/** What a person gets who stops the run: the best result so far. */
+/** What the user gets on stopping the run: the best result so far. */
 export function stoppedWith(session: Session, run: Run, data: Reflection) {
   const { facts, text } = handOver(session, run, bestOf(data))
   const best = bestRound(data.rounds)

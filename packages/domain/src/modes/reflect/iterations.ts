@@ -3,10 +3,10 @@ import { withoutEnd } from '../../text/without-marks.ts'
 
 export const USUAL_ITERATIONS = 5
 
-/** `--max 3` or `--max=3`, between blanks: a sentence may go on after it. */
+/** `--max 3` or `--max=3`, between blanks: a sentence may continue after it. */
 const FLAG = /(?<!\S)--max[ \t=]+(\d{1,6})(?=[\s.,;:!?)]|$)/u
 
-/** Attached files stand in fences, and commands that are only talked about in code marks: neither is the goal's own word. */
+/** Attached files are in fences, and quoted commands in code marks: neither counts as an option of the goal. */
 const CODE = /^(?<fence>`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^\k<fence>|$(?![\s\S]))|`[^`\n]*`/gmu
 
 /** How often a run may go round: what the goal says with `--max N`, anywhere, else the limit; 0 is the usual. */
@@ -17,7 +17,7 @@ export function maxIterations({ goal, limits }: Pick<Run, 'goal' | 'limits'>): n
 /** The goal as agents read it, without its flag. */
 export const goalOf = ({ goal }: Pick<Run, 'goal'>): string => readGoal(goal).text
 
-/** A flag alone is no goal without it, so it is left as the goal. */
+/** A flag alone would leave an empty goal, so it stays. */
 function readGoal(goal: string): { readonly text: string; readonly max: number } {
   const flag = FLAG.exec(goal.replace(CODE, (code) => '\0'.repeat(code.length)))
   if (!flag) return { text: goal.trim(), max: 0 }

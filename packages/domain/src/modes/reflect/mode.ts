@@ -56,7 +56,7 @@ function course(run: RunStart, pace: Pace): Course {
   return { asked: each, inARow: (inARow + 1) * rounds }
 }
 
-/** Where the loop stands, with the scores so far. */
+/** The current iteration, with the scores so far. */
 function status(session: Session, { iteration, rounds }: Reflection): string {
   const scores = rounds.map(({ score }) => score.toFixed(2)).join(', ')
   const most = session.run ? maxIterations(session.run) : 0
@@ -111,7 +111,7 @@ function failed(session: Session, { run }: PassContext, data: Reflection): Step 
   return record(transition(run, 'iterationFailed'))
 }
 
-/** By the judge, who sees the result and nothing else; without one, or where it failed, by the lead. */
+/** By the judge, who sees the result and nothing else; without one, or if it failed, by the lead. */
 function askForEvaluation(session: Session, { run, here }: PassContext, data: Reflection) {
   const { judge } = run.team
   const lead = leadOf(run)

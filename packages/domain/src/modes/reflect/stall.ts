@@ -12,7 +12,7 @@ export function jaccard(one: string, other: string): number {
 
 const tokens = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((token) => token !== ''))
 
-/** How alike a result is to those before it, oldest first, where that is too much; undefined is progress. */
+/** How alike a result is to those before it, oldest first, if too alike; undefined is progress. */
 export function stalledAt(result: string, before: readonly string[]): number | undefined {
   if (before.slice(-WINDOW).includes(result)) return 1
   const previous = before.at(-1)

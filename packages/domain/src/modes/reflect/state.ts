@@ -13,7 +13,7 @@ export type Round = {
   readonly by: string
 }
 
-/** What reflect knows besides the pass that it is in. */
+/** What reflect knows beyond its current pass. */
 export type Reflection = Orchestration & {
   readonly judge: string | null
   readonly iteration: number

@@ -49,7 +49,7 @@ function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAns
   return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, missing, takes })
 }
 
-/** Whoever builds on earlier answers has to know that one is not there. */
+/** A member that builds on earlier answers has to know if one is missing. */
 function missed(run: Run, { agent, error }: MemberAnswer): string {
   const name = seatOf(run, agent)?.name ?? agent
   return `${name} was asked before you and gave no answer (${error?.code ?? 'failed'}).`

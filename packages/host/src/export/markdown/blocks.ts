@@ -1,7 +1,7 @@
 /** Lines that belong together: code in its fence, or prose up to an empty line. */
 export type Block = {
   readonly isCode: boolean
-  /** Every backtick has its other one on the same line: what stands between them is code, whoever reads it. */
+  /** Every backtick has its other one on the same line: what is between them is code for every reader. */
   readonly isPaired: boolean
   readonly lines: readonly string[]
 }
@@ -9,7 +9,7 @@ export type Block = {
 /** A fence of backticks has none behind them, or the line is text with code in it. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})([\s\S]*)/u
 
-/** A text in blocks. Fences stand at the beginning of their line, where no list can end them, and the last one is closed. */
+/** A text in blocks. Fences start at the beginning of their line, where no list can end them, and the last one is closed. */
 export function readBlocks(text: string): readonly Block[] {
   const lines = text.split('\n')
   const blocks: Block[] = []

@@ -136,7 +136,7 @@ describe('a session as Markdown', () => {
     expect(text).toContain('### a.ts by Ada \\| \\*x\\* (reverted)\n\n```diff\n-a\n+b\n```')
   })
 
-  test('has no answer while the run goes on', () => {
+  test('has no answer while the run is active', () => {
     expect(headings(documentOf(...debate), 2)).not.toContain('Answer')
   })
 })

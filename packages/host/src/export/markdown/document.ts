@@ -41,7 +41,7 @@ export function markdownOf(state: Session, events: readonly Event[]): string {
 
 type Reading = { readonly isMessage: (id: string) => boolean; readonly nameOf: (slug: string) => string }
 
-/** What the newest run came to; where it is still going on, or said nothing, there is none. */
+/** The result of the newest run; none while it is active, or if it said nothing. */
 function answerSection({ run, picked }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
   if (!run?.finished) return ''
   const isPicked = ({ id }: Message) => picked !== null && id === picked

@@ -4,7 +4,7 @@ import { fenced, inline, nested } from './nested.ts'
 const under = (text: string) => nested(text, 3, (id) => id === 'm4' || id === 'm5')
 
 describe('a text inside a document', () => {
-  test('has its headings below the one it stands under, and keeps their order of rank', () => {
+  test('has its headings below the one above it, and keeps their order of rank', () => {
     expect(under('# A\n\n## B\n\ntext')).toBe('#### A\n\n##### B\n\ntext')
     expect(under('### A\n#### B')).toBe('#### A\n##### B')
     expect(under('##### Deep')).toBe('##### Deep')

@@ -7,7 +7,7 @@ export const inline = (text: string): string => cleanLine(text).replace(/[\\`*_{
 const HEADING = /^( {0,3})(#{1,6})(\s.*|)$/u
 
 /**
- * A text of many lines as part of a document: its headings stand below the one it is under, a fence that it left open is
+ * A text of many lines as part of a document: its headings rank below the one it is under, a fence that it left open is
  * closed, nothing of it hides what comes after, and messages that it cites are linked.
  */
 export function nested(text: string, under: number, isMessage: (id: string) => boolean): string {

@@ -65,7 +65,7 @@ function heldIn(stated: readonly EventOf<'position'>[]): string {
   return last ? `${last.changed ? '↻ ' : ''}${inline(last.position)}` : ''
 }
 
-/** The steps of a plan, each as it stands at the end. */
+/** The steps of a plan in their final state. */
 export function stepSection(events: readonly Event[], nameOf: Naming): string {
   const plan = events.findLast((event) => event.type === 'plan.committed')
   if (!plan) return ''

@@ -16,10 +16,10 @@ export type ReplayEntry = {
   readonly at: number
   readonly kind: 'message' | 'work' | 'note' | 'outcome'
   readonly who: string
-  /** Which of the colours of the replay is this speaker's; none for the person and the session. */
+  /** Which of the colours of the replay is this speaker's; none for the user and the session. */
   readonly tone?: number
   readonly title: string
-  /** Safe to stand in a page as it is. */
+  /** Safe to put into a page as is. */
   readonly html: string
   readonly id?: string
 }

@@ -1,4 +1,4 @@
-/** The whole script of a replay: shows entries up to a moment, and lets the moment go on. It loads and sends nothing. */
+/** The whole script of a replay: shows entries up to a moment, and plays on. It loads and sends nothing. */
 export const player = `
 const entries = [...document.querySelectorAll('[data-at]')]
 const bar = document.querySelector('#moment')

@@ -75,7 +75,7 @@ function factsHtml(session: Session): string {
   return `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
 }
 
-/** What the newest run came to stands first; how it came about is replayed below. */
+/** The result of the newest run comes first; the replay is below. */
 function answerHtml({ run, picked }: Session, events: readonly Event[]): string {
   if (!run?.finished) return ''
   const isPicked = ({ id }: { readonly id?: string }) => picked !== null && id === picked
@@ -99,7 +99,7 @@ function entryHtml({ at, kind, who, tone, title, html, id }: ReplayEntry, start:
   return `<article class="${kind}"${anchor} data-at="${at}">${head}${body}</article>`
 }
 
-/** Two letters in the speaker's colour: names stand beside it, so nobody has to tell colours apart. */
+/** Two letters in the speaker's colour, next to the name, so that no one has to tell colours apart. */
 function faceHtml(who: string, kind: ReplayEntry['kind'], tone: number | undefined): string {
   if (kind !== 'message') return ''
   return `<span class="face${tone === undefined ? '' : ` t${tone}`}" aria-hidden="true">${escapeHtml(who.slice(0, 2))}</span>`

@@ -1,6 +1,6 @@
 import { clean, withoutStart } from '@convene/domain'
 
-/** Text as it may stand in a page: no tag, no entity, no quote of it is ours. */
+/** Text escaped for a page: it adds no tag, entity or quote. */
 export const escapeHtml = (text: string): string =>
   clean(text).replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -38,7 +38,7 @@ function proseHtml(text: string, open: number[]): string {
     .join('')
 }
 
-/** `open`: the marks of the headings that this block stands under. Headings on its first lines take one line each. */
+/** `open`: the marks of the headings above this block. Headings on its first lines take one line each. */
 function blockHtml(block: string, open: number[]): string {
   const lines = block.split('\n')
   let html = ''
@@ -92,7 +92,7 @@ type NumberedLine = { readonly line: string; readonly isItem: boolean; readonly 
 
 const item = /^\s*(?:[-*•]|\d+[.)]) /u
 
-/** Lines with the number of their run: items of a list stand together, and so do other lines. */
+/** Lines with the number of their run: items of a list are together, and so are other lines. */
 function runsOf(lines: readonly string[]): readonly NumberedLine[] {
   let number = 0
   let before: boolean | undefined
@@ -110,7 +110,7 @@ function runHtml(run: readonly NumberedLine[]): string {
   return `<${list}>${run.map(({ line }) => `<li>${inlineHtml(line.replace(item, ''))}</li>`).join('')}</${list}>`
 }
 
-/** After escaping: what stands between the marks can hold no tag any more. */
+/** After escaping: the text between the marks can no longer contain a tag. */
 function inlineHtml(line: string): string {
   return escapeHtml(line)
     .replaceAll(/`([^`]+)`/gu, '<code>$1</code>')
