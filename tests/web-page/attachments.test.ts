@@ -112,7 +112,7 @@ describe.runIf(browser)('files that go along', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Remove note.md' }).waitFor()
     await page.getByLabel('Message to the team').fill('/fork now')
     await page.keyboard.press('Enter')
-    await page.getByText('You can attach files to a message, not with a command').waitFor()
+    await page.getByText('You can attach files to a message, but not to a command').waitFor()
     expect(await page.getByRole('button', { name: 'Remove note.md' }).count()).toBe(1)
     expect(await page.getByLabel('Message to the team').inputValue()).toBe('/fork now')
   })

@@ -53,7 +53,7 @@ describe.runIf(browser)('the server is killed while a run streams', { timeout: 1
     await picture(page, 'killed-streaming')
 
     await server.kill()
-    await page.getByText('this page goes on by itself').waitFor()
+    await page.getByText('This page reconnects automatically').waitFor()
     await say(page, 'Mind the phones.')
     await expect.poll(() => page.getByLabel('Message to the team').inputValue()).toBe('Mind the phones.')
     await look(page, 'killed-lost')
@@ -61,7 +61,7 @@ describe.runIf(browser)('the server is killed while a run streams', { timeout: 1
     await server.again()
     await page.getByText('People want one page').waitFor({ timeout: 30_000 })
     await page.getByRole('status').getByText('Done').waitFor()
-    await expect.poll(() => page.getByText('this page goes on by itself').count()).toBe(0)
+    await expect.poll(() => page.getByText('This page reconnects automatically').count()).toBe(0)
     expect(await page.getByText('Lost words.').count()).toBe(0)
     await look(page, 'killed-recovered')
 

@@ -11,8 +11,8 @@ function viewOf(story: Story): View {
   return view
 }
 
-describe('what the screen says of an agent', () => {
-  test('is that it thinks until its first word comes, and writes from then on', () => {
+describe('an agent’s activity on the screen', () => {
+  test('is thinking until the first word arrives, then writing', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const view = viewOf(story)
@@ -23,7 +23,7 @@ describe('what the screen says of an agent', () => {
     expect(shownActivity(view, 'security')).toBe('idle')
   })
 
-  test('is that it failed after a task that came to nothing, until it has another', () => {
+  test('is failed after a failed task, until the next one', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const place = { agent: 'architect', task: effect.replace(/\/say1\.1$/u, ''), parent: '1' }

@@ -1,7 +1,7 @@
 import { type Activity, activityOf } from '@convene/domain'
 import type { View } from './view.ts'
 
-/** What an agent does, as the log says it; with words on their way it writes, and after a task that failed it has. */
+/** An agent's activity from the log, plus writing while text streams and failed after a failed task. */
 export function shownActivity(view: View, slug: string): Activity {
   const activity = activityOf(view.session, slug)
   if (activity === 'thinking' && isWriting(view, slug)) return 'writing'

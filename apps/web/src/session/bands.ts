@@ -24,8 +24,8 @@ const stages: { readonly [phase: string]: string } = {
 }
 
 /**
- * The band that an event stands in, `<run>/<iteration>/<stage>` or `<run>/1/round<n>`: rounds where the mode has them, else
- * the stage of the run. What a panel's judge says between rounds belongs to the round before.
+ * The band of an event, `<run>/<iteration>/<stage>` or `<run>/1/round<n>`: rounds if the mode has them, otherwise the
+ * run's stage. What a panel's judge says between rounds belongs to the previous round.
  */
 export function bandOf(view: View, event: Event): string {
   const run = view.session.run
@@ -54,7 +54,7 @@ const titles: { readonly [stage: string]: string } = {
   after: 'After the run',
 }
 
-/** What a band is called, and whether it is one in which nobody hears the others. */
+/** A band's title and whether it is blind. */
 export function describeBand(band: string, runs: number): { readonly title: string; readonly blind: boolean } {
   const [run = '1', iteration = '1', stage = ''] = band.split('/')
   const round = /^round(\d+)$/u.exec(stage)?.[1]

@@ -25,7 +25,7 @@ export function Centre() {
   const verbosity = useLayout((layout) => layout.verbosity)
   return (
     <>
-      <h2 className="sr-only">What the team does</h2>
+      <h2 className="sr-only">Team activity</h2>
       <div className="flex h-11 shrink-0 items-center gap-3 overflow-x-auto px-4 hush max-tablet:px-2">
         <Segments label="View" value={view} segments={views} onChange={(next) => showView(next as CentreView)} />
         {view === 'lanes' && <AsideSeats />}

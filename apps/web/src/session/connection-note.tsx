@@ -2,7 +2,7 @@ import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useSessionStore } from './use-session.ts'
 
-/** Says that what is shown may be old, and what happens about it. */
+/** Says that the page may be out of date, and what happens next. */
 export function ConnectionNote() {
   const store = useSessionStore()
   const connection = useStore(store, (frame) => frame.connection)
@@ -14,7 +14,7 @@ export function ConnectionNote() {
         className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-1.5 text-sm text-warning"
       >
         <LoaderCircle aria-hidden size={14} className="animate-turn" />
-        Convene does not answer. Everything up to here is kept; this page goes on by itself when it is back.
+        Convene is not responding. Everything so far is saved. This page reconnects automatically.
       </p>
     )
   if (connection === 'gone')
@@ -24,7 +24,7 @@ export function ConnectionNote() {
         className="flex items-center gap-2 border-b border-line bg-bad-soft px-4 py-1.5 text-sm text-bad"
       >
         <CloudOff aria-hidden size={14} />
-        This page is no longer let in. Open Convene again with the link it prints; nothing is lost.
+        This page is no longer authorized. Reopen Convene with the link it prints. Nothing is lost.
       </p>
     )
   return caughtUp ? null : (

@@ -3,13 +3,13 @@ import { oneLine } from '../text/neutral.ts'
 import { bandOf } from './bands.ts'
 import type { Entry, View } from './view.ts'
 
-/** Puts or takes away what an event has changed in the story: the page only adds where it stands. */
+/** Adds or removes the entries an event has changed in the story. The page only adds their band. */
 export function applyChange(view: View, event: Event, change: EntryChange): void {
   if ('drop' in change) dropEntry(view, event, change.drop)
   else if (isForThePage(change.put)) putEntry(view, event, change.put)
 }
 
-/** Bands name the rounds, and the dock holds what waits for an answer. */
+/** Hides entries shown elsewhere: rounds are band titles, and pending requests are in the dock. */
 function isForThePage(entry: StoryEntry): boolean {
   if (entry.kind === 'question') return entry.gate === null
   if (entry.kind === 'notice') return entry.tone !== 'asked' || !entry.key.startsWith('ask:')
@@ -24,7 +24,7 @@ function putEntry(view: View, event: Event, entry: StoryEntry): void {
   if (!before || before.level !== entry.level) view.isReordered = true
 }
 
-/** Names, titles and notices are one line each, whatever somebody has put into them. */
+/** Names, titles and notices are reduced to one line, because their text is untrusted. */
 function inOneLine(entry: StoryEntry): StoryEntry {
   switch (entry.kind) {
     case 'notice':
@@ -42,7 +42,7 @@ function inOneLine(entry: StoryEntry): StoryEntry {
   }
 }
 
-/** What was live when it was cut off stays as far as it came; of what died with its program a reload would know nothing. */
+/** Keeps the live text of a call that was cut off. Text lost with the process is dropped, as after a reload. */
 function dropEntry(view: View, event: Event, key: string): void {
   const entry = view.entries.get(key)
   if (!entry) return
@@ -53,7 +53,7 @@ function dropEntry(view: View, event: Event, key: string): void {
     return
   }
   view.entries.delete(key)
-  // It is among the newest: the search begins there.
+  // It is among the newest, so the search starts at the end.
   view.order.splice(view.order.lastIndexOf(key), 1)
   view.isReordered = true
 }

@@ -2,7 +2,7 @@ import { cutAt, type EventOf, type PlanStep as WrittenStep } from '@convene/doma
 import type { Folds } from './folds.ts'
 import type { Decision, PlanStep, View } from './view.ts'
 
-/** What tabs show besides the entries: positions, plans, scores, decisions, files. */
+/** What the tabs show: positions, plans, scores, decisions, files. */
 export const foldModes: Folds = {
   position: (view, { data, agent }) => {
     view.positions = [...view.positions, { ...data, agent: agent ?? '' }]

@@ -3,8 +3,8 @@ import { foldShown } from './fold.ts'
 import { emptyView, type View } from './view.ts'
 
 /**
- * The end of a long log, to be looked at until all of it has been read. Nothing is folded into the session: it is as the
- * program has folded it; only its run is where it was when each of these events came, so that they stand where they belong.
+ * A view of the end of a long log, shown until all of it has been read. The session comes folded from the program. Only
+ * its run is set to where it was at each event, so that entries get the right band.
  */
 export function foldNewest(state: Session, events: readonly Event[]): View {
   const view = emptyView(state.id)

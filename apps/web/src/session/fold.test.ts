@@ -34,7 +34,7 @@ describe('what an agent says', () => {
     expect(view.live.size).toBe(0)
   })
 
-  test('is never shown from its middle on: what comes behind a gap waits for its beginning', () => {
+  test('is never shown from its middle: text after a gap waits for the beginning', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const view = viewOf(story)
@@ -48,7 +48,7 @@ describe('what an agent says', () => {
     expect(shown()).toBe('This was the middle, and this the end.')
   })
 
-  test('that was only a call of tools leaves nothing behind', () => {
+  test('leaves no entry if it was only a tool call', () => {
     const story = newStory('agent', ['architect'])
     const effect = story.think('architect')
     const place = { agent: 'architect', task: effect.replace('/say1.1', '') }
@@ -56,7 +56,7 @@ describe('what an agent says', () => {
     expect(said(viewOf(story)).map(({ role }) => role)).toEqual(['user'])
   })
 
-  test('and was cut off by an abort is kept as far as it came', () => {
+  test('keeps its partial text when aborted', () => {
     const story = newStory('agent', ['architect'])
     const effect = story.think('architect')
     story.add('effect.aborted', { effect, partial: 'I would' }, { agent: 'architect' })
@@ -64,7 +64,7 @@ describe('what an agent says', () => {
     expect([last?.stage, last?.text, last?.incomplete]).toEqual(['cut', 'I would', true])
   })
 
-  test('and was lost with the process leaves nothing behind, as after a reload', () => {
+  test('leaves no entry when lost with the process, as after a reload', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const view = viewOf(story)
@@ -74,7 +74,7 @@ describe('what an agent says', () => {
     expect(said(view)).toHaveLength(before - 1)
   })
 
-  test('in a secret vote is shown to nobody', () => {
+  test('is hidden in a secret vote', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = '1/d1/ballot:architect/say1.1' as Facts['effect.started']['effect']
     const place = { agent: 'architect', task: '1/d1/ballot:architect' }
@@ -84,7 +84,7 @@ describe('what an agent says', () => {
     expect(said(viewOf(story)).map((entry) => entry.text)).not.toContain(text)
   })
 
-  test('carries what it took', () => {
+  test('shows its usage', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'Done.')
     expect(said(viewOf(story)).at(-1)?.used).toEqual({ ms: 1_800, tokens: 1_200, costUsd: 0.0031, unpriced: 0 })
@@ -103,7 +103,7 @@ describe('a tool call', () => {
     return entry?.kind === 'tool' ? entry.state : null
   }
 
-  test('goes from wanted over asked and running to its end, in one entry', () => {
+  test('goes from called to asked to running to its end in one entry', () => {
     const asked = {
       ask,
       call,
@@ -125,7 +125,7 @@ describe('a tool call', () => {
 })
 
 describe('a panel', () => {
-  test('stands in bands by its rounds', () => {
+  test('has one band per round', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     story.say('architect', 'One.', 1)
     story.say('security', 'Two.', 1)
@@ -133,7 +133,7 @@ describe('a panel', () => {
     expect(said(viewOf(story)).map(({ band }) => band)).toEqual(['0/1/start', '1/1/round1', '1/1/round1', '1/1/round2'])
   })
 
-  test('keeps who holds which position', () => {
+  test('tracks each panelist’s position', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     const position = { round: 1, position: 'Keep', confidence: 70, changed: false, because: '' }
     story.add('position', position, { agent: 'architect' })
@@ -142,7 +142,7 @@ describe('a panel', () => {
 })
 
 describe('a plan', () => {
-  test('knows the state of each step', () => {
+  test('tracks the state of each step', () => {
     const story = newStory('plan', ['architect', 'security'])
     const step = { id: 's1', owner: 'architect', description: 'Do', acceptance: 'Done', dependsOn: [] }
     story.add('plan.committed', { version: 1, steps: [step], reviews: [] } as Facts['plan.committed'])
@@ -151,11 +151,11 @@ describe('a plan', () => {
   })
 })
 
-describe('a vote of the person', () => {
+describe('the user’s vote', () => {
   const proposed = { topic: 'Where?', options: ['here', 'there'], evidence: '', closesAt: null, by: 'architect' }
   const voted = (voter: string) => ({ decision: 'd1', voter, option: '', reason: '' })
 
-  test('is waited for until it is cast, secret as it is, and only where there is a seat', () => {
+  test('is pending until cast, even while votes are secret, and only if the user has a seat', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const agents = ['architect', 'security']
     story.add('decision.proposed', { ...proposed, decision: 'd0', eligible: agents })

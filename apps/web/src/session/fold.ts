@@ -24,13 +24,13 @@ const folds: Folds = {
   'run.finished': (view) => view.live.clear(),
 }
 
-/** Files one event: in the session, by the domain's own fold, and in what people look at. */
+/** Folds one event into the session and the view. */
 export function foldEvent(view: View, event: Event): void {
   view.session = domain.evolve(view.session, event)
   foldShown(view, event)
 }
 
-/** Files one event in what people look at: what changes in the story is put or taken away by its key. */
+/** Folds one event into the view. Changed story entries are added or removed by key. */
 export function foldShown(view: View, event: Event): void {
   const { story, changes } = tell(view.story, event)
   view.story = story
@@ -40,7 +40,7 @@ export function foldShown(view: View, event: Event): void {
   fold?.(view, event)
 }
 
-/** A piece of live text; it begins at `at` of its kind. */
+/** A piece of live text that starts at offset `at` of its kind. */
 export type Delta = {
   readonly effect: EffectKey
   readonly kind: 'text' | 'reasoning'
@@ -49,8 +49,8 @@ export type Delta = {
 }
 
 /**
- * Live text of a call under way. It is in no log: after a reconnect it comes again from its beginning. A piece behind a gap
- * is not shown: what stood before it comes with the next beginning, or with the reply.
+ * Folds live text of a running call. Live text is not in the log, so it restarts from the beginning after a reconnect. A
+ * piece after a gap is not shown: the missing text comes with the restart or the reply.
  */
 export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   const before = view.live.get(effect)
@@ -75,7 +75,7 @@ function moved(view: View, event: EventOf<'run.state'>): void {
 
 const blank = { hasFailed: false, messages: 0, lastMessage: null } as const
 
-/** Everybody is known from the first word about them. */
+/** Adds an agent on its first event. */
 function seated(view: View, { agent }: EventOf<'agent.status'>): void {
   if (agent && !view.agents[agent]) view.agents = { ...view.agents, [agent]: blank }
 }

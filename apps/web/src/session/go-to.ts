@@ -8,7 +8,7 @@ const useTarget = create<{ readonly session: string; readonly key: string; reado
   count: 0,
 }))
 
-/** Brings a message into sight, wherever it is shown, and marks it for a moment. */
+/** Scrolls to a message, wherever it is shown, and highlights it briefly. */
 export function useGoToMessage(): (id: string) => void {
   const store = useSessionStore()
   return useCallback(
@@ -24,7 +24,7 @@ export function useGoToMessage(): (id: string) => void {
   )
 }
 
-/** Goes to the message that a link named, once, as soon as the log has been read. */
+/** Goes once to the message named in the link, as soon as the log has been read. */
 export function useArrival(message: string | undefined): void {
   const go = useGoToMessage()
   const isRead = useStore(useSessionStore(), ({ caughtUp }) => caughtUp)
@@ -35,7 +35,7 @@ export function useArrival(message: string | undefined): void {
   }, [message, isRead, go])
 }
 
-/** Listens for such wishes; `bring` says whether the entry is in this list. */
+/** Listens for such requests. `bring` returns whether the entry is in this list. */
 export function useGoTo(bring: (key: string) => boolean): void {
   const store = useSessionStore()
   const { session, key, count } = useTarget()

@@ -1,7 +1,7 @@
 import { isFinal } from '@convene/domain'
 import type { BadgeTone } from '../parts/badge.tsx'
 
-/** The state of a run in one word. */
+/** A run's state in one word. */
 export function stateOf(phase: string, pending: number): { readonly word: string; readonly tone: BadgeTone } {
   if (pending > 0 && !isFinal(phase)) return { word: 'Needs you', tone: 'warning' }
   if (phase === 'completed') return { word: 'Done', tone: 'good' }

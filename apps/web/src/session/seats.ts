@@ -10,7 +10,7 @@ import {
 } from '@convene/domain'
 import { oneLine } from '../text/neutral.ts'
 
-/** An agent as people see it. */
+/** An agent for display. */
 export type Speaker = {
   readonly slug: string
   readonly name: string
@@ -23,7 +23,7 @@ export type Speaker = {
 const known = new WeakMap<object, Map<string, Speaker>>()
 const nobody = {}
 
-/** The agent behind a slug, the same object for the same team; where it has no seat, its slug has to do. */
+/** The agent for a slug, as the same object for the same team. Without a seat, its slug is its name. */
 export function speakerOf({ run }: Session, slug: string): Speaker {
   const team = run?.team ?? nobody
   const speakers = known.get(team) ?? new Map<string, Speaker>()
@@ -38,13 +38,13 @@ export function speakerOf({ run }: Session, slug: string): Speaker {
   return speaker
 }
 
-/** Everybody who sits in the team, the lead first. */
+/** The team's seats, lead first. */
 export const speakersOf = ({ team }: Run): readonly Speaker[] =>
   seatsOf(team).map((seat) => ofSeat(seat, teamColors(team)))
 
 type Seated = Pick<Seat, 'slug' | 'name' | 'role' | 'icon' | 'color' | 'model' | 'seat'>
 
-/** An agent as it sits in a team, in the colour that it has there. */
+/** A seat for display, in its team colour. */
 export const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seated, colors: Colors): Speaker => ({
   slug,
   name: oneLine(name),
@@ -54,7 +54,7 @@ export const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seated, c
   model: oneLine(model),
 })
 
-/** What an agent is in this team, where its name does not say so already. */
+/** An agent's role in the team, unless it equals its name. */
 function roleOf(role: string, name: string, seat: Seat['seat']): string {
   const said = role || (seat === 'member' || seat === 'agent' ? '' : seat)
   return said.toLowerCase() === name.toLowerCase() ? '' : said

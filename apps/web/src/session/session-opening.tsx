@@ -6,7 +6,7 @@ import { classes } from '../theme/classes.ts'
 
 const widths = ['w-1/2', 'w-1/3', 'w-2/5']
 
-/** The shape of what comes, for the moment before it is there. */
+/** A placeholder while the session loads. */
 export function SessionOpening() {
   return (
     <div role="status" aria-label="Opening the session" className="flex h-full flex-col">
@@ -37,7 +37,7 @@ export function SessionGone() {
     <div className="flex h-full items-center justify-center">
       <Empty
         icon={SearchX}
-        title="This session is not here"
+        title="Session not found"
         text="It may have been deleted, or it belongs to another data folder."
       >
         <LinkButton href="/">Start a new one</LinkButton>

@@ -23,7 +23,7 @@ import { createSessionStore, type SessionStore } from './session-store.ts'
 import { SessionContext, useSessionStore } from './use-session.ts'
 import { useTitle } from './use-title.ts'
 
-/** One session: open as long as it is looked at. */
+/** One session, open while its page is. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
   const client = useClient()
   const [store, setStore] = useState<SessionStore | null>(null)
@@ -40,7 +40,7 @@ export function SessionScreen({ id, message }: { readonly id: string; readonly m
   )
 }
 
-/** `message`: what a link led to. */
+/** `message`: the target of a link. */
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
   const connection = useStore(store, (frame) => frame.connection)

@@ -5,7 +5,7 @@ import { newStory, type Story } from './story.fixture.ts'
 
 const domain = createDomain()
 
-/** A store whose frames, turns and time are moved by hand. */
+/** A store with manual frames, turns and time. */
 function opened(story: Story) {
   const frames: (() => void)[] = []
   const turns: (() => void)[] = []
@@ -46,7 +46,7 @@ function opened(story: Story) {
 const eventsOf = ({ events }: Story): readonly Event[] => events.map(fromWire)
 
 describe('a session in the page', () => {
-  test('is shown once a frame, however much comes', () => {
+  test('renders once per frame, however much arrives', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const { store, feed, frames, paint } = opened(story)
@@ -58,7 +58,7 @@ describe('a session in the page', () => {
     expect(store.getState().view.live.get(effect)?.text.length).toBe(2_500)
   })
 
-  test('passes over what it knows already, and what leaves a gap', () => {
+  test('ignores repeated events and events after a gap', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'One.')
     const { store, feed, paint } = opened(story)
@@ -74,7 +74,7 @@ describe('a session in the page', () => {
     expect(store.getState().view.session.seq).toBe(events.length)
   })
 
-  test('folds a long log in slices, with room for the page between them', () => {
+  test('folds a long log in slices and yields to the page in between', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
     const { store, feed, turns, breathe, paint } = opened(story)
@@ -88,7 +88,7 @@ describe('a session in the page', () => {
     expect(store.getState().caughtUp).toBe(true)
   })
 
-  test('shows the newest part of a long log until all of it has been read, and then all of it', () => {
+  test('shows the end of a long log first, and all of it once it has been read', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`, turn + 1)
     const events = eventsOf(story)
@@ -111,7 +111,7 @@ describe('a session in the page', () => {
     for (const key of newest.view.order) expect(newest.view.entries.get(key)).toEqual(view.entries.get(key))
   })
 
-  test('lets the list keep its identity while only words come', () => {
+  test('keeps the list’s identity while only text arrives', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const { store, feed, paint } = opened(story)
@@ -123,7 +123,7 @@ describe('a session in the page', () => {
     expect(store.getState().view.order).toBe(order)
   })
 
-  test('shows live text once, though it comes again from its beginning after a reconnect', () => {
+  test('shows live text once, even if it restarts after a reconnect', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const { store, feed, paint } = opened(story)
@@ -139,7 +139,7 @@ describe('a session in the page', () => {
     expect(store.getState().view.live.get(effect)?.text).toBe('One two three')
   })
 
-  test('keeps live text that comes before the call it belongs to has been folded', () => {
+  test('keeps live text that arrives before its call is folded', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 60; turn += 1) story.say('security', `Turn ${turn}.`)
     const effect = story.think('architect')
@@ -151,7 +151,7 @@ describe('a session in the page', () => {
     expect(store.getState().view.live.get(effect)?.text).toBe('Already said.')
   })
 
-  test('shows nothing more once it is closed', () => {
+  test('stops rendering once closed', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const { store, feed, paint, wasStopped } = opened(story)
     store.close()

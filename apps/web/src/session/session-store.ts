@@ -6,44 +6,44 @@ import { emptyView, type View } from './view.ts'
 
 export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
 
-/** What a session's feed tells. It begins again after the number it is asked for, and may repeat: repeats are ignored. */
+/** Listener of a session's feed. The feed may repeat events; repeats are ignored. */
 export type FeedListener = {
   events(batch: readonly Event[]): void
-  /** The session as it stands and the end of its log, before a long log is read from its beginning. */
+  /** The current session and the end of its log, before a long log is read from the start. */
   newest(state: Session, events: readonly Event[]): void
   delta(delta: Delta): void
   state(state: ConnectionState): void
 }
 export type Feed = (after: () => number, listener: FeedListener) => () => void
 
-/** One published frame. `revision` grows with each; `view` stays the same object once the log has been read, see `View`. */
+/** One published frame. `revision` grows with each. `view` stays the same object once the log has been read, see `View`. */
 export type Frame = {
   readonly view: View
   readonly revision: number
   readonly connection: ConnectionState
-  /** The log has been read up to what was there when the page was opened. */
+  /** The log has been read up to where it was when the page opened. */
   readonly caughtUp: boolean
 }
 
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
 
-/** Longer folding would make a frame late: the rest waits for the next turn. */
+/** Longer folding would delay a frame, so the rest waits for the next turn. */
 const SLICE_MS = 8
 
-/** A run that never rests is shown all the same, about once a second. */
+/** A run without pauses is still shown about once a second. */
 const MOST_PAUSES = 40
 
 type Clockwork = {
   readonly now: () => number
   /** Runs once before the next paint. */
   readonly frame: (run: () => void) => void
-  /** Runs soon, after the page had a chance to breathe. */
+  /** Runs soon, after yielding to the page. */
   readonly soon: (run: () => void) => void
-  /** Runs after a moment in which a log that is being read would have gone on. */
+  /** Runs after a pause long enough to tell that the log has ended. */
   readonly pause: (run: () => void) => void
 }
 
-/** A session's screen state: events are folded as they come, in slices, and shown once a frame. */
+/** A session's screen state. Events are folded in slices as they arrive and shown once per frame. */
 export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork = ofThePage): SessionStore {
   const view = emptyView(id)
   const store = createStore<Frame>(() => ({ view, revision: 0, connection: 'opening', caughtUp: false }))
@@ -84,7 +84,7 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
   return Object.assign(store, { id, close: () => end(shown, stop) })
 }
 
-/** What the page shows besides the fold: `ahead` is the end of a long log, until all of it has been read. */
+/** State outside the fold. `ahead` is the end of a long log, until all of it has been read. */
 type Shown = { connection: ConnectionState; ahead: View | null; isClosed: boolean }
 
 type Folded = { readonly view: View; readonly shown: Shown; readonly isDrained: boolean }
@@ -101,7 +101,7 @@ function end(shown: Shown, stop: () => void): void {
   stop()
 }
 
-/** A long log comes in many pieces: what is shown between them would cost more than all of it. */
+/** A long log arrives in many pieces. Rendering between them would cost more than reading all of it. */
 function untilQuiet(view: View, publish: () => void, again: () => void): () => void {
   let seen = 0
   let rounds = 0
@@ -114,7 +114,7 @@ function untilQuiet(view: View, publish: () => void, again: () => void): () => v
   }
 }
 
-/** However often it is called, it runs once when its turn comes. */
+/** Coalesces repeated calls into one run. */
 function once(schedule: (run: () => void) => void, run: () => void): () => void {
   let isScheduled = false
   return () => {
@@ -135,10 +135,10 @@ function nextFrame(before: Frame, connection: ConnectionState, isDrained: boolea
   return { view, revision: before.revision + 1, connection, caughtUp }
 }
 
-/** What has come and is not folded yet, in order: live text belongs behind the events that came before it. */
+/** The queue of input not folded yet. Order matters: live text comes after the events before it. */
 type Waiting = readonly Event[] | Delta
 
-/** Folds for a moment; true if something is left. Events that are known already are passed over. */
+/** Folds one slice. True if something is left. Known events are skipped. */
 function foldSlice(view: View, waiting: Waiting[], now: () => number): boolean {
   const until = now() + SLICE_MS
   for (let next = waiting[0]; next; next = waiting[0]) {
@@ -152,7 +152,7 @@ function foldSlice(view: View, waiting: Waiting[], now: () => number): boolean {
   return false
 }
 
-/** Gives what is left when it is enough. */
+/** Returns what is left when the time is up. */
 function foldUntil(view: View, next: Waiting, isEnough: () => boolean): Waiting | undefined {
   if ('effect' in next) {
     foldDelta(view, next)
@@ -166,8 +166,8 @@ function foldUntil(view: View, next: Waiting, isEnough: () => boolean): Waiting 
 }
 
 /**
- * A hidden page paints nothing: its frames come from a timer, so that titles and notifications stay true, and its folding
- * need not wait for anybody; its timers would make it wait for seconds.
+ * A hidden page paints nothing, so its frames come from a timer to keep titles and notifications current. It folds without
+ * yielding, because timers in hidden pages are delayed by seconds.
  */
 const ofThePage: Clockwork = {
   now: () => performance.now(),

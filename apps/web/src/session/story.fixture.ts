@@ -2,14 +2,14 @@ import { Agent, type Facts, type FactType, noLimits, type WireEvent } from '@con
 
 type Place = { readonly agent?: string; readonly task?: string; readonly parent?: string }
 
-/** A session's log, written by hand: each call adds one event, numbered and stamped a second after the one before. */
+/** Builds a session log: each call adds one event, a second after the previous one. */
 export type Story = {
   readonly session: string
   readonly events: WireEvent[]
   add<T extends FactType>(type: T, data: Facts[T], place?: Place): WireEvent
-  /** A whole answer of an agent: task, call, usage, message. */
+  /** A complete agent answer: task, call, usage, message. */
   say(agent: string, text: string, round?: number): void
-  /** A call to a model that is under way; gives its effect. */
+  /** A running model call. Returns its effect. */
   think(agent: string, round?: number): Effect
 }
 
@@ -28,7 +28,7 @@ const seat = (slug: string, kind: 'member' | 'lead') => ({
 
 let count = 0
 
-/** A new log with its run under way. */
+/** A new log with an active run. */
 export function newStory(
   mode: string,
   agents: readonly string[],
@@ -76,7 +76,7 @@ type Answered = {
   readonly round?: number | undefined
 }
 
-/** Ends a call: its reply, what it cost, and the message it becomes. */
+/** Ends a call with its reply, usage and message. */
 export function endAnswer(add: Story['add'], { agent, effect, text, round }: Answered): void {
   const place = { agent, task: effect.replace(/\/say1\.1$/u, ''), parent: '1' }
   add('model.replied', { effect, text, calls: [], finish: 'stop', outcome: 'complete' }, place)

@@ -8,23 +8,23 @@ import type { Entry, View } from './view.ts'
 
 export const SessionContext = createContext<SessionStore | null>(null)
 
-/** The session that this part of the page is about. */
+/** The session of this part of the page. */
 export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext)
-  if (!store) throw new Error('a part of a session stands outside of one')
+  if (!store) throw new Error('a session component was rendered outside a session')
   return store
 }
 
-/** One thing of what is shown; the part is rendered again only when this thing is another one. */
+/** Selects from the view. Renders again only when the selection changes. */
 export function useView<T>(select: (view: View) => T): T {
   return useStore(useSessionStore(), ({ view }) => select(view))
 }
 
-/** An entry by its key, as it is now. */
+/** The current entry for a key. */
 export const useEntry = (key: string): Entry | undefined => useView((view) => view.entries.get(key))
 
-/** The agent behind a slug. */
+/** The agent for a slug. */
 export const useSpeaker = (slug: string): Speaker => useView((view) => speakerOf(view.session, slug))
 
-/** What an agent does at this moment. */
+/** An agent's current activity. */
 export const useActivity = (slug: string): Activity => useView((view) => shownActivity(view, slug))

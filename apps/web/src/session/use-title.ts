@@ -4,7 +4,7 @@ import { oneLine } from '../text/neutral.ts'
 import { waitsFor } from './phase.ts'
 import { useView } from './use-session.ts'
 
-/** The title of the page names the session, and how much waits for the person in it. */
+/** Sets the page title to the session and its number of waiting requests. */
 export function useTitle(): void {
   const pending = useView(waitsFor)
   const title = useView(({ session }) => session.title || session.goal)

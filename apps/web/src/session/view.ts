@@ -11,11 +11,11 @@ import {
   type PlanStep as WrittenStep,
 } from '@convene/domain'
 
-/** An entry of the story, and where it stands in the lanes: see `bands.ts`. */
+/** A story entry with its band in the lanes, see `bands.ts`. */
 export type Entry = StoryEntry & { readonly band: string }
 export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>
 
-/** A task as the graph shows it. */
+/** A task in the graph. */
 export type Work = {
   readonly id: string
   readonly parent: string
@@ -31,7 +31,7 @@ export type Work = {
 }
 
 export type AgentState = {
-  /** Its last task came to nothing. */
+  /** Its last task failed. */
   readonly hasFailed: boolean
   readonly messages: number
   readonly lastMessage: string | null
@@ -54,7 +54,7 @@ export type FileChange = Facts['artifact'] & {
   readonly seq: number
   readonly agent: string
   readonly reverted: boolean
-  /** The event that has the whole text, where this one was shortened. */
+  /** The event with the whole text, if this one was shortened. */
   readonly cut: number | null
 }
 export type Score = Pick<Facts['evaluation'], 'iteration' | 'score' | 'rationale' | 'trend'>
@@ -63,15 +63,15 @@ export type RunSummary = { readonly number: number; readonly mode: string; reado
 export type Snapshot = { readonly seq: number; readonly label: string }
 
 /**
- * What a session's screen shows. The session is the domain's own fold; the rest is what people look at. `entries`,
- * `work` and `live` are changed in place and published once a frame: read them through the store's hooks.
+ * The state behind a session's screen. `session` is the domain's fold. `entries`, `work` and `live` are changed in place
+ * and published once per frame, so read them through the store's hooks.
  */
 export type View = {
   session: Session
-  /** What the next event is told with. */
+  /** The story state for the next event. */
   story: Story
   order: string[]
-  /** `order`, or what decides which of it is shown, has changed since the last frame. */
+  /** `order` or its visibility has changed since the last frame. */
   isReordered: boolean
   readonly entries: Map<string, Entry>
   readonly work: Map<string, Work>
