@@ -31,7 +31,7 @@ test('ballots are sealed in one place, where events leave the engine', () => {
   expect(sealing).toEqual(['packages/engine/src/session/public-events.ts'])
 })
 
-test('whoever shows events has them from there, and not from the log', () => {
+test('everything that shows events reads them from there, not from the log', () => {
   const readers = sources('{apps,packages/host}/**/src/**/*.{ts,tsx}').filter((file) =>
     /\blog\.read\(|\breadWhole\(/.test(text(file)),
   )

@@ -96,7 +96,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     expect(await text(window())).toMatch(START)
   }, 120_000)
 
-  test('goes nowhere and opens nothing; what leads to the web is sent to the browser of the person, once', async () => {
+  test('does not navigate or open windows, and sends web links to the user’s browser once', async () => {
     const { window, outside } = await opened()
     const addresses = [
       'file:///etc/passwd',
@@ -143,7 +143,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
 
   const noHands = !has('xdotool')
   test.skipIf(noHands)(
-    `saves a file where the person chooses${noHands ? ' (left out: xdotool is not installed)' : ''}`,
+    `saves a file where the user chooses${noHands ? ' (left out: xdotool is not installed)' : ''}`,
     async () => {
       const desk = newPlace(display)
       const { window } = await openWindow(desk)

@@ -9,7 +9,7 @@ const launcher = fileURLToPath(new URL('../../apps/cli/bin/convene.mjs', import.
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
-/** `convene`, started on a data folder of its own with nothing of this machine in its environment. */
+/** `convene` with its own data folder and nothing of this machine in its environment. */
 export type Started = {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
@@ -22,15 +22,15 @@ export type Person = {
   readonly window: string
   /** What every browser of this person is started with. */
   readonly profile: string
-  /** A folder with nothing but the person's own browser. */
+  /** A folder with nothing but the user's browser. */
   readonly programs: string
-  /** What the person's own browser was told to open. */
+  /** What the user's browser was asked to open. */
   opened(): readonly string[]
   start(words: readonly string[], environment?: { readonly [name: string]: string }): Started
   isOpen(): boolean
 }
 
-/** Somebody with an empty home, an empty folder to work in, and a browser of their own that only writes down what it is given. */
+/** A user with an empty home, an empty workspace, and a browser that only records what it is asked to open. */
 export function newPerson(display: string | undefined): Person {
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())

@@ -5,7 +5,7 @@ import { findBrowser } from '@convene/desktop'
 /** A screen that nobody sees, and a browser that can show a window on it. */
 export type Display = { readonly name: string; readonly browser: string; end(): void }
 
-/** Opens a screen of its own; or says why there is none. Installed where the tests may install: as root, with apt. */
+/** Opens a separate display, or says why there is none. Installs it if allowed: as root, with apt. */
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   if (process.platform !== 'linux') return { missing: 'Xvfb is for Linux' }
   if (!has('Xvfb') || !has('xdotool') || browser() === undefined) install()

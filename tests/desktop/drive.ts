@@ -51,7 +51,7 @@ export async function press(window: ChromiumWindow, key: string): Promise<void> 
 /** Types into what has the focus. */
 export const type = (window: ChromiumWindow, words: string) => window.send('Input.insertText', { text: words })
 
-/** A picture for whoever wants to look: in the folder that CONVENE_PICTURES names, else none. */
+/** Takes a screenshot into the folder that CONVENE_PICTURES names, if any. */
 export async function picture(window: ChromiumWindow, name: string): Promise<void> {
   const folder = process.env.CONVENE_PICTURES
   if (!folder) return

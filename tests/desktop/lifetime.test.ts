@@ -137,7 +137,7 @@ createReadStream(null, { fd: 3 }).on('data', (chunk) => {
     ] as const
 
     test.each(reasons)(
-      'because %s, opens the person’s own browser and says why in one line; asked for a window, only says why',
+      'because %s, opens the user’s browser and says why in one line, or only says why if asked for a window',
       async (_why, environment, line) => {
         const person = newPerson(display.name)
         const { child, ended, said } = person.start([], environment(person))
@@ -182,7 +182,7 @@ exec unshare --mount sh -c 'mount -t tmpfs tmpfs ${policies} && echo "{\\"Remote
     )
   })
 
-  test('with --browser opens the person’s own browser, though a window could be', async () => {
+  test('with --browser opens the user’s browser, even if a window is possible', async () => {
     const person = newPerson(display.name)
     const { child, ended, said } = person.start(['--browser'])
     await expect.poll(() => person.opened(), within).toHaveLength(1)

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { pageFolder } from '../../scripts/web.mjs'
 import type { Display } from './display.ts'
 
-/** A data folder of its own, and what opens the app on it. */
+/** A separate data folder and a way to open the app on it. */
 export type Place = { readonly folder: TemporaryFolder; readonly home: string; readonly display: Display }
 
 export type Opened = {
@@ -18,7 +18,7 @@ export type Opened = {
   /** Resolves when a window was opened after this was called. */
   reopened(): Promise<ChromiumWindow>
   readonly ended: Promise<DesktopEnd>
-  /** Links that were sent out to the person's browser. */
+  /** Links sent to the user's browser. */
   readonly outside: readonly string[]
   readonly notices: readonly string[]
   /** Ends as a process that is asked to. */

@@ -267,7 +267,7 @@ describe('the npm package', () => {
 /** A bare start without a display: it prints a link that shows the whole page, stays, and ends when it is asked to. */
 async function servesPage({ said, ended }: Started, { home }: Place): Promise<void> {
   await expect.poll(said, within).toMatch(/^http:\S+\n/mu)
-  // npx stands between us and the server, and passes no signal on.
+  // npx runs between us and the server and does not forward signals.
   const { pid } = JSON.parse(readFileSync(join(home, '.convene/server.json'), 'utf8')) as { pid: number }
   onTestFinished(() => {
     if (isAlive(pid)) process.kill(pid, 'SIGKILL')

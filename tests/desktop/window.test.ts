@@ -101,14 +101,14 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       return { ...opened, id, letGo }
     }
 
-    test('and stays open when the person stays', async () => {
+    test('and stays open if the user stays', async () => {
       const { window, id, program } = await closing()
       await click(window(), 'Stay')
       await expect.poll(() => text(window()), within).not.toMatch(/Work is still running/u)
       expect(await phaseOf(program, id)).toBe('running')
     }, 60_000)
 
-    test('and leaves the run paused when the person pauses', async () => {
+    test('and leaves the run paused if the user pauses', async () => {
       const { window, id, program, ended } = await closing()
       // The window is gone before the last of the click is answered.
       await click(window(), 'Pause and close').catch(() => undefined)
@@ -116,7 +116,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       expect(await phaseOf(program, id)).toBe('paused')
     }, 60_000)
 
-    test('and lets it go on in the background to its end, where the next start finds it', async () => {
+    test('and lets it finish in the background, where the next start finds it', async () => {
       const { window, reopened, id, program, ended, notices, letGo } = await closing()
       const again = reopened()
       const before = window().closed
@@ -154,7 +154,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       await shows(window(), /Work is still running/u)
     }, 60_000)
 
-    test('but not where nothing runs, and not twice where the person has said how to leave', async () => {
+    test('but not if nothing runs, and not twice once the user has said how to leave', async () => {
       const desk = newPlace(display)
       const { letGo } = await hangingModels(desk)
       const opened = await openWindow(desk)

@@ -32,7 +32,7 @@ describe.each(['README.md', 'docs/guide/user-guide.md', 'docs/guide/teams.md'])(
     expect(commands.length).toBeGreaterThan(0)
   })
 
-  test('names no command and no option that there is not', () => {
+  test('names only commands and options that exist', () => {
     const help = read('docs/guide/command-line.md')
     const names = [...help.matchAll(/^## `convene (.+)`$/gm)].map(([, name = '']) => name)
     const shown = [...read(file).matchAll(/(?:^|`|\$ )convene ([a-z]+)(?: ([a-z]+))?[^\n`]*/gm)]

@@ -46,7 +46,7 @@ test.each(['README.md', 'docs/guide/user-guide.md'])('%s names every mode there 
   expect(named).toEqual(expect.arrayContaining(Object.keys(modes)))
 })
 
-test('the guide to plans shows a play that is played, and a plan that is read as it stands', () => {
+test('the guide to plans shows a play that is played, and a plan that is read unchanged', () => {
   const guide = read('docs/guide/plan.md')
   expect(read('tests/golden/plan-blocked.txt')).toContain(blockOf(guide, 'text'))
   const run = { team: { members: ['coder', 'tester'].map((slug) => ({ slug, name: slug })) }, settings: { tools: {} } }

@@ -54,7 +54,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     expect(file('sum.mjs')).toContain('a + b')
   })
 
-  test('n denies with a reason that the agent is told; a keeps a rule in the settings', async () => {
+  test('n denies with a reason the agent sees; a stores a rule in the settings', async () => {
     server.script([
       on(
         { agent: 'Coder' },
@@ -188,7 +188,7 @@ describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parall
     expect(server.requests.filter(({ agent }) => agent === 'Right')).toHaveLength(1)
   })
 
-  test('answered from another process, the run that waits at its terminal goes on', async () => {
+  test('a run that waits at its terminal resumes when answered from another process', async () => {
     const person = run()
     await person.says('y once')
     const [ask] = await waiting()
@@ -201,7 +201,7 @@ describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parall
     expect(() => file('deep.txt')).toThrow()
   })
 
-  test('--resume goes on here; what is not there or not clear is refused', async () => {
+  test('--resume continues here; unknown and ambiguous ids are refused', async () => {
     const person = run()
     await person.says('y once')
     person.killProgram()

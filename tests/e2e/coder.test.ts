@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const file = (name: string): string => readFileSync(join(place.workspace, name), 'utf8')
 
-/** What the agent was told of its last calls. */
+/** What the agent read about its last calls. */
 const results = (): string =>
   (server.requests.at(-1)?.messages ?? [])
     .flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
@@ -122,7 +122,7 @@ describe('tools test', () => {
     expect(() => file('made-by-a-test')).toThrow()
   })
 
-  test('refuses what is no call', async () => {
+  test('refuses an invalid call', async () => {
     expect(await place.convene('tools', 'test', 'bash')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("'bash:git push'"),

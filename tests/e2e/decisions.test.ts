@@ -36,7 +36,7 @@ const eventually = async (told: () => Promise<boolean>): Promise<void> => {
 }
 
 describe.skipIf(!hasTerminals)('on a terminal', () => {
-  test('the person votes from another terminal, and sees nobody else vote before', async () => {
+  test('the user votes from another terminal and sees no other votes before', async () => {
     place.settings({ ...(settingsFor(server) as object), decisions: { window: 60, userVotes: true } })
     const person = place.onTerminal(...run)
     await person.says('You have a vote: convene vote')

@@ -8,7 +8,7 @@ import { settingsFor } from './launch.ts'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
-/** A file system of our own can be made for one process tree: then a disk can really be full. */
+/** Whether a separate file system can be mounted for one process tree, so that a disk can really be full. */
 function canMount(): boolean {
   try {
     execFileSync('bwrap', ['--bind', '/', '/', '--size', '1048576', '--tmpfs', '/mnt', 'true'], { stdio: 'ignore' })

@@ -39,7 +39,7 @@ test.each([
 })
 
 describe('a topic that waits for a person', () => {
-  test('leaves the run waiting where nobody can be asked, and approve lets it go on to its end', async () => {
+  test('leaves the run waiting if no one can be asked, and approve lets it finish', async () => {
     const { session, lines } = await waiting()
     expect(lines.findLast(({ type }) => type === 'question.asked')?.data.gate).toBe('topic')
     const approved = await place.convene('approve', session, '--json')
@@ -48,7 +48,7 @@ describe('a topic that waits for a person', () => {
     expect((await place.convene('approve', session)).stderr).toContain('not waiting at a gate')
   })
 
-  test('is discussed as the person has edited it', async () => {
+  test('is discussed as the user edited it', async () => {
     const { session } = await waiting()
     const file = join(place.workspace, 'topic.md')
     writeFileSync(file, 'Goal: is one writer enough?\n')

@@ -41,7 +41,7 @@ describe('a run that is interrupted', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s pauses it, lets the call under way finish, exits %i, and resume goes on', async (signal, code) => {
+  ] as const)('%s pauses it, lets the running call finish, exits %i, and resume continues', async (signal, code) => {
     const { launched, id, answer } = await underWay()
     launched.child.kill(signal)
     await launched.says('Pausing')
@@ -57,7 +57,7 @@ describe('a run that is interrupted', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('under --json the way to go on stands on standard error', async () => {
+  test('with --json, standard error says how to resume', async () => {
     const { launched, id, answer } = await underWay('--json')
     launched.child.kill('SIGINT')
     await launched.says('Pausing')
@@ -85,7 +85,7 @@ describe('a run that is interrupted', () => {
   })
 })
 
-test('a run whose process was killed goes on with resume, and its answered calls are not asked again', async () => {
+test('a run whose process was killed continues with resume and does not repeat answered calls', async () => {
   const gate = Promise.withResolvers<void>()
   server.script([
     on({ agent: 'Coder' }, { text: 'A draft.' }),
@@ -138,7 +138,7 @@ describe('a run in another process', () => {
     expect(heard.join('\n')).toContain('Leave the tests out.')
   })
 
-  test('is asked how long it will take, and whoever asked is answered', async () => {
+  test('reports how long it will take when asked', async () => {
     const { launched, id, answer } = await underWay()
     const asked = await place.convene('message', id, 'how long?')
     expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('The sequential run is running.') })
@@ -168,7 +168,7 @@ test('what cannot be done to a run is refused with exit 2', async () => {
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing to resume') })
 })
 
-test('one agent is paused from another process: the others go on, the run waits for it, and resume lets it go on', async () => {
+test('one agent is paused from another process: the others continue, the run waits, and resume continues it', async () => {
   const { launched, id, answer } = await underWay()
   const paused = await place.convene('pause', id, '--agent', 'tester')
   expect(paused.stderr).toContain(`convene resume ${id} --agent tester`)

@@ -29,7 +29,7 @@ const filesOf = ({ home }: Place): string =>
     .join('\n')
 
 describe('keys', () => {
-  test('without a keychain lie in a file that only the user can read, and it is said why', async () => {
+  test('without a keychain are stored in a file only the user can read, with the reason', async () => {
     const kept = await place.launch(['keys', 'set', 'OPENAI_API_KEY'], { input: `${secret}\n` }).ended
     expect([kept.code, kept.stderr]).toEqual([0, 'Stored OPENAI_API_KEY in a file that only you can read.\n'])
     expect(statSync(join(place.home, 'keys.json')).mode & 0o777).toBe(0o600)
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(text).not.toContain('brief')
   })
 
-  test('of a workspace that nobody had written to are trusted as the person wrote them', async () => {
+  test('of a workspace without prior settings are trusted as the user wrote them', async () => {
     expect((await place.convene('settings', 'set', 'defaultMode', 'broadcast', '--workspace-scope')).code).toBe(0)
     const [row] = JSON.parse((await place.convene('settings', '--json')).stdout)
     expect(row).toEqual({ key: 'defaultMode', value: 'broadcast', layer: 'workspace', inForce: true })

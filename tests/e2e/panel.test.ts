@@ -26,7 +26,7 @@ const vote = (option: string, more = '') => ({
   text: `POSITION: ${option}\nCONFIDENCE: 80\nVOTE: ${option}\nREASON: as I said${more}`,
 })
 
-/** Made anew for each run: its rules count how often they were asked. */
+/** Created per run, because its rules count how often they were used. */
 const script = () => [
   on({ heading: 'Clarify' }, { text: '1. How many teams?' }, { text: 'CLEAR: thank you.' }),
   on({ heading: 'Topic' }, { text: 'Whether the monolith is split.\nDISCUSSION_DEPTH: Quick' }),

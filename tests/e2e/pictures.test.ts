@@ -62,7 +62,7 @@ describe('pictures', () => {
     expect(sent(2)).toContain(pixel)
   })
 
-  test('are told in words to a model that does not see', async () => {
+  test('are described in words to a model without vision', async () => {
     connect(false)
     const { code } = await place.convene('run', 'What is this?', '--attach', 'logo.png')
     expect(code).toBe(0)

@@ -40,7 +40,7 @@ describe('run', () => {
     })
   })
 
-  test('answers of a broadcast stand in the order of the seats, whoever comes first', async () => {
+  test('answers of a broadcast are in seat order, whichever comes first', async () => {
     const late = Promise.withResolvers<void>()
     server.script([
       on({ agent: 'Architect' }, async () => {
@@ -177,7 +177,7 @@ describe('without any model connected', () => {
     expect(stdout).toContain('notes.md')
   })
 
-  test.skipIf(!hasTerminals)('a rehearsal runs for whoever sits at a terminal, and says how to connect', async () => {
+  test.skipIf(!hasTerminals)('a rehearsal runs at a terminal and says how to connect', async () => {
     const { code, stdout, stderr } = await place.launch([], { environment: unbuilt(), attended: true }).ended
     expect(code).toBe(0)
     expect(stdout).toContain('notes.md')
@@ -190,7 +190,7 @@ describe('without any model connected', () => {
     expect(code).toBe(2)
   })
 
-  test('a key for another address is told that the name of a model is missing, with what the server lists', async () => {
+  test('a key for another address without a model name is refused with the models the server lists', async () => {
     const server = await startModelServer({ models: ['llama-test', 'qwen-test'] })
     const environment = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` }
     const { code, stderr } = await place.launch(['run', 'Why a queue?'], { environment }).ended

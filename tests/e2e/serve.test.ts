@@ -56,7 +56,7 @@ function given<T>(
 const whole = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('convene serve', () => {
-  test('killed and started again: runs go on by themselves, and who follows misses nothing', async () => {
+  test('killed and started again: runs resume by themselves, and followers miss nothing', async () => {
     const held = Promise.withResolvers<void>()
     models.script(async ({ number }) => {
       if (number > 2) await held.promise

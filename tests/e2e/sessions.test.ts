@@ -62,7 +62,7 @@ describe('sessions', () => {
     expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('coder, tester') })
   })
 
-  test('forks at a message; the copy leads a life of its own', async () => {
+  test('forks at a message into an independent copy', async () => {
     const made = JSON.parse((await place.convene('sessions', 'fork', id, '--at', 'm2', '--json')).stdout)
     const before = server.requests.length
     const resumed = await place.convene('resume', made.id)

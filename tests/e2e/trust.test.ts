@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('a workspace that is not trusted', () => {
-  test('does not choose the server of models and runs no code of its own; one line says so', async () => {
+  test('does not choose the model server and runs none of its code; one line says so', async () => {
     server.script([on({}, { text: 'Hello.' })])
     const { code, stdout, stderr } = await place.convene('run', 'Hello?', '--agents', 'helper')
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Hello.\n' })

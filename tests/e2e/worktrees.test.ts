@@ -98,7 +98,7 @@ test('a change in a worktree is taken back there', async () => {
   expect((await place.convene('sessions', 'patch', id)).stdout).toBe('')
 })
 
-test('where there is no repository, the workspace is used and the person is told', async () => {
+test('without a repository, the workspace is used and the user sees a notice', async () => {
   write(join(place.workspace, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
   writeAgent(place, 'ada', 'worktree: true')
   server.script([on({ agent: 'Ada' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done.' })])

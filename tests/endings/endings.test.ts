@@ -143,7 +143,7 @@ describe('a message that nobody has read when the run ends', () => {
   const warnings = (stage: Stage): readonly EventOf<'warning'>[] =>
     ofType(stage, 'warning').filter(({ data }) => data.code === 'not_heard')
 
-  test('is told to the person, with what to do, and causes no call', async () => {
+  test('is shown to the user, with what to do, and causes no call', async () => {
     const stage = await late()
     const end = ofType(stage, 'run.finished')[0]
     expect(ofType(stage, 'effect.started').filter(({ seq }) => seq > (end?.seq ?? 0))).toEqual([])

@@ -55,7 +55,7 @@ test('when fewer than half vote before the window ends, the lead decides', async
   await file(await decided(voting({ ada: 'SQLite' })), 'too-few')
 })
 
-test('the person has a vote, and casts it in time', async () => {
+test('the user has a vote and casts it in time', async () => {
   const stage = new Stage({ model: voting({ ada: 'SQLite', bert: 'Postgres', cleo: 'SQLite' }) })
   await stage.create(runOf({ ...team, settings: { ...settings, decisions: { windowMs: 120_000, userVotes: true } } }))
   await stage.tell(propose)
@@ -65,7 +65,7 @@ test('the person has a vote, and casts it in time', async () => {
   await file(stage, 'user')
 })
 
-test('an agent puts a choice to the team, waits, and goes on with what was decided', async () => {
+test('an agent puts a choice to the team, waits, and continues with the decision', async () => {
   const votes = voting({ ada: 'tabs', bert: 'spaces', cleo: 'tabs' })
   const input: Json = { topic: 'Tabs or spaces?', options: ['tabs', 'spaces'], evidence: 'The linter says nothing.' }
   const model: Play = (request, call) => {

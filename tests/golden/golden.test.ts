@@ -31,7 +31,7 @@ test('one agent answers', async () => {
   await file(await played(says), 'agent')
 })
 
-test('a broadcast goes on without the member that failed, whatever order the answers come in', async () => {
+test('a broadcast continues without a failed member, in whatever order answers arrive', async () => {
   const model: Play = ({ agent }) =>
     agent === 'bert' ? [10, ...fails('refused', { retryable: false })] : [agent === 'ada' ? 900 : 5, ...answers(`${agent} says yes.`)]
   await file(await played(model, { mode: 'broadcast', members: trio }), 'broadcast-one-fails')
@@ -42,7 +42,7 @@ test('in a sequence each member sees the earlier answers', async () => {
   await file(await played(model, { mode: 'sequential', members: trio }), 'sequential')
 })
 
-test('in a sequence whoever comes after a member that failed is told so', async () => {
+test('in a sequence, the member after a failed one learns of the failure', async () => {
   const model: Play = ({ agent }) => (agent === 'ada' ? fails('refused', { retryable: false }) : answers(`${agent} says yes.`))
   const stage = await played(model, { mode: 'sequential', members: trio })
   const asked = stage.requests.filter(({ agent }) => agent !== 'ada').map((request) => askOf(request).text)
@@ -68,7 +68,7 @@ test('a message during a run waits for the next member', async () => {
   await file(stage, 'queued-message')
 })
 
-test('a paused run lets its calls finish, starts nothing, and goes on', async () => {
+test('a paused run lets its calls finish, starts nothing, and resumes', async () => {
   const stage = new Stage({ model: says })
   await stage.create(runOf({ mode: 'sequential', members: duo }))
   await stage.tell({ type: 'pause' })

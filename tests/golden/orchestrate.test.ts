@@ -35,7 +35,7 @@ test('a lead plans, members work at once, the lead puts their reports together',
   await file(await played({}), 'done')
 })
 
-test('a member that fails is named to the lead, and the others go on', async () => {
+test('a member that fails is named to the lead, and the others continue', async () => {
   const stage = await played({
     bert: () => [10, { type: 'text', text: 'They said' }, ...fails('refused', dead)],
     'lead Synthesize': ({ lines }) => answers(JSON.stringify(lines).includes('## Failed') ? 'Bert is missing.' : 'All is well.'),
@@ -81,7 +81,7 @@ test('sentinels in a report say nothing to the lead', async () => {
   await file(stage, 'sentinel')
 })
 
-test('what the user says meanwhile reaches the lead with its next call', async () => {
+test('what the user says during the run reaches the lead with its next call', async () => {
   const stage = new Stage({ model: cast(usual) })
   await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
   await stage.play(50)
@@ -92,7 +92,7 @@ test('what the user says meanwhile reaches the lead with its next call', async (
   await file(stage, 'message')
 })
 
-test('pause lets the members finish, resume goes on', async () => {
+test('pause lets the members finish, resume continues', async () => {
   const stage = new Stage({ model: cast(usual) })
   await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
   await stage.play(50)

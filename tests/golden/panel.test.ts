@@ -52,7 +52,7 @@ test('who gives in without a reason is flagged', async () => {
   await file(await played(script), 'capitulation')
 })
 
-test('the head asks, the person answers, rejects the topic, edits the next one and approves', async () => {
+test('the head asks, the user answers, rejects the topic, edits the next one and approves', async () => {
   const stage = new Stage({
     model: plays({
       Clarify: (_agent, _text, nth) => (nth === 1 ? '1. Which Friday?\n2. Who is on call?' : 'CLEAR: thank you.'),
@@ -127,7 +127,7 @@ test('calls over the number of a turn are not run, and the contribution is asked
   await file(await played(script, { limits: { maxToolCallsPerTurn: 2 } }), 'too-many-calls')
 })
 
-test('a tool that asks is waited for, and the panel goes on', async () => {
+test('a panel waits for a tool that asks, then continues', async () => {
   const script: Lines = {
     Contribute: (agent) =>
       agent === 'ada' ? (request) => (request.lines.tail.at(-1)?.role === 'tool' ? answers(position('Written.', 'Wait', 90)) : wants(['write', 'a.md'])) : position('I know.', 'Wait', 90),
@@ -180,7 +180,7 @@ test('a turn that takes too long is over, and the next panelist speaks', async (
 
 const breaks: () => Play = () => () => fails('refused', { retryable: false })
 
-test('a panelist that fails is left out, and the others go on', async () => {
+test('a failed panelist is left out, and the others continue', async () => {
   const script: Lines = { ...divided, Contribute: (agent, text, nth) => (agent === 'bert' ? breaks() : (divided.Contribute as (agent: string, text: string, nth: number) => string)(agent, text, nth)) }
   await file(await played(script), 'one-fails')
 })
@@ -202,7 +202,7 @@ test('a tie goes to the more confident', async () => {
   await file(await played(script), 'tie-confidence')
 })
 
-test('a tie that confidence does not break goes to the head; ranks and a veto stand beside it', async () => {
+test('a tie that confidence does not break goes to the head, with ranks and a veto listed', async () => {
   const script: Lines = {
     ...divided,
     'Final position': (agent) =>
@@ -284,7 +284,7 @@ test('a panelist that asks for more keeps the panel open, in the debate and once
   await file(await played(script, { limits: { maxTurns: 20 } }), 'more-analysis')
 })
 
-test('the window over the board moves in steps, and everybody goes on from the summary', async () => {
+test('the window over the board moves in steps, and everyone continues from the summary', async () => {
   const script: Lines = {
     Contribute: (agent, _text, nth) => position(`${agent} argues for the ${nth}. time.`, agent === 'ada' ? `Wait ${nth}` : 'Ship', 50, agent === 'ada' && nth > 1 ? 'yes, because [m4]' : ''),
     Summarize: 'They argued at length.',

@@ -86,7 +86,7 @@ test('the goal is met in the third iteration, as the lead says itself where ther
   await file(stage, 'goal-met-3')
 })
 
-test('a judge that says the goal is met on a line of its own needs no score', async () => {
+test('a judge that says the goal is met on a separate line needs no score', async () => {
   await file(await played(usual(['Good enough.\n\n  [[Group_Reflect_Complete]]  '])), 'sentinel')
 })
 
@@ -135,13 +135,13 @@ test('after the last iteration the best result is handed over, and not the last 
   await file(stage, 'max-iterations')
 })
 
-test('a member that fails is left out, and the next plan is told whom to replace', async () => {
+test('a member that fails is left out, and the next planning prompt says whom to replace', async () => {
   const stage = await played(usual([0.5, 0.9], { bert: () => fails('refused', dead) }))
   expect(asked(stage, 'Plan').at(-1)).toContain('- BERT failed (refused): give its task to somebody else')
   await file(stage, 'member-fails')
 })
 
-test('where all members fail the lead is still asked, and the loop goes on', async () => {
+test('if all members fail, the lead is still asked and the loop continues', async () => {
   let put = 0
   const says = usual([0.2, 0.95], {
     ada: () => (put === 0 ? fails('refused', dead) : answers(LONG)),
@@ -184,7 +184,7 @@ test('a second plan that assigns nobody says that the goal is met', async () => 
   await file(await played(usual([0.6], { 'lead Plan': plan })), 'nothing-left')
 })
 
-test('pause lets the calls finish, resume goes on and forgives a stall', async () => {
+test('pause lets the calls finish, resume continues and forgives a stall', async () => {
   const stage = await begun(usual([0.5, 0.5, 0.5, 0.5], { 'lead Synthesize': () => [50, ...answers(results[1] ?? '')] }), { limits: { maxIterations: 4 } })
   while (!stage.events.some(({ type }) => type === 'stall')) await stage.play(20)
   await stage.tell({ type: 'pause' })

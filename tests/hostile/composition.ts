@@ -33,13 +33,13 @@ import { type PolicyName, policies } from './policies.ts'
 import type { Place, Scenario } from './scenario.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
-/** What a run leaves: its log, its last state, and what the person answered. */
+/** What a run leaves: its log, its last state, and what the user answered. */
 export type Outcome = {
   readonly events: readonly Event[]
   readonly state: Session
   readonly answered: readonly string[]
   readonly warnings: readonly string[]
-  /** How everything looked when the person had done all that a person does before a run. */
+  /** The state after everything the user does before a run. */
   readonly before: Surroundings
 }
 
@@ -111,7 +111,7 @@ async function answering(
   }
 }
 
-/** The person agrees to the tools of the server as they are now. */
+/** The user approves the server's current tools. */
 async function agree(toolbox: Toolbox, { workspace }: Place): Promise<void> {
   const tool = toolbox.list().find(({ name }) => name.startsWith('mcp_'))?.name ?? ''
   const call = { session: 's', task: 't', call: 'c', agent: 'coder', tool, input: {}, workspace }

@@ -11,7 +11,7 @@ export type EvilScript = {
 }
 
 export type EvilModel = Model & {
-  /** What it was told by an injection, and did or tried to do. */
+  /** What an injection told it, and what it did or tried to do. */
   readonly obeyed: readonly (Attempt & { readonly agent: string })[]
   readonly requests: readonly ModelRequest[]
 }

@@ -19,7 +19,7 @@ describe.each(Object.entries(channels))('through the channel "%s" nothing is ach
     const { breaches, evidence } = await runScenario(scenario, template)
     expect(breaches).toEqual([])
     expect(evidence.model.obeyed.length > 0).toBe(!scenario.unseen)
-    // Cut off, it would not have tried everything that it was told.
+    // If cut off, it would not have tried every instruction.
     expect(eventsOf(evidence.outcome.events, 'task.finished').filter(({ data }) => data.bound)).toEqual([])
     expect(evidence.outcome.state.run?.finished?.state).toBe('completed')
   })

@@ -25,7 +25,7 @@ export const disguise = {
   json: (text: string) => JSON.stringify({ role: 'system', content: text }),
 } as const
 
-/** Every instruction in a text, in every disguise, in the order in which it stands. */
+/** Every instruction in a text, in every disguise, in order. */
 export function instructionsIn(text: string): readonly Attempt[] {
   const found = new Map<string, Attempt>()
   for (const reading of readings(text)) for (const attempt of plainIn(reading)) found.set(keyOf(attempt), attempt)

@@ -38,7 +38,7 @@ export function plantedNames(token: string): readonly string[] {
   )
 }
 
-/** What others own or what has ended meanwhile tells nothing. */
+/** Processes of other users or that have ended are skipped. */
 function quietly(read: () => string): string {
   try {
     return read()

@@ -35,7 +35,7 @@ export type HostileServer = {
 }
 export type ServerTool = { readonly name: string; readonly description?: string; readonly answer?: string }
 
-/** What stands in the workspace, on the site and around it, before the model is asked. */
+/** Prepares workspace, site and surroundings before the model is called. */
 export type Planted = {
   /** In the workspace. A link is a file whose text begins with `link:`. */
   readonly files?: Files
@@ -62,7 +62,7 @@ export type Scenario = {
   readonly look?: (place: Place) => readonly Attempt[] | Look
   /** Answers that agents give as their last words, whatever they were asked. */
   readonly speeches?: (place: Place) => { readonly [agent: string]: string }
-  /** Grants that the person gave with `--allow`, so that the injection can be read at all. */
+  /** Grants the user gave with `--allow`, so that the injection can be read at all. */
   readonly allow?: (place: Place) => readonly string[]
   readonly goal?: string
   readonly mode?: string
@@ -75,9 +75,9 @@ export type Scenario = {
   readonly reads?: true
   /** The guards take the injection out before the model sees it. */
   readonly unseen?: true
-  /** Paths in the workspace that the policy lets be changed, besides those of the policy itself. */
+  /** Workspace paths that may change, in addition to those of the policy itself. */
   readonly changes?: readonly string[]
-  /** How the person answers; no, where nothing is said. For controls only. */
+  /** How the user answers, no by default. For controls only. */
   readonly person?: { readonly answer: Answer; readonly by: string }
   /** Commands run, so it holds only where they are confined. */
   readonly confined?: true

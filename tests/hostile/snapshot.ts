@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What lies under a folder: for each path its kind, its rights, and its content or where it leads. */
+/** A folder's contents: for each path its kind, mode, and content or link target. */
 export type Snapshot = ReadonlyMap<string, string>
 
 export function snapshotOf(folder: string, leaveOut: RegExp = /^$/): Snapshot {

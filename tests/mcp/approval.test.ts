@@ -119,7 +119,7 @@ describe('what a hostile server says', () => {
     expect(await touched(mcp)).toMatchObject({ verdict: 'ask' })
   })
 
-  test('about a tool that only reads counts only where the person said so', async () => {
+  test('that a tool only reads counts only if the user said so', async () => {
     await using mcp = faulty('injection', {}, { trustAnnotations: true })
     await mcp.ready()
     expect(mcp.tools().map(({ readOnly }) => readOnly)).toEqual([true, false])

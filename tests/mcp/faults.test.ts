@@ -126,7 +126,7 @@ describe('a server that', () => {
   })
 })
 
-describe('whoever has enough', () => {
+describe('a caller that gives up', () => {
   test('closes a server that hangs at connect, without waiting for it', async () => {
     await using mcp = faulty('hangs-at-connect')
     const ready = mcp.ready()

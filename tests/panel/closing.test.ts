@@ -61,7 +61,7 @@ test('a final position that matches a prohibited pattern is no position and no b
   for (const { lines } of stage.requests) expect(JSON.stringify(lines)).not.toContain('swordfish')
 })
 
-test('every panelist is told once what the others call it', async () => {
+test('every panelist learns once what the others call it', async () => {
   const stage = await played({})
   const aliases = ['ada', 'bert', 'cleo'].map((slug) => {
     const told = asksOf(stage, 'Contribute').filter(

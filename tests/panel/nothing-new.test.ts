@@ -18,7 +18,7 @@ const limits = { maxTurns: 17, maxToolCallsPerTurn: 5 }
 describe('a panelist that says the same again', () => {
   const same = debate(() => 'I say no.\nPOSITION: No\nCONFIDENCE: 60')
 
-  test('is passed over after two such turns in a row, which is told once, and the others go on', async () => {
+  test('is passed over after two such turns in a row, with one notice, and the others continue', async () => {
     const stage = await played(same, { limits })
     expect(['ada', 'bert', 'cleo'].map((agent) => turnsOf(stage, agent).length)).toEqual([7, 7, 3])
     expect(passed(stage).map(({ agent }) => agent)).toEqual(['cleo'])

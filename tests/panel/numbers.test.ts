@@ -33,7 +33,7 @@ describe('a panel', () => {
     expect(turnsOf(runOf(stage))).toEqual({ taken: 0, most: null })
   })
 
-  test('shows one estimate: the one it was started with stands at the gate, and the run stays within it', async () => {
+  test('shows one estimate: the gate shows the one it was started with, and the run stays within it', async () => {
     const stage = await played(stubborn, {})
     const started = stage.events.flatMap((event) => (event.type === 'run.started' ? [event.data.estimate] : []))
     const asked = stage.events.flatMap((event) => (event.type === 'question.asked' ? [event.data.estimate] : []))

@@ -91,7 +91,7 @@ describe('Acceptance criteria of the collaboration protocol', () => {
   })
 })
 
-describe('What the protocol asks for besides', () => {
+describe('What else the protocol requires', () => {
   test('The composition of the team is saved with the session', async () => {
     const stage = await played([step('s1', 'coder')])
     const [started] = ofType(stage, 'run.started')
@@ -112,7 +112,7 @@ describe('What the protocol asks for besides', () => {
     ])
   })
 
-  test('Snapshots are taken after the plan and after each step, and a fork goes on from there', async () => {
+  test('Snapshots are taken after the plan and after each step, and a fork continues from there', async () => {
     const stage = await played([step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })])
     const kept = ofType(stage, 'snapshot')
     expect(kept.map(({ data }) => data.label)).toEqual(['plan committed', 'step s1 finished', 'step s2 finished'])

@@ -73,7 +73,7 @@ describe('a plan on the command line', () => {
     expect(stderr).toContain('\n  s2. tester: Do s2.\n')
   })
 
-  test('waits at its gate where nobody can be asked, refuses a bad edit, and goes on with a good one', async () => {
+  test('waits at its gate if no one can be asked, refuses a bad edit, and continues with a good one', async () => {
     expect((await run()).code).toBe(4)
     expect(sum()).toContain('a - b')
     const id = await sessionId()
@@ -116,7 +116,7 @@ describe('a plan with a step that would act without asking', () => {
     expect(sum()).toContain('a - b')
   })
 
-  test('changes it unasked where it was approved as it stands', async () => {
+  test('changes it without asking if the plan was approved unchanged', async () => {
     expect(await place.convene('approve', await sessionId())).toMatchObject({ code: 0 })
     expect(sum()).toContain('a + b')
   })
@@ -131,7 +131,7 @@ describe('a plan that was carried out', () => {
   })
   afterAll(close)
 
-  test('is told by step, agent and time', async () => {
+  test('is shown by step, agent and time', async () => {
     const timeline = (...more: readonly string[]) => place.convene('sessions', 'show', id, '--timeline', ...more)
     expect((await timeline('--step', 's1')).stdout).toMatch(/step\.state\s+coder\s+s1\s+Step s1 started by coder/u)
     expect((await timeline('--step', 's1')).stdout).not.toContain(' s2 ')

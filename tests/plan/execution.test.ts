@@ -30,7 +30,7 @@ describe('a blocked step', () => {
     expect(asksOf(stage, 'coder', 'Task')[1]).toContain('skip the download')
   })
 
-  test('without options of its own is given some by the lead', async () => {
+  test('without its own options gets some from the lead', async () => {
     const lines = { coder: { Task: ['BLOCKED: no idea', 'Done.'] }, planner: { Options: '- ask the docs\n- guess' } }
     const stage = await played([step('s1', 'coder')], lines)
     expect(asksOf(stage, 'planner', 'Options')[0]).toContain('no idea')
@@ -60,7 +60,7 @@ describe('a blocked step', () => {
   })
 })
 
-describe('who goes on is told what it needs:', () => {
+describe('the agent that continues reads what it needs:', () => {
   test('the voters read what the blocked owner has found', async () => {
     const lines = voting('use a fixture')
     const found = `The mirror answers with 403.\n\n${BLOCKED}`
@@ -123,7 +123,7 @@ test('a step about which nobody could decide has failed, and the run says first 
 describe('a handoff', () => {
   const offers = 'Half of it is there.\nHANDOFF: Tester: it is about tests'
 
-  test('that is acknowledged changes the owner, who goes on with what there is', async () => {
+  test('that is acknowledged changes the owner, who continues with the work so far', async () => {
     const stage = await played([step('s1', 'coder')], { coder: { Task: offers } })
     expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
     expect(ofType(stage, 'step.state').map(({ data }) => `${data.to} ${data.owner}`)).toEqual([
@@ -207,7 +207,7 @@ describe('the tool policy of a step', () => {
     expect(ending(stage)?.state).toBe('completed')
   })
 
-  test('approves in advance what the person has approved with the plan', async () => {
+  test('approves in advance what the user approved with the plan', async () => {
     const plan = planOf(step('s1', 'coder', { approve: 'auto' }))
     const stage = await working(plan, [['write', 'a.txt']], { yes: false })
     await stage.tell({ type: 'approve', by: 'person' })

@@ -24,7 +24,7 @@ describe('the gate of a plan', () => {
     return stage
   }
 
-  test('keeps every step from running until the person approves', async () => {
+  test('keeps every step from running until the user approves', async () => {
     const stage = await waiting()
     expect(ofType(stage, 'step.state')).toEqual([])
     expect(ofType(stage, 'question.asked')[0]?.data).toMatchObject({ gate: 'plan', text: planText(three) })
@@ -81,7 +81,7 @@ describe('the gate of a plan', () => {
     expect(ofType(stage, 'plan.committed')[0]?.data.steps).toEqual(three)
   })
 
-  test('sends a rejected plan back to the planner with what the person said', async () => {
+  test('sends a rejected plan back to the planner with the user’s feedback', async () => {
     const stage = await waiting([planOf(...three), planOf(step('small', 'coder'))])
     await stage.tell({ type: 'reject', by: 'person', feedback: 'Smaller, please.' })
     await stage.untilRest()
@@ -120,19 +120,19 @@ describe('the gate of a plan', () => {
       expect(gate?.data.question).toBe(`Carry out this plan of 3 steps? s1 (coder) ${words}.`)
     })
 
-    test('lets them where the person just approves, as it always did', async () => {
+    test('lets them if the user simply approves', async () => {
       const stage = await atGate(...bold)
       await stage.tell({ type: 'approve', by: 'person' })
       expect(committed(stage)).toEqual(['auto', 'auto', undefined])
     })
 
-    test('lets none of them where the person wants to be asked', async () => {
+    test('lets none of them if the user wants to be asked', async () => {
       const stage = await atGate(...bold)
       await stage.tell({ type: 'approve', by: 'person', ask: true })
       expect(committed(stage)).toEqual(['ask', 'ask', undefined])
     })
 
-    test('lets none of them where the person has edited the plan and wants to be asked', async () => {
+    test('lets none of them if the user has edited the plan and wants to be asked', async () => {
       const stage = await atGate(step('s9', 'coder'))
       await stage.tell({ type: 'approve', by: 'person', ask: true, text: planText(bold) })
       expect(committed(stage)).toEqual(['ask', 'ask', undefined])

@@ -32,7 +32,7 @@ const moments = [
   ['a step is accepted', '"to":"accepted"'],
 ] as const
 
-test.each(moments)('a plan that is killed when %s goes on, and its changes are made once', async (_when, moment) => {
+test.each(moments)('a plan killed when %s resumes, and its changes are made once', async (_when, moment) => {
   const server = await startModelServer()
   const place = newPlace()
   try {

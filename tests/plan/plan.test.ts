@@ -116,7 +116,7 @@ const bad: readonly (readonly [what: string, plan: string, says: string])[] = [
 ]
 
 describe.each(bad)('a plan with %s', (_what, plan, says) => {
-  test('is told to the planner, and a repaired one is carried out', async () => {
+  test('is reported to the planner, and a repaired one is carried out', async () => {
     const stage = await played([], { planner: { Plan: [plan, planOf(step('s1', 'coder'))] } })
     const [, again] = asksOf(stage, 'planner', 'Plan')
     expect(again).toContain(says)

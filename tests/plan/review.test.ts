@@ -210,7 +210,7 @@ test.each([0.125, 0.175, 0.225, 0.275])(
   },
 )
 
-test('a vote that the person has called for is taken before the run ends', async () => {
+test('a vote that the user has called for is taken before the run ends', async () => {
   const stage = new Stage({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
   await stage.create(crewOf())
   while (!ofType(stage, 'task.assigned').some(({ data }) => data.heading === 'Synthesize')) await stage.play(20)

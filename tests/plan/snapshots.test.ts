@@ -42,7 +42,7 @@ describe('the snapshot of a step', () => {
     expect(kept).toEqual([['1.txt', '2.txt']])
   })
 
-  test('is taken anew when the step is done again, with all that it has changed', async () => {
+  test('is taken again when the step is redone, with all that it has changed', async () => {
     const { kept } = await working(step('s1', 'coder'), { reviewer: { Review: ['REOPEN: no tests', 'ACCEPT'] } })
     expect(kept).toEqual([['1.txt'], ['1.txt', '2.txt']])
   })

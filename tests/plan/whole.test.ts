@@ -152,7 +152,7 @@ describe('a crew in a git workspace', () => {
     for (const id of ['s1', 's2', 's3', 's4', 's5']) expect(statesOf(id).at(-1)).toBe('accepted')
   })
 
-  test('runs two steps in parallel, each in a worktree of its own, and takes their diffs over as artifacts', () => {
+  test('runs two steps in parallel, each in its own worktree, and takes their diffs over as artifacts', () => {
     const moves = ofType('step.state').map(({ data }) => `${data.step} ${data.to}`)
     expect(moves.indexOf('s3 running')).toBeLessThan(moves.indexOf('s2 finished'))
     expect(moves.indexOf('s2 running')).toBeLessThan(moves.indexOf('s3 finished'))
@@ -165,7 +165,7 @@ describe('a crew in a git workspace', () => {
     ])
   })
 
-  test('asks the person for each command, and runs the tests of the workspace, which pass', () => {
+  test('asks the user about each command, and runs the tests of the workspace, which pass', () => {
     expect(ofType('permission.asked').map(({ data, step: id }) => `${id} ${data.tool} ${data.resource}`)).toEqual([
       's4 bash node check.mjs',
       's4 bash node check.mjs',

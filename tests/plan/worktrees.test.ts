@@ -62,7 +62,7 @@ describe('a step in a worktree', () => {
     expect(review).toContain(`## Changed\n\n\`\`\`\`diff\n${patch}\`\`\`\`\n`)
   })
 
-  test('keeps its worktree for whoever goes on with it, and gets a new one after its changes were taken over', async () => {
+  test('keeps its worktree for the next owner, and gets a new one after its changes were applied', async () => {
     const lines = {
       ...voting('use a fixture'),
       coder: { ...voting('use a fixture').coder, Task: [BLOCKED, 'HANDOFF: tester: tests'] },
@@ -108,7 +108,7 @@ describe('a step in a worktree', () => {
     expect(ofType(stage, 'snapshot').at(-1)?.step).toBe('s1')
   })
 
-  test('that goes on with its budget again and again ends with what it has', async () => {
+  test('that keeps renewing its budget ends with what it has', async () => {
     const plan = planOf(apart('s1', { budget: { tokens: 100 } }))
     const { stage } = await working(plan, voting('go on with the same budget once more'), () => patched)
     expect(statesOf(stage, 's1').filter((state) => state === 'blocked')).toHaveLength(3)
@@ -125,7 +125,7 @@ test('a step that asks for a worktree where there are none works in the workspac
   expect(ofType(stage, 'task.assigned').every(({ data }) => data.worktree === undefined)).toBe(true)
 })
 
-test('whoever an owner calls in works in the same place, under the same policy', async () => {
+test('agents an owner calls work in the same place, under the same policy', async () => {
   const task = { type: 'call', tool: 'task', input: { agentName: 'explore', prompt: 'Look.' } } as const
   const usage = { input: 10, cached: 0, output: 5 }
   const said = cast({ planner: { Plan: planOf(apart('s1', { tools: ['read', 'task'], approve: 'ask' })) } })

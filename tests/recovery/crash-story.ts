@@ -9,7 +9,7 @@ export type Script = {
   readonly run: RunStart
   readonly model: Play
   tell(event: Event): readonly string[]
-  /** What the person says to a question. Asks are allowed once, and gates approved. */
+  /** The user's answer to a question. Asks are allowed once, and gates approved. */
   readonly answer?: string
 }
 
@@ -56,7 +56,7 @@ export class CrashStory {
     return this.events.some(({ type }) => type === 'run.finished')
   }
 
-  /** Opens the session again where the process died; else the person says what is waited for. */
+  /** Reopens the session if the process died, otherwise gives the answer it waits for. */
   #goOn(): void {
     const { stage } = this
     if (!stage.process.alive) {
@@ -72,7 +72,7 @@ export class CrashStory {
     else if (question) void stage.tell({ type: 'answer', text: this.#script.answer ?? 'Yes.', by: 'person' })
   }
 
-  /** What the script tells of, whoever was quicker; what was lost or said again is no part of it. */
+  /** The scripted events in any order, without lost or repeated ones. */
   get told(): readonly string[] {
     return this.events.flatMap((event) => this.#script.tell(event)).sort()
   }

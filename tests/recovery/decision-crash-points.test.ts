@@ -16,7 +16,7 @@ const run = runOf({
 
 const input: Json = { topic: 'Tabs or spaces?', options: ['tabs', 'spaces'], evidence: 'Nothing.' }
 
-/** Ada puts a choice to the team; the two agents differ, the person does not vote, and the lead decides. */
+/** Ada puts a choice to the team; the two agents differ, the user does not vote, and the lead decides. */
 const model: Play = ({ agent, lines }) => {
   const said = JSON.stringify(toArray(lines))
   if (said.includes('# Decide')) return [400, ...answers('DECISION: spaces\nREASON: So it is.')]
@@ -53,7 +53,7 @@ function tell({ type, task, data }: Event): readonly string[] {
 describe('a decision', async () => {
   const { whole, points } = await wholeStory(script)
 
-  test('is proposed, argued, voted on and decided, and its caller goes on', () => {
+  test('is proposed, argued, voted on and decided, and its caller continues', () => {
     const types = whole.events.map(({ type }) => type)
     expect(types.filter((type) => type === 'decision.voted')).toHaveLength(2)
     expect(types.filter((type) => type === 'decision.committed')).toHaveLength(1)

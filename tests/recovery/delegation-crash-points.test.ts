@@ -30,7 +30,7 @@ const hand = (agentName: string): Wish => [
 
 /**
  * Lead sends explore to the background and hands work to coder and writer at once; coder hands on to tester, which asks
- * the person before it reads; writer asks a question. Lead answers when all of them have reported.
+ * the user before it reads; writer asks a question. Lead answers when all of them have reported.
  */
 const model: Play = ({ agent, lines }) => {
   const said = JSON.stringify(toArray(lines))

@@ -14,7 +14,7 @@ class Story {
   readonly stage = new Stage({ model })
   readonly #run
   #appends = 0
-  /** What was wanted of whom when nothing went on any more. */
+  /** What was pending for whom when nothing was running any more. */
   waited: readonly string[] = []
 
   constructor(mode: string) {
@@ -44,7 +44,7 @@ class Story {
     await this.#insist('agent.resumed', { type: 'resume', agent: 'bert' })
   }
 
-  /** Tells it until it is in the log, in whatever process lives, and waits until nothing goes on. */
+  /** Tells it until it is in the log, in whatever process lives, and waits until nothing runs. */
   async #insist(type: string, command: { type: 'pause' | 'resume'; agent: string }): Promise<void> {
     do {
       await this.#revive()

@@ -22,7 +22,7 @@ export const words = ['push', 'test', 'status', '-x', '--all', 'a b', '*.none', 
 type State = { readonly random: Random; readonly unknowable: Set<string>; count: number }
 type Make = (state: State, depth: number) => string
 
-/** A line drawn from a grammar of bash. Every command in it carries a word of its own (`t1`, `t2`, …). */
+/** A line drawn from a grammar of bash. Every command in it carries a unique word (`t1`, `t2`, …). */
 export function generateLine(random: Random): GeneratedLine {
   const state: State = { random, unknowable: new Set(), count: 0 }
   const text = list(state, 1 + Math.floor(random() * 2.3))
@@ -94,7 +94,7 @@ const compounds: readonly Make[] = [
   (state, depth) =>
     `case "$(${list(state, depth)}\n)" in *) ${list(state, depth)}\n;& q) ${list(state, depth)}\n;; esac`,
   (state, depth) => `select i in 1; do ${list(state, depth)}\nbreak; done <<< 1`,
-  // A name of its own for each function: two of the same name inside each other would call themselves without end.
+  // A unique name per function: two nested ones with the same name would call themselves forever.
   (state, depth) => named(state, (own) => `${own}() { ${list(state, depth)}\n}; ${own}`),
   (state, depth) => named(state, (own) => `function ${own} { ${list(state, depth)}\n}\n${own}`),
   (state, depth) => named(state, (own) => `${own}() ( ${list(state, depth)}\n); ${own}`),

@@ -6,7 +6,7 @@ const SEEDS = LONG ? 1_000 : 40
 /** The range moves with the date, so that every day looks at stories that nobody has seen. */
 const FIRST = Math.floor(Date.now() / 86_400_000) * 1_000
 
-test(`${SEEDS} stories of panels keep every promise, whatever fails and whatever the person does`, async () => {
+test(`${SEEDS} stories of panels keep every promise, whatever fails and whatever the user does`, async () => {
   const failed: SimulationResult[] = []
   const ends = new Set<string>()
   for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Said } from '../../apps/vscode/src/models/wire-request.ts'
 import { agent, asking, complex, door, everybody, hand, last, report, with_ } from './agents.ts'
 
-test('Loops are capped: an agent that never reports is ended, and the one that waits for it goes on', async () => {
+test('Loops are capped: an agent that never reports is ended, and the one that waits for it continues', async () => {
   const { run, asked } = await door({
     coordinator: [hand('code-reviewer'), 'Without a review.'],
     'code-reviewer': ['I am still thinking.'],
@@ -50,7 +50,7 @@ test('Results go back as parts, each under the id of its call', async () => {
   expect(results.map(({ text }) => /Page|Tests/u.exec(text)?.[0])).toEqual(['Page', 'Tests'])
 })
 
-test('The model of the chat is that of every agent without one of its own', async () => {
+test('Agents without their own model use the model of the chat', async () => {
   const { run, asked } = await door({ coordinator: [hand('helper'), 'Done.'] })
   const own = { model: 'rehearsal/offline' }
   const { events } = await run({ agents: [agent('coordinator', everybody), agent('helper', own)] })

@@ -32,7 +32,7 @@ export const complex: Settings = {
   ],
 }
 
-/** The program as the extension opens it, in folders of its own; it ends with the test. */
+/** The program as the extension opens it, in separate folders. It ends with the test. */
 export async function door(cast: Cast, more: Partial<Parameters<typeof openEditorDoor>[0]> = {}) {
   const folder = temporaryFolder()
   const opened = await openEditorDoor({ root: folder.path, cast, ...more })

@@ -8,7 +8,7 @@ export const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene
 
 export type AppBeside = { readonly client: Client; end(): void }
 
-/** `convene serve` on the data folder of a desk: the app, in a process of its own beside the editor. */
+/** `convene serve` on the data folder of a desk: the app, in a separate process next to the editor. */
 export async function serveApp(desk: Desk): Promise<AppBeside> {
   const child = spawn(process.execPath, [launcher, 'serve', '--port', '0'], {
     cwd: desk.workspace,

@@ -21,7 +21,7 @@ export function deskIn(root: string): Desk {
   return { root, home: at('home'), workspace: at('workspace'), data: at('data') }
 }
 
-/** What the machine, and not the person, has set in the editor. */
+/** What the machine, not the user, has set in the editor. */
 export const setOnMachine = ({ data }: Desk, settings: object): void =>
   writeFileSync(join(data, 'server/data/Machine/settings.json'), JSON.stringify(settings))
 

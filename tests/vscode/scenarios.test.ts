@@ -4,7 +4,7 @@ import { deedOf } from '../../apps/vscode/src/chat/chat-deed.ts'
 import { agent, asking, complex, door, everybody, finished, hand, last, minimal, report, with_ } from './agents.ts'
 
 describe('configurations', () => {
-  test('minimal: one agent answers, and is told of nobody to hand work to', async () => {
+  test('minimal: one agent answers and has no one to delegate to', async () => {
     const { run, asked } = await door({ coordinator: ['Done.'] })
     const { events, warnings } = await run(minimal)
     expect([last(events).state, last(events).summary]).toEqual(['completed', 'Done.'])
@@ -12,7 +12,7 @@ describe('configurations', () => {
     expect(warnings).toEqual([])
   })
 
-  test('complex: each agent is told whom it may hand work to and what for, and has its own tools', async () => {
+  test('complex: each agent reads whom it may delegate to and for what, and has its own tools', async () => {
     const { run, asked } = await door({
       coordinator: [hand('code-reviewer'), 'All done.'],
       'code-reviewer': [report('Reviewed.')],
@@ -180,7 +180,7 @@ describe('tools of the editor', () => {
     input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   }
 
-  test('are there for the agents that name them, after the person has agreed', async () => {
+  test('are there for the agents that name them, after the user has agreed', async () => {
     const { start, client, ended, invoked } = await door(
       { ada: [[['editor_word_count', { text: 'one two' }]], 'Two.'] },
       { tools: [wordCount] },

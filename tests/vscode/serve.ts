@@ -5,7 +5,7 @@ import type { Editor } from './install.ts'
 
 export type Served = { readonly port: number; readonly output: () => string; end(): void }
 
-/** The editor's server on a port of its own, with data of its own; it ends with everything it started. `asks`: whether to trust a folder. */
+/** The editor's server on its own port, with its own data. It ends with everything it started. `asks`: whether to trust a folder. */
 export async function serveEditor(
   editor: Editor,
   data: string,

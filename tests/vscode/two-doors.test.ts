@@ -43,7 +43,7 @@ describe.each([
     return created.value.id
   }
 
-  test('is in the list, and is told of when it waits', async () => {
+  test('is in the list, and is announced when it waits', async () => {
     const { here, there } = doors()
     const told = Promise.withResolvers<string>()
     const leave = attendSessions(there, {
@@ -60,7 +60,7 @@ describe.each([
     await here.command({ id, type: 'stop' })
   })
 
-  test('goes on when its gate is passed there', async () => {
+  test('continues when its gate is passed there', async () => {
     const { here, there } = doors()
     const id = await start(here, { goal: 'Is it passed?', mode: 'panel' })
     await until(there, id, 'question.asked')
@@ -103,7 +103,7 @@ test('a run with models of the editor waits for the editor when that is closed, 
   const { id } = await first.start({ agents: [{ name: 'ada', systemPrompt: 'You are ada.' }] })
   await asked.promise
   await first.close()
-  // Whatever is written makes the app look for runs that nobody has: after a whole run of its own it has looked.
+  // Whatever is written makes the app look for runs that nobody has: after a whole run it has looked.
   const other = await beside.client.createSession({ goal: 'Why?', mode: 'agent', model: 'rehearsal/offline' })
   await until(beside.client, other.ok ? other.value.id : '', 'run.finished')
   const resumed = spawnSync(process.execPath, [launcher, 'resume', id], { env: environmentOf(place), encoding: 'utf8' })
@@ -120,7 +120,7 @@ test.each([
   ['open', true],
   ['closed', false],
 ])(
-  'what the app answers in a run with models of an editor that is %s lets the editor go on',
+  'what the app answers in a run with models of an editor that is %s lets the editor continue',
   async (_state, isOpen) => {
     const root = temporaryFolder()
     const place = deskIn(root.path)

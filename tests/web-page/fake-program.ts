@@ -198,7 +198,7 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
   response.end(JSON.stringify(body))
 }
 
-/** Read once: another test may build the page anew meanwhile. */
+/** Read once, because another test may rebuild the page. */
 const builtPage = (): ReadonlyMap<string, Buffer> =>
   new Map(globSync('**/*.*', { cwd: folder }).map((name) => [`/${name}`, readFileSync(join(folder, name))]))
 

@@ -63,7 +63,7 @@ describe.runIf(browser)('what a run changed and made', { timeout: 60_000 }, () =
     expect(await panel.getByRole('button', { name: 'Revert this change' }).count()).toBe(0)
   })
 
-  test('a change is taken back only after a second word', async () => {
+  test('a change is reverted only after a confirmation', async () => {
     const { panel } = await open(made({ id: 'small', kind: 'diff', text: diffOf(2) }))
     await panel.getByRole('button', { name: /small\.ts/u }).click()
     program().calls.length = 0

@@ -52,7 +52,7 @@ describe.runIf(browser)('hostile text', () => {
     await page.context().close()
   })
 
-  test('of five megabytes is cut, and the page goes on', async () => {
+  test('of five megabytes is cut, and the page keeps working', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', `Begin. ${'word '.repeat(1_000_000)}`)
     program.add(story.session, story.events)

@@ -11,7 +11,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached with Tab`)
 }
 
-/** The name of what has the focus, without the keys that stand on it. */
+/** The name of what has the focus, without its shortcut. */
 const focused = `(() => {
   const { activeElement: element } = document
   const copy = element?.cloneNode(true)

@@ -5,7 +5,7 @@ export type Look = {
   readonly families: Readonly<Record<string, string>>
   /** Edges of fields and pictures on buttons that are too faint, with their contrast. */
   readonly faint: readonly string[]
-  /** Text that is cut off without a sign that it goes on. */
+  /** Text that is cut off without an ellipsis or fade. */
   readonly cut: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { realStage } from './stage.ts'
 
 const { browser, program, open: openAt } = await realStage()
 
-/** Keeps every notification that the page shows; the person answers the browser's question so. */
+/** Keeps every notification that the page shows; `answer` is the user's reply to the browser's prompt. */
 const recorder = (answer: 'granted' | 'denied') => `
   window.notes = []
   window.asked = 0

@@ -18,7 +18,7 @@ export type OpenedPage = Page & {
   readonly complaints: string[]
 }
 
-/** A page of its own, 1440 pixels wide; animations are still, so that pictures and checks are the same each time. */
+/** A new page, 1440 pixels wide, without animations, so that pictures and checks are reproducible. */
 export async function openPage(
   browser: Browser,
   url: string,

@@ -39,7 +39,7 @@ const countTransitions = `(() => {
   document.addEventListener('transitionrun', () => { window.transitions += 1 }, { capture: true })
 })()`
 
-/** Where a message stands in the window, once it has stood there for ten frames. */
+/** A message's position in the window, once it has been stable for ten frames. */
 const placeOf = (id: string): string => `(async () => {
   let last = null
   for (let same = 0; same < 10; ) {
@@ -165,7 +165,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('an answer of more than 20,000 characters goes on while it is written, and keeps a selection when it is complete', async () => {
+  test('an answer of more than 20,000 characters keeps growing while it is written, and keeps a selection when it is complete', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     program.add(story.session, story.events)

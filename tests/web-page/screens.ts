@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Each screen of the program, with what stands on it when it is ready; `session` is a finished panel. */
+/** Each screen of the program, with what it shows when it is ready; `session` is a finished panel. */
 export const screensWith = (session: string): readonly (readonly [string, (page: Page) => Promise<void>])[] => [
   ['/', (page) => page.getByRole('region', { name: 'Preview' }).waitFor()],
   ['/teams', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],

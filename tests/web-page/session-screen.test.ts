@@ -39,7 +39,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('holds one agent back from the team tab, and lets it go on', async () => {
+  test('pauses and resumes one agent from the team tab', async () => {
     const story = panelStory()
     program.add(story.session, story.events)
     const page = await open(story)
@@ -54,7 +54,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('says how long ago a session was, and goes on saying it while nobody touches the page', async () => {
+  test('says how long ago a session was, and keeps that current while the page is idle', async () => {
     const story = panelStory()
     program.add(story.session, story.events)
     const page = await open(story)
@@ -186,7 +186,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('shows a plan as a graph and lets the person vote', async () => {
+  test('shows a plan as a graph and lets the user vote', async () => {
     const story = planStory()
     program.add(story.session, story.events)
     const page = await open(story)

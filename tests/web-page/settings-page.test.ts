@@ -50,7 +50,7 @@ function answersTo(page: Page): () => Promise<string> {
 }
 
 describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
-  test('show what is wrong in a file with its line, and mend it without losing comments', async () => {
+  test('show problems in a file with their lines, and fix them without losing comments', async () => {
     const page = await open('limits')
     await page
       .getByRole('list', { name: 'Problems' })
@@ -264,7 +264,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test.runIf(process.env.CONVENE_PICTURES)('are pictured for whoever wants to look', async () => {
+  test.runIf(process.env.CONVENE_PICTURES)('are captured as pictures on request', async () => {
     for (const width of [1440, 1024, 390])
       for (const colorScheme of ['light', 'dark'] as const)
         for (const section of ['models', 'runs', 'limits', 'permissions', 'mcp', 'appearance']) {

@@ -13,7 +13,7 @@ type Stage<P> = {
   open(place?: string, options?: BrowserContextOptions): Promise<OpenedPage>
 }
 
-/** The whole program, with the rehearsal model, on folders of its own; `files` stand in its workspace. */
+/** The whole program, with the rehearsal model, on separate folders; `files` are in its workspace. */
 export function realStage(
   files: { readonly [path: string]: string } = {},
   prepare: (program: Served) => void = () => {},

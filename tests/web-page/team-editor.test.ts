@@ -66,7 +66,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
 })
 
 describe.runIf(browser)('an agent', { timeout: 120_000 }, () => {
-  test('is written in the editor, with what its model is told as one writes', async () => {
+  test('is written in the editor, with a live preview of its prompt', async () => {
     const page = await open('/agents')
     await page.getByRole('button', { name: 'New agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Poet')

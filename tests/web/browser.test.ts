@@ -39,7 +39,7 @@ async function rendered(
   return { output: output.replaceAll(home.origin, 'SITE'), asked: home.asked.filter((path) => path !== '/robots.txt') }
 }
 
-/** A port on this machine that counts whoever comes. */
+/** A port on this machine that counts its visitors. */
 async function trap() {
   let visits = 0
   const server = createServer((socket) => {

@@ -19,7 +19,7 @@ async function unpacked(): Promise<string | undefined> {
   process.env.TMPDIR = cache
   const { default: chromium } = await import('@sparticuz/chromium')
   const program = await chromium.executablePath()
-  // Folders that tests make must not stand inside this repository, whose files would be theirs.
+  // Test folders must not be inside this repository, or its files would count as theirs.
   if (TMPDIR === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = TMPDIR
   return program

@@ -72,7 +72,7 @@ const run = (program: string, words: readonly string[]): boolean =>
     },
   }).status === 0
 
-/** Mounts are made in a name space of their own, which ends with what runs there: here, none is ever seen. */
+/** Mounts are made in a separate namespace that ends with its processes, so they never appear here. */
 const hasMounts = (): boolean => readFileSync('/proc/self/mountinfo', 'utf8').includes(` ${cache}`)
 
 /** The mirror that this machine uses. */
@@ -87,7 +87,7 @@ function mirror(): string {
   return found.find((url) => url !== undefined) ?? 'http://deb.debian.org/debian'
 }
 
-/** What `unshare` is told: mounts of its own, processes of its own, and all of them end with the first. */
+/** Arguments for `unshare`: separate mounts and processes, which all end with the first. */
 function insideOf(words: readonly string[], folders: readonly string[]): readonly string[] {
   const script = [
     'set -e',

@@ -76,7 +76,7 @@ function endOf(child: ChildProcess): Promise<void> {
 describe.skipIf('missing' in system)(`the native webview${why}`, () => {
   const native = system as System
 
-  test('shows a panel from goal to report, over its own scheme, and goes on after it was cut off', async () => {
+  test('shows a panel from goal to report, over its own scheme, and resumes after it was cut off', async () => {
     await buildPage()
     const place = newPlace(native)
     const first = await open(native, place)

@@ -1,7 +1,7 @@
 import { evil, evilBash, evilWrite } from '../injection.ts'
 import { type Place, read, type Scenario } from '../scenario.ts'
 
-/** The coder works in a worktree of its own. */
+/** The coder works in its own worktree. */
 const apart = (text: string, place: Place): ReturnType<Scenario['plant']> => ({
   files: { 'README.md': '# An app\n' },
   commits: [text],

@@ -72,7 +72,7 @@ const rules = () => [
 ]
 
 describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
-  test('is opened with ranks, dissent, a veto and the minority report, and stands in every record', async () => {
+  test('is opened with ranks, dissent, a veto and the minority report, and is in every record', async () => {
     const { link, models, log } = await realServer()
     models.script(rules())
     const page = await visit(browser, link)

@@ -54,7 +54,7 @@ Nobody.
 
 None.`
 
-/** The second round waits until the person has paused it. */
+/** The second round waits until the user has paused it. */
 function rulesOf(held: Promise<void>) {
   return [
     on({ heading: 'Clarify' }, { text: '1. How many shops share the sessions?' }, { text: 'CLEAR: thank you.' }),
@@ -99,7 +99,7 @@ async function download(page: Page, item: string): Promise<Saved> {
   return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8'), download: saved }
 }
 
-/** The replay is a page of its own: it shows the report with no network and no server. */
+/** The replay is a self-contained page: it shows the report without network or server. */
 async function opensOffline({ download }: Saved, file: string): Promise<void> {
   await download.saveAs(file)
   const page = await openPage(browser as Browser, pathToFileURL(file).href, { offline: true })

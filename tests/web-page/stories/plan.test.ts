@@ -81,8 +81,8 @@ describe.runIf(browser)('a plan that would act without asking', { timeout: 120_0
   })
 })
 
-describe.runIf(browser)('a plan with a decision in which the person votes', { timeout: 120_000 }, () => {
-  test('waits for the vote, keeps the others secret until then, and goes on with what was decided', async () => {
+describe.runIf(browser)('a plan with a decision in which the user votes', { timeout: 120_000 }, () => {
+  test('waits for the vote, keeps the others secret until then, and continues with the decision', async () => {
     const { link, models, log } = await realServer({ decisions: { window: 600, userVotes: true } })
     models.script(rules())
     const page = await visit(browser, link)

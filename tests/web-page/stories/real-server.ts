@@ -9,7 +9,7 @@ import { type Launched, newPlace, type Place, settingsFor } from '../../e2e/laun
 
 type Serving = { readonly launched: Launched; readonly link: string; readonly port: number }
 
-/** The program as a person has it: `convene serve` in a process of its own, over a data folder, with a model that says what the test wrote. */
+/** The program as a user runs it: `convene serve` in a separate process, on a data folder, with a scripted model. */
 export type RealServer = Serving & {
   readonly place: Place
   readonly models: ModelServer
@@ -32,7 +32,7 @@ export async function realServer(settings: object = {}, prepare: (place: Place) 
   })
   place.settings({ ...(settingsFor(models) as object), ...settings })
   prepare(place)
-  // A copy: whoever builds the page anew during a story takes nothing away from it.
+  // A copy, so that rebuilding the page does not affect a running story.
   const pages = join(place.home, 'pages')
   cpSync(pageFolder, pages, { recursive: true })
   let serving = await serve(place, pages, 0)

@@ -24,7 +24,7 @@ async function impostor(port: number) {
   return { heard, close }
 }
 
-/** Whether the part that the page fetches ahead is here: browsers ask for parts by themselves, whoever has the port. */
+/** Whether the part that the page fetches ahead is here: browsers request them on their own, from any program on the port. */
 const isWholeHere = `(() => {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = Array.from(document.querySelectorAll('link[href]'), ({ href }) => href)
