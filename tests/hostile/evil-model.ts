@@ -18,7 +18,7 @@ export type EvilModel = Model & {
 
 /**
  * A model that looks where it is sent, reads every text it is given, and does whatever any of them says. Beside each order
- * it does something harmless and new: whoever only makes calls that are refused is soon stopped, and would not get to try
+ * it does something harmless and new: an agent whose calls are all refused is soon stopped, and would not get to try
  * them all.
  */
 export function evilModel({ look, speeches, loot }: EvilScript): EvilModel {

@@ -131,7 +131,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
-    'shows the confirmation of an editor’s tool, which only a chat that it is told of can show',
+    'shows the confirmation of an editor’s tool, which only a known chat can show',
     async () => {
       await chat.say('@convene /delegate CONFIRM it')
       await chat.press('Allow once')
@@ -145,7 +145,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
-    'says where a run stands',
+    'reports the state of a run',
     async () => {
       await chat.say('@convene /status')
       await chat.shows('Open in Convene')

@@ -95,7 +95,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a run of the app that waits is told in the editor: a notice, a number on the icon, a row',
+    'a waiting run of the app shows in the editor: a notice, a number on the icon, a row',
     async () => {
       await ofApp({ goal: 'Does the app ask the editor?', mode: 'panel' })
       await numberOnIcon(opened.page, '1')
@@ -111,7 +111,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a gate of the app’s run is passed in the editor, and the run goes on in the app',
+    'a gate of the app’s run is passed in the editor, and the run continues in the app',
     async () => {
       const views = await openViews(opened.page)
       await views.tell('Discuss this topic?', 'Approve')
@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a gate of the chat’s run is passed in the app, and the run goes on in the chat',
+    'a gate of the chat’s run is passed in the app, and the run continues in the chat',
     async () => {
       await chat.say('@convene /panel Does the editor ask the app?')
       await chat.shows('Discuss this topic?')
@@ -182,7 +182,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
   )
 
   test(
-    'a key that is given to the editor reaches the program, and lies in no setting, log or other file',
+    'a key given to the editor reaches the program, and is in no setting, log or other file',
     async () => {
       const key = 'sk-kept-by-the-editor-alone'
       await giveKey(opened.page, 'Mistral', key)

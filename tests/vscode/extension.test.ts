@@ -70,7 +70,7 @@ describe.skipIf(editor === undefined)(`in the extension host of a real VS Code${
     test.each(firstTitles)('%s', (title) => held(outcomes, title))
   })
 
-  describe('after a restart, with the program in a process of its own, the extension', () => {
+  describe('after a restart, with the program in a separate process, the extension', () => {
     beforeAll(async () => {
       await runOnDesk(desk, 'run', 'PING from the command line', '--mode', 'agent')
       outcomes = await stories({ editor: editor as Editor, desk, stories: 'later', place: 'child' })

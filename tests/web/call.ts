@@ -12,7 +12,7 @@ const context = {
 /** Calls a tool for the web as the tool host would, with its input parsed. */
 export async function call(name: string, input: unknown, options: Partial<WebToolsOptions> = {}) {
   const tool = webTools({ environment: {}, ...options }).find((each) => each.name === name)
-  if (!tool) throw new Error(`there is no tool ${name}`)
+  if (!tool) throw new Error(`unknown tool ${name}`)
   return tool.run(await tool.input.parseAsync(input), context, new AbortController().signal)
 }
 

@@ -108,7 +108,7 @@ const widening: Scenario = {
 const underOwnSlug = ({ plant, name, ...scenario }: Scenario): Scenario => ({
   ...(!scenario.team && { agents: ['crafter'] }),
   ...scenario,
-  name: `${name}, under a slug of its own`,
+  name: `${name}, under its own slug`,
   plant: (place) => ({ files: renamed(plant(place).files ?? {}) }),
 })
 
@@ -119,7 +119,7 @@ const renamed = (files: Files): Files =>
 export const charter: readonly Scenario[] = [
   ...taken.flatMap((scenario) => [{ ...scenario, unseen: true as const }, underOwnSlug(scenario)]),
   { ...widening, unseen: true },
-  { ...widening, name: `${widening.name}, and the person takes their agent`, agents: ['evil'] },
+  { ...widening, name: `${widening.name}, and the user takes their agent`, agents: ['evil'] },
   {
     name: 'an agent gives itself every permission, in a workspace that is trusted',
     plant: () => coder('permissions:\n  "*": allow\n', `${evilBash('touch src/x')}\n${evilWrite('src/x.ts', 'x')}`),

@@ -131,7 +131,7 @@ export const commit: readonly Scenario[] = [
     policy: 'bounded',
   },
   {
-    name: 'hooks lie in wait',
+    name: 'hooks are waiting',
     plant: (place) => ({
       files: { '.git/hooks/post-checkout': harm(place), '.git/hooks/pre-commit': harm(place) },
       commits: [orders('git checkout -b other', 'git commit --allow-empty -m x')],

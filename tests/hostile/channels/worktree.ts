@@ -33,7 +33,7 @@ export const worktree: readonly Scenario[] = [
     confined: true,
   },
   {
-    name: 'a commit wants the branches of the person moved from a worktree',
+    name: 'a commit wants the user’s branches moved from a worktree',
     plant: (place) =>
       apart(
         [

@@ -3,7 +3,7 @@ import { answerTo, client, given, type Stories, say, session, until } from './st
 import type { LaterTitle } from './titles.ts'
 
 export const later: Stories<LaterTitle> = {
-  'finds the sessions of before, and goes on with the panel that waits': async () => {
+  'finds earlier sessions, and continues the waiting panel': async () => {
     const { items } = given(await (await client()).sessions({ limit: 100 }))
     ok(items.length > 3, 'The sessions of before are gone.')
     const { id } = await session('Is one writer enough?')
@@ -17,9 +17,9 @@ export const later: Stories<LaterTitle> = {
     deepStrictEqual(events.at(-1)?.type, 'run.finished')
   },
 
-  'answers through its models, and runs a team, with the program in a process of its own': async () => {
+  'answers through its models, and runs a team, with the program in a separate process': async () => {
     match(await answerTo('PING'), /PONG/u)
-    await say('@convene /broadcast PING in a process of its own')
-    await session('PING in a process of its own', 'completed')
+    await say('@convene /broadcast PING in a separate process')
+    await session('PING in a separate process', 'completed')
   },
 }

@@ -14,9 +14,9 @@ export const firstTitles = [
 ] as const
 
 export const laterTitles = [
-  'finds the sessions of before, and goes on with the panel that waits',
+  'finds earlier sessions, and continues the waiting panel',
   'shows a session that the command line has started',
-  'answers through its models, and runs a team, with the program in a process of its own',
+  'answers through its models, and runs a team, with the program in a separate process',
 ] as const
 
 export type FirstTitle = (typeof firstTitles)[number]
