@@ -5,7 +5,7 @@ import { realStage } from './stage.ts'
 
 const { browser, program, open: openAt } = await realStage()
 
-/** The two places where somebody writes, and what they write in. */
+/** The two places to write, and their input fields. */
 const places = [
   ['the start page', 'Goal'],
   ['the composer', 'Message to the team'],
@@ -40,7 +40,7 @@ const filled = (files: readonly Content[]): string => `(() => {
   return data
 })()`
 
-/** As a person does it who pastes or drops files on what they write in. */
+/** Pastes or drops files on the input, as a user would. */
 async function give(page: Page, area: string, way: 'paste' | 'drop', files: readonly Content[]): Promise<void> {
   const event =
     way === 'paste'
@@ -50,7 +50,7 @@ async function give(page: Page, area: string, way: 'paste' | 'drop', files: read
 }
 
 describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
-  test.each(places)('on %s are pasted, dropped, picked and removed again by key', async (_place, area) => {
+  test.each(places)('on %s are pasted, dropped, picked and removed by keyboard', async (_place, area) => {
     const page = await open(area)
     const chips = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await give(page, area, 'paste', [note])
@@ -67,7 +67,7 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
     expect((await chips.allTextContents()).toSorted()).toEqual(['dot.png', 'note.md'])
   })
 
-  test.each(places)('on %s are refused beside it, each with its name and what to do', async (_place, area) => {
+  test.each(places)('on %s are refused with their name and what to do', async (_place, area) => {
     const page = await open(area)
     const large = { name: 'log.txt', type: 'text/plain', bytes: Array.from({ length: 256 * 1024 + 1 }, () => 65) }
     const binary = { name: 'tool.bin', type: 'application/octet-stream', bytes: [1, 0, 2] }
@@ -82,7 +82,7 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
     expect(await alert.getByText('log.txt').count()).toBe(0)
   })
 
-  test('go with the goal, picture and text, and are in what the session was asked', async () => {
+  test('are sent with the goal, picture and text, and are part of the session’s goal', async () => {
     const page = await open('Goal')
     await page.getByLabel('Goal').fill('What does the note say?')
     await give(page, 'Goal', 'paste', [note, dot])
@@ -96,7 +96,7 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
     expect(asked).toContain('dot.png')
   })
 
-  test('go with a message, and are gone from the composer afterwards', async () => {
+  test('are sent with a message and then removed from the composer', async () => {
     const page = await open('Message to the team')
     await give(page, 'Message to the team', 'drop', [note])
     await page.getByRole('button', { name: 'Remove note.md' }).waitFor()
@@ -106,7 +106,7 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
   })
 
-  test('stay where a command cannot take them', async () => {
+  test('stay in the composer if a command cannot take them', async () => {
     const page = await open('Message to the team')
     await give(page, 'Message to the team', 'drop', [note])
     await page.getByRole('button', { name: 'Remove note.md' }).waitFor()

@@ -29,7 +29,7 @@ async function open(options = {}) {
   return page
 }
 
-/** The page hears of its new width, and is drawn in it. */
+/** Waits until the page has rendered at its new width. */
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
 const widths = [1440, 1024, 390]
@@ -38,7 +38,7 @@ const cases = [
   { colorScheme: 'dark', checkedAt: 390 },
 ] as const
 
-describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, () => {
+describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () => {
   test.each(cases)(
     '$colorScheme: no fault that axe knows, nothing wider than the window, no colour of the other theme',
     async ({ colorScheme, checkedAt }) => {
@@ -60,7 +60,7 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
     },
   )
 
-  test('with the keyboard alone: a team is chosen, a goal stated, a run started and its result read', async () => {
+  test('with the keyboard alone, a user chooses a team, enters a goal, starts a run and reads its result', async () => {
     const page = await open()
     await page.keyboard.type('What would make a command line tool pleasant to use?')
     await tabTo(page, 'Team')
@@ -82,7 +82,7 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
     await page.context().close()
   })
 
-  test('on a phone: a run is started, watched and read, and every place is reached from the drawer', async () => {
+  test('on a phone, a user starts, watches and reads a run, and reaches every page from the drawer', async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.getByRole('button', { name: /Explore/u }).tap()
     await page.getByRole('status').getByText('Done').waitFor({ timeout: 60_000 })

@@ -15,18 +15,18 @@ const types: { readonly [ending: string]: string } = {
   '.woff2': 'font/woff2',
 }
 
-/** What the page talks to in tests of the page alone: its files, and sessions whose events the test writes itself. */
+/** A fake server for page tests: serves the page's files, and sessions whose events the test writes. */
 export type FakeProgram = {
   readonly url: string
-  /** Every call but reads, in order: `POST /api/...` with its body. */
+  /** All calls except reads, in order: `POST /api/...` with the body. */
   readonly calls: { readonly path: string; readonly body: unknown }[]
-  /** Every request there was, by path. */
+  /** All requests, by path. */
   readonly requests: string[]
   add(session: string, events: readonly WireEvent[]): void
   delta(session: string, delta: { readonly task: string; readonly effect: string; readonly text: string }): void
-  /** Streams of sessions wait from now on, until the returned function is called. */
+  /** Holds session streams until the returned function is called. */
   hold(): () => void
-  /** Cuts every stream, as a program does that dies; it answers nothing until `rise`. */
+  /** Cuts every stream like a dying program, and answers nothing until `rise`. */
   fall(): void
   rise(): void
   close(): Promise<void>
@@ -39,7 +39,7 @@ type State = {
   readonly requests: string[]
   readonly page: ReadonlyMap<string, Buffer>
   isDown: boolean
-  /** What waits, while streams are held. */
+  /** Held output. */
   held: (() => void)[] | null
 }
 
@@ -149,7 +149,7 @@ async function take(state: State, request: IncomingMessage, response: ServerResp
   json(response, taken)
 }
 
-/** Texts are shortened as the program does it, at the length that the page asks for. */
+/** Shortens texts like the program, to the length the page requests. */
 function wireOf(event: WireEvent): WireEvent & { readonly cut?: true } {
   const { text } = event.data as { readonly text?: string }
   if (!text || text.length <= CUT) return event

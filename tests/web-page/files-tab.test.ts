@@ -4,7 +4,7 @@ import { fakeStage } from './stage.ts'
 
 const { browser, program, open: openAt } = await fakeStage()
 
-/** A session whose agent left this behind. */
+/** A session whose agent produced this. */
 function made(...artifacts: readonly { readonly id: string; readonly kind: string; readonly text: string }[]): Story {
   const story = newStory('agent', ['architect'])
   story.say('architect', 'Done.')
@@ -30,8 +30,8 @@ const diffOf = (lines: number, width = 20): string =>
     ...Array.from({ length: lines }, (_, line) => `+line ${line} ${'x'.repeat(width)}`),
   ].join('\n')
 
-describe.runIf(browser)('what a run changed and made', { timeout: 60_000 }, () => {
-  test('a large diff opens part by part, and one that was shortened on its way is fetched whole', async () => {
+describe.runIf(browser)('the files of a run', { timeout: 60_000 }, () => {
+  test('a large diff opens in portions, and a shortened one is fetched in full', async () => {
     const { page, panel } = await open(made({ id: 'large', kind: 'diff', text: diffOf(3_000, 60) }))
     await panel.getByRole('button', { name: /large\.ts/u }).click()
     const rows = panel.getByRole('group', { name: 'Diff' }).locator('pre > span')
@@ -48,13 +48,13 @@ describe.runIf(browser)('what a run changed and made', { timeout: 60_000 }, () =
     expect(page.complaints).toEqual([])
   })
 
-  test('a line without an end does not freeze the page', async () => {
+  test('an endless line does not freeze the page', async () => {
     const { panel } = await open(made({ id: 'minified', kind: 'diff', text: diffOf(1, 60_000) }))
     await panel.getByRole('button', { name: /minified\.ts/u }).click()
     await panel.getByText(/… 58,\d{3} more characters$/u).waitFor()
   })
 
-  test('documents are read as text, with what kind they are', async () => {
+  test('documents are shown as text with their kind', async () => {
     const { panel } = await open(
       made({ id: 'adr', kind: 'adr', text: '# Use Postgres\n\nBecause **one** store is enough.' }),
     )

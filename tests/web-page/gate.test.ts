@@ -6,7 +6,7 @@ import { fakeStage } from './stage.ts'
 const { browser, program, open } = await fakeStage()
 
 describe.runIf(browser)('a gate', () => {
-  test('warns of a limit that the run will probably reach', async () => {
+  test('warns about a limit the run will probably reach', async () => {
     const story = newStory('panel', ['head', 'architect'])
     const started = story.events.find(({ type }) => type === 'run.started')?.data as { estimate: object }
     Object.assign(started.estimate, { over: ['cost'] })

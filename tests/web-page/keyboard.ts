@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const MOST_STOPS = 60
 
-/** Presses Tab until the focus is on what has this name. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     if ((await page.evaluate(focused)) === name) return
@@ -19,11 +19,11 @@ const focused = `(() => {
   return (element?.getAttribute('aria-label') ?? copy?.textContent ?? '').trim()
 })()`
 
-/** Whether what has the focus shows that it has. */
+/** Whether the focused element shows its focus. */
 export const isFocusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(`getComputedStyle(document.activeElement).outlineStyle !== 'none'`)
 
-/** Opens the choice that has the focus and takes the option that begins so. */
+/** Opens the focused select and picks the option with this prefix. */
 export async function pick(page: Page, option: string): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: option }).first().waitFor()

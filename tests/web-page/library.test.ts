@@ -30,7 +30,7 @@ async function exported(page: Page): Promise<{ readonly name: string; readonly t
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-/** A file as the machine's own dialog gives it. */
+/** A file as the system's dialog returns it. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
 describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
@@ -68,7 +68,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     await page.getByText('Nothing was imported.').waitFor()
   })
 
-  test('says beside the slug that one is there already, and saves under another', async () => {
+  test('says next to the slug that it is taken, and saves under another', async () => {
     const page = await open('/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Taken')
     await page.getByLabel('Prompt', { exact: true }).fill('Be first.')
@@ -104,7 +104,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     await page.getByText('not used: a built-in agent is called "coder"').waitFor()
   })
 
-  test('asks for trust where an agent of the repo is looked at, shows its files first, and greys what it hides then', async () => {
+  test('asks for trust when an agent of the repo is opened, shows its files first, and greys out what it then overrides', async () => {
     const page = await open('/agents/clerk')
     await page.getByText('From this repo.').waitFor()
     await page.getByRole('button', { name: 'Review files' }).click()
@@ -116,7 +116,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     await picture(page, 'library-agents')
   })
 
-  test('begins a new one with a copy of another, whose name is not taken over', async () => {
+  test('starts a new one from a copy of another, without its name', async () => {
     const page = await open('/teams/new')
     await choose(page, 'Start from', /^Quick Panel/u)
     await page.getByRole('combobox', { name: 'Agent of member 2' }).getByText('Security').waitFor()
@@ -126,7 +126,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
 })
 
 describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
-  test('is found again among the recent ones, with its branch, and its worktrees beside it', async () => {
+  test('is listed among the recent ones, with its branch and worktrees', async () => {
     const page = await open('/')
     await page.getByRole('button', { name: /^Workspace/u }).click()
     await page.getByRole('tab', { name: 'Worktrees' }).click()
@@ -153,7 +153,7 @@ describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
 })
 
 describe.runIf(browser)('the start page', { timeout: 60_000 }, () => {
-  test('shows a refusal beside the field that it concerns, and opens what hides it', async () => {
+  test('shows a refusal next to its field, and opens the section that hides it', async () => {
     const page = await open('/')
     await page.getByText('More options', { exact: true }).click()
     await page.getByLabel('Model').fill('nowhere/nothing')

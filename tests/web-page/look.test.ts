@@ -22,7 +22,7 @@ const written = (pattern: RegExp): readonly string[] =>
   files.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([found]) => `${file}: ${found}`))
 
 describe('what the page is drawn with', () => {
-  test('every size of type is one of the six that have a name', () => {
+  test('every font size is one of the six named ones', () => {
     expect(written(/(?<![\w-])text-\[[^\]]+\]/gu)).toEqual([])
     const tokens = readFileSync(join(source, 'theme/tokens.css'), 'utf8')
     expect([...tokens.matchAll(/^ {2}--text-(\w+): \d+px;$/gmu)].map(([, name]) => name)).toEqual([
@@ -35,13 +35,13 @@ describe('what the page is drawn with', () => {
     ])
   })
 
-  test('gaps, margins and paddings are steps of four pixels; half a step is for rows and for the optical centre', () => {
+  test('gaps, margins and paddings are steps of four pixels, with half steps for rows and optical centring', () => {
     expect(written(/(?<![\w-])-?(?:p|px|pl|pr|m|mx|ml|mr|gap|gap-x|gap-y)-(?:\[\d+px\]|[1-9]\.5)(?![\w.])/gu)).toEqual(
       [],
     )
   })
 
-  test('every colour is a token, which knows the theme', () => {
+  test('every colour is a theme token', () => {
     expect(written(/#[\da-f]{3,8}\b(?=['"\s])|\b(?:rgb|hsl|oklch)a?\(/giu)).toEqual([])
     expect(written(/(?<![\w-])(?:dark:|text-white|text-black|bg-white|bg-black)/gu)).toEqual([])
   })
@@ -124,7 +124,7 @@ describe.runIf(browser)('how it looks', { timeout: 240_000 }, () => {
     expect(looks.flatMap(([place, { cut }]) => cut.map((each) => `${place} ${each}`))).toEqual([])
   })
 
-  test('nothing jumps while a page comes', async () => {
+  test('nothing jumps while a page loads', async () => {
     const page = await openPage(browser as Browser, real.link)
     await page.addInitScript(countJumps)
     for (const [place, isReady] of screens()) {
@@ -136,7 +136,7 @@ describe.runIf(browser)('how it looks', { timeout: 240_000 }, () => {
     await page.context().close()
   })
 
-  test('nothing jumps while agents write side by side, end, and one of them asks', async () => {
+  test('nothing jumps while agents write side by side, finish and ask', async () => {
     const story = panelStory()
     const open = ['architect', 'security'].map((agent) => [agent, story.think(agent, 3)] as const)
     fake.add(story.session, story.events)

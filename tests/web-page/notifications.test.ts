@@ -31,11 +31,11 @@ async function open(answer: 'granted' | 'denied') {
   return page
 }
 
-/** A panel that waits at the gate of its topic: a person is needed. */
+/** A panel that waits at its topic gate for the user. */
 const asks = async (goal: string) => given(await program().client.createSession({ goal, mode: 'panel' })).id
 
-describe.runIf(browser)('a person who is needed', { timeout: 60_000 }, () => {
-  test('is asked before anything is notified, then told of what waits, and a click leads there', async () => {
+describe.runIf(browser)('a user who is needed', { timeout: 60_000 }, () => {
+  test('is asked for permission first, then notified of what waits, and a click opens it', async () => {
     const page = await open('granted')
     const offer = page.getByRole('button', { name: 'Notify me when I am needed' })
     await asks('Should we meet on Mondays?')
@@ -60,7 +60,7 @@ describe.runIf(browser)('a person who is needed', { timeout: 60_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
-  test('who refuses is offered nothing more and told nothing', async () => {
+  test('who refuses gets no more offers and no notifications', async () => {
     const page = await open('denied')
     await asks('Should we meet at noon?')
     const offer = page.getByRole('button', { name: 'Notify me when I am needed' })
@@ -72,7 +72,7 @@ describe.runIf(browser)('a person who is needed', { timeout: 60_000 }, () => {
     expect(await page.evaluate('notes.length')).toBe(0)
   })
 
-  test('who waves the offer away is not asked again, also after a reload', async () => {
+  test('who dismisses the offer is not asked again, even after a reload', async () => {
     const page = await open('granted')
     await asks('Should we meet at all?')
     const offer = page.getByRole('button', { name: 'Notify me when I am needed' })

@@ -5,7 +5,7 @@ import { testChromium } from '../web/chromium.ts'
 /** Own arguments: those that the package brings share one process and switch the web's own rules off. */
 const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
-/** A browser with the current page, for all tests of a file; undefined where no browser runs. */
+/** A browser with the current page, for all tests of a file; undefined if no browser runs. */
 export async function startBrowser(): Promise<Browser | undefined> {
   const executablePath = await testChromium()
   if (executablePath === undefined) return undefined
@@ -14,7 +14,7 @@ export async function startBrowser(): Promise<Browser | undefined> {
 }
 
 export type OpenedPage = Page & {
-  /** What the page itself complained of. */
+  /** Errors the page reported. */
   readonly complaints: string[]
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await program.remove()
 })
 
-/** A run that has come to its end. */
+/** A finished run. */
 async function finished(wish: { readonly [key: string]: unknown }): Promise<string> {
   const goal = 'Should the shop keep its sessions in Redis or in Postgres?'
   const { id } = given(await program.client.createSession({ goal, yes: true, ...wish }))
@@ -34,7 +34,7 @@ async function open(place: string) {
 }
 
 describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
-  test('has the answer first, then who agreed, how they voted and what it cost', async () => {
+  test('shows the answer first, then who agreed, how they voted and what it cost', async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('region', { name: 'Answer' }).waitFor()
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
@@ -48,7 +48,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('leads from a claim to the message that it comes from', async () => {
+  test('links from a claim to its message', async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Go to message m4' }).click()
     await page.locator('[data-message=m4]').first().waitFor()
@@ -81,7 +81,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('is forked and held against its fork, with what both share', async () => {
+  test('is forked and compared with its fork, with what both share', async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('button', { name: 'Fork' }).click()
     await page.getByText('Forked', { exact: true }).waitFor()

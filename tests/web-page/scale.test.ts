@@ -51,7 +51,7 @@ const placeOf = (id: string): string => `(async () => {
   return last
 })()`
 
-/** Selects a word of the page, as a person does who wants to copy it. */
+/** Selects a word on the page, as a user would to copy it. */
 const select = (word: string): string => `(() => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   while (walker.nextNode() && !walker.currentNode.data.includes('${word}'));
@@ -59,8 +59,8 @@ const select = (word: string): string => `(() => {
   getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + ${word.length})
 })()`
 
-describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
-  test('ten thousand messages are a few rows in the page, in every view', async () => {
+describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
+  test('ten thousand messages mount only a few rows, in every view', async () => {
     const agents = ['architect', 'security', 'performance']
     const story = newStory('broadcast', agents)
     for (let turn = 0; turn < 10_000; turn += 1)
@@ -79,7 +79,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('a long log is opened at its end: no message is mounted that nobody sees', async () => {
+  test('a long log opens at its end and mounts no invisible message', async () => {
     const agents = ['architect', 'security', 'performance']
     const story = newStory('broadcast', agents, 'Opened at its end')
     for (let turn = 0; turn < 3_000; turn += 1) story.say(agents[turn % 3] ?? '', `Answer ${turn} in a few words.`)
@@ -92,7 +92,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('scrolling where motion is reduced runs no transition', async () => {
+  test('scrolling with reduced motion runs no transition', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 200; turn += 1) story.say('architect', `Answer ${turn}, see [m1] and [m2].`)
     program.add(story.session, story.events)
@@ -106,7 +106,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('the newest part of a long log is shown before the rest is asked for, and stays in sight when that has come', async () => {
+  test('the end of a long log is shown before the rest is requested, and stays in view when it arrives', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 1_000; turn += 1) story.say('architect', `Answer ${turn}.`)
     program.add(story.session, story.events)
@@ -132,7 +132,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('a text that was cut on its way is fetched whole when somebody wants more', async () => {
+  test('a shortened text is fetched in full on request', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', `${'word '.repeat(30_000)}the very end`)
     program.add(story.session, story.events)
@@ -145,7 +145,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('eight agents that write at once change the page once a frame', async () => {
+  test('eight agents writing at once change the page once per frame', async () => {
     const agents = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
     const story = newStory('broadcast', agents)
     const effects = agents.map((agent) => [agent, story.think(agent)] as const)
@@ -184,7 +184,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('code is coloured beside the page, by one thread', async () => {
+  test('code is highlighted off the page, in one worker', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (const name of ['one', 'two', 'three']) story.say('architect', `\`\`\`ts\nconst ${name} = 'a text'\n\`\`\``)
     program.add(story.session, story.events)
@@ -214,7 +214,7 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('a selection stays while the text beside it grows', async () => {
+  test('a selection stays while the text next to it grows', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'This is selected.')
     const effect = story.think('security')

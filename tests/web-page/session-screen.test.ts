@@ -87,7 +87,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('lets a person answer asks by key, in the order in which they came', async () => {
+  test('lets the user answer approvals by key, oldest first', async () => {
     const story = panelStory()
     toolCalls(story)
     ask(story, 1)
@@ -110,7 +110,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('says what it has cost so far, and everything that a lasting answer would allow', async () => {
+  test('shows the cost so far, and everything a lasting answer would allow', async () => {
     const story = panelStory()
     toolCalls(story)
     ask(story, 1, { also: ['edit:src/lock.ts', 'bash:git push'] })
@@ -141,7 +141,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('lets a person edit the topic before the debate', async () => {
+  test('lets the user edit the topic before the debate', async () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     gate(story)
     program.add(story.session, story.events)
@@ -154,7 +154,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('counts what was asked after a run apart from what the run took', async () => {
+  test('counts follow-ups separately from the run', async () => {
     const story = panelStory()
     const totals = { calls: 6, input: 900, cached: 0, output: 100, costUsd: 0.01, unpriced: 0, ms: 9_000 }
     story.add('run.finished', { state: 'completed', reason: 'converged', summary: '', totals })
@@ -199,7 +199,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('goes to the message that a citation names', async () => {
+  test('goes to a cited message', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
     story.say('security', 'As said in [m5].')
@@ -212,7 +212,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('comes back by itself after the program died, with nothing missing or doubled', async () => {
+  test('reconnects after the program died, with nothing missing or doubled', async () => {
     const story = panelStory()
     const half = Math.floor(story.events.length / 2)
     program.add(story.session, story.events.slice(0, half))
@@ -233,14 +233,14 @@ describe.runIf(browser)('a session on the screen', () => {
   })
 })
 
-describe.runIf(browser)('everybody can use it', { timeout: 120_000 }, () => {
+describe.runIf(browser)('accessibility', { timeout: 120_000 }, () => {
   const schemes = ['light', 'dark'] as const
   const cases = [
     { name: 'wide', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
     { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   ] as const
 
-  test.each(cases)('$name, $colorScheme: a session with an ask has no fault that axe knows', async (options) => {
+  test.each(cases)('$name, $colorScheme: axe finds no fault in a session with an approval', async (options) => {
     const story = panelStory()
     toolCalls(story)
     ask(story, 1)
@@ -254,7 +254,7 @@ describe.runIf(browser)('everybody can use it', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test.each(schemes)('%s: the start page, the palette and the sheet of keys have none', async (colorScheme) => {
+  test.each(schemes)('%s: axe finds none on the start page, the palette and the shortcuts', async (colorScheme) => {
     const page = await openPage(browser as Browser, program.url, { colorScheme })
     await page.getByLabel('Goal').waitFor()
     expect(await accessProblems(page)).toEqual([])

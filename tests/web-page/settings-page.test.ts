@@ -38,11 +38,11 @@ const config = () => readFileSync(join(program.home, 'config.json'), 'utf8')
 const localFile = () => join(program.workspace, '.convene', 'config.json')
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
 
-/** Every answer that the page was given, for what must never be in one. */
+/** Every response the page received, to check for what must never be in one. */
 function answersTo(page: Page): () => Promise<string> {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
-    // A feed of events has no end to wait for.
+    // An event stream has no end to wait for.
     const isFeed = response.headers()['content-type']?.startsWith('text/event-stream')
     if (!isFeed) answers.push(response.text().catch(() => ''))
   })
@@ -65,7 +65,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('say what a workspace overrules, write its file, and go back to the default', async () => {
+  test('show what a workspace overrides, write its file, and reset to the default', async () => {
     const page = await open('limits')
     await page.getByRole('radio', { name: 'Only in workspace' }).click()
     await page.getByText('From your settings').waitFor()
@@ -88,7 +88,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('do not write into a workspace that somebody else has changed, and say what it may not decide', async () => {
+  test('do not write to an untrusted workspace, and say what is not applied', async () => {
     mkdirSync(join(program.workspace, '.convene'), { recursive: true })
     writeFileSync(localFile(), '{ "model": "openai/expensive", "limits": { "maxTurns": 5 } }')
     const page = await open('runs')
@@ -109,7 +109,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('choose mode and team of runs that name none, and the start page begins with them', async () => {
+  test('set the default mode and team, and the start page starts with them', async () => {
     const page = await open('runs')
     await page.getByRole('combobox', { name: 'Team' }).click()
     await page.getByRole('option', { name: 'Quick Panel' }).click()
@@ -130,7 +130,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('tell timelines how much they show, until this browser chooses', async () => {
+  test('set the timeline’s verbosity until this browser chooses another', async () => {
     const { client } = program
     const change = async (value?: string) => {
       const { sources } = given(await client.settings())
@@ -160,7 +160,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     const page = await open('models')
     const answers = answersTo(page)
     const secret = 'sk-not-a-real-key-1234567890'
-    await page.getByText('Kept in the desktop keychain (Secret Service).').waitFor()
+    await page.getByText('Stored in the desktop keychain (Secret Service).').waitFor()
     await page.getByLabel('OpenAI key', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Save the OpenAI key' }).click()
     await page.getByText('Stored in the keychain', { exact: true }).waitFor()
@@ -179,7 +179,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('move keys from the file, and offer the file where the keychain refuses', async () => {
+  test('move keys from the file, and offer the file if the keychain refuses', async () => {
     const keys = join(program.home, 'keys.json')
     writeFileSync(keys, JSON.stringify({ MISTRAL_API_KEY: 'sk-of-mistral' }), { mode: 0o600 })
     const page = await open('models')
@@ -202,7 +202,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('say what would happen to a call, and follow a rule that is added', async () => {
+  test('say what would happen to a call, and apply an added rule', async () => {
     const page = await open('permissions')
     await page.getByLabel('Tool call').fill('bash:git push')
     await page.getByRole('button', { name: 'Test' }).click()
@@ -218,7 +218,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('hold MCP servers: they are added, tested, agreed to and removed', async () => {
+  test('add, test, approve and remove MCP servers', async () => {
     const page = await open('mcp')
     await page.getByLabel('Name', { exact: true }).fill('files')
     const script = resolve('tests/mcp/fixtures/faulty-server.mjs')
@@ -239,7 +239,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('change how the page looks, and keep it', async () => {
+  test('change the page’s appearance and keep it', async () => {
     const page = await open('appearance')
     await page.getByRole('radio', { name: 'Dark' }).click()
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
@@ -250,7 +250,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('say how the page looks where nobody has chosen in this browser', async () => {
+  test('set the page’s appearance unless this browser has its own choice', async () => {
     const before = config()
     writeFileSync(join(program.home, 'config.json'), '{ "interface": { "theme": "dark" } }')
     const page = await openPage(browser as Browser, program.link)

@@ -14,17 +14,17 @@ const scriptsOf = (html: string): readonly string[] =>
   [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/gu)].map(([, file]) => file ?? '')
 
 describe('the built page', () => {
-  test('begins with at most 200 KB of script, compressed', () => {
+  test('loads at most 200 KB of script at first, compressed', () => {
     const first = scriptsOf(read('index.html'))
     expect(first.length).toBeGreaterThan(0)
     expect(first.reduce((sum, file) => sum + packed(file), 0)).toBeLessThanOrEqual(200_000)
   })
 
-  test('leaves formulas, diagrams and colours of code for when they are needed', () => {
+  test('loads formulas, diagrams and highlighting only when needed', () => {
     for (const file of scriptsOf(read('index.html'))) expect(read(file)).not.toMatch(/katex-mathml|mermaidAPI|shiki/u)
   })
 
-  test('asks for nothing that it does not bring', () => {
+  test('requests nothing from elsewhere', () => {
     const css = read(/assets\/[^"]+\.css/u.exec(read('index.html'))?.[0] ?? '')
     expect(
       [...css.matchAll(/url\(([^)]+)\)/gu)].filter(([, address]) => /^["']?(https?:)?\/\//u.test(address ?? '')),

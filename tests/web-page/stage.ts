@@ -7,7 +7,7 @@ import { realProgram } from './real-program.ts'
 
 /** A browser and a program behind the page, for all tests of a file; each page is closed with its test. */
 type Stage<P> = {
-  /** Undefined where no browser runs. */
+  /** Undefined if no browser runs. */
   readonly browser: Browser | undefined
   program(): P
   open(place?: string, options?: BrowserContextOptions): Promise<OpenedPage>
@@ -29,7 +29,7 @@ export function realStage(
   })
 }
 
-/** What the page talks to in tests of the page alone. */
+/** The fake server for page tests. */
 export const fakeStage = (): Promise<Stage<FakeProgram>> =>
   stage({ start: fakeProgram, end: (program) => program.close(), addressOf: ({ url }) => url })
 

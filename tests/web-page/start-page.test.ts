@@ -21,7 +21,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
-  test('refuses what cannot start before it is started, and says what to do', async () => {
+  test('refuses an invalid form before the start, and says what to do', async () => {
     const page = await open()
     await page.getByRole('combobox', { name: 'Mode' }).click()
     await page.getByRole('option', { name: /Broadcast/u }).click()
@@ -31,7 +31,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 2 seats').waitFor()
   })
 
-  test('starts a session with what was written and attached, and goes there', async () => {
+  test('starts a session with the goal and attachments, and opens it', async () => {
     const page = await open()
     await page.getByLabel('Goal').fill('What does the attached note say about sessions?')
     const note = {
@@ -47,7 +47,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect(items[0]).toMatchObject({ goal: expect.stringContaining('What does the attached note say'), mode: 'agent' })
   })
 
-  test('asks before it uses a team that comes with an untrusted repository', async () => {
+  test('asks before it uses a team from an untrusted repository', async () => {
     const page = await open()
     await page.getByText('This folder is not trusted').waitFor()
     await page.getByRole('combobox', { name: 'Team' }).click()
@@ -96,14 +96,14 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect(await fitting.count()).toBe(0)
   })
 
-  test('greys what another team hides, with the reason', async () => {
+  test('greys out overridden teams, with the reason', async () => {
     const team = { name: 'Quick Panel', slug: 'quick-panel', mode: 'panel', members: ['architect', 'security'] }
     await program().client.createTeam({ team })
     const page = await open()
     await page.getByRole('combobox', { name: 'Team' }).click()
     const hidden = page.getByRole('group', { name: 'Built-in' }).getByRole('option', { name: /Quick Panel/u })
     expect(await hidden.getAttribute('aria-disabled')).toBe('true')
-    expect(await hidden.textContent()).toContain('hidden by yours')
+    expect(await hidden.textContent()).toContain('overridden by yours')
   })
 })
 

@@ -10,7 +10,7 @@ const { browser, program, open } = await realStage(squadFiles)
 const fileOf = (path: string) => join(program().home, path)
 
 describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
-  test('says what is wrong while it is written, under the field, and is not saved', async () => {
+  test('shows problems under their fields while typing, and is not saved', async () => {
     const page = await open('/teams/new')
     await page.getByLabel('Name', { exact: true }).fill('Crew')
     await page.getByLabel('Slug').fill('Not A Slug')
@@ -21,14 +21,14 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     await page.getByRole('list', { name: 'Problems' }).getByText('at least one member').waitFor()
   })
 
-  test('that is built in is saved as yours, and comes back when yours is deleted', async () => {
+  test('that is built-in is saved as yours, and comes back when yours is deleted', async () => {
     const page = await open('/teams/quick-reflection')
     await page.getByText('Built-in and read-only').waitFor()
     await page.getByLabel('Description').fill('Mine now.')
     await page.getByRole('button', { name: 'Save as mine' }).click()
     await page.getByText('Overrides').waitFor()
     await goTo(page, '/teams')
-    await page.getByRole('list', { name: 'Built-in' }).getByText('hidden by yours').waitFor()
+    await page.getByRole('list', { name: 'Built-in' }).getByText('overridden by yours').waitFor()
     await page
       .getByRole('list', { name: 'Mine' })
       .getByRole('link', { name: /Quick Reflection/u })
@@ -43,7 +43,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     expect(existsSync(fileOf('teams/quick-reflection.json'))).toBe(false)
   })
 
-  test('of Squad files has its badge, and says that its repository is not trusted', async () => {
+  test('from Squad files has a badge, and says that its repository is not trusted', async () => {
     const page = await open('/teams')
     await page.getByRole('list', { name: 'From this repo' }).getByText('Squad').waitFor()
     await page.getByRole('link', { name: /Shop crew/u }).click()
@@ -52,7 +52,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     await page.getByRole('dialog').getByText('.squad/team.md').waitFor()
   })
 
-  test('of Squad files is written back to them', async () => {
+  test('from Squad files is written back to them', async () => {
     const page = await open('/teams/shop-crew')
     await page.getByText('You can write it back to them').waitFor()
     await page.getByRole('button', { name: 'Add a member' }).click()

@@ -10,7 +10,7 @@ afterAll(() => browser?.close())
 const constraint = 'No new dependencies.'
 
 describe.runIf(browser)('a broadcast', { timeout: 120_000 }, () => {
-  test('tells every agent the constraints, and its result is the answer that was picked', async () => {
+  test('gives every agent the constraints, and its result is the picked answer', async () => {
     const { link, models, log } = await realServer()
     models.script([
       on({ agent: 'Architect' }, { text: 'Keep one store.' }),

@@ -92,7 +92,7 @@ describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
     expect([...page.complaints, ...other.complaints]).toEqual([])
   })
 
-  test('that somebody has written over since is left alone, and the reason is given beside it', async () => {
+  test('that was overwritten since is left alone, with the reason', async () => {
     const { link, models, place } = await realServer({ permissions: { edit: 'allow' } }, plantBug)
     models.script([
       on({ heading: 'Respond' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done.' }),

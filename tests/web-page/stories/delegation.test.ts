@@ -11,7 +11,7 @@ import { choose, look, picture, start, visit } from './visit.ts'
 const browser = await startBrowser()
 afterAll(() => browser?.close())
 
-/** Lead hands on to Left and Right, Left to Deep, and Deep wants to write a file. */
+/** Lead delegates to Left and Right, Left to Deep, and Deep wants to write a file. */
 function crew(place: Place): void {
   writeAgent(place, 'lead', 'tools: none\ndelegates: [left, right]')
   writeAgent(place, 'left', 'tools: none\ndelegates: [deep]')

@@ -10,7 +10,7 @@ const browser = await startBrowser()
 afterAll(() => browser?.close())
 
 describe.runIf(browser)('with the keyboard alone', { timeout: 120_000 }, () => {
-  test('a team is chosen, asks are answered, the team is written to, a change is looked at and the result read', async () => {
+  test('a user chooses a team, answers approvals, messages the team, reviews a change and reads the result', async () => {
     const { link, models, log } = await realServer({}, plantBug)
     models.script([
       on(

@@ -37,7 +37,7 @@ const messagesIn = (events: readonly WireEvent[]) =>
   )
 
 describe.runIf(browser)('the server is killed while a run streams', { timeout: 120_000 }, () => {
-  test('the page says so, recovers by itself, and holds each message of the log once', async () => {
+  test('the page says so, recovers by itself, and shows each message once', async () => {
     const server = await realServer()
     server.models.script(rules())
     const page = await visit(browser, server.link)

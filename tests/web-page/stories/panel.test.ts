@@ -110,7 +110,7 @@ async function opensOffline({ download }: Saved, file: string): Promise<void> {
 }
 
 describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () => {
-  test('is asked, shaped, paused, allowed, read, asked again and taken along', async () => {
+  test('is started, shaped, paused, approved, read, followed up and exported', async () => {
     const held = Promise.withResolvers<void>()
     const { link, models, place, log } = await realServer({ permissions: { read: 'ask' } })
     models.script(rulesOf(held.promise))

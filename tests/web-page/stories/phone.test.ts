@@ -12,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const overhang = 'document.documentElement.scrollWidth - innerWidth'
 
 describe.runIf(browser)('on a phone, in the dark', { timeout: 120_000 }, () => {
-  test('somebody on the way watches a run, approves what it wants and reads what came of it', async () => {
+  test('a user on the go watches a run, approves its requests and reads the result', async () => {
     const held = Promise.withResolvers<void>()
     const { link, models, client } = await realServer({}, plantBug)
     models.script([

@@ -51,7 +51,7 @@ const writing = () => [
 ]
 
 describe.runIf(browser)('a plan that would act without asking', { timeout: 120_000 }, () => {
-  test('names what each step may do, and asks for it once the switch is on', async () => {
+  test('names what each step may do, and asks each time once the switch is on', async () => {
     const { link, models, log } = await realServer({ permissions: { edit: 'ask' } })
     models.script(writing())
     const page = await visit(browser, link)

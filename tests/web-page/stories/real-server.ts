@@ -14,11 +14,11 @@ export type RealServer = Serving & {
   readonly place: Place
   readonly models: ModelServer
   readonly client: Client
-  /** Ends the process as a power failure would. */
+  /** Kills the process like a power failure. */
   kill(): Promise<void>
-  /** Starts it again at the port that the page knows. */
+  /** Starts it again on the page's port. */
   again(): Promise<void>
-  /** Everything that the log of a session holds, in order. */
+  /** All events of a session's log, in order. */
   log(session: string): Promise<readonly WireEvent[]>
 }
 

@@ -19,7 +19,7 @@ Read the notes.
 Look for what could leak.
 @end`
 
-/** The first draft lacks something, the second does not; the second round waits until it is let go. */
+/** The first draft lacks something, the second does not; the second round waits until it is released. */
 function rulesOf(held: Promise<void>) {
   return [
     on({ heading: 'Plan' }, { text: plan }, async () => {
@@ -37,7 +37,7 @@ function rulesOf(held: Promise<void>) {
   ]
 }
 
-/** A team of a lead and two members that goes round three times at most. */
+/** A lead and two members with at most three iterations. */
 async function makeTeam(page: Page): Promise<void> {
   await goTo(page, '/teams')
   await page.getByRole('button', { name: 'New team' }).click()
@@ -58,7 +58,7 @@ async function makeTeam(page: Page): Promise<void> {
 }
 
 describe.runIf(browser)('a reflect run with the team editor', { timeout: 120_000 }, () => {
-  test('a team is made, goes round until its judge is content, and says why it stopped', async () => {
+  test('a new team iterates until its judge is satisfied, and says why it stopped', async () => {
     const held = Promise.withResolvers<void>()
     const { link, models, place, log } = await realServer()
     models.script(rulesOf(held.promise))

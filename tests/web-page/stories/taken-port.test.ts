@@ -7,7 +7,7 @@ import { look, visit } from './visit.ts'
 const browser = await startBrowser()
 afterAll(() => browser?.close())
 
-/** Somebody else's program, which answers everything as if all were well. */
+/** Another program that answers every request as if all were well. */
 async function impostor(port: number) {
   const heard: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const isWholeHere = `(() => {
 })()`
 
 describe.runIf(browser)('another program takes the port of a server that was killed', { timeout: 120_000 }, () => {
-  test('an open page sends it neither cookie nor key, and works again when it is loaded from the server', async () => {
+  test('an open page sends it neither cookie nor key, and works again once reloaded from the server', async () => {
     const server = await realServer()
     const page = await visit(browser, server.link)
     await page.getByText('No sessions yet').waitFor()
@@ -61,7 +61,7 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     expect(page.complaints).toEqual([])
   })
 
-  test('a page that has the cookie and no key says how to be let in', async () => {
+  test('a page with the cookie but no key says how to get access', async () => {
     const server = await realServer()
     const page = await visit(browser, server.link)
     await page.getByText('No sessions yet').waitFor()

@@ -18,7 +18,7 @@ export async function visit(
   return page
 }
 
-/** A picture of this moment, where somebody wants to see it: `CONVENE_PICTURES` names the folder. */
+/** Takes a screenshot into the folder that `CONVENE_PICTURES` names, if any. */
 export async function picture(page: Page, moment: string): Promise<void> {
   const folder = process.env.CONVENE_PICTURES
   if (folder) await page.screenshot({ path: join(folder, `${moment}.png`) })
@@ -39,7 +39,7 @@ export async function choose(page: Page, choice: string, option: string | RegExp
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Starts what the start page holds, and waits for the session's screen; gives its id. */
+/** Starts the run on the start page and waits for its session screen. Returns the id. */
 export async function start(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByLabel('Message to the team').waitFor()
