@@ -29,9 +29,9 @@ export function models() {
   ])
 }
 
-function provider([name, { label, needs, addressVariable, baseURL, defaultModel: usual }]) {
+function provider([name, { label, needs, needsAddress, addressVariable, baseURL, defaultModel: usual }]) {
   const groups = needs.map((group) => group.map(code).join(' with ')).filter(Boolean)
-  const needed = name === 'openai-compatible' ? '`baseURL` in the settings' : groups.join(' or ') || 'nothing'
+  const needed = needsAddress ? '`baseURL` in the settings' : groups.join(' or ') || 'nothing'
   const address = [addressVariable && code(addressVariable), baseURL && code(baseURL)].filter(Boolean)
   return [label, code(name), needed, address.join(', otherwise '), usual ? code(`${name}/${usual}`) : '']
 }

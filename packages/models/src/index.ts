@@ -8,6 +8,6 @@ export {
   modelInfo,
 } from './providers/model-catalog.ts'
 export type { ModelConfiguration, ProviderSettings } from './providers/model-configuration.ts'
-export { type ProviderType, providerKinds } from './providers/provider-kinds.ts'
+export { isProviderType, providerKinds, providerTypes } from './providers/provider-kinds.ts'
 export { type ProviderModelOptions, providerModels } from './providers/provider-models.ts'
 export { type RehearsalOptions, rehearsalModel } from './rehearsal/rehearsal-model.ts'

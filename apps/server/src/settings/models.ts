@@ -1,6 +1,13 @@
 import { innerTools, type Json } from '@convene/domain'
 import { settingsOf, tryTool } from '@convene/host'
-import { defaultModel, discoverLocal, type ListedProvider, modelCatalog, providerKinds } from '@convene/models'
+import {
+  defaultModel,
+  discoverLocal,
+  isProviderType,
+  type ListedProvider,
+  modelCatalog,
+  providerKinds,
+} from '@convene/models'
 import type { Output, Problem } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
@@ -66,7 +73,7 @@ const inner = innerTools.map((name) => ({
 type ProviderView = Output<'models'>['providers'][number]
 
 function providerView(provider: ListedProvider): ProviderView {
-  const kind = providerKinds[provider.name as keyof typeof providerKinds] as { keyVariable?: string } | undefined
+  const kind = isProviderType(provider.name) ? providerKinds[provider.name] : undefined
   return {
     name: provider.name,
     label: provider.label,

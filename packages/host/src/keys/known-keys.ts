@@ -48,7 +48,7 @@ export async function forgetKey(program: Program, variable: string): Promise<Res
 
 async function namedKeys(program: Program): Promise<readonly Omit<KnownKey, 'from' | 'in'>[]> {
   const builtIn = Object.entries(providerKinds).flatMap(([provider, kind]) =>
-    'keyVariable' in kind ? [{ variable: kind.keyVariable as string, provider, label: kind.label as string }] : [],
+    kind.keyVariable ? [{ variable: kind.keyVariable, provider, label: kind.label }] : [],
   )
   const { settings } = await program.at(program.workspace).settings()
   const own = Object.entries(settings.providers).flatMap(([provider, { apiKeyEnv }]) =>

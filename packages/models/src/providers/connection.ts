@@ -1,20 +1,15 @@
 import { withoutEnd } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import type { ModelConfiguration, ProviderSettings } from './model-configuration.ts'
-import { isProviderType, kindOf, type ProviderKind, type ProviderType } from './provider-kinds.ts'
+import type { ProviderKind, Reach } from './provider-kind.ts'
+import { isProviderType, kindOf, type ProviderType } from './provider-kinds.ts'
 
 /** Everything needed to open a provider. `keySource` is where a user would change the key. */
-export type Connection = {
-  readonly name: string
+export type Connection = Reach & {
   readonly type: ProviderType
   readonly label: string
-  readonly apiKey?: string
   readonly keySource: string
-  readonly baseURL?: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly api: 'chat' | 'responses'
   readonly images?: boolean | readonly string[]
-  readonly variables: Environment
 }
 
 /** Why a provider cannot be used, and what would change that. */
@@ -70,13 +65,7 @@ function variablesOf(
   settings: ProviderSettings | undefined,
   environment: Environment,
 ): Environment {
-  const names = [
-    ...kind.needs.flat(),
-    kind.keyVariable,
-    kind.addressVariable,
-    'AWS_SESSION_TOKEN',
-    'AZURE_OPENAI_API_VERSION',
-  ]
+  const names = [...kind.needs.flat(), ...(kind.alsoReads ?? []), kind.keyVariable, kind.addressVariable]
   const variables: Record<string, string | undefined> = {}
   for (const name of names) if (name) variables[name] = environment[name]?.trim() || undefined
   const key = settings?.apiKey ?? (settings?.apiKeyEnv ? environment[settings.apiKeyEnv]?.trim() : undefined)
@@ -92,10 +81,10 @@ function missingOf(
   variables: Environment,
 ): readonly string[] {
   const kind = kindOf(type)
-  if (type === 'openai-compatible' && !variables.baseURL) return [`providers.${name}.baseURL`]
+  if (kind.needsAddress && !variables.baseURL) return [`providers.${name}.baseURL`]
   const key = kind.keyVariable ?? 'apiKey'
   if (settings?.apiKeyEnv && !variables[key]) return [settings.apiKeyEnv]
-  if (type === 'openai' && isElsewhere(variables.OPENAI_BASE_URL)) return []
+  if (kind.isElsewhere?.(variables[kind.addressVariable ?? 'baseURL'])) return []
   const gaps = kind.needs.map((group) => group.filter((variable) => !variables[variable]))
   return gaps.find((gap) => gap.length === 0) ?? gaps.reduce((best, gap) => (gap.length < best.length ? gap : best))
 }
@@ -118,15 +107,15 @@ function connect(
   { variables, baseURL }: Reached,
 ): Connection {
   const kind = kindOf(type)
-  const keys = [kind.keyVariable ?? 'apiKey', 'GEMINI_API_KEY', 'AZURE_API_KEY']
+  const keys = [kind.keyVariable ?? 'apiKey', ...(kind.otherKeyVariables ?? [])]
   const keyName = keys.find((key) => variables[key])
   return {
     name,
     type,
-    label: type === 'openai-compatible' ? name : kind.label,
+    label: kind.needsAddress ? name : kind.label,
     keySource: settings?.apiKey ? `providers.${name}.apiKey` : (settings?.apiKeyEnv ?? keyName ?? keys[0] ?? 'apiKey'),
     headers: settings?.headers ?? {},
-    api: settings?.api ?? (type === 'openai' && isElsewhere(baseURL) ? 'chat' : 'responses'),
+    api: settings?.api ?? (kind.isElsewhere?.(baseURL) ? 'chat' : 'responses'),
     variables,
     ...(settings?.images === undefined ? {} : { images: settings.images }),
     ...(keyName ? { apiKey: variables[keyName] } : {}),
@@ -134,29 +123,11 @@ function connect(
   }
 }
 
-function isElsewhere(baseURL: string | undefined): boolean {
-  return baseURL !== undefined && URL.canParse(baseURL) && new URL(baseURL).hostname !== 'api.openai.com'
-}
-
 /** Fills in the default scheme, port or version if the user left it out. */
 function addressOf(type: ProviderType, given: string | undefined): string | undefined {
   const address = given && withoutEnd(given, '/')
   if (!address) return undefined
-  if (type === 'ollama') return ollamaAddress(address)
-  if (type === 'anthropic') return address.endsWith('/v1') ? address : `${address}/v1`
-  if (type === 'azure') return /\/openai(\/v1)?$/.test(address) ? address : `${address}/openai`
-  return address
-}
-
-function ollamaAddress(host: string): string {
-  const hasScheme = /^\w+:\/\//.test(host)
-  const written = hasScheme ? host : `http://${host.startsWith(':') ? `127.0.0.1${host}` : host}`
-  if (!URL.canParse(written)) return host
-  const url = new URL(written)
-  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
-  if (!url.port && !hasScheme) url.port = '11434'
-  const address = withoutEnd(url.href, '/')
-  return address.endsWith('/v1') ? address : `${address}/v1`
+  return kindOf(type).fullAddress?.(address) ?? address
 }
 
 const isAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)

@@ -2,7 +2,7 @@ import type { Environment } from '@convene/platform'
 import { connectionOf, isConnection } from './connection.ts'
 import { rehearsal } from './model-catalog.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { kindOf, type ProviderType, providerKinds } from './provider-kinds.ts'
+import { kindOf, type ProviderType, providerTypes } from './provider-kinds.ts'
 import { howToName, unnamedProviders } from './unnamed-models.ts'
 
 /** The model for agents without their own, and the reason as a sentence for users. */
@@ -18,7 +18,7 @@ export type DefaultModel = {
 export function defaultModel(configuration: ModelConfiguration, environment: Environment): DefaultModel {
   const { model } = configuration
   if (model) return { model, source: 'settings', reason: `${model}, from the settings.` }
-  for (const name of Object.keys(providerKinds) as ProviderType[]) {
+  for (const name of providerTypes) {
     const chosen = usualModel(name, configuration, environment)
     if (chosen) return chosen
   }
@@ -35,8 +35,13 @@ const none = (reason: string, advice: string): DefaultModel => ({
 })
 
 /** Shown to users who have not connected a model yet. */
-const howToConnect =
-  'To connect a model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY, or start Ollama and use --model ollama/<name>; `convene models` lists all.'
+const howToConnect = `To connect a model, set ${firstKeys()}, or start Ollama and use --model ollama/<name>; \`convene models\` lists all.`
+
+/** Naming every provider's variable would hide the advice. */
+function firstKeys(): string {
+  const [first, second, third] = providerTypes.flatMap((type) => kindOf(type).keyVariable ?? [])
+  return `${first}, ${second} or ${third}`
+}
 
 function usualModel(
   name: ProviderType,

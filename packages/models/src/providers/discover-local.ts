@@ -2,7 +2,7 @@ import type { Environment } from '@convene/platform'
 import { type Connection, connectionOf, isConnection } from './connection.ts'
 import { isLoopback } from './loopback.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { kindOf } from './provider-kinds.ts'
+import { kindOf, providerTypes } from './provider-kinds.ts'
 import { unnamedProviders } from './unnamed-models.ts'
 
 /**
@@ -26,8 +26,6 @@ export type Discovery = {
 const LIMIT_MS = 300
 const FAR_LIMIT_MS = 2_000
 const LONGEST_LIST = 1_000_000
-/** Providers whose model list has OpenAI's format. */
-const LISTED: readonly string[] = ['openai', 'openai-compatible', 'ollama', 'lmstudio', 'llamacpp', 'openrouter']
 
 /** Looks for model servers in parallel and gives up quickly on those that do not respond. */
 export async function discoverLocal(discovery: Discovery = {}): Promise<readonly LocalServer[]> {
@@ -37,7 +35,8 @@ export async function discoverLocal(discovery: Discovery = {}): Promise<readonly
 
 /** The usual addresses on this machine, and the configured ones. No other machine is contacted. */
 function candidates({ configuration, environment = {} }: Discovery): readonly Connection[] {
-  const usual = ['ollama', 'lmstudio', 'llamacpp']
+  const usual = providerTypes
+    .filter((type) => kindOf(type).local)
     .map((name) => connectionOf(name, {}, environment))
     .filter(isConnection)
     .filter(({ baseURL = '' }) => isLoopback(new URL(baseURL).hostname))
@@ -46,7 +45,7 @@ function candidates({ configuration, environment = {} }: Discovery): readonly Co
 }
 
 const isOwnServer = ({ type, baseURL }: Connection): boolean =>
-  LISTED.includes(type) && baseURL !== undefined && baseURL !== kindOf(type).baseURL
+  kindOf(type).listsModels === true && baseURL !== undefined && baseURL !== kindOf(type).baseURL
 
 async function probe(connection: Connection, discovery: Discovery): Promise<LocalServer | null> {
   const { name, label, baseURL: address = '', apiKey } = connection

@@ -4,7 +4,7 @@ import { knownModel, knownModels, pricesDate } from '../prices/prices.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
-import { isProviderType, kindOf, providerKinds } from './provider-kinds.ts'
+import { isProviderType, kindOf, providerTypes } from './provider-kinds.ts'
 
 /** Always available and needs nothing. */
 export const rehearsal = 'rehearsal/offline'
@@ -35,8 +35,8 @@ export type ModelCatalog = { readonly pricesDate: string; readonly providers: re
  * finds local servers.
  */
 export function modelCatalog(configuration: ModelConfiguration, environment: Environment): ModelCatalog {
-  const builtIn = Object.keys(providerKinds).filter((name) => name !== 'openai-compatible')
-  const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.includes(name))
+  const builtIn = providerTypes.filter((type) => !kindOf(type).needsAddress)
+  const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.some((type) => type === name))
   const providers = [...builtIn, ...own].map((name) => listedProvider(name, configuration, environment))
   return { pricesDate, providers: [rehearsalProvider, ...providers] }
 }
@@ -94,6 +94,7 @@ function ownPrice(name: string, { prices }: ModelConfiguration) {
 function freeOfCharge(name: string, configuration: ModelConfiguration) {
   const [provider, model] = splitName(name)
   const type = configuration.providers?.[provider]?.type ?? provider
-  const isLocal = isProviderType(type) && kindOf(type).local === true && !/[-:]cloud$/.test(model)
+  const kind = isProviderType(type) ? kindOf(type) : undefined
+  const isLocal = kind?.local === true && (kind.isFree?.(model) ?? true)
   return isLocal ? { input: 0, cached: 0, output: 0 } : null
 }

@@ -4,8 +4,9 @@ import type { Asked } from './failure.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
-import { type OpenProvider, openProvider } from './open-provider.ts'
 import { sees } from './pictures.ts'
+import type { OpenProvider } from './provider-kind.ts'
+import { kindOf } from './provider-kinds.ts'
 
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
 export type Door = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
@@ -22,7 +23,7 @@ export function modelDoors(
   const openOnce = (connection: Connection): Promise<OpenProvider> => {
     const known = providers.get(connection.name)
     if (known) return known
-    const opening = openProvider(connection, fetch)
+    const opening = kindOf(connection.type).open(connection, fetch)
     providers.set(connection.name, opening)
     return opening
   }

@@ -1,5 +1,6 @@
 import { type Image, imageText, items, type Line, type ModelRequest, type SessionId } from '@convene/domain'
 import type { Connection } from './connection.ts'
+import { kindOf } from './provider-kinds.ts'
 
 /** Reads the bytes of an image in a conversation, or undefined if they are gone. */
 export type ReadImage = (session: SessionId, image: Image) => Promise<Uint8Array | undefined>
@@ -35,7 +36,5 @@ export const unseenText = (image: Image): string => `[${imageText(image)}. You c
 /** Whether a model accepts images, according to the settings or else to what is known about its provider. */
 export function sees({ images, type, api }: Connection, model: string): boolean {
   if (images !== undefined) return typeof images === 'boolean' ? images : images.includes(model)
-  if (type === 'bedrock') return /claude|nova-(lite|pro|premier)/.test(model)
-  if (type === 'openai') return api === 'responses'
-  return type === 'anthropic' || type === 'google' || type === 'azure'
+  return kindOf(type).sees(model, api)
 }

@@ -1,7 +1,7 @@
 import { type Image, items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
 import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
-import type { OpenProvider } from './open-provider.ts'
 import { imagesIn, noPictures, type Pictures, unseenText } from './pictures.ts'
+import type { OpenProvider } from './provider-kind.ts'
 import { providerStateOf } from './provider-state.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
@@ -15,7 +15,7 @@ export function callOptionsOf(
   pictures: Pictures = noPictures,
 ): CallOptions {
   const prompt = promptOf(request, { pictures, flatResults: provider.flatResults ?? false })
-  if (provider.caches) markForCache(prompt, request.model, provider.caches)
+  markForCache(prompt, provider.cacheMark?.(request.model))
   return {
     prompt,
     maxOutputTokens: request.maxOutput,
@@ -144,13 +144,8 @@ const toolOf = (tool: ModelRequest['tools'][number]): NonNullable<CallOptions['t
 })
 
 /** Three marks: the system prompt, everything before the newest message, and that message for the next call. */
-function markForCache(prompt: PromptMessage[], model: string, caches: 'anthropic' | 'bedrock'): void {
-  if (caches === 'bedrock' && !model.includes('anthropic')) return
+function markForCache(prompt: PromptMessage[], mark: ProviderOptions | undefined): void {
+  if (mark === undefined) return
   const marked = [prompt[0], prompt.at(-2), prompt.at(-1)]
-  for (const message of marked) if (message) message.providerOptions = cacheMarks[caches]
+  for (const message of marked) if (message) message.providerOptions = mark
 }
-
-const cacheMarks = {
-  anthropic: { anthropic: { cacheControl: { type: 'ephemeral' } } },
-  bedrock: { bedrock: { cachePoint: { type: 'default' } } },
-} as const

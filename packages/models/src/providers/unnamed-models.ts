@@ -1,20 +1,19 @@
 import type { Environment } from '@convene/platform'
 import { type Connection, connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { isProviderType, kindOf, providerKinds } from './provider-kinds.ts'
+import { kindOf, type ProviderType, providerTypes } from './provider-kinds.ts'
 
 /** Providers that could be used if the user named a model. */
 export function unnamedProviders(configuration: ModelConfiguration, environment: Environment): readonly Connection[] {
   const own = Object.keys(configuration.providers ?? {})
-  const keyed = Object.keys(providerKinds).filter((name) => isProviderType(name) && !isOnlyHere(name))
+  const keyed = providerTypes.filter((type) => !isOnlyHere(type))
   return [...new Set([...own, ...keyed])]
     .map((name) => connectionOf(name, configuration, environment))
     .filter(isConnection)
 }
 
 /** Servers on this machine are discovered and need no settings. */
-const isOnlyHere = (name: keyof typeof providerKinds): boolean =>
-  kindOf(name).local === true || name === 'openai-compatible'
+const isOnlyHere = (type: ProviderType): boolean => Boolean(kindOf(type).local || kindOf(type).needsAddress)
 
 /** What to do about a provider without a model name. */
 export function howToName({ name, label, baseURL, keySource, apiKey }: Connection): string {

@@ -1,9 +1,7 @@
 import { ModelName, Price, setting, settingByName } from '@convene/domain'
-import { type ProviderType, providerKinds } from '@convene/models'
+import { providerTypes } from '@convene/models'
 import { z } from 'zod'
 import { address, variableName } from './formats.ts'
-
-const providerTypes = Object.keys(providerKinds) as ProviderType[]
 
 export const ProviderEntry = z.strictObject({
   type: z.enum(providerTypes).optional().describe('The API to use. Not needed if the name is one of these types.'),

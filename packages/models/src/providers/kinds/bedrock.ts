@@ -1,0 +1,26 @@
+import { access, type ProviderKind } from '../provider-kind.ts'
+
+export const bedrock: ProviderKind = {
+  label: 'Amazon Bedrock',
+  needs: [
+    ['AWS_REGION', 'AWS_BEARER_TOKEN_BEDROCK'],
+    ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ],
+  keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+  alsoReads: ['AWS_SESSION_TOKEN'],
+  sees: (model) => /claude|nova-(lite|pro|premier)/.test(model),
+  open: async (reach, fetch) => {
+    const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+    const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = reach.variables
+    const provider = createAmazonBedrock({
+      ...access(reach, fetch),
+      region: AWS_REGION,
+      accessKeyId: AWS_ACCESS_KEY_ID,
+      secretAccessKey: AWS_SECRET_ACCESS_KEY,
+      sessionToken: AWS_SESSION_TOKEN,
+    })
+    const cacheMark = (model: string) =>
+      model.includes('anthropic') ? { bedrock: { cachePoint: { type: 'default' } } } : undefined
+    return { choose: provider, cacheMark }
+  },
+}

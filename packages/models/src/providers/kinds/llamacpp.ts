@@ -1,0 +1,12 @@
+import type { ProviderKind } from '../provider-kind.ts'
+import { openCompatible } from './open-compatible.ts'
+
+export const llamacpp: ProviderKind = {
+  label: 'llama.cpp',
+  needs: [[]],
+  baseURL: 'http://127.0.0.1:8080/v1',
+  local: true,
+  listsModels: true,
+  sees: () => false,
+  open: openCompatible,
+}

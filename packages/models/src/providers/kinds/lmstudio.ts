@@ -1,0 +1,12 @@
+import type { ProviderKind } from '../provider-kind.ts'
+import { openCompatible } from './open-compatible.ts'
+
+export const lmstudio: ProviderKind = {
+  label: 'LM Studio',
+  needs: [[]],
+  baseURL: 'http://127.0.0.1:1234/v1',
+  local: true,
+  listsModels: true,
+  sees: () => false,
+  open: openCompatible,
+}

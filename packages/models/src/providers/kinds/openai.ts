@@ -1,0 +1,28 @@
+import { access, type ProviderKind, unstored } from '../provider-kind.ts'
+import { openCompatible } from './open-compatible.ts'
+
+export const openai: ProviderKind = {
+  label: 'OpenAI',
+  needs: [['OPENAI_API_KEY']],
+  keyVariable: 'OPENAI_API_KEY',
+  addressVariable: 'OPENAI_BASE_URL',
+  baseURL: 'https://api.openai.com/v1',
+  defaultModel: 'gpt-6.1-sol',
+  listsModels: true,
+  isElsewhere: (address) =>
+    address !== undefined && URL.canParse(address) && new URL(address).hostname !== 'api.openai.com',
+  sees: (_model, api) => api === 'responses',
+  open: async (reach, fetch) => {
+    if (reach.api === 'chat') return openCompatible(reach, fetch, forReasoning)
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const provider = createOpenAI(access(reach, fetch))
+    return { choose: (model) => provider.responses(model), options: unstored }
+  },
+}
+
+/** OpenAI's reasoning models refuse `max_tokens` and `temperature`; servers that imitate OpenAI know only these. */
+function forReasoning(body: Record<string, unknown>): Record<string, unknown> {
+  if (!/^(o\d|gpt-[5-9])/.test(String(body.model))) return body
+  const { max_tokens, temperature: _, ...rest } = body
+  return { ...rest, max_completion_tokens: max_tokens }
+}

@@ -1,0 +1,63 @@
+import type { Environment } from '@convene/platform'
+import type { LanguageModel, ProviderOptions } from './language-model.ts'
+
+/** How a provider is reached: its settings and the environment, read through the names of its kind. */
+export type Reach = {
+  readonly name: string
+  readonly apiKey?: string
+  readonly baseURL?: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly api: 'chat' | 'responses'
+  readonly variables: Environment
+}
+
+/**
+ * A provider that is ready for requests. `options` are added to every request, `cacheMark` is put where its cache should
+ * begin, `flatResults` means that a tool result can only be text, so its images follow in a message, and `renamesCalls`
+ * that its package assigns new ids to calls with duplicate ones.
+ */
+export type OpenProvider = {
+  readonly choose: (model: string) => LanguageModel
+  readonly options?: ProviderOptions
+  readonly cacheMark?: (model: string) => ProviderOptions | undefined
+  readonly flatResults?: boolean
+  readonly renamesCalls?: boolean
+}
+
+export type Fetch = typeof globalThis.fetch
+
+/** Everything about one kind of provider. Any one group of `needs` is enough. */
+export type ProviderKind = {
+  readonly label: string
+  readonly needs: readonly (readonly string[])[]
+  readonly keyVariable?: string
+  /** Variables that hold the key if the first one is not set. */
+  readonly otherKeyVariables?: readonly string[]
+  readonly addressVariable?: string
+  /** Variables that it reads besides. */
+  readonly alsoReads?: readonly string[]
+  readonly baseURL?: string
+  readonly defaultModel?: string
+  /** It runs on this machine, and costs nothing. */
+  readonly local?: boolean
+  /** Its list of models has OpenAI's format. */
+  readonly listsModels?: boolean
+  /** It has no usual address: it is nothing until the settings give one. */
+  readonly needsAddress?: boolean
+  /** Whether a server at this address is another one that speaks the same API, and needs no key. */
+  isElsewhere?(address: string | undefined): boolean
+  /** The full form of an address without its scheme, port or version. */
+  fullAddress?(address: string): string
+  /** Whether a model takes images. */
+  sees(model: string, api: Reach['api']): boolean
+  /** Whether a model costs nothing, for a local kind. */
+  isFree?(model: string): boolean
+  /** Loads the provider's package: when its first model is asked, and not before. */
+  open(reach: Reach, fetch: Fetch): Promise<OpenProvider>
+}
+
+/** What every provider's package is told. */
+export const access = ({ apiKey, baseURL, headers }: Reach, fetch: Fetch) => ({ apiKey, baseURL, headers, fetch })
+
+/** Providers store nothing of a session: the log is here. */
+export const unstored: ProviderOptions = { openai: { store: false }, azure: { store: false } }
