@@ -1,5 +1,5 @@
-// Generates documents from the code: `npm run docs`. With `--check`, lists outdated documents and exits with code 1
-// instead of writing them.
+// Generates documents, and parts of the VS Code extension, from the code: `npm run docs`. With `--check`, lists what is
+// outdated and exits with code 1 instead of writing it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { agents } from './docs/agents.mjs'
@@ -10,24 +10,27 @@ import { events } from './docs/events.mjs'
 import { models } from './docs/models.mjs'
 import { settings } from './docs/settings.mjs'
 import { stateMachines } from './docs/state-machines.mjs'
+import { vscodeKeys, vscodeManifest } from './docs/vscode.mjs'
 
-const documents = new URL('../docs/', import.meta.url)
+const root = new URL('../', import.meta.url)
 const checkOnly = process.argv.includes('--check')
 const pages = {
-  'guide/state-machines.md': stateMachines(),
-  'guide/agents.md': await agents(),
-  'guide/events.md': events(),
-  'guide/command-line.md': commandLine(),
-  'guide/settings.md': settings(),
-  'guide/models.md': models(),
-  'guide/architecture.md': await architecture(),
-  'decisions/README.md': decisions(),
+  'docs/guide/state-machines.md': stateMachines(),
+  'docs/guide/agents.md': await agents(),
+  'docs/guide/events.md': events(),
+  'docs/guide/command-line.md': commandLine(),
+  'docs/guide/settings.md': settings(),
+  'docs/guide/models.md': models(),
+  'docs/guide/architecture.md': await architecture(),
+  'docs/decisions/README.md': decisions(),
+  'apps/vscode/package.json': vscodeManifest(),
+  'apps/vscode/src/secrets/providers.json': vscodeKeys(),
 }
 const stale = Object.entries(pages).filter(([file, text]) => read(file) !== text)
 
 for (const [file, text] of stale) {
-  if (!checkOnly) writeFileSync(new URL(file, documents), text)
-  console.log(checkOnly ? `out of date: docs/${file}` : `written: docs/${file}`)
+  if (!checkOnly) writeFileSync(new URL(file, root), text)
+  console.log(checkOnly ? `out of date: ${file}` : `written: ${file}`)
 }
 console.log(`${Object.keys(pages).length} documents, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`)
 if (checkOnly && stale.length > 0) console.log('Run `npm run docs` to update them.')
@@ -35,7 +38,7 @@ process.exitCode = checkOnly && stale.length > 0 ? 1 : 0
 
 function read(file) {
   try {
-    return readFileSync(fileURLToPath(new URL(file, documents)), 'utf8')
+    return readFileSync(fileURLToPath(new URL(file, root)), 'utf8')
   } catch {
     return undefined
   }

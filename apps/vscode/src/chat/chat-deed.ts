@@ -21,8 +21,6 @@ export type ChatDeed =
   | { readonly kind: 'again'; readonly session: string }
   | { readonly kind: 'nothing'; readonly why: string }
 
-const modes = ['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast', 'sequential', 'agent']
-
 /**
  * A command starts a run of its mode; plain words go on with the session of this chat, or start with the agents of the
  * settings, or the built-in coordinator.
@@ -33,7 +31,7 @@ export function deedOf({ command, prompt, session, hasAgents }: ChatInput): Chat
       ? { kind: 'nothing', why: 'No run was started in this chat yet. Ask something first.' }
       : { kind: command, session }
   if (prompt.trim() === '') return { kind: 'nothing', why: 'Say what the team should do.' }
-  if (command !== undefined && modes.includes(command))
+  if (command !== undefined && command !== 'run')
     return { kind: 'start', mode: command, ...workersFor(command, hasAgents) }
   if (session !== undefined) return { kind: command === 'run' ? 'again' : 'follow-up', session }
   return { kind: 'start', mode: undefined, team: team(hasAgents) }

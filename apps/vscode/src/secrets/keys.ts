@@ -1,14 +1,5 @@
 import * as vscode from 'vscode'
-
-/** Providers whose keys the editor can store, with their environment variables. */
-const providers = [
-  { label: 'OpenAI', variable: 'OPENAI_API_KEY' },
-  { label: 'Anthropic', variable: 'ANTHROPIC_API_KEY' },
-  { label: 'Google', variable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
-  { label: 'OpenRouter', variable: 'OPENROUTER_API_KEY' },
-  { label: 'Mistral', variable: 'MISTRAL_API_KEY' },
-  { label: 'Azure OpenAI', variable: 'AZURE_OPENAI_API_KEY' },
-] as const
+import providers from './providers.json' with { type: 'json' }
 
 const nameOf = (variable: string): string => `convene.${variable}`
 

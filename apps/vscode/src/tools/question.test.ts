@@ -1,4 +1,6 @@
+import { modes } from '@convene/domain'
 import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
 test('another agent’s question is validated, since the editor does not do it', () => {
@@ -49,4 +51,14 @@ test('whatever the question, the session only reads and asks for no approvals', 
   expect(sessionFor({ question: 'Why?' }, '/w')).toMatchObject({ ...safe, mode: 'broadcast' })
   expect(sessionFor({ question: 'Why?', team: 'quick-panel' }, '/w')).toMatchObject({ ...safe, team: 'quick-panel' })
   expect(sessionFor({ question: 'Why?', mode: 'agent' }, '/w')).toMatchObject({ ...safe, mode: 'agent' })
+})
+
+test('the editor offers the modes that a question may name, and no other', () => {
+  const { enum: offered } = manifest.contributes.languageModelTools[0]?.inputSchema.properties.mode ?? {}
+  expect(offered?.filter((mode) => !readQuestion({ question: 'Why?', mode }).ok)).toEqual([])
+  expect(
+    Object.keys(modes)
+      .filter((mode) => readQuestion({ question: 'Why?', mode }).ok)
+      .toSorted(),
+  ).toEqual(offered?.toSorted())
 })
