@@ -178,6 +178,7 @@ export {
   timelineOf,
 } from './timeline/timeline.ts'
 export { showsDiff } from './tool/diff-tools.ts'
+export { knownTools, toolsCalled } from './tool/known-tools.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'

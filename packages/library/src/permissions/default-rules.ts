@@ -1,32 +1,9 @@
-import type { Rules } from '@convene/domain'
-
-const harmless = [
-  'read',
-  'list',
-  'glob',
-  'grep',
-  'search',
-  'outline',
-  'diagnostics',
-  'edge_cases',
-  'test_skeleton',
-  'todo',
-  'question',
-  'skill',
-  'task',
-  'delegateWork',
-  'reportOut',
-  'decide',
-  'vote',
-  'handoff',
-]
-const asking = ['edit', 'bash', 'webfetch', 'websearch', 'crawl', 'mcp_*', 'external_directory']
+import { knownTools, type Rules } from '@convene/domain'
 
 /** What holds where the user has said nothing: looking is allowed, everything that touches something asks. */
-export const defaultRules: Rules = Object.fromEntries([
-  ...harmless.map((permission) => [permission, 'allow'] as const),
-  ...asking.map((permission) => [permission, 'ask'] as const),
-])
+export const defaultRules: Rules = Object.fromEntries(
+  Object.entries(knownTools).flatMap(([name, { rule }]) => (rule === undefined ? [] : [[name, rule] as const])),
+)
 
 /**
  * The user layer: the defaults, then what the user wrote, in the user's order: the last match wins. Where patterns are

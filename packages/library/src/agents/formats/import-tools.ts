@@ -1,21 +1,4 @@
-import type { Json } from '@convene/domain'
-
-/** What other programs call the tools that we have too. */
-const ours: { readonly [name: string]: readonly string[] } = {
-  ls: ['list'],
-  todowrite: ['todo'],
-  todoread: ['todo'],
-  agent: ['task'],
-  search: ['grep', 'glob'],
-  execute: ['bash'],
-  shell: ['bash'],
-  runcommands: ['bash'],
-  web: ['webfetch', 'websearch'],
-  fetch: ['webfetch'],
-  codebase: ['read', 'grep', 'glob', 'list'],
-  editfiles: ['edit', 'write'],
-  notebookedit: ['edit'],
-}
+import { type Json, toolsCalled } from '@convene/domain'
 
 /** Our names of tools that another program's file lists, as words or in one line with commas. */
 export function toolNames(listed: Json | undefined): readonly string[] {
@@ -28,5 +11,5 @@ function toolName(written: string): readonly string[] {
   if (name === '') return []
   if (name.startsWith('mcp__')) return [name.replaceAll('__', '_')]
   if (name.includes('/')) return [`mcp_${name.replaceAll('/', '_')}`]
-  return ours[name.toLowerCase()] ?? [name.toLowerCase()]
+  return toolsCalled(name.toLowerCase())
 }
