@@ -4,9 +4,10 @@ import { type Agent, cleanLine, countText, type Result } from '@convene/domain'
 import { doubtAgents, findAgent } from '@convene/host'
 import {
   type AgentFileReading,
-  type AgentFormat,
   agentText,
   deleteAgent,
+  formatNamed,
+  formatNames,
   formatOf,
   readAgentFile,
   saveAgent,
@@ -59,9 +60,15 @@ export async function importAgents(program: Program, input: Input): Promise<numb
   const files = filesAt(place)
   if (files.length === 0)
     return program.refuse({ code: 'no_agents', message: `No agent files (.md or .json) at ${place}.` })
+  const from = input.text('from')
+  if (from !== undefined && !formatNames.includes(from))
+    return program.refuse({
+      code: 'unknown_format',
+      message: `Unknown format "${cleanLine(from)}". Use one of ${formatNames.join(', ')}.`,
+    })
   const refusals: string[] = []
   for (const file of files) {
-    const read = await readOne(program, file, input.text('from') as AgentFormat | undefined)
+    const read = await readOne(program, file, from)
     const saved = read.ok ? await keep(program, input, read.value.agent, agentText(read.value.agent)) : read
     if (saved.ok) program.terminal.err.write(`Imported ${cleanLine(file)} as ${cleanLine(saved.value)}\n`)
     else refusals.push(saved.refusal.message)
@@ -100,8 +107,8 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
 
 type Read = AgentFileReading & { readonly agent: Agent }
 
-async function readOne(program: Program, file: string, format: AgentFormat | undefined): Promise<Result<Read>> {
-  const reading = await readAgentFile(file, format ?? formatOf(file))
+async function readOne(program: Program, file: string, from?: string): Promise<Result<Read>> {
+  const reading = await readAgentFile(file, from === undefined ? formatOf(file) : formatNamed(from))
   const { agent, problems } = reading
   const say = (each: readonly Problem[]) => each.map(problemText).join('\n')
   if (agent && !hasErrors(problems)) {

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Slug } from '@convene/domain'
-import { adoptClaude } from './adopt-claude.ts'
-import { adoptGithub } from './adopt-github.ts'
-import { adoptOpencode } from './adopt-opencode.ts'
-import type { Adopt } from './read-agent.ts'
+import type { ImportFields } from './formats/format.ts'
+import { agentFormats } from './formats/formats.ts'
 
 /** A folder of agent files. A workspace's folder may not point outside it. */
 export type AgentFolder = {
@@ -13,7 +11,7 @@ export type AgentFolder = {
   readonly ending: string
   readonly inside?: string
   /** How files of another tool are read. */
-  readonly adopt?: Adopt
+  readonly importFields?: ImportFields
 }
 
 export const builtInAgents: AgentFolder = {
@@ -32,19 +30,12 @@ export function builtInFile(slug: string): string | undefined {
 /** Where people keep agents, the later ones winning. Files of other tools are below ours of the same place. */
 export function agentFolders(places: { readonly home: string; readonly workspace: string }): readonly AgentFolder[] {
   const { home, workspace } = places
-  const here = (path: string, adopt?: AgentFolder['adopt'], ending = '.md'): AgentFolder => ({
-    source: 'workspace',
-    path: join(workspace, path),
-    ending,
+  const here = (path: string, ending = '.md'): AgentFolder => ({
+    ...{ source: 'workspace', path: join(workspace, path), ending },
     inside: workspace,
-    ...(adopt ? { adopt } : {}),
   })
-  return [
-    { source: 'user', path: join(home, 'agents'), ending: '.md' },
-    here('.github/agents', adoptGithub, '.agent.md'),
-    here('.opencode/agent', adoptOpencode),
-    here('.opencode/agents', adoptOpencode),
-    here('.claude/agents', adoptClaude),
-    here('.convene/agents'),
-  ]
+  const imported = agentFormats.flatMap(({ folders, ending, importFields }) =>
+    folders.map((folder) => ({ ...here(folder, ending), importFields })),
+  )
+  return [{ source: 'user', path: join(home, 'agents'), ending: '.md' }, ...imported, here('.convene/agents')]
 }

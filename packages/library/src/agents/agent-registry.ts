@@ -97,7 +97,7 @@ function narrowed({ agent, problems }: AgentReading, file: string): AgentReading
 
 async function readOne(file: string, folder: AgentFolder): Promise<AgentReading> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(folder.inside ? { inside: folder.inside } : {}) })
-  if (found.state === 'read') return readAgent(file, found.text, folder.adopt)
+  if (found.state === 'read') return readAgent(file, found.text, folder.importFields)
   const message = found.state === 'missing' ? 'is a broken link' : found.message
   return { problems: [{ severity: 'error', code: 'bad_agent', file, message }] }
 }

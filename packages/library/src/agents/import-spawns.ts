@@ -7,7 +7,7 @@ const ALLOWED = /^can_?spawn_?subagents$/iu
 const NAMED = /^allowed_?subagent_?types$/iu
 
 /** Fields in which `canSpawnSubagents` and `allowedSubagentTypes` have become `spawns`; yes without a list means all. */
-export function adoptSpawns(fields: Fields): Fields {
+export function importSpawns(fields: Fields): Fields {
   const allowed = Object.keys(fields).find((key) => ALLOWED.test(key))
   const named = Object.keys(fields).find((key) => NAMED.test(key))
   if (allowed === undefined && named === undefined) return fields

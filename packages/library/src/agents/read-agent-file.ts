@@ -1,25 +1,22 @@
 import { basename, extname } from 'node:path'
 import { Agent, type Json } from '@convene/domain'
 import { describeIssue, keyText, readJsonc, readSourceFile } from '@convene/platform'
-import { adoptInlineAgent } from '../teams/adopt-inline-agent.ts'
-import { adoptClaude } from './adopt-claude.ts'
-import { adoptGithub } from './adopt-github.ts'
-import { adoptOpencode } from './adopt-opencode.ts'
-import { adoptSpawns } from './adopt-spawns.ts'
+import { importInlineAgent } from '../teams/import-inline-agent.ts'
+import type { AgentFormat } from './formats/format.ts'
+import { formatOf } from './formats/formats.ts'
+import { importSpawns } from './import-spawns.ts'
 import { type AgentReading, readAgent } from './read-agent.ts'
 
 const MAX_BYTES = 256_000
-
-/** Whose format an agent file is in. */
-export type AgentFormat = 'convene' | 'claude' | 'opencode' | 'github'
-
-const adopts = { claude: adoptClaude, opencode: adoptOpencode, github: adoptGithub, convene: undefined } as const
 
 /** An agent from a file that the user named, with its text, or what is wrong with it. */
 export type AgentFileReading = AgentReading & { readonly text: string }
 
 /** Reads an agent out of a file in any format: by its content, else by where the file is. Never throws. */
-export async function readAgentFile(file: string, format = formatOf(file)): Promise<AgentFileReading> {
+export async function readAgentFile(
+  file: string,
+  format: AgentFormat | null = formatOf(file),
+): Promise<AgentFileReading> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (found.state !== 'read') {
     const message = found.state === 'missing' ? 'there is no such file' : found.message
@@ -27,15 +24,7 @@ export async function readAgentFile(file: string, format = formatOf(file)): Prom
   }
   const { text } = found
   if (extname(file) === '.json') return { text, ...readJsonAgent(file, text) }
-  return { text, ...(await readAgent(file, text, adopts[format])) }
-}
-
-/** The format of a file, by the folder that its tool keeps it in. */
-export function formatOf(file: string): AgentFormat {
-  const path = file.replaceAll('\\', '/')
-  if (/\.claude\/agents\//u.test(path)) return 'claude'
-  if (/\.opencode\/agents?\//u.test(path)) return 'opencode'
-  return /\.agent\.md$/u.test(path) ? 'github' : 'convene'
+  return { text, ...(await readAgent(file, text, format?.importFields)) }
 }
 
 function readJsonAgent(file: string, text: string): AgentReading {
@@ -43,10 +32,10 @@ function readJsonAgent(file: string, text: string): AgentReading {
   const reading = readJsonc(text)
   if (!reading.ok) return { problems: [{ ...broken(reading.message), ...reading.place }] }
   const slug = basename(file, '.json')
-  const adopted = adoptInlineAgent(reading.value)
-  const inner = isFields(adopted) && isFields(adopted.agent) ? adopted.agent : adopted
+  const imported = importInlineAgent(reading.value)
+  const inner = isFields(imported) && isFields(imported.agent) ? imported.agent : imported
   if (!isFields(inner)) return { problems: [broken('expected an object with name, slug and prompt')] }
-  const whole = { slug, ...adoptSpawns(inner) }
+  const whole = { slug, ...importSpawns(inner) }
   const parsed = Agent.safeParse(whole)
   if (parsed.success) return { agent: parsed.data, problems: [] }
   const problems = parsed.error.issues.map((issue) => {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { Agent, type Json, nearestName } from '@convene/domain'
+import { Agent, nearestName } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import { describeIssue, keyText, type Place } from '@convene/platform'
-import { adoptSpawns } from './adopt-spawns.ts'
+import type { ImportFields } from './formats/format.ts'
 import type { FrontMatter } from './front-matter.ts'
+import { importSpawns } from './import-spawns.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 
 type Parts = Extract<FrontMatter, { ok: true }>
@@ -11,17 +12,14 @@ type Parts = Extract<FrontMatter, { ok: true }>
 /** An agent, or undefined where the file is not one; the problems say why, or what was ignored. */
 export type AgentReading = { readonly agent?: Agent; readonly problems: readonly Problem[] }
 
-/** Turns the fields of another tool's format into ours. */
-export type Adopt = (fields: Parts['fields'], slug: string) => { readonly [key: string]: Json } | undefined
-
 /** Reads one agent file. Every problem names the file, the line, the field and what was expected. */
-export async function readAgent(file: string, text: string, adopt?: Adopt): Promise<AgentReading> {
+export async function readAgent(file: string, text: string, importFields?: ImportFields): Promise<AgentReading> {
   const parts = await readFrontMatter(text, 'fast')
   if (!parts.ok) return { problems: [broken(file, parts.place, parts.message)] }
   const slug = basename(file).replace(/(?:\.agent)?\.md$/u, '')
-  const fields = adopt ? adopt(parts.fields, slug) : adoptSpawns(parts.fields)
+  const fields = importFields ? importFields(parts.fields, slug) : importSpawns(parts.fields)
   if (!fields) return { problems: [] }
-  const strangers = adopt ? [] : unknownFields(file, { ...parts, fields })
+  const strangers = importFields ? [] : unknownFields(file, { ...parts, fields })
   const whole = { slug, ...fields, prompt: parts.body }
   const parsed = Agent.safeParse(whole)
   if (parsed.success) return { agent: parsed.data, problems: strangers }

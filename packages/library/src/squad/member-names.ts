@@ -1,5 +1,5 @@
 import { Slug, withoutEnd, withoutStart } from '@convene/domain'
-import { slugOf } from '../agents/adopt-text.ts'
+import { slugOf } from '../agents/formats/import-text.ts'
 import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 
 /** A slug for each name, in order: no two are equal, and none is one that agents must not have. */

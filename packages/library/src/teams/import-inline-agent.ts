@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
-import { adoptSpawns } from '../agents/adopt-spawns.ts'
-import { present, slugOf } from '../agents/adopt-text.ts'
+import { present, slugOf } from '../agents/formats/import-text.ts'
+import { importSpawns } from '../agents/import-spawns.ts'
 
 type Fields = { readonly [key: string]: Json }
 
@@ -11,16 +11,16 @@ const isFields = (value: Json | undefined): value is Fields =>
  * A member whose agent is written into the team. Where it has a `systemPrompt` its name is also its slug, and its
  * permissions are `{ "type": "all" | "none" | "specific", … }`.
  */
-export function adoptInlineAgent(member: Json): Json {
+export function importInlineAgent(member: Json): Json {
   if (!isFields(member)) return member
   if (typeof member.systemPrompt === 'string') return { agent: agentOf(member) }
   if (!isFields(member.agent)) return member
-  const agent = typeof member.agent.systemPrompt === 'string' ? agentOf(member.agent) : adoptSpawns(member.agent)
+  const agent = typeof member.agent.systemPrompt === 'string' ? agentOf(member.agent) : importSpawns(member.agent)
   return { ...member, agent }
 }
 
 function agentOf(fields: Fields): Json {
-  const { name, systemPrompt, delegationPermissions, toolPermissions, ...others } = adoptSpawns(fields)
+  const { name, systemPrompt, delegationPermissions, toolPermissions, ...others } = importSpawns(fields)
   return present({
     ...others,
     name,

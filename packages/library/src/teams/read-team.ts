@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type Json, nearestName, Team } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import { describeIssue, type KeyPath, keyText, type Places, readJsonc } from '@convene/platform'
-import { adoptInlineAgent } from './adopt-inline-agent.ts'
+import { importInlineAgent } from './import-inline-agent.ts'
 import { shortenLines } from './shorten-lines.ts'
 
 type Fields = { readonly [key: string]: Json }
@@ -35,7 +35,7 @@ function knownFields(written: Fields, page: Page): { readonly fields: Fields; re
   const strangers = Object.keys(written).filter((key) => !known.includes(key))
   const cuts: Problem[] = []
   const adopt = (member: Json, path: KeyPath): Json => {
-    const shortened = shortenLines(adoptInlineAgent(member), path)
+    const shortened = shortenLines(importInlineAgent(member), path)
     cuts.push(...shortened.cuts.map((cut) => tooLong(page, cut.path, cut.message)))
     return shortened.value
   }

@@ -1,10 +1,9 @@
 import type { Json } from '@convene/domain'
-import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './adopt-text.ts'
-import { toolNames } from './adopt-tools.ts'
-import type { Adopt } from './read-agent.ts'
+import type { AgentFormat, ImportFields } from './format.ts'
+import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { toolNames } from './import-tools.ts'
 
-/** Agents of `.claude/agents`: a name, when to use it, and a line of tools. They are called by others. */
-export const adoptClaude: Adopt = (fields, file) => {
+const importFields: ImportFields = (fields, file) => {
   const name = typeof fields.name === 'string' ? fields.name : file
   return present({
     slug: slugOf(name),
@@ -17,6 +16,9 @@ export const adoptClaude: Adopt = (fields, file) => {
     tools: toolsOf(fields.tools, fields.disallowedTools),
   })
 }
+
+/** Agents of `.claude/agents`: a name, when to use it, and a line of tools. They are called by others. */
+export const claude: AgentFormat = { name: 'claude', folders: ['.claude/agents'], ending: '.md', importFields }
 
 function toolsOf(only: Json | undefined, except: Json | undefined): Json | undefined {
   const denied = toolNames(except)

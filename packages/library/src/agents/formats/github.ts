@@ -1,9 +1,8 @@
-import { modelName, paragraph, present, slugOf, titleOf } from './adopt-text.ts'
-import { toolNames } from './adopt-tools.ts'
-import type { Adopt } from './read-agent.ts'
+import type { AgentFormat, ImportFields } from './format.ts'
+import { modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { toolNames } from './import-tools.ts'
 
-/** Agents of `.github/agents`: `*` is every tool, no list is every tool, an empty one is none. */
-export const adoptGithub: Adopt = (fields, file) => {
+const importFields: ImportFields = (fields, file) => {
   const tools = toolNames(fields.tools)
   const all = fields.tools === undefined || tools.includes('*')
   return present({
@@ -15,3 +14,6 @@ export const adoptGithub: Adopt = (fields, file) => {
     tools: all ? undefined : tools.length === 0 ? 'none' : { only: tools },
   })
 }
+
+/** Agents of `.github/agents`: `*` is every tool, no list is every tool, an empty one is none. */
+export const github: AgentFormat = { name: 'github', folders: ['.github/agents'], ending: '.agent.md', importFields }

@@ -1,10 +1,9 @@
 import { Action, type Json } from '@convene/domain'
-import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './adopt-text.ts'
-import { toolNames } from './adopt-tools.ts'
-import type { Adopt } from './read-agent.ts'
+import type { AgentFormat, ImportFields } from './format.ts'
+import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { toolNames } from './import-tools.ts'
 
-/** Agents of `.opencode/agent`: the file's name is the agent's, tools are switched on and off, some are disabled. */
-export const adoptOpencode: Adopt = (fields, file) => {
+const importFields: ImportFields = (fields, file) => {
   if (fields.disable === true) return undefined
   return present({
     slug: slugOf(file),
@@ -19,6 +18,14 @@ export const adoptOpencode: Adopt = (fields, file) => {
     tools: toolsOf(fields.tools),
     permissions: rulesOf(fields.permission),
   })
+}
+
+/** Agents of `.opencode/agent`: the file's name is the agent's, tools are switched on and off, some are disabled. */
+export const opencode: AgentFormat = {
+  name: 'opencode',
+  folders: ['.opencode/agent', '.opencode/agents'],
+  ending: '.md',
+  importFields,
 }
 
 const within = (value: Json | undefined, least: number, most: number): number | undefined =>
