@@ -8,7 +8,7 @@ import { commandLine } from './docs/command-line.mjs'
 import { decisions } from './docs/decisions.mjs'
 import { events } from './docs/events.mjs'
 import { models } from './docs/models.mjs'
-import { settings } from './docs/settings.mjs'
+import { settings, settingsSchema } from './docs/settings.mjs'
 import { stateMachines } from './docs/state-machines.mjs'
 import { vscodeKeys, vscodeManifest } from './docs/vscode.mjs'
 
@@ -23,6 +23,7 @@ const pages = {
   'docs/guide/models.md': models(),
   'docs/guide/architecture.md': await architecture(),
   'docs/decisions/README.md': decisions(),
+  'packages/library/src/settings/config.schema.json': settingsSchema(),
   'apps/vscode/package.json': vscodeManifest(),
   'apps/vscode/src/secrets/providers.json': vscodeKeys(),
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { noLimits } from '@convene/domain'
-import { defaultSettings } from '@convene/library'
+import { defaultSettings, publishSchema, SettingsFile } from '@convene/library'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 import { fieldsOf, typeText } from './shape.mjs'
 
-const schema = JSON.parse(
-  readFileSync(new URL('../../packages/library/src/settings/config.schema.json', import.meta.url), 'utf8'),
-)
+/** The JSON Schema of the settings file, for editors. */
+export const settingsSchema = () => publishSchema(SettingsFile, 'Convene settings')
+
+const schema = JSON.parse(settingsSchema())
 const defaults = { ...defaultSettings, limits: { ...noLimits, ...defaultSettings.limits } }
 
 /** Every settings key. */

@@ -1,0 +1,176 @@
+/** What a recipe of CONTRIBUTING.md has somebody write: new files, and lines in files that are there. */
+export type Recipe = {
+  readonly files: { readonly [path: string]: string }
+  readonly lines: readonly { readonly file: string; readonly before: string; readonly add: string }[]
+}
+
+const mode: Recipe = {
+  files: {
+    'packages/domain/src/modes/relay/mode.ts': `import { broadcast } from '../broadcast/mode.ts'
+import { relaySettings } from './settings.ts'
+
+export const relay: typeof broadcast = {
+  ...broadcast,
+  name: 'relay',
+  summary: 'members pass the goal on',
+  settings: relaySettings,
+}
+`,
+    'packages/domain/src/modes/relay/settings.ts': `import { z } from 'zod'
+import { onlyLower } from '../../setting/only-stricter.ts'
+import { setting } from '../../setting/setting.ts'
+
+export const relaySettings = {
+  laps: setting({
+    schema: z.number().int().min(1).max(9),
+    default: 2,
+    untrusted: onlyLower,
+    label: 'Relay laps',
+    hint: 'How often the goal goes around.',
+  }),
+}
+`,
+  },
+  lines: [
+    {
+      file: 'packages/domain/src/modes/modes.ts',
+      before: `import { sequential }`,
+      add: `import { relay } from './relay/mode.ts'\n`,
+    },
+    { file: 'packages/domain/src/modes/modes.ts', before: `panel, plan]`, add: `relay, ` },
+  ],
+}
+
+const provider: Recipe = {
+  files: {
+    'packages/models/src/providers/kinds/acme.ts': `import type { ProviderKind } from '../provider-kind.ts'
+import { openCompatible } from './open-compatible.ts'
+
+export const acme: ProviderKind = {
+  label: 'Acme',
+  needs: [['ACME_API_KEY']],
+  keyVariable: 'ACME_API_KEY',
+  baseURL: 'https://acme.example/v1',
+  defaultModel: 'acme-large',
+  sees: () => false,
+  open: openCompatible,
+}
+`,
+  },
+  lines: [
+    {
+      file: 'packages/models/src/providers/provider-kinds.ts',
+      before: `import { anthropic }`,
+      add: `import { acme } from './kinds/acme.ts'\n`,
+    },
+    { file: 'packages/models/src/providers/provider-kinds.ts', before: `  azure,\n`, add: `  acme,\n` },
+  ],
+}
+
+const tool: Recipe = {
+  files: {
+    'packages/tools/src/shout/shout-tool.ts': `import { z } from 'zod'
+import type { Tool } from '../tool.ts'
+
+const Input = z.strictObject({ text: z.string() })
+
+export function shoutTool(): Tool<z.infer<typeof Input>> {
+  return {
+    name: 'shout',
+    description: 'Repeats a text in capitals.',
+    input: Input,
+    permission: 'shout',
+    readOnly: true,
+    reaches: [],
+    inspect: async ({ text }) => [{ permission: 'shout', target: text }],
+    run: async ({ text }) => ({ ok: true, output: text.toUpperCase() }),
+  }
+}
+`,
+  },
+  lines: [
+    {
+      file: 'packages/tools/src/file-tools.ts',
+      before: `import { skillTool }`,
+      add: `import { shoutTool } from './shout/shout-tool.ts'\n`,
+    },
+    { file: 'packages/tools/src/file-tools.ts', before: `    skillTool(),`, add: `    shoutTool(),\n` },
+  ],
+}
+
+const oneSetting: Recipe = {
+  files: {},
+  lines: [
+    {
+      file: 'packages/library/src/settings/declared/runs.ts',
+      before: `      window: setting({`,
+      add: `      patience: setting({
+        schema: z.number().int().min(1).max(60),
+        default: 7,
+        untrusted: onlyLower,
+        label: 'Patience',
+        hint: 'Seconds before the vote is announced.',
+      }),
+`,
+    },
+  ],
+}
+
+const command: Recipe = {
+  files: {
+    'apps/cli/src/hello/hello.ts': `import type { Program } from '../program.ts'
+import { printLines } from '../terminal/print.ts'
+
+export async function hello(program: Program): Promise<number> {
+  printLines(program, ['Hello.'])
+  return 0
+}
+`,
+  },
+  lines: [
+    {
+      file: 'apps/cli/src/command-line/commands.ts',
+      before: `  {\n    name: 'doctor',`,
+      add: `  {
+    name: 'hello',
+    summary: 'greet you',
+    arguments: [],
+    options: [],
+    examples: ['convene hello'],
+    load: async () => (await import('../hello/hello.ts')).hello,
+  },
+`,
+    },
+  ],
+}
+
+const agentFormat: Recipe = {
+  files: {
+    'packages/library/src/agents/formats/robo.ts': `import type { AgentFormat } from './format.ts'
+import { paragraph, present, slugOf, titleOf } from './import-text.ts'
+
+export const robo: AgentFormat = {
+  name: 'robo',
+  folders: ['.robo/agents'],
+  ending: '.md',
+  importFields: (fields, file) =>
+    present({ slug: slugOf(file), name: titleOf(file), description: paragraph(fields.job), useFor: '' }),
+}
+`,
+  },
+  lines: [
+    {
+      file: 'packages/library/src/agents/formats/formats.ts',
+      before: `import { opencode }`,
+      add: `import { robo } from './robo.ts'\n`,
+    },
+    { file: 'packages/library/src/agents/formats/formats.ts', before: `claude]`, add: `robo, ` },
+  ],
+}
+
+/** The recipes that can be walked, by what they add. */
+export const recipes = { mode, provider, tool, setting: oneSetting, command, agentFormat } as const
+
+export const filesOf = ({ files, lines }: Recipe): readonly string[] => [
+  ...new Set([...Object.keys(files), ...lines.map(({ file }) => file)]),
+]
