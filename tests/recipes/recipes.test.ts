@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const recipe of Object.values(recipes)) tree.follow(recipe)
   const [written, asked] = await Promise.all([
     tree.node(join(tree.folder, 'scripts/docs.mjs')),
-    tree.node(join(import.meta.dirname, 'ask-server.ts'), tree.folder),
+    tree.node(join(import.meta.dirname, 'fixtures/ask-server.ts'), tree.folder),
   ])
   expect(written).toMatchObject({ status: 0 })
   expect(asked).toMatchObject({ status: 0 })

@@ -83,6 +83,7 @@ export {
   textOfPattern,
   type Verdict,
 } from './permission/judge.ts'
+export { knownTools, toolsCalled } from './permission/known-tools.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { messageBy } from './prompt/ask.ts'
 export { systemPrompt, unknownVariables } from './prompt/system.ts'
@@ -178,7 +179,6 @@ export {
   timelineOf,
 } from './timeline/timeline.ts'
 export { showsDiff } from './tool/diff-tools.ts'
-export { knownTools, toolsCalled } from './tool/known-tools.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '../permission/rules.ts'
+import type { Action } from './rules.ts'
 
 type KnownTool = {
   /** The default rule of the permission with this name. Everything else asks. */
