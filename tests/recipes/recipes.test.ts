@@ -1,45 +1,55 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesOf, recipes } from './recipes.ts'
 import { type ScratchTree, scratchTree } from './scratch-tree.ts'
 
-/** Every recipe is followed in one copy of the tree, and nothing else is touched: then it is used as people would. */
+/** What is typed once every recipe was followed in one copy of the tree, with nothing else touched. */
+const typed = {
+  run: ['run', 'Say hello', '--mode', 'relay', '--agents', 'coder', '--model', 'rehearsal/offline'],
+  modes: ['modes'],
+  setLaps: ['settings', 'set', 'relay.laps', '3'],
+  models: ['models', '--json'],
+  tools: ['tools'],
+  testTool: ['tools', 'test', 'shout:hello'],
+  setTooFar: ['settings', 'set', 'decisions.patience', '99'],
+  setMisspelt: ['settings', 'set', 'decisions.patiense', '5'],
+  hello: ['hello'],
+  help: ['--help'],
+  agents: ['agents'],
+}
+type Said = { readonly status: number; readonly said: string }
+
 let tree: ScratchTree
-type Page = { readonly [call: string]: { readonly value: unknown } }
-let page: Page
+let answers: { readonly [command: string]: Said | undefined }
+let page: { readonly [call: string]: { readonly value: unknown } | undefined }
 
 beforeAll(async () => {
   tree = scratchTree()
   for (const recipe of Object.values(recipes)) tree.follow(recipe)
-  const [written, asked] = await Promise.all([
+  tree.write('workspace/.robo/agents/welder.md', '---\njob: Welds things.\n---\nYou weld.\n')
+  const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+  const [written, asked, used] = await Promise.all([
     tree.node(join(tree.folder, 'scripts/docs.mjs')),
-    tree.node(join(import.meta.dirname, 'fixtures/ask-server.ts'), tree.folder),
+    tree.node(fixture('ask-server.ts'), tree.folder),
+    tree.node(fixture('use-cli.ts'), tree.folder, JSON.stringify(Object.values(typed))),
   ])
-  expect(written).toMatchObject({ status: 0 })
-  expect(asked).toMatchObject({ status: 0 })
+  for (const done of [written, asked, used]) expect(done, done.stderr).toMatchObject({ status: 0 })
   page = JSON.parse(asked.stdout)
-}, 120_000)
+  const all: readonly Said[] = JSON.parse(used.stdout)
+  answers = Object.fromEntries(Object.keys(typed).map((name, index) => [name, all[index]]))
+}, 180_000)
 afterAll(() => tree.remove())
 
 const sent = (call: string): string => JSON.stringify(page[call]?.value)
+const saidTo = (command: keyof typeof typed): Said => answers[command] ?? { status: -1, said: '' }
 
 describe('a mode added by its recipe', () => {
-  test('runs, is listed and has its settings', async () => {
-    const ran = await tree.convene(
-      'run',
-      'Say hello',
-      '--mode',
-      'relay',
-      '--agents',
-      'coder',
-      '--model',
-      'rehearsal/offline',
-    )
-    expect(ran).toMatchObject({ status: 0 })
-    expect((await tree.convene('modes')).stdout).toContain('members pass the goal on')
-    expect((await tree.convene('settings', 'set', 'relay.laps', '3')).stderr).toContain('Saved')
-  }, 60_000)
+  test('runs, is listed and has its settings', () => {
+    expect(saidTo('run')).toMatchObject({ status: 0, said: expect.stringContaining('relay: Coder') })
+    expect(saidTo('modes').said).toContain('members pass the goal on')
+    expect(saidTo('setLaps').said).toContain('Saved')
+  })
 
   test('is on the page, in the editor and in the guide', () => {
     expect(sent('modes')).toContain('"relay"')
@@ -51,10 +61,9 @@ describe('a mode added by its recipe', () => {
 })
 
 describe('a provider added by its recipe', () => {
-  test('is listed with the key it needs', async () => {
-    const { stdout } = await tree.convene('models', '--json')
-    expect(stdout).toContain('ACME_API_KEY')
-  }, 60_000)
+  test('is listed with the key it needs', () => {
+    expect(saidTo('models').said).toContain('ACME_API_KEY')
+  })
 
   test('is on the page, in the editor and in the guide', () => {
     expect(sent('models')).toContain('"Acme"')
@@ -65,47 +74,39 @@ describe('a provider added by its recipe', () => {
   })
 })
 
-describe('a tool added by its recipe', () => {
-  test('is listed, is on the page, and asks until a rule says otherwise', async () => {
-    expect((await tree.convene('tools')).stdout).toContain('shout')
-    expect((await tree.convene('tools', 'test', 'shout:hello')).stdout).toContain('ask')
-    expect(sent('tools')).toContain('"shout"')
-  }, 60_000)
+test('a tool added by its recipe is listed, is on the page, and asks until a rule says otherwise', () => {
+  expect(saidTo('tools').said).toContain('shout')
+  expect(saidTo('testTool').said).toMatch(/^ask /u)
+  expect(sent('tools')).toContain('"shout"')
 })
 
 describe('a setting added by its recipe', () => {
-  test('is checked, and a misspelt one is refused with what was meant', async () => {
-    expect((await tree.convene('settings', 'set', 'decisions.patience', '99')).status).not.toBe(0)
-    const { stderr } = await tree.convene('settings', 'set', 'decisions.patiense', '5')
-    expect(stderr).toContain('decisions.patience')
-  }, 60_000)
+  test('is checked, and a misspelt one is refused with the right name', () => {
+    expect(saidTo('setTooFar')).toMatchObject({ status: 2, said: expect.stringContaining('from 1 to 60') })
+    expect(saidTo('setMisspelt')).toMatchObject({ status: 2, said: expect.stringContaining('"decisions.patience"') })
+  })
 
-  test('is on the page with its default, and in the guide', () => {
+  test('is on the page with its default, in the schema and in the guide', () => {
     expect(sent('settings')).toContain('"Patience"')
     expect(page.settings?.value).toMatchObject({ defaults: { decisions: { patience: 7 } } })
+    expect(tree.read('packages/library/src/settings/config.schema.json')).toContain('"patience"')
     expect(tree.read('docs/guide/settings.md')).toContain('| `decisions.patience` | whole number, 1 to 60 | `7` |')
   })
 })
 
-describe('a command added by its recipe', () => {
-  test('runs, and is in the help and the guide', async () => {
-    expect(await tree.convene('hello')).toMatchObject({ status: 0, stdout: 'Hello.\n' })
-    expect((await tree.convene('--help')).stdout).toContain('greet you')
-    expect(tree.read('docs/guide/command-line.md')).toContain('convene hello')
-  }, 60_000)
+test('a command added by its recipe runs, and is in the help and the guide', () => {
+  expect(saidTo('hello')).toEqual({ status: 0, said: 'Hello.\n' })
+  expect(saidTo('help').said).toContain('greet you')
+  expect(tree.read('docs/guide/command-line.md')).toContain('convene hello')
 })
 
-describe('an agent file format added by its recipe', () => {
-  test('is read where its program keeps it', async () => {
-    mkdirSync(join(tree.workspace, '.robo/agents'), { recursive: true })
-    writeFileSync(join(tree.workspace, '.robo/agents/welder.md'), '---\njob: Welds things.\n---\nYou weld.\n')
-    expect((await tree.convene('agents')).stdout).toContain('welder')
-  }, 60_000)
+test('an agent file format added by its recipe is read where its program keeps it', () => {
+  expect(saidTo('agents').said).toContain('welder')
 })
 
 test('CONTRIBUTING.md names every file that its recipes touch', () => {
   const text = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8')
-  const added = /relay|acme|shout|hello|robo/gu
+  const chosen = /relay|acme|shout|hello|robo/gu
   const files = Object.values(recipes).flatMap(filesOf)
-  expect(files.filter((file) => !text.includes(file.replaceAll(added, '<name>')))).toEqual([])
+  expect(files.filter((file) => !text.includes(file.replaceAll(chosen, '<name>')))).toEqual([])
 })

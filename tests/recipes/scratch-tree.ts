@@ -21,10 +21,10 @@ export type Done = { readonly status: number | null; readonly stdout: string; re
 /** A copy of the sources that can be changed and run: packages of others are linked, ours are the copies. */
 export type ScratchTree = {
   readonly folder: string
-  readonly workspace: string
   follow(recipe: Recipe): void
   read(file: string): string
-  convene(...args: readonly string[]): Promise<Done>
+  write(file: string, text: string): void
+  /** Runs a script in an empty workspace, with nothing of this machine's settings. */
   node(...args: readonly string[]): Promise<Done>
   remove(): void
 }
@@ -39,10 +39,9 @@ export function scratchTree(): ScratchTree {
   const node = (...args: readonly string[]) => run(args, workspace, environment)
   return {
     folder,
-    workspace,
     follow: (recipe) => follow(folder, recipe),
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    convene: (...args) => node(join(folder, 'apps/cli/bin/convene.mjs'), ...args),
+    write: (file, text) => write(join(folder, file), text),
     node,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -75,11 +74,13 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, 'junction')
 }
 
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
 function follow(folder: string, { files, lines }: Recipe): void {
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text)
-  }
+  for (const [file, text] of Object.entries(files)) write(join(folder, file), text)
   for (const { file, before, add } of lines) {
     const text = readFileSync(join(folder, file), 'utf8')
     if (!text.includes(before)) throw new Error(`${file} has no place such as ${before}`)
