@@ -6,13 +6,14 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const typescript = 'node_modules/typescript-7/bin/tsc'
+/** One thread each: several would check shared types several times over, and the checks already share the cores. */
+const typesOf = (project) => ['node_modules/typescript-7/bin/tsc', '-p', project, '--singleThreaded']
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 const program = isNewEnough ? process.execPath : `${root}/node_modules/.bin/node`
 
 const all = [
-  { name: 'types of everything', run: [typescript, '-p', '.'] },
-  { name: 'types of web', run: [typescript, '-p', 'apps/web'] },
+  { name: 'types of everything', run: typesOf('.') },
+  { name: 'types of web', run: typesOf('apps/web') },
   { name: 'layers', run: ['scripts/checks/layers.mjs'] },
   { name: 'folder cycles', run: ['scripts/checks/folder-cycles.mjs'] },
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
@@ -20,8 +21,8 @@ const all = [
     name: 'format and lint',
     run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
   },
-  { name: 'domain types without a platform', run: [typescript, '-p', 'packages/domain'] },
-  { name: 'engine types without a platform', run: [typescript, '-p', 'packages/engine'] },
+  { name: 'domain types without a platform', run: typesOf('packages/domain') },
+  { name: 'engine types without a platform', run: typesOf('packages/engine') },
   { name: 'generated documents', run: ['scripts/docs.mjs', '--check'] },
   { name: 'lock file', run: ['scripts/checks/lock-file.mjs'] },
   { name: 'text rules', run: ['scripts/checks/text-rules.mjs'] },
