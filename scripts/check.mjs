@@ -15,6 +15,7 @@ const all = [
   { name: 'types of everything', run: typesOf('.') },
   { name: 'types of web', run: typesOf('apps/web') },
   { name: 'layers', run: ['scripts/checks/layers.mjs'] },
+  { name: 'duplicates', run: ['scripts/checks/duplicates.mjs'] },
   { name: 'folder cycles', run: ['scripts/checks/folder-cycles.mjs'] },
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   {

@@ -3,17 +3,6 @@ export type GeneratedLine = { readonly text: string; readonly unknowable: Readon
 
 export type Random = () => number
 
-/** The same numbers for the same seed. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Names that no machine has, so that a mistake here starts nothing. */
 export const programs = ['zap', 'fine', 'query', 'tool'] as const
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { judgeAll, type RuleLayer } from '@convene/domain'
+import { judgeAll, type RuleLayer, randomFrom } from '@convene/domain'
 import { readShell } from '@convene/tools'
 import { afterAll, expect, test } from 'vitest'
-import { generateLine, pick, type Random, randomFrom, single } from './generate-line.ts'
+import { generateLine, pick, type Random, single } from './generate-line.ts'
 import { stubFolder } from './stub-folder.ts'
 
 const count = process.env.CONVENE_LONG ? 20_000 : 600

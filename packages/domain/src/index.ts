@@ -160,6 +160,7 @@ export { artifactWord, endText, howText, kindText, phaseText, verbs } from './st
 export { lineOf } from './story/words.ts'
 export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'
+export { randomFrom } from './team/draw-models.ts'
 export { innerTools, isInner } from './team/inner-tools.ts'
 export { nearestName } from './team/nearest-name.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'

@@ -8,6 +8,7 @@ export { allPending, findApproval, shownId, type Waiting, waitingIn } from './ap
 export { grantOf, patternProblem, proposedAlways } from './approvals/grant.ts'
 export {
   answersIn,
+  chainOf,
   chainText,
   type Pending,
   type PendingAnswer,

@@ -1,5 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { allPending, chainText, shownId, type Waiting } from '@convene/host'
+import { allPending, chainOf, chainText, shownId, type Waiting } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { agoText } from '../sessions/ago.ts'
@@ -27,12 +27,6 @@ export async function listApprovals(program: Program, input: Input): Promise<num
   return 0
 }
 
-const chainOf = ({ session, pending }: Waiting): readonly string[] => {
-  if (pending.kind === 'ask') return pending.ask.chain
-  const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
-  return (task && session.tasks[task]?.chain) || []
-}
-
 const whatOf = ({ pending }: Waiting): readonly [what: string, rule: string] => {
   switch (pending.kind) {
     case 'ask':
@@ -49,12 +43,18 @@ const whatOf = ({ pending }: Waiting): readonly [what: string, rule: string] => 
 function rowOf(waiting: Waiting, now: number): readonly string[] {
   const { pending } = waiting
   const [what, rule] = whatOf(waiting)
-  return [shownId(waiting), chainText(chainOf(waiting)), what, rule, agoText(now - pending.since)].map(cleanLine)
+  return [
+    shownId(waiting),
+    chainText(chainOf(waiting.session, waiting.pending)),
+    what,
+    rule,
+    agoText(now - pending.since),
+  ].map(cleanLine)
 }
 
 function jsonOf(waiting: Waiting) {
   const { id, session, pending } = waiting
-  const chain = chainOf(waiting)
+  const chain = chainOf(waiting.session, waiting.pending)
   const shared = {
     id,
     session: session.id,

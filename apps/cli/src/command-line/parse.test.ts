@@ -1,8 +1,7 @@
-import { LimitSettings } from '@convene/domain'
+import { LimitSettings, nearestName } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
-import { nearestWord } from './nearest-word.ts'
 import { setup } from './options.ts'
 import { parse } from './parse.ts'
 
@@ -111,7 +110,7 @@ test.each([
   ['zzz', undefined],
 ])('for %j the nearest command is %j', (word, nearest) =>
   expect(
-    nearestWord(
+    nearestName(
       word,
       commands.map(({ name }) => name),
     ),

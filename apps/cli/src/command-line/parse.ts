@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Refusal, Result } from '@convene/domain'
+import { nearestName } from '@convene/domain'
 import type { Argument, Command, Option } from './command.ts'
 import { type Input, inputOf } from './input.ts'
-import { nearestWord } from './nearest-word.ts'
 import { everywhere } from './options.ts'
 import { readNumber } from './read-number.ts'
 
@@ -31,7 +31,7 @@ function helpOn(commands: readonly Command[], wanted: string): Result<Parsed> {
   const command = commands.find(({ name }) => name === wanted)
   if (command) return fine({ kind: 'help', command })
   const names = commands.map(({ name }) => name)
-  const nearest = nearestWord(wanted, names)
+  const nearest = nearestName(wanted, names)
   return refused(usage(`Unknown command "${wanted}".${meant(nearest && `convene help ${nearest}`)}`))
 }
 
@@ -51,7 +51,7 @@ const isLink = (word: string): boolean => /^convene:\/\//iu.test(word)
 
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
   const word = argv[0] ?? ''
-  const nearest = nearestWord(
+  const nearest = nearestName(
     word,
     commands.map(({ name }) => name.split(' ')[0] ?? ''),
   )
@@ -89,7 +89,7 @@ function readOptions(command: Command, args: readonly string[]): Reading {
 }
 
 function unknownOption(command: Command, table: readonly Option[], raw: string): Refusal {
-  const nearest = nearestWord(
+  const nearest = nearestName(
     raw.replace(/^-+/, ''),
     table.map(({ name }) => name),
   )
@@ -109,7 +109,7 @@ function readOption(values: Values, option: Option, value: string | undefined): 
   if (kind === 'list') values[name] = [...((values[name] as readonly string[] | undefined) ?? []), value]
   else values[name] = value
   if (!choices || choices.includes(value)) return undefined
-  return usage(`--${name} must be one of ${choices.join(', ')}, not "${value}".${meant(nearestWord(value, choices))}`)
+  return usage(`--${name} must be one of ${choices.join(', ')}, not "${value}".${meant(nearestName(value, choices))}`)
 }
 
 function readInto(values: Values, option: Option, value: string): Refusal | undefined {
@@ -125,7 +125,7 @@ function refuseWords(commands: readonly Command[], command: Command, words: read
   if (command.arguments.at(-1)?.rest || words.length <= command.arguments.length) return undefined
   const extra = words[command.arguments.length] ?? ''
   const below = commands.filter((each) => each.name.startsWith(`${command.name} `)).map((each) => each.name)
-  const nearest = nearestWord(`${command.name} ${extra}`, below)
+  const nearest = nearestName(`${command.name} ${extra}`, below)
   if (below.length > 0)
     return usage(
       `${name} has no command "${extra}".${meant(nearest && `convene ${nearest}`)} \`${name} --help\` lists its commands.`,

@@ -11,7 +11,7 @@ import {
   turnsOf,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
-import { type Pending, type Program, type Waiting, waitingIn } from '@convene/host'
+import { chainOf, type Program, type Waiting, waitingIn } from '@convene/host'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
 import { rowView, timeText } from './row-view.ts'
 
@@ -131,10 +131,4 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
   }
   const asked = { id: ask, tool, resource, rule, proposed, ...shown, expiresAt: timeText(expiresAt) }
   return { ...shared, kind: 'ask', ask: asked }
-}
-
-function chainOf(session: Session, pending: Pending): readonly string[] {
-  if (pending.kind === 'ask') return pending.ask.chain
-  const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
-  return (task && session.tasks[task]?.chain) || []
 }

@@ -1,16 +1,13 @@
 import { isFinal } from '@convene/domain'
-import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { useClient } from '../connection/client.ts'
-import { sessionFeed } from '../connection/session-feed.ts'
 import { GoToMessage } from '../markdown/citation.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { stateOf } from '../session/run-state.ts'
 import { SessionGone, SessionOpening } from '../session/session-opening.tsx'
-import { createSessionStore, type SessionStore } from '../session/session-store.ts'
+import { useOpenedSession } from '../session/use-opened-session.ts'
 import { SessionContext, useSessionStore, useView } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
 import { Answer } from './answer.tsx'
@@ -22,14 +19,8 @@ import { WorkDone } from './work-done.tsx'
 
 /** A session's result: the answer first, then how it was reached and what it cost. */
 export function ResultPage({ id }: { readonly id: string }) {
-  const client = useClient()
   const [, navigate] = useLocation()
-  const [store, setStore] = useState<SessionStore | null>(null)
-  useEffect(() => {
-    const opened = createSessionStore(id, sessionFeed(client, id))
-    setStore(opened)
-    return () => opened.close()
-  }, [client, id])
+  const store = useOpenedSession(id)
   if (!store) return <SessionOpening />
   return (
     <SessionContext value={store}>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { arrange, showView, togglePanel, useLayout } from '../app/layout.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -6,8 +5,6 @@ import { LAPTOP, TABLET, useWide } from '../app/use-wide.ts'
 import { ApprovalDock } from '../approval/approval-dock.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { compose } from '../composer/draft.ts'
-import { useClient } from '../connection/client.ts'
-import { sessionFeed } from '../connection/session-feed.ts'
 import { OpenVote } from '../decision/vote-card.tsx'
 import { Waiting } from '../gate/waiting.tsx'
 import { GoToMessage } from '../markdown/citation.tsx'
@@ -19,19 +16,13 @@ import { Centre } from './centre.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { useArrival, useGoToMessage } from './go-to.ts'
 import { SessionGone, SessionOpening } from './session-opening.tsx'
-import { createSessionStore, type SessionStore } from './session-store.ts'
+import { useOpenedSession } from './use-opened-session.ts'
 import { SessionContext, useSessionStore } from './use-session.ts'
 import { useTitle } from './use-title.ts'
 
 /** One session, open while its page is. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
-  const client = useClient()
-  const [store, setStore] = useState<SessionStore | null>(null)
-  useEffect(() => {
-    const opened = createSessionStore(id, sessionFeed(client, id))
-    setStore(opened)
-    return () => opened.close()
-  }, [client, id])
+  const store = useOpenedSession(id)
   if (!store) return <SessionOpening />
   return (
     <SessionContext value={store}>

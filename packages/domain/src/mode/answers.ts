@@ -36,6 +36,16 @@ export type Answers = {
 const noAnswers: Answers = { asked: [], answers: [] }
 
 /** What the modes with one working phase share: they ask, file the answers, and show them as messages. */
+/** One answer from each member, without last words: what was said by then is the result. */
+export const oneRound = {
+  closing: 'silence',
+  limits: ({ members }: { readonly members: { readonly length: number } }) => ({
+    maxCalls: 50 * members.length,
+    maxTotalTokens: 3_000_000,
+    maxDuration: 60,
+  }),
+} as const
+
 export const answering = {
   transitions: oneWorkingPhase,
   blank: () => noAnswers,

@@ -9,7 +9,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return ranked[0]?.candidate ?? candidates.find((candidate) => startsAlike(wanted, candidate.toLowerCase()))
 }
 
-const startsAlike = (a: string, b: string): boolean => a.length >= 3 && (b.startsWith(a) || a.startsWith(b))
+const startsAlike = (a: string, b: string): boolean => a.length >= 3 && b !== '' && (b.startsWith(a) || a.startsWith(b))
 
 /** Edits (insert, delete, replace, swap of neighbours) that turn one word into the other. */
 function distanceBetween(a: string, b: string): number {

@@ -37,4 +37,11 @@ const byAge = (a: Pending, b: Pending): number => a.since - b.since || (a.id < b
 export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && answersIn(session).length > 0
 
 /** `coder for planner for you`. */
+/** The agents an ask came through, the one that asks last. */
+export function chainOf(session: Session, pending: Pending): readonly string[] {
+  if (pending.kind === 'ask') return pending.ask.chain
+  const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
+  return (task && session.tasks[task]?.chain) || []
+}
+
 export const chainText = (chain: readonly string[]): string => [...chain].reverse().concat('you').join(' for ')

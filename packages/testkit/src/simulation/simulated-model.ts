@@ -6,6 +6,7 @@ import { loopAnswer } from './loop-lines.ts'
 import { panelAnswer } from './panel-lines.ts'
 import { planAnswer } from './plan-lines.ts'
 import { checkRequest } from './request-checks.ts'
+import { orAborted } from './simulated-tools.ts'
 import type { Performance, TracedRequest, World } from './world.ts'
 
 const behaviours = {
@@ -203,13 +204,5 @@ function usageOf(world: World, { lines, maxOutput }: TracedRequest): Usage | nul
 /** Waits, or ends at once when aborted. */
 async function pause({ process, world, signal }: Call, most: number): Promise<void> {
   const ms = world.random.between(1, most)
-  await new Promise<void>((resolve) => {
-    const cancel = process.clock.after(ms, resolve)
-    const onAbort = () => {
-      cancel()
-      resolve()
-    }
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
+  await orAborted(process, signal, ms)
 }

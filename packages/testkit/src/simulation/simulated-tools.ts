@@ -88,7 +88,8 @@ async function behave(process: Host, signal: AbortSignal): Promise<ToolOutput> {
   return { ok: behaviour !== 'fails', output: behaviour === 'fails' ? 'It failed.' : 'It worked.' }
 }
 
-function orAborted(process: Host, signal: AbortSignal, ms: number): Promise<void> {
+/** Waits, or ends at once when it is aborted. */
+export function orAborted(process: Host, signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const cancel = process.clock.after(ms, resolve)
     const onAbort = () => {

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '@convene/domain'
+import { filesIn } from '../git/numstat.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
 import { areSame } from './same-files.ts'
 import { withScratch } from './scratch.ts'
@@ -38,12 +39,6 @@ export async function applyWorktree(folder: string, record: WorktreeRecord): Pro
     return applied.ok ? ok({ files }) : notApplied(applied.refusal.message)
   })
 }
-
-const filesIn = (numbers: Buffer): readonly string[] =>
-  numbers
-    .toString('utf8')
-    .split('\0')
-    .flatMap((line) => line.split('\t').slice(2).join('\t') || [])
 
 function notApplied(said: string): Result<never> {
   const differs = [...said.matchAll(/(?:^|; (?:error: )?)(.+?): (?:does not match index|already exists)/g)].map(

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '@convene/domain'
+import { filesIn } from '../git/numstat.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
 
 /** Takes what a patch has changed in a workspace back: all of it, or nothing, where a file has changed since. */
@@ -16,9 +17,3 @@ export async function revertPatch(workspace: string, patch: string): Promise<Res
     return refuse('changed', `A file has changed since, and nothing was taken back: ${reverted.refusal.message}`)
   return ok(filesIn(numbers.value))
 }
-
-const filesIn = (numbers: Buffer): readonly string[] =>
-  numbers
-    .toString('utf8')
-    .split('\0')
-    .flatMap((line) => line.split('\t').slice(2).join('\t') || [])

@@ -1,5 +1,5 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { type Answers, answering, followUp, type MemberAnswer } from '../../mode/answers.ts'
+import { type Answers, answering, followUp, type MemberAnswer, oneRound } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, type Pace } from '../../mode/course.ts'
@@ -16,8 +16,7 @@ export const broadcast: Mode<Answers> = {
   name: 'broadcast',
   summary: 'every member answers the same goal, in parallel and independently',
   ...answering,
-  closing: 'silence',
-  limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),
+  ...oneRound,
   course,
   next,
   followUp: (session) => followUp(session, listeners(session)),

@@ -1,5 +1,5 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { type Answers, answering, followUp, isFor, type MemberAnswer } from '../../mode/answers.ts'
+import { type Answers, answering, followUp, isFor, type MemberAnswer, oneRound } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
@@ -14,8 +14,7 @@ export const sequential: Mode<Answers> = {
   name: 'sequential',
   summary: 'members answer one after another, each seeing the earlier answers',
   ...answering,
-  closing: 'silence',
-  limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),
+  ...oneRound,
   course,
   next,
   followUp: (session) => followUp(session, lastSpeaker(session)),

@@ -1,3 +1,4 @@
+import { randomFrom } from '@convene/domain'
 import type { Answer } from '../answer.ts'
 import type { Fault } from '../reply.ts'
 import { write } from '../transmission.ts'
@@ -18,7 +19,7 @@ const MOST = 4
 /** A valid stream with up to four accidents. The same seed gives the same bytes. The result may still be valid. */
 export function fuzzedStream(seed: number): Fault {
   return fault(`fuzz-${seed}`, (wire) => {
-    const random = sequence(seed)
+    const random = randomFrom(seed)
     let stream = bytes(wire, wire.frames(answer))
     for (let left = 1 + Math.floor(random() * MOST); left > 0; left--) {
       const mutate = mutations[Math.floor(random() * mutations.length)] as Mutation
@@ -75,14 +76,3 @@ const mutations: readonly Mutation[] = [
     return stream.subarray(0, somewhere(stream, random))
   },
 ]
-
-/** Mulberry32: small, and good enough for fuzzing. */
-function sequence(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -1,0 +1,6 @@
+/** The files in what `git apply --numstat -z` prints. */
+export const filesIn = (numbers: Buffer): readonly string[] =>
+  numbers
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => line.split('\t').slice(2).join('\t') || [])
