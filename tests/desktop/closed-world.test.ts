@@ -78,7 +78,7 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     ],
   ]
 
-  test('reaches nobody else, whichever way it tries', async () => {
+  test('reaches no one else, whichever way it tries', async () => {
     const { window } = await opened()
     // The page's own policy would stop most of them; this is about the window around it.
     await window().send('Page.setBypassCSP', { enabled: true })

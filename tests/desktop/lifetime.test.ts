@@ -90,7 +90,7 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
     expect(await ended).toMatchObject({ code: 0, err: '' })
   }, 90_000)
 
-  test('brings the window of an earlier start to the front, with where a link leads; and refuses what is no link', async () => {
+  test('brings the earlier window to the front and opens the link there, and refuses an invalid link', async () => {
     const person = newPerson(display.name)
     const ran = await person.start([
       'run',

@@ -37,7 +37,7 @@ test('a bad file is refused with file, line, field and what was expected, and no
   expect(existsSync(join(place.home, 'agents'))).toBe(false)
 })
 
-test('a folder of agents of another tool is imported; what is there already stays', async () => {
+test('agents of another tool are imported from a folder; existing ones stay', async () => {
   const folder = join(place.workspace, '.claude', 'agents')
   write(join(folder, 'scout.md'), '---\nname: scout\ndescription: Looks around\ntools: Read, Grep\n---\nLook.\n')
   write(join(folder, 'smith.md'), '---\nname: smith\ndescription: Makes things\n---\nMake.\n')

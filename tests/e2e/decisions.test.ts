@@ -92,7 +92,7 @@ describe('without a terminal', () => {
     expect(readFileSync(join(folder, '0001-where-do-we-store-it.md'), 'utf8')).toContain('Chosen option: "Postgres"')
   })
 
-  test('a person proposes from another process, and the team at work decides', async () => {
+  test('the user proposes a vote from another process, and the working team decides', async () => {
     const gate = Promise.withResolvers<void>()
     server.script([
       on({ heading: 'Deliberate' }, { text: 'I argue.' }),

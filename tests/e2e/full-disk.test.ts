@@ -62,7 +62,7 @@ function onSmallDisk(script: string): Promise<string> {
 }
 
 describe.runIf(canMount())('a disk that is really full (where one can be made)', () => {
-  test('refuses a new run with what to do, and what was stored before is there when there is room again', async () => {
+  test('refuses a new run with what to do, and loses nothing once there is space again', async () => {
     server.script([on({}, { text: 'It is stored.' })])
     const said = await onSmallDisk(`
       convene run "First"; echo "--- full"; fill; convene run "Second"; echo "--- read"; convene sessions

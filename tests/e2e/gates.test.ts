@@ -38,7 +38,7 @@ test.each([
   expect(kept.filter(({ type }: Line) => type === 'warning')).toHaveLength(1)
 })
 
-describe('a topic that waits for a person', () => {
+describe('a topic that waits for the user', () => {
   test('leaves the run waiting if no one can be asked, and approve lets it finish', async () => {
     const { session, lines } = await waiting()
     expect(lines.findLast(({ type }) => type === 'question.asked')?.data.gate).toBe('topic')

@@ -110,7 +110,7 @@ test('a run whose process was killed continues with resume and does not repeat a
 })
 
 describe('a run in another process', () => {
-  test('is paused from here; its own process ends as waiting for a person', async () => {
+  test('is paused from here; its own process ends as waiting for the user', async () => {
     const { launched, id, answer } = await underWay()
     const paused = await place.convene('pause', id)
     expect(paused.code).toBe(0)

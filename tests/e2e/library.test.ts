@@ -26,21 +26,21 @@ describe('agents', () => {
     expect(coder).toMatchObject({ name: 'My Coder', source: 'user', shadows: [expect.stringContaining('built-in')] })
   })
 
-  test('the final prompt is what the model is really told', async () => {
+  test('the final prompt is exactly what the model receives', async () => {
     const { stdout } = await place.convene('agents', 'show', 'coder')
     expect(stdout).toContain('You are My Coder, agent of the team ad hoc.')
     expect(stdout).toContain('You write in verse.')
     expect(stdout).toContain(join('agents', 'coder.md'))
   })
 
-  test('hidden agents are listed only where they are asked for', async () => {
+  test('hidden agents are listed only on request', async () => {
     const category = ({ category: name }: { category: string }) => name
     expect((await json('agents')).map(category)).not.toContain('hidden')
     expect(new Set((await json('agents', '--category', 'hidden')).map(category))).toEqual(new Set(['hidden']))
   })
 })
 
-test('teams are listed and shown with where they come from', async () => {
+test('teams are listed and shown with their source', async () => {
   const teams = await json('teams')
   expect(teams).toContainEqual(expect.objectContaining({ slug: 'draft-critique-refine', source: 'built-in' }))
   const { code, stdout } = await place.convene('teams', 'show', 'draft-critique-refine')
@@ -64,7 +64,7 @@ test('models say what is connected, what is missing, and that an unknown price i
 })
 
 describe('doctor', () => {
-  test('exits 0 where everything can be used, and finds a server on this machine', async () => {
+  test('exits 0 if everything works, and finds a server on this machine', async () => {
     const server = await startModelServer()
     const own = newPlace()
     own.settings(settingsFor(server))
@@ -76,7 +76,7 @@ describe('doctor', () => {
     own.remove()
   })
 
-  test('exits 2 where something has to be fixed, and names the file and the line', async () => {
+  test('exits 2 if something must be fixed, and names the file and the line', async () => {
     const own = newPlace()
     writeFileSync(join(own.home, 'config.json'), '{\n  "pool": [\n}')
     const { code, stdout } = await own.launch(['doctor', '--json']).ended
@@ -88,7 +88,7 @@ describe('doctor', () => {
     own.remove()
   })
 
-  test('a data folder that is a file is bad, and the way out is said', async () => {
+  test('a data folder that is a file is refused, with what to do', async () => {
     const file = join(place.workspace, 'notes.md')
     const { code, stdout } = await place.launch(['doctor'], { environment: { CONVENE_HOME: file } }).ended
     expect(code).toBe(2)

@@ -57,7 +57,7 @@ const script = () => [
   on({ heading: 'Follow-up' }, { text: 'Because of modules [m4].' }),
 ]
 
-test('a question of the head waits at exit 4 where nobody can be asked, and --yes leaves it to the head', async () => {
+test('a question from the head exits with 4 if no one can be asked, and --yes leaves it to the head', async () => {
   server.script(script())
   place.settings(settingsFor(server))
   const words = ['run', 'Shall we split the monolith?', '--mode', 'panel'] as const
@@ -112,7 +112,7 @@ test('a panel over a real wire: asked, debated, voted, repaired, recorded and as
   expect(asked.stdout).toContain('Because of modules [m4].')
 })
 
-test('what a panel cannot be is said before anything is paid', async () => {
+test('an impossible panel is refused before anything is billed', async () => {
   place.settings(settingsFor(server) as object)
   const alone = await place.convene('run', 'x', '--mode', 'panel', '--agents', 'architect', '--yes')
   expect(alone.code).toBe(2)

@@ -50,7 +50,7 @@ describe('reflect', () => {
     expect(stderr).toContain('✅ Goal met in iteration 2 of 5, with a score of 0.95.')
   })
 
-  test('ends with exit 3 and its best result where no iteration is left', async () => {
+  test('ends with exit 3 and its best result if no iteration is left', async () => {
     let put = 0
     server.script([
       ...planning,

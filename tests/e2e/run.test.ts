@@ -74,7 +74,7 @@ describe('run', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed', reason: 'done' } })
   })
 
-  test('deltas come only where they are asked for, and together are the answer', async () => {
+  test('deltas are sent only on request, and add up to the answer', async () => {
     server.script([on({}, { text: 'one two three four', parts: 4 })])
     const { stdout } = await place.convene('run', 'Count.', '--json', '--deltas')
     const lines = jsonLines(stdout)
@@ -122,7 +122,7 @@ describe('run', () => {
     expect(stderr).toContain('turn limit reached')
   })
 
-  test('a cap on cost needs a known price, and the way to give one is said', async () => {
+  test('a cost limit needs a known price, and the refusal says how to set one', async () => {
     const { code, stderr } = await place.convene('run', 'Go.', '--max-cost', '1')
     expect(code).toBe(2)
     expect(stderr).toContain('"prices"')
@@ -171,7 +171,7 @@ describe('without any model connected', () => {
     },
   )
 
-  test('a rehearsal that is named runs where nobody watches', async () => {
+  test('a rehearsal requested by name runs without a terminal', async () => {
     const { code, stdout } = await place.convene('run', 'Why a queue?', '--model', 'rehearsal/offline')
     expect(code).toBe(0)
     expect(stdout).toContain('notes.md')
@@ -185,7 +185,7 @@ describe('without any model connected', () => {
     expect(stderr).toContain('ANTHROPIC_API_KEY')
   })
 
-  test.skipIf(!hasTerminals)('a build machine with a terminal is nobody who watches', async () => {
+  test.skipIf(!hasTerminals)('a build machine with a terminal counts as unattended', async () => {
     const { code } = await place.launch(['run', 'Why?'], { environment: { CI: 'true' }, attended: true }).ended
     expect(code).toBe(2)
   })

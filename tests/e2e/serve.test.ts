@@ -136,7 +136,7 @@ describe('convene serve', () => {
 })
 
 describe('convene run --detach', () => {
-  test('hands the run to the server, which is started if there is none', async () => {
+  test('hands the run to the server, and starts one if needed', async () => {
     const { code, stdout } = await place.convene('run', 'Why?', '--detach', '--agents', 'ux')
     expect(code).toBe(0)
     const id = stdout.trim()

@@ -65,7 +65,7 @@ describe('a Squad team', () => {
     expect((await place.convene('teams')).stdout).toMatch(/till\s+broadcast\s+2\s+📂 squad/u)
   })
 
-  test('is refused with exit 4 where nobody can be asked, and no model hears of it', async () => {
+  test('is refused with exit 4 if no one can be asked, and no model is called', async () => {
     const { code, stderr } = await place.convene('run', 'Go.', '--team', 'till')
     expect(code).toBe(4)
     expect(stderr).toContain(here('.squad'))
@@ -134,7 +134,7 @@ describe('saving as Squad files', () => {
     expect(await place.convene('teams', 'save', './none.json', '--squad')).toMatchObject({ code: 2 })
   })
 
-  test('writes no model into a charter that nobody named there', async () => {
+  test('writes no model into a charter that had none', async () => {
     await place.convene('trust', '--yes')
     const { stderr } = await place.convene('run', 'Go.', '--team', 'till')
     const id = /show ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
@@ -142,7 +142,7 @@ describe('saving as Squad files', () => {
     expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('already up to date') })
   })
 
-  test('writes the team of a session in place; who is gone becomes an alumnus, histories stay', async () => {
+  test('writes the team of a session in place; members who left become alumni, histories stay', async () => {
     await place.convene('trust', '--yes')
     const { stderr } = await place.convene('run', 'Go.', '--team', 'till')
     const id = /show ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''

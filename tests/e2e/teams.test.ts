@@ -94,7 +94,7 @@ test('a goal gets teams suggested with reasons, without asking a model', async (
   expect(server.requests).toEqual([])
 })
 
-test('what is doubtful about a team is said: a weak lead, an unknown model, one model for all, no judge', async () => {
+test('warnings about a team are shown: a weak lead, an unknown model, one model for all, no judge', async () => {
   const members = [{ agent: 'coder', model: 'nobody/x' }, 'reviewer']
   const lead = { agent: 'orchestrator', model: 'local/tiny-1b' }
   write(join(place.home, 'teams', 'odd.json'), JSON.stringify({ name: 'Odd', mode: 'reflect', lead, members }))
@@ -111,7 +111,7 @@ test('what is doubtful about a team is said: a weak lead, an unknown model, one 
   expect((await place.convene('teams', 'validate')).stdout).toContain('a small model')
 })
 
-test('teams --json says what could not be loaded, and validate names who is not in the team', async () => {
+test('teams --json lists what could not be loaded, and validate names unknown members', async () => {
   write(join(place.home, 'teams', 'bad.json'), '{ "name": "Bad", "mode": "swarm", "members": ["coder"] }')
   const { code, stdout, stderr } = await place.convene('teams', '--json')
   expect(code).toBe(0)

@@ -82,7 +82,7 @@ describe('trust', () => {
     expect(Object.keys(JSON.parse(readFileSync(join(place.home, 'trust.json'), 'utf8')))).toHaveLength(1)
   })
 
-  test('prints with --show all of every file, and what cannot be seen as its code', async () => {
+  test('prints every file in full with --show, and invisible characters as codes', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => `// ${index}`)
     const last = `ok()${' '.repeat(200)};/*\u001b]*/evil()/*\u0007*/`
     write(join(place.workspace, '.convene/tools/leak.mjs'), [...lines, last].join('\n'))

@@ -21,7 +21,7 @@ async function touched(mcp: OpenServers, tool = 'mcp_faulty_echo'): Promise<Reso
 }
 
 describe('the tools of a server', () => {
-  test('ask a person at first use, whatever the rules allow', async () => {
+  test('ask the user at first use, whatever the rules allow', async () => {
     await using mcp = faulty('none', { approvals: nobody })
     await mcp.ready()
     const resource = await touched(mcp)
@@ -36,7 +36,7 @@ describe('the tools of a server', () => {
     )
   })
 
-  test('are not run unless a person agreed to just this list', async () => {
+  test('are not run unless the user approved exactly this list', async () => {
     await using mcp = faulty('none', { approvals: nobody })
     await mcp.ready()
     const tool = mcp.tools()[0]

@@ -72,7 +72,7 @@ describe('the everything server', () => {
     expect(await mcp.call('mcp_all_echo', { message: 'still here' })).toMatchObject({ ok: true })
   })
 
-  test('sees nothing of our environment but what it needs and was given', async () => {
+  test('sees only the environment it needs and was given', async () => {
     const environment = { PATH: process.env.PATH, OPENAI_API_KEY: 'sk-secret', AWS_SECRET_ACCESS_KEY: 'secret' }
     await using mcp = open({ all: { ...thirdParty('everything'), env: { GIVEN: 'yes' } } }, { environment })
     await mcp.ready()

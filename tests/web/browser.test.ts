@@ -57,7 +57,7 @@ async function trap() {
 }
 
 describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => {
-  test('shows what the scripts of a page make of it, and its links are crawled', async () => {
+  test('shows a page after its scripts ran, and crawls its links', async () => {
     const { output, asked } = await rendered(
       {
         '/': '<html><head><title>App</title></head><body><div id="app">Loading</div><script src="/app.js"></script></body></html>',
@@ -76,7 +76,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(asked).toEqual(['/', '/app.js', '/data.json', '/next'])
   })
 
-  test('reaches no place that the guard refuses, by whatever way a page tries', async () => {
+  test('reaches no address the guard refuses, whichever way a page tries', async () => {
     await using other = await trap()
     const { output, asked } = await rendered({
       '/': trying(`
@@ -139,7 +139,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(other.visits()).toBe(0)
   })
 
-  test('finds no name that leads to this machine, whatever the name leads to later', async () => {
+  test('resolves no name that points to this machine, even if it changes later', async () => {
     await using other = await trap()
     const asked: string[] = []
     const resolve = async (name: string) => {
@@ -169,7 +169,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(output).not.toContain('SECRET')
   })
 
-  test('takes no cookie from one page to another', async () => {
+  test('carries no cookie from one page to another', async () => {
     const cookies: (string | undefined)[] = []
     const { output } = await rendered(
       {
@@ -198,7 +198,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
     expect(output).toContain('Two has none')
   })
 
-  test('gives up a page that never ends, and what the server sent is read instead', async () => {
+  test('gives up on a page that never ends, and reads what the server sent instead', async () => {
     const { output } = await rendered(
       { '/': '<html><body><p>From the server</p><script>for (;;) {}</script></body></html>' },
       {},
@@ -224,7 +224,7 @@ describe.skipIf(program === undefined)('a real browser (needs Chromium)', () => 
   })
 })
 
-test('a program that is no browser is said to be none, and the pages are read without it', async () => {
+test('a program that is not a browser is reported, and pages are read without it', async () => {
   const { output } = await rendered(
     { '/': '<html><body><p>Plain</p></body></html>' },
     {},

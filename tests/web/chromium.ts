@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
 
-/** A browser for tests: the one in CHROMIUM_PATH, else the one from npm, unpacked once. Undefined where none runs. */
+/** A browser for tests: the one in CHROMIUM_PATH, else the one from npm, unpacked once. Undefined if none runs. */
 export async function testChromium(): Promise<string | undefined> {
   const program = process.env.CHROMIUM_PATH ?? (await unpacked().catch(() => undefined))
   if (program === undefined || !existsSync(program)) return undefined

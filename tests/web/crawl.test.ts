@@ -38,7 +38,7 @@ describe('what is crawled', () => {
     expect(asked).toEqual(['/robots.txt', '/', '/a', '/b', '/a1'])
   })
 
-  test('no more pages than asked for, and that is said', async () => {
+  test('no more pages than requested, with a note', async () => {
     const links = Array.from({ length: 9 }, (_, index) => `/${index}`)
     const pages = Object.fromEntries(links.map((link) => [link, page(link)]))
     const { titles, output } = await crawled({ '/': page('Start', ...links), ...pages }, { maxPages: 3 })
@@ -46,7 +46,7 @@ describe('what is crawled', () => {
     expect(output).toContain('There are more pages')
   })
 
-  test('no other origin, no private place, no file that is no page', async () => {
+  test('no other origin, no private address, no file that is not a page', async () => {
     await using other = await site({ '/': page('Other') })
     const { titles, asked } = await crawled({
       '/': page(
@@ -107,7 +107,7 @@ describe('what a site asks for is honoured', () => {
     expect(output).toContain('SITE/private/x: The site asks robots to stay away')
   })
 
-  test('a robots.txt that cannot be had forbids all', async () => {
+  test('an unavailable robots.txt forbids everything', async () => {
     const { ok, asked } = await crawled({ '/robots.txt': plain('broken', 500), '/': page('Start') })
     expect(ok).toBe(false)
     expect(asked).toEqual(['/robots.txt'])
@@ -135,7 +135,7 @@ describe('the rules are asked', () => {
     ])
   })
 
-  test('and denied a place that is private or of no allowed domain', async () => {
+  test('and deny private addresses and domains that are not allowed', async () => {
     const allowedDomains = ['example.com']
     const verdict = async (url: string) => (await inspect('crawl', { url }, { allowedDomains }))?.[0]?.verdict
     expect(await verdict('http://127.0.0.1/')).toBe('deny')
@@ -146,7 +146,7 @@ describe('the rules are asked', () => {
   })
 })
 
-test('without a browser the pages are given without their scripts, and that is said', async () => {
+test('without a browser, pages are returned without running scripts, with a note', async () => {
   const { output, titles } = await crawled({ '/': page('Start') }, { render: true })
   expect(titles).toEqual(['Start'])
   expect(output).toContain('No browser is installed')
