@@ -101,7 +101,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     const repo = page.getByRole('list', { name: 'From this repo' })
     await repo.getByRole('link', { name: /Clerk/u }).waitFor()
     expect(await repo.getByRole('link', { name: /Coder/u }).count()).toBe(0)
-    await page.getByText('not used: a built-in agent is called "coder"').waitFor()
+    await page.getByText('not used: a built-in agent is already called "coder"').waitFor()
   })
 
   test('asks for trust when an agent of the repo is opened, shows its files first, and greys out what it then overrides', async () => {
@@ -133,7 +133,7 @@ describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
     await page.getByRole('list', { name: 'Worktrees' }).getByText('main folder').waitFor()
     await page.getByLabel('New worktree').fill('..')
     await page.getByRole('button', { name: 'Make' }).click()
-    await page.getByText('".." cannot be the name of a branch.').waitFor()
+    await page.getByText('Invalid branch name "..".').waitFor()
     expect(await page.getByLabel('New worktree').getAttribute('aria-invalid')).toBe('true')
     await picture(page, 'workspace-bad-branch')
     await page.getByLabel('New worktree').fill('try-sqlite')
