@@ -27,6 +27,7 @@ const all = [
   { name: 'generated documents', run: ['scripts/docs.mjs', '--check'] },
   { name: 'lock file', run: ['scripts/checks/lock-file.mjs'] },
   { name: 'text rules', run: ['scripts/checks/text-rules.mjs'] },
+  { name: 'voice', run: ['scripts/checks/voice.mjs'] },
 ]
 
 const words = process.argv.slice(2)

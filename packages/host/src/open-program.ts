@@ -132,7 +132,7 @@ function keysOf(options: ProgramOptions, now: () => number): KeptKeys {
   return keptKeys({ home, now, findKeychain: async () => findKeychain({ home, environment }) })
 }
 
-/** What the person said about the workspace; a door that distrusts does not listen to it. */
+/** Whether the user trusts the workspace. An app that distrusts workspaces ignores it. */
 function trustIn({ home, distrusts }: ProgramOptions, workspace: string): Trust {
   const trust = trustOf(home, workspace)
   return distrusts && trust.state === 'trusted' ? { ...trust, state: 'untrusted' } : trust

@@ -20,7 +20,7 @@ export function entriesRows(entries: readonly Entry[], page: Page, before?: Entr
 const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
 const remarks: readonly Entry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
 
-/** Remarks stand close to each other, but apart from an answer. */
+/** Remarks are printed close together, but apart from an answer. */
 const startsAnew = (kind: Entry['kind'], previous: Entry['kind'] | undefined): boolean =>
   blocks.includes(kind) ||
   (remarks.includes(kind) && (previous === 'closing' || previous === 'line' || previous === 'question'))

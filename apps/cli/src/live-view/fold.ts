@@ -21,7 +21,7 @@ export type Folded = { readonly view: View; readonly entries: readonly Entry[] }
 
 const domain = createDomain()
 
-/** Folds one append: the session's own fold, what is under way, and what people are told. */
+/** Folds one append: the session's own fold, work in progress, and what people read. */
 export function foldBatch(view: View, batch: readonly Event[]): Folded {
   const goals = new Set(batch.flatMap((event) => (event.type === 'run.started' ? event.data.takes : [])))
   const entries: Entry[] = []
@@ -162,7 +162,7 @@ const isUnder = ({ task, heading }: NonNullable<View['under']>, said: EntryOf<'s
   task === said.task || (heading === 'Synthesize' && said.messageKind === 'synthesis')
 
 /**
- * What a message has besides the reply that was shown: the program strikes lines that it reads itself, and adds sections
+ * What a message has beyond the reply that was shown: the program strikes lines that it reads itself, and adds sections
  * that a report lacks. The reply is the same, whatever became of its text.
  */
 function added(text: string, shown: string): readonly Entry[] {

@@ -53,7 +53,7 @@ function openRows({ direct }: View, { width, style }: Moment): readonly string[]
   )
 }
 
-/** Who is under way besides the one that is shown: the last words of each, so that nothing is garbled. */
+/** Everyone working apart from the agent on screen, with the last words of each, so that nothing is garbled. */
 function previews(view: View, moment: Moment): readonly string[] {
   const others = view.running.filter(({ effect }) => effect !== view.direct?.effect)
   const widest = Math.max(0, ...others.map(({ agent }) => widthOf(labelOf(view, agent))))

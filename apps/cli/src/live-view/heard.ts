@@ -1,6 +1,6 @@
 import type { EventOf, Session, TaskId } from '@convene/domain'
 
-/** What is written for a parser is told in other words when it is complete. */
+/** Lines written for a parser are reworded once they are complete. */
 const unheard: readonly (string | undefined)[] = [
   'Plan',
   'Evaluate',

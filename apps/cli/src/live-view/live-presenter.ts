@@ -19,7 +19,7 @@ export type LiveOptions = {
   readonly now: () => number
   /** Whether to say first what the session is about. */
   readonly recall: boolean
-  /** How people answer what agents ask; without it, they are told that something waits. */
+  /** How people answer what agents ask. Without it, they only read that something is waiting. */
   readonly dialog?: Dialog | undefined
 }
 

@@ -17,7 +17,7 @@ Use **SQLite** for now, because one process writes and the data is small, so tha
 const log = sqliteEventLog({ path: 'convene.db' })
 \`\`\``
 
-/** What agents are told to write for the program, and codes of our own. */
+/** Markers that agents write for the program, and our own codes. */
 const PROTOCOL =
   /\b(?:CLEAR|NOT_CONVERGED|CONVERGED|POSITION|CONFIDENCE|CHANGED|VOTE|REASON|APPROVE|ACCEPT|REOPEN|HANDOFF)\b|awaiting_approval|force_converge|limit:/u
 
@@ -67,7 +67,7 @@ test('agents that speak together are shown by their last words, and each answer 
     picture('the end')
   }))
 
-test('an agent that is paused is named, while the others go on', () =>
+test('a paused agent is named, while the others keep working', () =>
   expectGolden('one-paused', (stage, picture) => {
     stage.start('broadcast', 'SQLite or Postgres for this service?')
     stage.say({ type: 'pause', agent: 'security' })
@@ -80,7 +80,7 @@ test('an agent that is paused is named, while the others go on', () =>
     picture('it goes on')
   }))
 
-test('members one after another each have a block of their own', () =>
+test('members one after another each have their own block', () =>
   expectGolden('one-after-another', (stage, picture) => {
     stage.start('sequential', 'Write the release notes', 2)
     stage.streams('architect', 'A first draft.')
@@ -134,7 +134,7 @@ test('tools are one line each, an ask shows what it is about, and a change is su
     picture('the end')
   }))
 
-test('work that is handed on stands under who handed it, with its reports', () =>
+test('delegated work is listed under the agent that delegated it, with its reports', () =>
   expectGolden('handed-on', (stage, picture) => {
     const work = (agentName: string) =>
       [

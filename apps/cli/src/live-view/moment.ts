@@ -1,4 +1,4 @@
 import type { Page } from '../terminal/markdown.ts'
 
-/** What the part of the screen that is drawn again and again depends on besides the view. */
+/** What the redrawn part of the screen depends on apart from the view. */
 export type Moment = Page & { readonly rows: number; readonly now: number }

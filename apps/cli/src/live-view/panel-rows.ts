@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts'
 import { speakerOf } from './speakers.ts'
 import type { View } from './view.ts'
 
-/** The run's panel, where it is one that has begun to speak. */
+/** The run's panel, once somebody has spoken. */
 export function panelOf({ session }: View): { readonly run: Run; readonly panel: Panel } | undefined {
   const { run } = session
   if (run?.mode !== 'panel') return undefined

@@ -36,7 +36,7 @@ function play(stage: Stage, picture: (title: string) => void): void {
   picture('a review sends the first one back')
 }
 
-test('a plan is shown with where its steps stand, as wide as the terminal', async () => {
+test('a plan is shown with the state of its steps, as wide as the terminal', async () => {
   for (const width of [80, 120]) {
     const stage = new Stage()
     const pictures: string[] = []

@@ -162,7 +162,7 @@ const bounded = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
 
-/** What stands under an answer: how it was made, and the id by which it is cited. */
+/** The line under an answer: how it was made, and the id to cite it by. */
 export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
   const { author, used, messageKind, rehearsal, incomplete, id } = entry
   return {

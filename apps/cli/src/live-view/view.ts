@@ -109,7 +109,7 @@ export type Entry =
       readonly title: string
       readonly added: number
       readonly removed: number
-      /** The lines of the diff, where they are to be shown. */
+      /** The lines of the diff, if they are to be shown. */
       readonly lines: readonly string[]
     }
   | {

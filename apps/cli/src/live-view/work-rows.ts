@@ -10,7 +10,7 @@ type Work = Extract<Entry, { kind: 'tool' | 'handed' | 'reported' | 'change' | '
 const STEP = 2
 const DEEPEST = 6
 
-/** What agents do, as rows: work that was handed on stands under who handed it. */
+/** What agents do, as rows. Delegated work is listed under the agent that delegated it. */
 export function workRows(entry: Work, page: Page): readonly string[] {
   const margin = ' '.repeat(STEP * Math.min(DEEPEST, 'depth' in entry ? entry.depth : 0))
   const inner = { ...page, width: Math.max(20, page.width - margin.length) }

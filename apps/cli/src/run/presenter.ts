@@ -1,9 +1,9 @@
 import type { EffectKey, Event, Session } from '@convene/domain'
 
-/** For whoever has pressed Ctrl-C and waits. */
+/** For a user who has pressed Ctrl-C and is waiting. */
 export const leavingText = 'Pausing: calls under way may finish. Ctrl-C again leaves at once.'
 
-/** Shows a run to whoever started it, in one of several ways. */
+/** Shows a run to the user who started it, in one of several ways. */
 export type Presenter = {
   events(batch: readonly Event[]): void
   delta(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
@@ -11,7 +11,7 @@ export type Presenter = {
   notice(text: string): void
   /** Somebody wants to leave: the run is paused, and calls under way may finish. */
   leaving(): void
-  /** Whether it asks the person itself what the run waits for. */
+  /** Whether it asks the user directly what the run is waiting for. */
   readonly asks?: boolean
   /** After the last event: how it rests now. */
   end(state: Session | undefined): void

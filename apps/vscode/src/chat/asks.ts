@@ -29,7 +29,7 @@ function aboutAsk(asked: Asked): string {
   ].join('\n\n')
 }
 
-/** A gate with what stands at it, unless that was the last thing said; or a question with its options. */
+/** A gate with its text, unless that was the last thing said, or a question with its options. */
 export function questionShown(
   { data, session, agent }: EventOf<'question.asked'>,
   names: Names,
@@ -45,9 +45,9 @@ export function questionShown(
     ]
   }
   const [short = question] = /^[^?]*\?/u.exec(question) ?? []
-  const stands = text.trim() === last ? '' : `\n\n${text}`
+  const shown = text.trim() === last ? '' : `\n\n${text}`
   return [
-    markdown(`**${short}**${question.slice(short.length)}${stands}`, 'milestone'),
+    markdown(`**${short}**${question.slice(short.length)}${shown}`, 'milestone'),
     button('Approve', 'convene.answerGate', session, 'approve'),
     ...(grants.length > 0 ? [button('Approve, but ask me each time', 'convene.answerGate', session, 'ask')] : []),
     button('Edit and approve…', 'convene.answerGate', session, 'edit', text),

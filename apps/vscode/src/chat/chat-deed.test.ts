@@ -17,7 +17,7 @@ describe('a chat request', () => {
     expect(deedOf(input)).toEqual({ kind: 'start', mode: undefined, team: 'coordinator' })
   })
 
-  test('in plain words goes on with the session that the chat is about', () => {
+  test('in plain words continues the session that the chat is about', () => {
     expect(deedOf({ ...input, session: '01S' })).toEqual({ kind: 'follow-up', session: '01S' })
   })
 
@@ -33,7 +33,7 @@ describe('a chat request', () => {
   })
 })
 
-test('modes in which every member answers have members, whoever they are', () => {
+test('modes in which every member answers always have members', () => {
   const input = { command: 'broadcast', prompt: 'Why?', session: undefined }
   expect(deedOf({ ...input, hasAgents: true })).toEqual({ kind: 'start', mode: 'broadcast', team: 'settings' })
   expect(deedOf({ ...input, hasAgents: false })).toMatchObject({ agents: ['architect', 'security', 'performance'] })

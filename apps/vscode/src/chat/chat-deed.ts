@@ -4,7 +4,7 @@ export type ChatInput = {
   readonly prompt: string
   /** The session that this chat is about, from the turn before. */
   readonly session: string | undefined
-  /** Whether the settings name agents of their own. */
+  /** Whether the settings define agents. */
   readonly hasAgents: boolean
 }
 
@@ -22,7 +22,7 @@ export type ChatDeed =
   | { readonly kind: 'nothing'; readonly why: string }
 
 /**
- * A command starts a run of its mode; plain words go on with the session of this chat, or start with the agents of the
+ * A command starts a run of its mode; plain words continue the session of this chat, or start with the agents of the
  * settings, or the built-in coordinator.
  */
 export function deedOf({ command, prompt, session, hasAgents }: ChatInput): ChatDeed {
@@ -37,7 +37,7 @@ export function deedOf({ command, prompt, session, hasAgents }: ChatInput): Chat
   return { kind: 'start', mode: undefined, team: team(hasAgents) }
 }
 
-/** Who works where a mode has nobody of its own and nobody is named: three views that differ. */
+/** Who works if the mode brings nobody and nobody is named: three different views. */
 export const usualMembers = ['architect', 'security', 'performance'] as const
 
 /** Modes in which every member answers. */

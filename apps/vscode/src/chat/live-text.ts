@@ -10,7 +10,7 @@ export type LiveText = {
   hear(delta: Delta): { readonly agent: string; readonly text: string; readonly isNew: boolean } | undefined
   /** What of a message is to be shown still, where its beginning is. */
   rest(event: EventOf<'message'>): string | undefined
-  /** Ends a reply that no message follows: what comes next begins anew. */
+  /** Ends a reply that no message follows. The next text starts fresh. */
   close(event: Event): string | undefined
 }
 

@@ -12,7 +12,7 @@ const inner: readonly string[] = ['assignment', 'ballot', 'evaluation', 'moderat
 /** That nothing needs to be asked back is no news. */
 const isFormality = (kind: string, text: string): boolean => kind === 'clarification' && /^CLEAR:/u.test(text)
 
-/** Whether nobody has to be told whose words these are. */
+/** Whether it is obvious whose words these are. */
 export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
   kind === 'answer' && (mode === 'agent' || (mode === 'delegate' && isFirst))
 

@@ -5,7 +5,7 @@ import { withIcon } from './watch-run.ts'
 /** What a person must know about a turn, whatever comes of it. */
 export type Notes = { add(icon: string, text: string): void; show(): void }
 
-/** Notes are told at once, as progress, and shown below the answer: the editor folds away what stands above it. */
+/** Notes appear at once, as progress, and again below the answer: the editor folds away everything above it. */
 export function notesIn(stream: vscode.ChatResponseStream): Notes {
   let waiting: readonly vscode.MarkdownString[] = []
   return {

@@ -22,7 +22,7 @@ export type ParticipantParts = {
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
 }
 
-/** `@convene`: starts runs, shows them as they go, and goes on with them in the next turn. Never throws into the chat. */
+/** `@convene`: starts runs, shows them live, and continues them in the next turn. Never throws into the chat. */
 export function participant(parts: ParticipantParts): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
     const turn = { request, context, stream, token, notes: notesIn(stream) }
@@ -50,7 +50,7 @@ async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
   const session = memoryOf(turn.context)
   turn.stream.markdown(withIcon('error', `${message}\n\n`))
   turn.stream.markdown(
-    `Nothing was lost: *Convene: Open Convene* shows every session${session ? ', and `/status` where this one stands' : ''}.\n\n`,
+    `Nothing was lost: *Convene: Open Convene* shows every session${session ? ', and `/status` shows this one' : ''}.\n\n`,
   )
   if (help) turn.stream.button({ command: help.command, title: help.title, arguments: [...help.given] })
   const answered = await answerDirectly(turn)
@@ -189,14 +189,14 @@ async function follow(
 
 /** A team keeps the models that it began with: they are what its conversations were paid and cached with. */
 const keepsModel = (model: string): string =>
-  `This session goes on with ${model}, with which it began. A command such as \`/agent\` or \`/panel\` starts a run with the model that is chosen now.`
+  `This session continues with ${model}, its original model. A command such as \`/agent\` or \`/panel\` starts a run with the model that is chosen now.`
 
 /** What a person may want to say next. */
 export const followUps: vscode.ChatFollowupProvider = {
   provideFollowups: (result) => {
     const memory = (result.metadata as { convene?: ChatMemory } | undefined)?.convene
     if (!memory) return []
-    if (!isFinal(memory.state)) return [{ prompt: '', command: 'status', label: 'Where does it stand?' }]
+    if (!isFinal(memory.state)) return [{ prompt: '', command: 'status', label: 'What is the status?' }]
     return [
       { prompt: 'What would change this answer?', label: 'What would change this answer?' },
       { prompt: 'What is the strongest argument against it?', label: 'The strongest argument against it?' },

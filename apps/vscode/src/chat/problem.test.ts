@@ -16,7 +16,7 @@ test('every problem has a type, and where a person can do something, a button', 
   expect(problemOf('odd')).toEqual({ type: 'agent_execution_error', message: 'odd' })
 })
 
-test('what the settings got wrong is told from what a model got wrong', () => {
+test('a settings error is distinguished from a model error', () => {
   expect(isConfiguration(refused('unknown_agent'))).toBe(true)
   expect(isConfiguration(refused('unknown_model'))).toBe(false)
   expect(isConfiguration(new Error('x'))).toBe(false)

@@ -1,4 +1,4 @@
-/** What kind of thing went wrong, for whoever reads the result of a chat. */
+/** What kind of thing went wrong, for readers of a chat result. */
 export type ProblemType =
   | 'configuration_error'
   | 'delegation_error'
@@ -31,7 +31,7 @@ export class Unreachable extends Error {}
 const setKey = { command: 'convene.setKey', title: 'Set a Provider’s Key…', given: [] }
 const settings = { command: 'workbench.action.openSettings', title: 'Open Settings', given: ['convene'] }
 
-/** What an error is, in terms that the person can act on. */
+/** What an error is, in terms the user can act on. */
 export function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Unreachable) return { type: 'program_unavailable', message, help: settings }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 
 const MOST = 20_000
 
-/** The prompt with what the person attached to it: files by their path, selections and values as text. */
+/** The prompt with its attachments: files by path, selections and values as text. */
 export async function goalWith({ prompt, references }: vscode.ChatRequest): Promise<string> {
   const parts = await Promise.all(references.map(({ value }) => attached(value)))
   const given = parts.filter((part) => part !== '')

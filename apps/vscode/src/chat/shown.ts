@@ -16,7 +16,7 @@ export const markdown = (text: string, icon?: string): Shown => ({
   text: `${text}${openFence(text)}\n\n`,
   ...(icon && { icon }),
 })
-/** A piece of a text that goes on. */
+/** A piece of a longer text. */
 export const piece = (text: string): Shown => ({ kind: 'markdown', text })
 export const button = (title: string, command: string, ...given: readonly unknown[]): Shown => ({
   kind: 'button',

@@ -110,7 +110,7 @@ describe('what waits for a person', () => {
     expect(answers[2]).toMatchObject({ given: ['01S', '1/ada/c1-1/ask', 'always', proposal] })
   })
 
-  test('is a gate with what stands at it', () => {
+  test('is a gate with its text', () => {
     const gate = event('question.asked', {
       id: 'g',
       question: 'Discuss this?',
@@ -143,7 +143,7 @@ test('a gate whose steps would act without asking says so, and has a button that
   expect(button).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask'] })
 })
 
-test('an answer is told, wherever it was given, and by whom if nobody gave it', () => {
+test('an answer is reported wherever it was given, and what answered if nobody did', () => {
   const answer = (type: string, data: object) => texts(told('brief', event(type, data)))[0]
   expect(answer('permission.answered', { ask: 'a', answer: 'once', by: 'user' })).toBe('Allowed once')
   expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'user', reason: 'No.' })).toBe('Denied: No.')
@@ -163,7 +163,7 @@ test('a gate does not repeat what was just said, and only its question stands ou
   expect(texts(told('brief', topic, gate))[1]).toBe('**Discuss?** At most 3 turns.')
 })
 
-test('nothing goes on after the end: the editor would fold the answer away', () => {
+test('nothing follows the end: the editor would fold the answer away', () => {
   const state = (to: string) => event('run.state', { from: 'running', to, trigger: 'x' })
   expect(told('full', state('completed'))).toEqual([])
   expect(told('full', state('synthesizing'))).toHaveLength(1)

@@ -29,7 +29,7 @@ export type Teller = { tell(event: Event): readonly Shown[]; hear(delta: Delta):
 /** Who sits in a run that was started before, and how they work. */
 type Known = { readonly mode: string; readonly seats: readonly { readonly slug: string; readonly name: string }[] }
 
-/** A teller knows who is who from the start of the run, or is told. */
+/** A teller learns who is who from the start of the run, or from its caller. */
 export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', seats: [] }): Teller {
   const live = liveText()
   const files = filesShown()

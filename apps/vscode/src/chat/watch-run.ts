@@ -18,7 +18,7 @@ export type Watched = {
   readonly stream: vscode.ChatResponseStream
   readonly token: vscode.CancellationToken
   readonly verbosity: Verbosity
-  /** Who works in it, where it was started before. */
+  /** Who works in it, if it was started before. */
   readonly before?: SessionView
 }
 
@@ -48,7 +48,7 @@ export async function watchRun(
       connection: (state) => state === 'refused' && end(),
     })
     token.onCancellationRequested(stop)
-    // Cancelled before anybody listened: nobody would be told again.
+    // Cancelled before anyone listened: the event would not come again.
     if (token.isCancellationRequested) stop()
   })
   const view = await client.session({ id: session })

@@ -8,7 +8,7 @@ describe('a refusal on the start page', () => {
     expect(refusedFields(refusal('unknown_model', 'Unknown model "x/y". `convene models` lists those.'))).toEqual({
       model: 'Unknown model "x/y".',
     })
-    expect(refusedFields(refusal('bad_grant', '--allow "a b" is no rule.'))).toEqual({
+    expect(refusedFields(refusal('bad_grant', '--allow: invalid rule "a b".'))).toEqual({
       allow: 'Write each rule as tool:pattern, such as bash:git *.',
     })
   })

@@ -16,7 +16,7 @@ export type SeatingRequest = {
   readonly defaultAgent: string
   readonly mode?: string
   readonly modes: readonly string[]
-  /** The default seats of each mode. */
+  /** Each mode's default seats. */
   readonly seats?: { readonly [mode: string]: ModeSeats | undefined }
   readonly model?: string
   /** The models that seats without their own had before, by slug. */

@@ -2,7 +2,7 @@ import type { EventOf } from '../event/event.ts'
 import type { FactType } from '../event/facts.ts'
 import type { Line } from './line.ts'
 
-/** What a line needs to know besides its event. */
+/** What a line needs to know in addition to its event. */
 export type Cast = {
   readonly mode: string
   readonly workspace: string

@@ -8,7 +8,7 @@ export type Used = { readonly ms: number; readonly tokens: number; readonly cost
 
 /** Where an entry belongs. */
 export type EntryPlace = {
-  /** Whoever shows entries puts them in the order in which their keys first came. */
+  /** Show entries in the order in which their keys first appeared. */
   readonly key: string
   readonly seq: number
   readonly at: number

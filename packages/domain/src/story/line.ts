@@ -1,4 +1,4 @@
-/** How important a line is to whoever reads it. */
+/** How important a line is to the reader. */
 export type Tone = 'plain' | 'good' | 'asked' | 'warning' | 'bad'
 
 /** From which verbosity on it is shown. `log`: only where every event has a line, such as a timeline. */
@@ -6,13 +6,13 @@ export type Level = 'brief' | 'detailed' | 'full' | 'log'
 
 export type Verbosity = Exclude<Level, 'log'>
 
-/** What people read about one event. Nothing in it is cleaned: that is up to whoever shows it. */
+/** What people read about one event. Nothing in it is cleaned: the surface that shows it does that. */
 export type Line = {
   readonly level: Level
   readonly tone: Tone
   /** The slug of whom the sentence is about; empty for the session itself. */
   readonly who: string
-  /** What stands between the name and the text. */
+  /** What comes between the name and the text. */
   readonly link: ' ' | ': '
   /** Our words. */
   readonly text: string
@@ -38,7 +38,7 @@ const line = (
   more,
 })
 
-/** `brief('Paused')`; with `who`, the name stands before the text. */
+/** `brief('Paused')`; with `who`, the name comes before the text. */
 export const brief = (text: string, rest: Rest = {}): Line => line('brief', text, rest)
 export const detailed = (text: string, rest: Rest = {}): Line => line('detailed', text, rest)
 export const full = (text: string, rest: Rest = {}): Line => line('full', text, rest)

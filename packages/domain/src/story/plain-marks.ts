@@ -1,4 +1,4 @@
-/** Words that agents are told to write so that the program can read them, as a person would say them. */
+/** Marker words that agents write for the program to read, in everyday words. */
 const plain: { readonly [mark: string]: string } = {
   CLEAR: 'Clear',
   CONVERGED: 'Converged',

@@ -8,7 +8,7 @@ import type { Entry, Used } from './entry.ts'
 type Named = { readonly name: string; readonly model: string }
 type Seated = Named & { readonly slug: string }
 
-/** What the next events are told with: who is who, and the entries that are not over. It grows with what is open only. */
+/** The state for telling the next events: who is who, and the entries still open. It grows only with what is open. */
 export type Story = {
   readonly workspace: string
   readonly mode: string
@@ -37,7 +37,7 @@ export const emptyStory: Story = {
   open: new Map(),
 }
 
-/** The seats of a team as the story knows them. */
+/** A team's seats as the story knows them. */
 export const withTeam = (story: Story, mode: string, team: SeatedTeam): Story => ({
   ...withSeats(story, mode, [...seatsOf(team), ...(team.subagents ?? [])]),
   members: team.members.length,
@@ -51,7 +51,7 @@ export const withSeats = (story: Story, mode: string, seats: readonly Seated[]):
   seats: new Map(seats.map(({ slug, name, model }) => [slug, { name, model }])),
 })
 
-/** The story of a session that has begun already, to be told from here on. */
+/** The story of a session that has already begun, to continue from here. */
 export function storyOf(session: Session): Story {
   const { run, workspace } = session
   const begun = { ...emptyStory, workspace }

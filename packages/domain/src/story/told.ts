@@ -8,7 +8,7 @@ import { lineOf } from './words.ts'
 /** The story after an event, and what became of its entries. */
 export type Told = { readonly story: Story; readonly changes: readonly EntryChange[] }
 
-/** How each type of event is told. A type that is not named is a notice, if its line is for everybody. */
+/** How each event type becomes an entry. An unlisted type is a notice, if its line is for everyone. */
 export type Tellers = { readonly [T in FactType]?: (story: Story, event: EventOf<T>) => Told }
 
 type Where = Partial<Pick<EntryPlace, 'key' | 'agent' | 'level'>>

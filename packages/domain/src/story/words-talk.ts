@@ -14,7 +14,7 @@ export const talkWords = {
     data.via === 'task' || data.via === 'delegateWork'
       ? logged(verbs.handsWorkTo(name(data.to)), { ...does(data.from), body: data.description })
       : logged(headingText(data.heading), { ...does(data.to), body: data.description }),
-  'task.nudged': ({ agent = '', data }) => logged('was told', { ...does(agent), body: data.text }),
+  'task.nudged': ({ agent = '', data }) => logged('received', { ...does(agent), body: data.text }),
   'task.finished': ({ agent = '', data }) =>
     data.ok
       ? logged(`finished in ${durationText(data.ms)}`, { ...does(agent), body: data.report })

@@ -90,7 +90,7 @@ const tones: { readonly [state: string]: Tone } = {
 
 const levels: { readonly [state: string]: Level } = { pending: 'log', waiting: 'log', finished: 'detailed' }
 
-/** A step that waits for its turn needs no words, and one that is handed on is told by the handoff. */
+/** A waiting step needs no words, and the handoff describes one that is handed on. */
 function stepped({ data }: EventOf<'step.state'>, { name, step: describe }: Cast): Line {
   const { step, from, to, owner, attempt, reason = '' } = data
   if (to === 'running') {

@@ -145,4 +145,4 @@ function underWay({ run, task, seat }: TaskContext, call: Call, attempt: number)
   return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })
 }
 
-const denial = (reason: string): string => (reason ? `Denied: ${reason}` : 'Denied by the person you work for.')
+const denial = (reason: string): string => (reason ? `Denied: ${reason}` : 'Denied by the user.')

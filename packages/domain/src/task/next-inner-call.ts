@@ -111,7 +111,7 @@ function ask(context: TaskContext, call: Call): Step {
   if (!run.settings.interactive)
     return record(fact('tool.finished', { call: call.id, ok: true, output: UNATTENDED, ms: 0 }, place))
   if (run.asked >= MOST_QUESTIONS)
-    return refused(context, call, `The person was asked ${MOST_QUESTIONS} times in this run. ${UNATTENDED}`)
+    return refused(context, call, `The user was asked ${MOST_QUESTIONS} times in this run. ${UNATTENDED}`)
   const data = {
     id: `${task.id}/${call.id}/question`,
     question: textIn(call, 'question'),

@@ -49,7 +49,7 @@ function refuseDecide({ session, task }: TaskContext, call: Call): string | unde
   if (all.length >= MOST_OF_A_RUN)
     return `The team has decided ${MOST_OF_A_RUN} times in this run. Decide this one yourself.`
   if (all.filter(isUndecided).length >= MOST_OPEN)
-    return `${MOST_OPEN} decisions are open already.${openOnes(session.decisions)} Go on without this one, or propose it later.`
+    return `${MOST_OPEN} decisions are open already.${openOnes(session.decisions)} Continue without this one, or propose it later.`
   return undefined
 }
 

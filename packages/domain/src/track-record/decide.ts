@@ -1,7 +1,7 @@
 import { logit, predict } from './logistic.ts'
 import { agreementOf, type Ballot, chanceOf, type Poll, type TrackRecord, votesOf } from './track-record.ts'
 
-/** What the votes say, and what made it so. `tied` holds the options that cannot be told apart. */
+/** What the votes say, and why. `tied` holds options that are too close to separate. */
 export type VoteResult = {
   readonly option: string | null
   readonly how: 'record' | 'majority' | 'tie broken by record' | 'undecided'
@@ -13,7 +13,7 @@ export type VoteResult = {
   readonly features: readonly number[]
 }
 
-/** So many resolved decisions of every seat's model make the record count. */
+/** The record counts once every seat's model has this number of resolved decisions. */
 const RECORD_FROM = 8
 /** Odds of 57 to 43 between the first two are too close: the result is undecided, and another vote is needed. */
 const TOO_CLOSE = 0.3

@@ -97,7 +97,7 @@ export function accuracyOf(record: TrackRecord, who: Pick<Ballot, 'voter' | 'mod
   return voter && voter.votes >= VOTER_FROM ? shrunk(voter, here, VOTER_WEIGHT) : here
 }
 
-/** How often two wrong seats of this team say the same: what a second vote for an option is worth falls with it. */
+/** How often two wrong votes in this team agree. The higher it is, the less a second vote for an option counts. */
 export function agreementOf(record: TrackRecord, { ballots, options }: Poll): number {
   const chance = options !== null && options > 1 ? 1 / (options - 1) : null
   const { expected, least } = chance === null ? OPEN_AGREEMENT : { expected: chance, least: chance }

@@ -18,12 +18,12 @@ export type SeatPrompt = { readonly agent: string; readonly name: string; readon
 
 const rehearsal = { model: 'rehearsal/offline', interactive: false } as const
 
-/** What an agent that is being written would be told first. Nothing is run or stored. */
+/** The first prompt of an agent that is being edited. Nothing is run or stored. */
 export function draftAgentPrompts(program: Program, agent: Agent): Promise<Result<readonly SeatPrompt[]>> {
   return promptsOf(withAgent(program, agent), { ...rehearsal, agents: [agent.slug], mode: 'agent' })
 }
 
-/** What each seat of a team that is being written would be told first. Nothing is run or stored. */
+/** The first prompt of each seat in a team that is being edited. Nothing is run or stored. */
 export function draftTeamPrompts(program: Program, team: Team): Promise<Result<readonly SeatPrompt[]>> {
   return promptsOf(withTeam(program, team), { ...rehearsal, team: team.slug })
 }

@@ -9,7 +9,7 @@ export type KnownKey = {
   readonly provider: string
   readonly label: string
   readonly from: 'environment' | 'kept' | 'nowhere'
-  /** Where it is stored, if it is; also if the environment overrides it. */
+  /** Its location if it is stored, even if the environment overrides it. */
   readonly in: KeyPlace['kind'] | null
 }
 

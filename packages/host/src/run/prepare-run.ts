@@ -192,7 +192,7 @@ const settingsFor = (mode: string, settings: Settings, given: LimitSettings): Mo
   ...(modes[mode]?.countsTurns && { turnsGiven: given.maxTurns !== undefined }),
 })
 
-/** The default seats of each mode. */
+/** Each mode's default seats. */
 const seatsByMode = (settings: Settings) =>
   Object.fromEntries(Object.values(modes).map((mode) => [mode.name, mode.seats?.(settingsOfMode(settings, mode.name))]))
 

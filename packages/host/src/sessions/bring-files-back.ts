@@ -5,7 +5,7 @@ import { shortId } from './find-session.ts'
 import { readWhole } from './read-whole.ts'
 
 /**
- * Puts the workspace back to a snapshot: what the session has changed after it is taken back, the newest first, each file
+ * Restores the workspace to a snapshot: later changes by the session are reverted, the newest first, each file
  * exactly or not at all. Anywhere else in a log, and while the session runs, files are left alone. The texts say what was done.
  */
 export async function bringFilesBack(program: Program, session: SessionId, at: number): Promise<readonly string[]> {

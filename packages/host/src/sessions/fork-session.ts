@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import { bringFilesBack } from './bring-files-back.ts'
 import { readWhole } from './read-whole.ts'
 
-/** A session that begins with a copy of another, where it was cut, and what became of the files. */
+/** A session that begins with a copy of another, the place of the cut, and what became of the files. */
 export type Fork = {
   readonly id: SessionId
   readonly from: SessionId

@@ -16,7 +16,7 @@ test('an agent that may spawn subagents and names none may spawn all of them', a
   expect(await spawnsOf('canSpawnSubagents: false\nallowedSubagentTypes: [explore]')).toEqual([])
 })
 
-test('what is written in our own words wins, and nobody is told of a field that was understood', async () => {
+test('our own fields win, and understood fields are not reported', async () => {
   expect(await spawnsOf('canSpawnSubagents: true\nspawns: [explore]')).toEqual(['explore'])
   const { problems } = await read('x.md', '---\nname: X\ncanSpawnSubagents: true\n---\nGo.\n')
   expect(problems).toEqual([])

@@ -14,7 +14,7 @@ const neverGuessed: readonly string[] = Object.entries(declared).flatMap(([key, 
   return Object.entries(entry.group).flatMap(([name, { mustBeValid }]) => (mustBeValid ? [`${key}.${name}`] : []))
 })
 
-/** A file with more unknown keys than this is no settings file; naming them all helps nobody. */
+/** A file with more unknown keys than this is not a settings file. Naming them all would not help. */
 const MAX_UNKNOWN = 50
 
 /** Takes what is valid and names what is not: an unsafe one as an error, the others with what is used instead. */
@@ -43,7 +43,7 @@ export const invalidValues = (fields: Fields): readonly { readonly path: KeyPath
     describeIssue(issue, { value: fields, schema: SettingsFile }),
   )
 
-/** Whether a key is this one, or lies in it. */
+/** Whether a key is this one, or is nested in it. */
 const isAt = (key: string, outer: string): boolean =>
   key === outer || (['.', '['].includes(key.charAt(outer.length)) && key.startsWith(outer))
 
@@ -58,7 +58,7 @@ function settingsIn(paths: readonly KeyPath[]): readonly KeyPath[] {
   return [...new Map(paths.map((path) => [keyText(path.slice(0, 2)), path.slice(0, 2)])).values()]
 }
 
-/** Leaves out the setting that a path lies in: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
+/** Leaves out the setting that contains a path: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
 function without(fields: Fields, [first, second]: KeyPath): Fields {
   const { [String(first)]: value, ...others } = fields
   if (second === undefined || typeof value !== 'object' || value === null) return others
@@ -67,10 +67,10 @@ function without(fields: Fields, [first, second]: KeyPath): Fields {
   return { ...others, [String(first)]: kept }
 }
 
-/** A key that is no setting, and the settings that could have been meant beside it. */
+/** An unknown key, and the settings it may have meant. */
 export type UnknownKey = { readonly path: KeyPath; readonly known: readonly string[] }
 
-/** Every key of a settings file that is no setting. */
+/** Every unknown key of a settings file. */
 export function unknownKeys(fields: Fields): readonly UnknownKey[] {
   const shape: { readonly [key: string]: unknown } = SettingsFile.shape
   const top = strangers([], fields, Object.keys(shape))

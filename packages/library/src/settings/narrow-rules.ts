@@ -4,7 +4,7 @@ import type { KeyPath } from '@convene/platform'
 export type NarrowedRules = { readonly rules: Rules; readonly dropped: readonly KeyPath[] }
 
 /**
- * Rules that can only take away. An `allow` has no say, so it is left out; where a stricter rule stands before it,
+ * Rules that can only take away. An `allow` has no say, so it is left out; if a stricter rule comes before it,
  * leaving it out would deny more than was written, so it becomes `ask`.
  */
 export function narrowRules(rules: Rules): NarrowedRules {

@@ -133,9 +133,9 @@ describe('an unknown key', () => {
     ])
   })
 
-  test('that stands twice is named', () => {
+  test('that appears twice is named', () => {
     expect(said(read({ user: '{ "model": "a/b",\n "model": "c/d" }' }))).toEqual([
-      '2:2: model: this key stands in the file more than once; the last one counts.',
+      '2:2: model: this key is in the file more than once. The last one counts.',
     ])
   })
 })

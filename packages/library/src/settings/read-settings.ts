@@ -78,6 +78,6 @@ const unreadable = (file: string, message: string): Problem => ({
 })
 
 function repeatedKey(path: KeyPath, file: string, places: Places): Problem {
-  const message = 'this key stands in the file more than once; the last one counts.'
+  const message = 'this key is in the file more than once. The last one counts.'
   return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyText(path), message }
 }

@@ -29,7 +29,7 @@ describe('saving settings', () => {
     expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({ version: 1, model: 'c/d' })
   })
 
-  test('writes nothing where somebody else changed the file meanwhile', () => {
+  test('writes nothing if someone else changed the file', () => {
     const home = folderOf({ 'config.json': '{}' })
     const source = sourceIn(home)
     writeFileSync(source.file, '{ "model": "theirs/m" }')
@@ -40,7 +40,7 @@ describe('saving settings', () => {
     expect(readFileSync(source.file, 'utf8')).toBe('{ "model": "theirs/m" }')
   })
 
-  test('writes nothing where somebody else created the file meanwhile', () => {
+  test('writes nothing if someone else created the file', () => {
     const home = folderOf()
     const source = sourceIn(home)
     writeFileSync(source.file, '{}')
@@ -79,7 +79,7 @@ describe('saving settings', () => {
     [['plan', 'maxParalel', 'deep'], 3, 'There is no setting plan.maxParalel'],
     [['zzz', 'yyy'], true, 'There is no setting zzz.'],
     [['constructor'], 'x', 'There is no setting constructor.'],
-  ])('refuses to write %j, which is no setting, and says which one may be meant', (path, value, message) => {
+  ])('refuses to write the unknown setting %j, and suggests the one that may be meant', (path, value, message) => {
     const home = folderOf({ 'config.json': '{}' })
     const result = saveSettings({ source: sourceIn(home), changes: [{ path, value }] })
     expect(result).toMatchObject({

@@ -59,7 +59,7 @@ function textOf(file: string, inside?: string): Result<string | null> {
 }
 
 const changed = (file: string) =>
-  refuse('settings_changed', `${file} was changed by somebody else meanwhile; nothing was written. Read it again.`)
+  refuse('settings_changed', `${file} was changed by someone else. Nothing was written. Read it again.`)
 
 type Current = { readonly text: string; readonly upgraded: boolean }
 

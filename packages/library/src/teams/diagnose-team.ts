@@ -12,7 +12,7 @@ export type Choices = {
   isKnownModel(model: string): boolean
 }
 
-/** What is doubtful about the models and seats of a team. */
+/** Warnings about a team's models and seats. */
 export function diagnoseTeam(team: DescribedTeam, choices: Choices): readonly Diagnosis[] {
   return [...unknownModels(team, choices), ...weakLead(team, choices), ...sameModel(team, choices), ...noJudge(team)]
 }

@@ -34,7 +34,7 @@ export type ProviderKind = {
   /** Variables that hold the key if the first one is not set. */
   readonly otherKeyVariables?: readonly string[]
   readonly addressVariable?: string
-  /** Variables that it reads besides. */
+  /** Other variables it reads. */
   readonly alsoReads?: readonly string[]
   readonly baseURL?: string
   readonly defaultModel?: string
@@ -56,7 +56,7 @@ export type ProviderKind = {
   open(reach: Reach, fetch: Fetch): Promise<OpenProvider>
 }
 
-/** What every provider's package is told. */
+/** Options for every provider's package. */
 export const access = ({ apiKey, baseURL, headers }: Reach, fetch: Fetch) => ({ apiKey, baseURL, headers, fetch })
 
 /** Providers store nothing of a session: the log is here. */

@@ -116,9 +116,9 @@ function isAffordable(
 function callBallot(context: PanelContext, seat: Seat, description: string): readonly Fact[] {
   const { run, panel } = context
   const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
-  const anew = run.limit ? beginAnew(context.session, seat.slug) : []
+  const fresh = run.limit ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
-  return [...anew, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
+  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
 }
 
 /** No ballot can be paid for: the positions last held are counted, and it is said so. */

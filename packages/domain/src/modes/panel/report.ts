@@ -91,7 +91,7 @@ export function plainReport(context: PanelContext, why: string): string {
     '## Disagreements',
     positions.length > 1 ? distinct(positions) : 'None on record.',
     '## Recommendations',
-    decision ? bullets([`Go on with: ${decision.option}`]) : 'None.',
+    decision ? bullets([`Continue with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
     'Not assessed: no model was asked.',
     `## Minority Report\n\n${minorityRows(context, dissenters(context)) || NO_DISSENT}`,

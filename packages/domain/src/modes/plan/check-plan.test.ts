@@ -46,7 +46,7 @@ describe('a plan is refused', () => {
   test.each([
     ['with a step that waits for itself', [step('a', { dependsOn: ['a'] })], 'a → a'],
     ['with ids that differ in case only', [step('a'), step('A')], 'used twice'],
-    ['with an id that is a path', [step('../x')], 'is no id'],
+    ['with an id that is a path', [step('../x')], 'is not a valid id'],
     ['with a budget below nothing', [step('a', { budget: { tokens: -1 } })], 'budget.tokens'],
     ['with a grant that nobody knows', [step('a', { approve: 'always' })], 'approve'],
     ['with 101 steps', Array.from({ length: 101 }, (_, index) => step(`s${index}`)), 'at most 100'],

@@ -47,7 +47,7 @@ function idErrors(steps: readonly WrittenStep[]): readonly string[] {
   const bad = steps.filter(({ id }) => !ID.test(id))
   return [
     ...twice.map(({ id }) => `The id "${id}" is used twice: every step needs its own.`),
-    ...bad.map(({ id }) => `"${id}" is no id: use letters, digits, - and _, at most 40.`),
+    ...bad.map(({ id }) => `"${id}" is not a valid id: use letters, digits, - and _, at most 40.`),
   ]
 }
 

@@ -79,13 +79,13 @@ function giveUp(session: Session, plan: Plan): Step {
 /** The user approves the plan, edits it, or sends it back. */
 export function nextApproval(run: Run, plan: Plan): Step {
   const { gate } = plan
-  if (gate === null) return stand(run, plan, `${run.number}/gate${plan.version}`)
+  if (gate === null) return waitAtGate(run, plan, `${run.number}/gate${plan.version}`)
   if (gate.answer === null) return rest
   if (gate.answer === 'reject') return record(transition(run, 'userRejected', plan.feedback ?? ''))
   return gate.text === '' ? record(...commit(run, plan, asSaid(gate, plan.draft))) : edited(run, plan, gate)
 }
 
-function stand(run: Run, plan: Plan, id: string): Step {
+function waitAtGate(run: Run, plan: Plan, id: string): Step {
   // Approved in advance, so no one has looked at it, and it allows nothing.
   const grants = run.settings.yes ? [] : grantsIn(run, plan.draft)
   const question = `Carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
@@ -106,7 +106,7 @@ function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
   if (errors.length > 0) {
     const message = `The edited plan cannot be used: ${errors.join(' ')}`
     const told = fact('warning', { code: 'invalid_plan', message, details: [...errors] })
-    return record(told, ...stand(run, plan, `${gate.id}-again`).record)
+    return record(told, ...waitAtGate(run, plan, `${gate.id}-again`).record)
   }
   const version = plan.version + 1
   const steps = asSaid(gate, written)

@@ -1,6 +1,6 @@
 import { TONES } from './entries.ts'
 
-/** Hues far enough apart to be told from each other, with AA contrast on their own ground in both schemes. */
+/** Hues far enough apart to distinguish, with AA contrast on their own background in both schemes. */
 const tones = Array.from({ length: TONES }, (_, at) => {
   const hue = (275 + at * 137.5) % 360
   return `.t${at} { color: light-dark(oklch(.45 .13 ${hue}), oklch(.82 .1 ${hue})); background: light-dark(oklch(.95 .03 ${hue}), oklch(.3 .05 ${hue})) }`

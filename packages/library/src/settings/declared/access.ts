@@ -4,7 +4,7 @@ import { narrowRules } from '../narrow-rules.ts'
 import { address, variableName } from './formats.ts'
 import type { Group } from './table.ts'
 
-/** Each file's rules stay a layer of their own: the strictest wins later. */
+/** Each file's rules stay a separate layer. The strictest wins later. */
 type RuleLayers = readonly { readonly layer: Layer; readonly rules: Rules }[]
 
 const permissions: Setting<typeof Rules, RuleLayers> & { readonly default: RuleLayers } = {
@@ -47,7 +47,7 @@ const WebSearch = z.strictObject({
     .describe('The environment variable that holds the key, if not `BRAVE_API_KEY` or `TAVILY_API_KEY`.'),
 })
 
-/** What agents are told and may touch. */
+/** What agents read and may touch. */
 export const accessSettings = {
   permissions,
   mcpServers: settingByName({

@@ -37,7 +37,7 @@ export const serverSettings = {
         default: [],
         untrusted: 'never',
         label: 'Server names',
-        hint: "Host names for the server besides localhost, such as a proxy's.",
+        hint: "Additional host names for the server, such as a proxy's.",
       }),
     },
   } satisfies Group,
