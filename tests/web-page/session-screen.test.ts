@@ -119,7 +119,7 @@ describe.runIf(browser)('a session on the screen', () => {
     const dock = page.getByRole('region', { name: 'Approval' })
     await dock.getByText(/^So far \$0\.\d+, .+ tokens$/u).waitFor()
     const covered = dock.getByText(
-      /^For the session or always, this allows .+, edit:src\/lock\.ts and bash:git push\.$/u,
+      /^Allowing for this session or always covers .+, edit:src\/lock\.ts and bash:git push\.$/u,
     )
     await covered.waitFor()
     await dock.getByRole('textbox').fill('edit:src/*')
