@@ -44,7 +44,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   becalm(director)
   await settleDown(director)
   await comeBack(director)
-  await play(director, LAST_NEWS_MS)
+  await hearLastNews(director)
   if (world.violations.length === 0) await checkEnd(director)
   const logs = new Map([...world.ledgers].map(([session, { events }]) => [session, events]))
   return {
@@ -120,6 +120,17 @@ function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
     .map(({ notBefore }) => (notBefore ?? 0) - world.clock.now())
     .filter((wait) => wait > 0 && wait < LONGEST_WAIT_MS)
   return waits.length > 0 ? world.clock.ticks() + Math.max(...waits) : 0
+}
+
+/** An approval that expires while the last news travels goes on with its session, which then comes to rest again. */
+async function hearLastNews(director: Director): Promise<void> {
+  const { world } = director
+  let heard = -1
+  while (heard !== storedIn(director) && world.violations.length === 0) {
+    await settleDown(director)
+    heard = storedIn(director)
+    await play(director, LAST_NEWS_MS)
+  }
 }
 
 /** The user returns: answers open asks or lets them expire, and resumes paused runs. */
