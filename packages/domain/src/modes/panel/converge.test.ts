@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Event } from '../../event/event.ts'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import { uncalledSeats } from './converge.ts'
+import { evolve } from './evolve.ts'
 import { type Ballot, blank, type Panel, type PanelContext } from './state.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
@@ -22,4 +24,35 @@ test('whose ballot could not be read is not called again when another was cut of
 test('who was cut off twice is not called a third time', () => {
   expect(called({ cut: ['ada', 'bert', 'cleo'] })).toEqual(['ada', 'bert', 'cleo'])
   expect(called({ tried: { 'Final position': 2 }, cut: ['cleo', 'cleo'] })).toEqual([])
+})
+
+const event = (of: object) => of as unknown as Event
+const asked = (heading: string, agent: string, task: string) =>
+  event({ type: 'task.assigned', task, agent, data: { to: agent, heading } })
+const silenced = (agent: string, task: string) =>
+  event({ type: 'task.finished', task, agent, data: { ok: false, report: '', error: { code: 'limit_reached' } } })
+const answered = (agent: string, task: string) =>
+  event({ type: 'task.finished', task, agent, data: { ok: true, report: 'VOTE: wait' } })
+const after = (...events: readonly Event[]): Panel => events.reduce(evolve, blank)
+const slugs = members.map(({ slug }) => slug)
+const ballots = (time: string, silent: readonly string[]): readonly Event[] => [
+  ...slugs.map((slug) => asked('Final position', slug, `${slug}${time}`)),
+  ...slugs.map((slug) => (silent.includes(slug) ? silenced : answered)(slug, `${slug}${time}`)),
+]
+
+test('who voted at the second call is not called a third time because another was cut off again', () => {
+  expect(called(after(...ballots('1', slugs)))).toEqual(slugs)
+  expect(called(after(...ballots('1', slugs), ...ballots('2', ['cleo'])))).toEqual([])
+})
+
+test('everybody votes again after the debate was resumed, also if a limit had cut one of them off', () => {
+  const resumed = event({ type: 'run.state', data: { from: 'converging', to: 'running', trigger: 'debateResumed' } })
+  expect(called(after(...ballots('1', ['cleo']), resumed))).toEqual(slugs)
+})
+
+test('a Head that is cut off is asked for the report once more, and not a third time', () => {
+  const once = [asked('Synthesize', 'hugo', 's1'), silenced('hugo', 's1')]
+  const twice = [...once, asked('Synthesize', 'hugo', 's2'), silenced('hugo', 's2')]
+  expect(after(...once).tried.Synthesize).toBe(0)
+  expect(after(...twice).tried.Synthesize).toBe(1)
 })

@@ -51,19 +51,21 @@ const closing: readonly string[] = ['Final position', 'Synthesize']
 
 /**
  * An answer beside the debate is over. If the panel cannot continue without it, its failure is kept. What a limit has cut
- * off before its first word was not tried: it is asked for again, from the reserve.
+ * off before its first word was not tried: it is asked for again, once, from the reserve.
  */
 export function answerEnded(panel: Panel, heading: string, { agent, data }: EventOf<'task.finished'>): Panel {
   const { ok, report, error } = data
   if (ok) return heading === 'Synthesize' ? { ...panel, draft: report } : panel
-  if (error?.code === 'limit_reached' && closing.includes(heading))
-    return {
-      ...panel,
-      tried: { ...panel.tried, [heading]: (panel.tried[heading] ?? 1) - 1 },
-      cut: [...panel.cut, agent ?? ''],
-    }
+  if (error?.code === 'limit_reached' && closing.includes(heading)) return cutOff(panel, heading, agent ?? '')
   if (!needed.includes(heading)) return panel
   return { ...panel, headFailed: error ?? { code: 'failed', message: 'The Head failed.' } }
+}
+
+/** Who is cut off a second time has been tried: a third task would have the name of the second. */
+function cutOff(panel: Panel, heading: string, agent: string): Panel {
+  const cut = [...panel.cut, agent]
+  if (panel.cut.includes(agent)) return { ...panel, cut }
+  return { ...panel, cut, tried: { ...panel.tried, [heading]: (panel.tried[heading] ?? 1) - 1 } }
 }
 
 function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
@@ -82,6 +84,7 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
       reopens: false,
       resumedAt: turnsTaken(panel),
       tried: reopened(panel),
+      cut: [],
     }
   return panel
 }

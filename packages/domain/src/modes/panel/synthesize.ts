@@ -82,13 +82,13 @@ function repair(context: PanelContext): Step {
   )
 }
 
-/** The limits left nothing for the Head: the record speaks for itself. */
+/** The limits left nothing for the Head, or it said nothing: the record speaks for itself. */
 function withoutHead(context: PanelContext): Step {
-  const { run } = context
-  const text = plainReport(
-    context,
-    run.limit ? `${limitSentence(run)} There was no budget left to write a report.` : 'No report could be written.',
-  )
+  const { run, panel } = context
+  const asked = panel.tried.Synthesize ?? 0
+  const why =
+    asked > 0 ? 'The Head was asked for a report and wrote none.' : 'There was no budget left to write a report.'
+  const text = plainReport(context, run.limit ? `${limitSentence(run)} ${why}` : 'No report could be written.')
   return record(
     fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) }),
   )
