@@ -55,7 +55,7 @@ function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
     case 'Review plan':
       return { ...plan, asked: [...plan.asked, to] }
     case 'Synthesize':
-      return { ...plan, closing: { text: null } }
+      return { ...plan, closing: { text: null, ...(plan.closing && { again: true }) } }
     case 'Task':
       return withStep(plan, event.step, () => ({ place, ...begun }))
     case 'Options':
@@ -85,7 +85,10 @@ const begun = {
 function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
   const { place, report, incomplete = false, error } = event.data
   if (plan.closing && place.startsWith(WRAP_UP))
-    return { ...plan, closing: { text: report, ...(error?.code === 'limit_reached' && { cut: true }) } }
+    return {
+      ...plan,
+      closing: { ...plan.closing, text: report, ...(error?.code === 'limit_reached' && { cut: true }) },
+    }
   if (place.startsWith(DRAFTS)) return { ...plan, failure: error ?? null }
   const step = plan.steps.find((one) => one.place === place)
   return step ? withStep(plan, step.id, () => ({ report: { text: report, message: null, incomplete } })) : plan

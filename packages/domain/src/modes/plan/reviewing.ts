@@ -83,7 +83,7 @@ function lockOut(run: Run, step: StepRun): readonly Fact[] {
 function wrapUp(session: Session, run: Run, plan: Plan): Step {
   if (openTasks(session).some(({ heading }) => heading === 'Synthesize')) return rest
   const mayAsk = !run.limit?.exhausted && plan.steps.some(isDone)
-  const isUnasked = !plan.closing || (plan.closing.cut && run.limit)
+  const isUnasked = !plan.closing || (plan.closing.cut && !plan.closing.again && run.limit)
   if (isUnasked && mayAsk) return record(...askLead(session, run, plan))
   return isBusy(session) ? rest : finish(session, run, plan)
 }

@@ -33,8 +33,11 @@ export type Plan = {
   /** Attempts that came to nothing, and votes about them, since a step was last done for the first time or accepted. */
   readonly setbacks: number
   readonly votes: number
-  /** The lead was asked to wrap up, and what it said; `cut` by a limit before its first word, it is asked once more. */
-  readonly closing: { readonly text: string | null; readonly cut?: boolean } | null
+  /**
+   * The lead was asked to wrap up, and what it said; `cut` by a limit before its first word, it is asked `again`, and
+   * not a third time.
+   */
+  readonly closing: { readonly text: string | null; readonly cut?: boolean; readonly again?: boolean } | null
 }
 
 type Gate = {
