@@ -33,6 +33,9 @@ test.each([
   [920_004_441, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
   [910_005_390, 'a retry waits for a day because the clock was set back while a command came from another process'],
   [920_012_135, 'the agent that sums up a conversation reads a vote that is still secret'],
+  [1_027_265, 'an approval expires in the last second of the story'],
+  [1_070_156, 'an approval expires in the last second of the story'],
+  [1_071_811, 'the Head is asked for the report a third time, because a limit cut it off twice'],
   [1_013_444, 'panelists read the names of their peers in the report of an earlier panel'],
 ])('seed %i is clean, in which once %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([])
