@@ -27,6 +27,7 @@ test('a session that is opened while somebody appends to it still declares lost 
 })
 
 test.each([
+  [34, 'a reply votes on two decisions, of which one is counted, and is shown with one ballot sealed'],
   [910_003_202, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
   [910_005_242, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
   [920_000_962, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
