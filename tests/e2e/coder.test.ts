@@ -63,7 +63,7 @@ describe('a coder in a git workspace', () => {
     expect(shown.stdout).toContain('d1  Changed sum.mjs (+1 −1)')
     expect(shown.stdout).toContain('+export const sum = (a, b) => a + b')
     const reverted = await place.convene('sessions', 'revert', id, 'd1')
-    expect(reverted).toMatchObject({ code: 0, stderr: 'Taken back d1: sum.mjs\n' })
+    expect(reverted).toMatchObject({ code: 0, stderr: 'Reverted d1: sum.mjs\n' })
     expect(file('sum.mjs')).toBe('export const sum = (a, b) => a - b\n')
     expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('reverted')
     expect(await place.convene('sessions', 'revert', id, 'd1')).toMatchObject({ code: 2 })

@@ -55,7 +55,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     }
     const [open] = JSON.parse((await place.convene('sessions', 'decisions', id, '--json')).stdout)
     expect(open).toMatchObject({ voters: expect.arrayContaining(['coder', 'tester']), committed: null })
-    expect((await place.convene('vote', id, 'MySQL', '1')).stderr).toContain('There is no decision "MySQL"')
+    expect((await place.convene('vote', id, 'MySQL', '1')).stderr).toContain('No decision "MySQL" in this session')
     expect((await place.convene('vote', id, open.decision, 'MySQL')).stderr).toContain('1. SQLite; 2. Postgres')
     expect((await place.convene('vote', id, open.decision, '1', '--reason', 'I say so.')).code).toBe(0)
     const { code, stdout } = await person.ended
@@ -86,7 +86,7 @@ describe('without a terminal', () => {
     const written = await place.convene('sessions', 'decisions', id, '--write')
     expect(written.stderr).toContain('Written: docs/decisions/0001-where-do-we-store-it.md')
     const again = await place.convene('sessions', 'decisions', id, '--write')
-    expect(again.stderr).toContain('There already: docs/decisions/0001-where-do-we-store-it.md')
+    expect(again.stderr).toContain('Already exists: docs/decisions/0001-where-do-we-store-it.md')
     const folder = join(place.workspace, 'docs', 'decisions')
     expect(readdirSync(folder)).toHaveLength(1)
     expect(readFileSync(join(folder, '0001-where-do-we-store-it.md'), 'utf8')).toContain('Chosen option: "Postgres"')
@@ -110,6 +110,6 @@ describe('without a terminal', () => {
     await eventually(async () => (await place.convene('sessions', 'decisions', id)).stdout.includes('later (majority)'))
     gate.resolve()
     expect((await working.ended).code).toBe(0)
-    expect((await place.convene('propose', id, 'Again?', 'a', 'b')).stderr).toContain('start a run, then propose it')
+    expect((await place.convene('propose', id, 'Again?', 'a', 'b')).stderr).toContain('Start a run, then propose it')
   })
 })

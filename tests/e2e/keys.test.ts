@@ -79,7 +79,7 @@ describe('keys', () => {
     await terminal.says('Key for OPENAI_API_KEY: ')
     terminal.types(`${secret}x\u007f\r`)
     const { stdout } = await terminal.ended
-    expect(stdout).toContain('is kept in a file')
+    expect(stdout).toContain('Stored OPENAI_API_KEY in a file')
     expect(stdout).not.toContain('sk-')
     expect(JSON.parse(readFileSync(join(place.home, 'keys.json'), 'utf8'))).toEqual({ OPENAI_API_KEY: secret })
   })

@@ -73,7 +73,8 @@ export function barePlace(): Place {
     PATH: process.env.PATH ?? '',
     HOME: root,
     CONVENE_HOME: home,
-    CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '1',
+    // Empty: the bundle while it is current, as users run it, and the sources after an edit.
+    CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '',
     XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
   }
   const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {

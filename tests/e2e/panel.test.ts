@@ -122,6 +122,6 @@ test('an impossible panel is refused before anything is billed', async () => {
   place.settings({ ...(settingsFor(server) as object), limits: { prohibitedPatterns: ['(?=a)b'] } })
   const pattern = await place.convene('run', 'x', '--mode', 'panel', '--yes')
   expect(pattern.code).toBe(2)
-  expect(pattern.stderr).toContain('which RE2 does not have')
+  expect(pattern.stderr).toContain('which RE2 does not support')
   expect(server.requests).toHaveLength(0)
 })

@@ -48,7 +48,7 @@ describe('a step in a worktree', () => {
     expect(stage.requests.find(({ effect }) => effect.includes('s1/run1'))?.system).toContain(
       `Working directory: /home/ada/.convene/worktrees/${stage.session}/step-s1-1`,
     )
-    expect(ofType(stage, 'artifact').find(({ data }) => data.title.startsWith('Changes of'))).toMatchObject({
+    expect(ofType(stage, 'artifact').find(({ data }) => data.title.startsWith('Changes from'))).toMatchObject({
       step: 's1',
       data: { title: 'Changes from step s1', text: patched.patch },
     })

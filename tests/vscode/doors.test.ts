@@ -100,7 +100,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       await ofApp({ goal: 'Does the app ask the editor?', mode: 'panel' })
       await numberOnIcon(opened.page, '1')
       await openNotices(opened.page)
-      const notice = 'Convene: “Does the app ask the editor?” waits for you.'
+      const notice = 'Convene: “Does the app ask the editor?” is waiting for you.'
       await opened.page.getByText(notice, { exact: true }).waitFor({ timeout: MINUTE })
       await look('notice')
       await runCommand(opened.page, 'Notifications: Clear All Notifications')

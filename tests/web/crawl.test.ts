@@ -104,7 +104,7 @@ describe('what a site asks for is honoured', () => {
     })
     expect(titles).toEqual(['Start', 'Fine'])
     expect(asked).not.toContain('/private/x')
-    expect(output).toContain('SITE/private/x: The site asks robots to stay away')
+    expect(output).toContain('SITE/private/x: Disallowed by robots.txt')
   })
 
   test('an unavailable robots.txt forbids everything', async () => {

@@ -92,7 +92,7 @@ describe.runIf(browser)('a reflect run with the team editor', { timeout: 120_000
     await page.getByRole('status').getByText('Done').waitFor()
     await page
       .getByRole('region', { name: 'How the run ended' })
-      .getByText(/goal is met/iu)
+      .getByText(/goal met/iu)
       .waitFor()
     await look(page, 'reflect-done')
 
