@@ -59,9 +59,9 @@ test('validate names tools, subagents, delegates and variables that are not ther
   const { code, stdout } = await place.convene('agents', 'validate', draft)
   expect(code).toBe(0)
   for (const said of [
-    'no tool "raed". Did you mean "read"?',
-    'no subagent "explorer"',
-    'no agent "nobody"',
+    'unknown tool "raed". Did you mean "read"?',
+    'unknown subagent "explorer"',
+    'unknown agent "nobody"',
     '{{whom}}',
   ])
     expect(stdout).toContain(said)
