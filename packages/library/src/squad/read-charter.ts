@@ -64,7 +64,7 @@ function modelIn(lines: readonly Line[]): Charter['model'] {
 
 /** The value of `**Name:** value`, in a list or not. */
 export function fieldIn(lines: readonly Line[], name: string): { text: string; line: number } | undefined {
-  const fits = new RegExp(`^\\s{0,8}(?:[-*+]\\s+)?\\*\\*${name}(?:\\*\\*\\s?:|:\\s?\\*\\*)\\s*(.*)$`, 'iu')
+  const fits = new RegExp(`^\\s{0,8}(?:[-*+]\\s+)?\\*\\*${name}(?:\\*\\*\\s?:|:\\s?\\*\\*)\\s*(.*)$`, 'isu')
   for (const { text, number, aside } of lines) {
     const value = aside ? undefined : fits.exec(text.slice(0, 2_000))?.[1]
     if (value !== undefined && value.trim() !== '') return { text: value.trim(), line: number }

@@ -122,7 +122,7 @@ function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
   return waits.length > 0 ? world.clock.ticks() + Math.max(...waits) : 0
 }
 
-/** An approval that expires while the last news travels goes on with its session, which then comes to rest again. */
+/** An approval that expires while the last news travels continues with its session, which then comes to rest again. */
 async function hearLastNews(director: Director): Promise<void> {
   const { world } = director
   let heard = -1

@@ -65,7 +65,7 @@ const MOST_RANKED = 30
 export function readOptions(text: string): readonly Option[] {
   const options: Option[] = []
   for (const line of text.split('\n')) {
-    const said = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/.exec(line)?.[1]
+    const said = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/s.exec(line)?.[1]
     if (said === undefined) continue
     const covers = [...said.matchAll(/\[((?:m\d{1,9}[,;\s]{0,5})+)\]/g)].flatMap(
       (found) => found[1]?.match(/m\d+/g) ?? [],
@@ -89,7 +89,7 @@ export function readRank(text: string, options: readonly string[]): readonly str
 
 /** `REDIRECT: <panelist or all>: <one sentence>`. */
 export function readRedirect(text: string): { readonly whom: string; readonly sentence: string } | undefined {
-  const [, whom = '', sentence = ''] = /^([^:]{1,40}):\s*(.+)$/.exec(valueIn(text, 'REDIRECT') ?? '') ?? []
+  const [, whom = '', sentence = ''] = /^([^:]{1,40}):\s*(.+)$/s.exec(valueIn(text, 'REDIRECT') ?? '') ?? []
   return sentence === '' ? undefined : { whom: whom.trim(), sentence: sentence.trim() }
 }
 

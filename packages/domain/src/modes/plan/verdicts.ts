@@ -28,7 +28,7 @@ export function stepWord(text: string): StepWord {
   const handoff = markIn(text, 'HANDOFF', MARKERS)
   if (!handoff || isNone(handoff.value)) return bareBlock(text)
   const [, to = handoff.value, reason = ''] =
-    /^([^:：–—]{1,80}?)\s*(?:[:：–—]|\s-\s)\s*(.*)$/u.exec(handoff.value) ?? []
+    /^([^:：–—]{1,80}?)\s*(?:[:：–—]|\s-\s)\s*(.*)$/su.exec(handoff.value) ?? []
   return { kind: 'handoff', to: short(to), reason: short(reason) }
 }
 
