@@ -7,5 +7,5 @@ test('what a tool would be given is shown to its end, with what cannot be seen s
 })
 
 test('where even that is too much, it says how much is left out', () => {
-  expect(inputPreview({ text: 'x'.repeat(300_000) })).toMatch(/\n… 100,0\d\d more characters are not shown$/u)
+  expect(inputPreview({ text: 'x'.repeat(300_000) })).toMatch(/\n… 100,0\d\d more characters not shown$/u)
 })
