@@ -90,10 +90,7 @@ describe.runIf(browser)('a reflect run with the team editor', { timeout: 120_000
     await page.getByRole('heading', { name: /Iteration 2/u }).waitFor()
     held.resolve()
     await page.getByRole('status').getByText('Done').waitFor()
-    await page
-      .getByRole('region', { name: 'How the run ended' })
-      .getByText(/goal met/iu)
-      .waitFor()
+    await page.getByRole('region', { name: 'How the run ended' }).getByText('Done: goal met').waitFor()
     await look(page, 'reflect-done')
 
     await page.getByRole('button', { name: 'More actions' }).click()
