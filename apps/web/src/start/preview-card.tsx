@@ -86,7 +86,7 @@ function Facts({ preview, isOld }: { readonly preview: Preview; readonly isOld: 
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd title={value} className={classes('numeric truncate transition-opacity', isOld && 'opacity-60')}>
+          <dd title={value} className={classes('numeric truncate transition-colors', isOld && 'text-muted')}>
             {value}
           </dd>
         </div>
