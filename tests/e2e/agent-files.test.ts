@@ -32,7 +32,7 @@ test('a bad file is refused with file, line, field and what was expected, and no
   for (const command of ['validate', 'save']) {
     const { code, stdout, stderr } = await place.convene('agents', command, draft)
     expect(code).toBe(2)
-    expect(stdout + stderr).toMatch(/bad\.md:4:1: maxIterations: found 0, allowed is/u)
+    expect(stdout + stderr).toMatch(/bad\.md:4:1: maxIterations: found 0, expected/u)
   }
   expect(existsSync(join(place.home, 'agents'))).toBe(false)
 })

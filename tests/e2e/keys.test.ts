@@ -106,7 +106,7 @@ describe('settings', () => {
   })
 
   test.each([
-    [['defaultMode', 'dance'], 'allowed is'],
+    [['defaultMode', 'dance'], 'expected'],
     [['verbosty', 'full'], 'Did you mean "verbosity"?'],
     [['defaultTeam', 'balanced-pannel'], 'Did you mean "balanced-panel"?'],
   ])('that name what is not there are refused: %j', async (words, reason) => {

@@ -17,14 +17,14 @@ export function askShown({ data, session }: EventOf<'permission.asked'>, names: 
   ]
 }
 
-/** The same that every other door says about it: a note names what a rule does not, such as the network or a secret. */
+/** Same words as every other surface: a note names what a rule does not, such as the network or a secret. */
 function aboutAsk(asked: Asked): string {
   const { whole, part } = wantedOf(asked)
   const note = plain(cleanLine(asked.note ?? ''))
   return [
     fenced(whole),
-    ...(part === undefined ? [] : [`What is asked about in it: ${code(part)}`]),
-    `Asked because of ${code(cleanLine(asked.rule))}${note && `, ${note}`}.`,
+    ...(part === undefined ? [] : [`Needs approval: ${code(part)}`]),
+    `Matched rule: ${code(cleanLine(asked.rule))}${note && `, ${note}`}.`,
     `For the session or always, this allows ${listed(coverageOf(asked).map(code))}.`,
   ].join('\n\n')
 }

@@ -75,7 +75,7 @@ describe('what waits for a person', () => {
       proposed: 'bash:git push',
     })
     expect(texts(told('brief', started(), ask)).slice(1)).toEqual([
-      '**Ada → Bob** wants `bash`\n\n```\ngit push\n```\n\nAsked because of `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
+      '**Ada → Bob** wants `bash`\n\n```\ngit push\n```\n\nMatched rule: `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
       '[Allow once]',
       '[Allow in this session]',
       '[Always allow…]',
@@ -102,8 +102,8 @@ describe('what waits for a person', () => {
         .slice(1),
     ).toEqual([
       '```\n$ curl x.test; rm y\n```',
-      'What is asked about in it: `curl x.test`',
-      'Asked because of `bash: * (user)`, reaches the network; \\[safe\\]\\(https://evil.test\\) \\$\\(check\\).',
+      'Needs approval: `curl x.test`',
+      'Matched rule: `bash: * (user)`, reaches the network; \\[safe\\]\\(https://evil.test\\) \\$\\(check\\).',
       'For the session or always, this allows `bash:curl x.test`, `bash:rm y` and `` edit:`z` ``.',
     ])
     const proposal = { proposed: 'bash:curl x.test', also: ['bash:rm y', 'edit:`z`'] }

@@ -59,7 +59,7 @@ describe('agents of other tools', () => {
   test('with a mistake say file, line, field and what was expected', async () => {
     const { problems } = await read('bad.json', '{\n  "name": "X",\n  "prompt": "Go.",\n  "temperature": 9\n}')
     expect(problems.map(problemText)).toEqual([
-      expect.stringMatching(/bad\.json:4:3: temperature: found 9, allowed is a number from 0 to 2/u),
+      expect.stringMatching(/bad\.json:4:3: temperature: found 9, expected a number from 0 to 2/u),
     ])
   })
 

@@ -119,18 +119,18 @@ describe('agents', () => {
 describe('a bad agent file', () => {
   test.each([
     { fields: 'slug: x', problem: '2:1: name: is missing; expected a text in quotes.' },
-    { fields: 'name: A\ntemperature: 3', problem: '3:1: temperature: found 3, allowed is a number from 0 to 2.' },
+    { fields: 'name: A\ntemperature: 3', problem: '3:1: temperature: found 3, expected a number from 0 to 2.' },
     {
       fields: 'name: A\nmaxIterations: 0',
-      problem: '3:1: maxIterations: found 0, allowed is a whole number, at least 1.',
+      problem: '3:1: maxIterations: found 0, expected a whole number, at least 1.',
     },
     {
       fields: 'name: A\ncategory: boss',
-      problem: '3:1: category: found "boss", allowed is "primary", "subagent", "hidden".',
+      problem: '3:1: category: found "boss", expected "primary", "subagent", "hidden".',
     },
     {
       fields: 'name: A\npermissions:\n  bash:\n    "rm *": never',
-      problem: '5:5: permissions.bash["rm *"]: found "never", allowed is "allow", "ask", "deny".',
+      problem: '5:5: permissions.bash["rm *"]: found "never", expected "allow", "ask", "deny".',
     },
     {
       fields: 'name: A\ntools: { onyl: [read] }',
@@ -138,19 +138,19 @@ describe('a bad agent file', () => {
     },
     {
       fields: 'name: A\nslug: "../x"',
-      problem: '3:1: slug: found "../x", allowed is lower-case letters, digits and hyphens.',
+      problem: '3:1: slug: found "../x", expected lower-case letters, digits and hyphens.',
     },
     {
       fields: `name: A\nmodel: gpt`,
-      problem: '3:1: model: found "gpt", allowed is provider/model, such as openai/gpt-5 or rehearsal/offline.',
+      problem: '3:1: model: found "gpt", expected provider/model, such as openai/gpt-5 or rehearsal/offline.',
     },
     {
       fields: `name: "A\u202eB"`,
-      problem: '2:1: name: found "A\ufffdB", allowed is one line without control or bidi characters.',
+      problem: '2:1: name: found "A\ufffdB", expected one line without control or bidi characters.',
     },
     {
       fields: 'name: "A\\nB"',
-      problem: '2:1: name: found "A\\nB", allowed is one line without control or bidi characters.',
+      problem: '2:1: name: found "A\\nB", expected one line without control or bidi characters.',
     },
     {
       fields: 'name: [A',
@@ -170,7 +170,7 @@ describe('a bad agent file', () => {
 
   test('without a prompt points below the fields', async () => {
     const agents = registry({ user: { 'agents/a.md': '---\nname: A\n---\n\n' } })
-    expect(await said(agents)).toEqual(['4:1: prompt: found "", allowed is a prompt: the body of the file.'])
+    expect(await said(agents)).toEqual(['4:1: prompt: found "", expected a prompt: the body of the file.'])
   })
 
   test('without front matter says what an agent file looks like', async () => {

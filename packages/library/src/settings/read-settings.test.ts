@@ -52,29 +52,29 @@ describe('a bad value', () => {
     {
       text: '{\n  "limits": {\n    "maxTurns": 500\n  }\n}',
       problem:
-        '3:5: limits.maxTurns: found 500, allowed is a whole number from 1 to 100, or null. The default is used.',
+        '3:5: limits.maxTurns: found 500, expected a whole number from 1 to 100, or null. The default is used.',
     },
     {
       text: '{ "verbosity": "loud" }',
-      problem: '1:3: verbosity: found "loud", allowed is "brief", "detailed", "full". The default is used.',
+      problem: '1:3: verbosity: found "loud", expected "brief", "detailed", "full". The default is used.',
     },
     {
       text: '{ "pool": ["a/b", "c"] }',
       problem:
-        '1:19: pool[1]: found "c", allowed is provider/model, such as openai/gpt-5 or rehearsal/offline. It is left out.',
+        '1:19: pool[1]: found "c", expected provider/model, such as openai/gpt-5 or rehearsal/offline. It is left out.',
     },
     {
       text: '{ "plan": { "maxParallel": "3" } }',
-      problem: '1:13: plan.maxParallel: found "3", allowed is a whole number from 1 to 32. The default is used.',
+      problem: '1:13: plan.maxParallel: found "3", expected a whole number from 1 to 32. The default is used.',
     },
     {
       text: '{ "mcpServers": { "a": { "url": "ftp://x" } } }',
-      problem: '1:26: mcpServers.a.url: found "ftp://x", allowed is an http or https address. It is left out.',
+      problem: '1:26: mcpServers.a.url: found "ftp://x", expected an http or https address. It is left out.',
     },
     {
       text: '{ "defaultAgent": "Not A Slug" }',
       problem:
-        '1:3: defaultAgent: found "Not A Slug", allowed is lower-case letters, digits and hyphens. The default is used.',
+        '1:3: defaultAgent: found "Not A Slug", expected lower-case letters, digits and hyphens. The default is used.',
     },
   ])('that is safe to replace is a warning: $problem', ({ text, problem }) => {
     const reading = read({ user: text })
@@ -85,11 +85,11 @@ describe('a bad value', () => {
   test.each([
     {
       text: '{\n "limits": { "maxCostUsd": -1 } }',
-      problem: '2:14: limits.maxCostUsd: found -1, allowed is a number above 0, or null.',
+      problem: '2:14: limits.maxCostUsd: found -1, expected a number above 0, or null.',
     },
     {
       text: '{ "permissions": { "bash": { "git *": "yes" } } }',
-      problem: '1:30: permissions.bash["git *"]: found "yes", allowed is "allow", "ask", "deny".',
+      problem: '1:30: permissions.bash["git *"]: found "yes", expected "allow", "ask", "deny".',
     },
     {
       text: '{ "providers": { "x": { "typ": "openai" } } }',
@@ -156,7 +156,7 @@ describe('a file that cannot be read', () => {
     {
       name: 'of no version',
       content: '{ "version": "x" }',
-      problem: '1:3: version: found "x", allowed is a whole number from 1 to 1.',
+      problem: '1:3: version: found "x", expected a whole number from 1 to 1.',
     },
     {
       name: 'with a __proto__ key',

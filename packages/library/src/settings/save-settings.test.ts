@@ -59,7 +59,7 @@ describe('saving settings', () => {
     const path = ['limits', 'maxCostUsd']
     expect(saveSettings({ source: sourceIn(home), changes: [{ path, value: 'abc' }] })).toMatchObject({
       refusal: {
-        message: 'limits.maxCostUsd: found "abc", allowed is a number above 0, or null. Nothing was saved.',
+        message: 'limits.maxCostUsd: found "abc", expected a number above 0, or null. Nothing was saved.',
       },
     })
   })

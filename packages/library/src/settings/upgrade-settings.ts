@@ -24,7 +24,7 @@ export function upgradeSettings(value: Json, page: Page, { current, steps } = se
     return fail(page, [], `expected an object in braces, found ${show(value)}.`)
   const { version = current, ...rest } = value as Fields
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    return fail(page, ['version'], `found ${show(version)}, allowed is a whole number from 1 to ${current}.`)
+    return fail(page, ['version'], `found ${show(version)}, expected a whole number from 1 to ${current}.`)
   if (version > current)
     return fail(
       page,

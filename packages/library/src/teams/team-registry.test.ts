@@ -163,7 +163,7 @@ describe('a bad team file', () => {
     { text: '{ "name": "X", "mode": "agent" }', problem: '1:1: members: is missing; expected a list.' },
     {
       text: '{ "name": "X", "mode": "agent", "members": [] }',
-      problem: '1:33: members: found a list, allowed is a list of at least one member.',
+      problem: '1:33: members: found a list, expected a list of at least one member.',
     },
     {
       text: '{ "name": "X", "mode": "agent",\n "members": ["ok", { "agent": "b", "nmae": "B" }] }',
@@ -171,19 +171,19 @@ describe('a bad team file', () => {
     },
     {
       text: '{ "name": "X", "mode": "agent", "members": ["Bad Slug"] }',
-      problem: '1:45: members[0]: found "Bad Slug", allowed is lower-case letters, digits and hyphens.',
+      problem: '1:45: members[0]: found "Bad Slug", expected lower-case letters, digits and hyphens.',
     },
     {
       text: '{ "name": "X", "mode": "agent", "members": ["../x"] }',
-      problem: '1:45: members[0]: found "../x", allowed is lower-case letters, digits and hyphens.',
+      problem: '1:45: members[0]: found "../x", expected lower-case letters, digits and hyphens.',
     },
     {
       text: '{ "name": "X\\u202e", "mode": "agent", "members": ["a"] }',
-      problem: '1:3: name: found "X\ufffd", allowed is one line without control or bidi characters.',
+      problem: '1:3: name: found "X\ufffd", expected one line without control or bidi characters.',
     },
     {
       text: '{ "name": "X", "mode": "agent", "members": ["a"], "limits": { "maxTurns": 0 } }',
-      problem: '1:63: limits.maxTurns: found 0, allowed is a whole number from 1 to 100, or null.',
+      problem: '1:63: limits.maxTurns: found 0, expected a whole number from 1 to 100, or null.',
     },
     { text: '{ "name": "X" "mode": 1 }', problem: '1:15: expected "," or "}", found "\\""' },
     { text: '[]', problem: '1:1: expected an object in braces.' },

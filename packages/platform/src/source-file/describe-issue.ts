@@ -22,7 +22,7 @@ export function describeIssue(issue: Issue, subject: Subject): Described {
   if (value === undefined) return { path, message: `is missing; expected ${allowedBy(issue, subject)}.` }
   return {
     path,
-    message: `found ${isSecret(path) ? 'a value that is not shown' : show(value)}, allowed is ${allowedBy(issue, subject)}.`,
+    message: `found ${isSecret(path) ? 'a value that is not shown' : show(value)}, expected ${allowedBy(issue, subject)}.`,
   }
 }
 

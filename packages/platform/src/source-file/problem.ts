@@ -11,7 +11,7 @@ export type Problem = {
   readonly message: string
 }
 
-/** `/home/ada/.convene/config.json:3:17: limits.maxTurns: found 500, allowed is …` */
+/** `/home/ada/.convene/config.json:3:17: limits.maxTurns: found 500, expected …` */
 export function problemText({ file, line, column, key, message }: Problem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':')
   return key ? `${place}: ${key}: ${message}` : `${place}: ${message}`
