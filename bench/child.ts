@@ -19,13 +19,21 @@ const many = async (count: number, work: () => Promise<void>) => {
 
 const never = () => Promise.reject(new Error(`${name} does not support loops`))
 
-const workloads: Record<string, { calls: number; work(contender: Contender): Promise<void> }> = {
+type Workload = {
+  readonly calls: number
+  /** Not measured. Its result is called in place of `work`. */
+  prepare?(contender: Contender): Promise<() => Promise<void>>
+  work?(contender: Contender): Promise<void>
+}
+
+const workloads: Record<string, Workload> = {
   'single call': { calls: 1, work: (contender) => contender.conversation(1) },
   '5-call loop': { calls: 5, work: (contender) => contender.conversation(5) },
   '4 agents × 6 rounds': { calls: 24, work: (contender) => contender.team(4, 6) },
   '200 at once': { calls: 200, work: (contender) => many(200, () => contender.conversation(1)) },
   'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop?.(4, 10) ?? never() },
   '200 panels': { calls: 1_800, work: (contender) => many(200, () => contender.panel?.() ?? never()) },
+  'turn at 2,000 messages': { calls: 1, prepare: (contender) => contender.longConversation(2_000) },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }
 
@@ -34,14 +42,15 @@ const chosen = workloads[workload]
 const make = await contenders[name]?.()
 if (!chosen || !make) throw new Error(`Unknown contender or workload: ${name}, ${workload}`)
 const contender = await make({ url, model, folder })
+const work = (await chosen.prepare?.(contender)) ?? (() => chosen.work?.(contender))
 const times = Number(repeat)
 const warmUp = Math.max(1, Math.ceil(Math.min(times, 500 / chosen.calls)))
-for (let index = 0; index < warmUp; index++) await chosen.work(contender)
+for (let index = 0; index < warmUp; index++) await work()
 
 const commits = contender.commits()
 const cpu = process.cpuUsage()
 const start = performance.now()
-for (let index = 0; index < times; index++) await chosen.work(contender)
+for (let index = 0; index < times; index++) await work()
 const wallMs = performance.now() - start
 const { user, system } = process.cpuUsage(cpu)
 const calls = chosen.calls * times

@@ -4,6 +4,7 @@ import { calls } from './scenarios/calls.ts'
 import { clients } from './scenarios/clients.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
+import { followUp } from './scenarios/follow-up.ts'
 import { loop } from './scenarios/loop.ts'
 import { many } from './scenarios/many.ts'
 import { longLog } from './scenarios/page/long-log.ts'
@@ -22,6 +23,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   resting,
   'cold-start': () => coldStart(server, rounds),
   calls: () => calls(server, rounds),
+  'follow-up': () => followUp(server, rounds),
   loop: () => loop(server, rounds),
   many: () => many(server, rounds),
   panel: () => panel(server, rounds),

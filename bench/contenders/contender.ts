@@ -11,6 +11,8 @@ export interface Contender {
   loop?(members: number, iterations: number): Promise<void>
   /** A panel of three with two rounds: clarify, topic, the blind round, three turns, report. */
   panel?(): Promise<void>
+  /** Starts a conversation and continues it until it has this many messages. Returns one more turn of it. */
+  longConversation(messages: number): Promise<() => Promise<void>>
   /** Durable transactions so far. 0 for contenders without a log. */
   commits(): number
   close(): Promise<void>
@@ -24,15 +26,22 @@ export const QUESTION = 'Say in a few words what matters most when a system must
 
 /** Builds conversations from single calls, for contenders without sessions. */
 export function plain(call: (turns: readonly Turn[]) => Promise<string>): Contender {
+  const turnOf = (turns: Turn[]) => async () => {
+    turns.push({ role: 'user', content: QUESTION })
+    turns.push({ role: 'assistant', content: await call(turns) })
+  }
   const conversation = async (calls: number) => {
-    const turns: Turn[] = []
-    for (let index = 0; index < calls; index++) {
-      turns.push({ role: 'user', content: QUESTION })
-      turns.push({ role: 'assistant', content: await call(turns) })
-    }
+    const turn = turnOf([])
+    for (let index = 0; index < calls; index++) await turn()
   }
   return {
     conversation,
+    longConversation: async (messages) => {
+      const turns: Turn[] = []
+      const turn = turnOf(turns)
+      while (turns.length < messages) await turn()
+      return turn
+    },
     team: async (agents, rounds) => {
       await Promise.all(Array.from({ length: agents }, () => conversation(rounds)))
     },

@@ -14,19 +14,28 @@ export async function convene(service: Service): Promise<Contender> {
     const { run } = await engine.rested(session)
     if (run?.finished?.state !== 'completed') throw new Error(`The run ended as ${JSON.stringify(run?.finished)}`)
   }
-  const rounds = async (mode: string, agents: number, count: number) => {
+  const begin = async (mode: string, agents: number) => {
     const session = ids.next() as SessionId
     const run = runOf(mode, agents, `bench/${service.model}`)
     await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
     await finished(session)
-    for (let round = 1; round < count; round++) {
+    return async () => {
       await engine.resume(session, { type: 'message', text: QUESTION })
       await finished(session)
     }
   }
+  const rounds = async (mode: string, agents: number, count: number) => {
+    const again = await begin(mode, agents)
+    for (let round = 1; round < count; round++) await again()
+  }
   return {
     conversation: (calls) => rounds('agent', 1, calls),
     team: (agents, count) => rounds('broadcast', agents, count),
+    longConversation: async (messages) => {
+      const turn = await begin('agent', 1)
+      for (let count = 2; count < messages; count += 2) await turn()
+      return turn
+    },
     loop: async (members, iterations) => {
       const session = ids.next() as SessionId
       const run = loopOf(members, iterations, `bench/${service.model}`)
@@ -67,7 +76,8 @@ function engineOn({ log, ownership }: Store, { url }: Service): Engine {
 
 function runOf(mode: string, agents: number, model: string): RunStart {
   const settings = {
-    models: { [model]: { price: { input: 1, output: 2 }, context: null } },
+    // With a small window, a long conversation would measure compactions.
+    models: { [model]: { price: { input: 1, output: 2 }, context: 1_000_000 } },
     tools: {},
     permissions: [],
     grants: [],

@@ -185,6 +185,33 @@ describe('when nothing can be stored', () => {
   })
 })
 
+describe('a long conversation', () => {
+  test('is not read or written whole for each message', async () => {
+    const stage = await over(await begun())
+    const { log } = stage.process
+    const [read, keep] = [log.read.bind(log), log.keep.bind(log)]
+    const seen = { reads: 0, snapshots: 0 }
+    Object.assign(log, {
+      read: async (...place: Parameters<typeof read>) => {
+        const events = await read(...place)
+        seen.reads += events.length
+        return events
+      },
+      keep: async (...given: Parameters<typeof keep>) => {
+        seen.snapshots += 1
+        return keep(...given)
+      },
+    })
+    for (let turn = 0; turn < 150; turn++) {
+      await stage.engine.resume(stage.session, { type: 'message', text: 'And then?' })
+      await over(stage)
+    }
+    expect(stage.events.length).toBeGreaterThan(800)
+    expect(seen.reads).toBe(0)
+    expect(seen.snapshots).toBeLessThan(6)
+  })
+})
+
 describe('a fork', () => {
   test('is cut at an append, costs nothing, and leaves its source alone', async () => {
     const stage = await over(await begun(says, { mode: 'sequential', members: ['ada', 'bert'] }))

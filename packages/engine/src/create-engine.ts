@@ -17,14 +17,10 @@ import { type Input, LiveSession, type Surroundings } from './session/live-sessi
 import { load } from './session/load.ts'
 import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
+import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } from './session/resident.ts'
 import { rowOf } from './session/row.ts'
 
-/** With fewer events than this, folding is faster than loading a snapshot. */
-const SNAPSHOT_FROM = 500
 const LOOK_AGAIN_MS = 500
-/** 256 states of at most 300 events: a few megabytes, however many sessions are at rest. */
-const MOST_KEPT = 256
-const LARGEST_KEPT = 300
 const WAKE_AGAIN_MS = 10_000
 
 /** An engine on these ports. All its rules are in `domain`. */
@@ -43,7 +39,7 @@ class RunningEngine implements Engine {
   readonly #opening = new Map<SessionId, Promise<LiveSession | 'elsewhere'>>()
   readonly #leaving = new Map<SessionId, Promise<void>>()
   readonly #alarms = new Map<SessionId, () => void>()
-  readonly #recent = new Map<SessionId, Session>()
+  readonly #recent = new RecentStates()
   readonly #waiters = new Map<SessionId, Waiter[]>()
   readonly #unwatch: () => void
   #closed = false
@@ -178,54 +174,45 @@ class RunningEngine implements Engine {
     if (this.#closed) throw engineClosed()
     const lease = await this.#ports.ownership.claim(session)
     if (lease === 'owned elsewhere') return 'elsewhere'
-    const state = await this.#foldOpen(session).catch(async (error) => {
+    const resident = await this.#foldOpen(session).catch(async (error) => {
       await lease.release()
       throw error
     })
     this.#alarms.get(session)?.()
     this.#alarms.delete(session)
-    const live = new LiveSession(this.#around, lease, state)
+    const live = new LiveSession(this.#around, lease, resident)
     this.#live.set(session, live)
     this.#followers.refresh((id) => id !== session)
     return live
   }
 
   /** A session opened while the engine closes would never be released. */
-  async #foldOpen(session: SessionId): Promise<Session> {
-    const state = await this.#fold(session)
+  async #foldOpen(session: SessionId): Promise<Resident> {
+    const resident = await this.#fold(session)
     if (this.#closed) throw engineClosed()
-    return state
+    return resident
   }
 
   /**
    * The state of a session, starting from a cached one if it rested here recently. If the log is shorter than that, the
    * session was deleted.
    */
-  async #fold(session: SessionId): Promise<Session> {
+  async #fold(session: SessionId): Promise<Resident> {
     const { log } = this.#ports
     const known = this.#recent.get(session)
-    if (!known || (await log.head(session)) < known.seq) return load(log, this.#domain, session)
-    const events = await log.read(session, known.seq)
-    return events.reduce((state, event) => this.#domain.evolve(state, event), known)
-  }
-
-  /** Keeps a few small states: continuing a conversation need not read the whole log for each message. */
-  #remember(state: Session): void {
-    this.#recent.delete(state.id)
-    if (state.seq > LARGEST_KEPT) return
-    this.#recent.set(state.id, state)
-    const oldest = this.#recent.size > MOST_KEPT ? this.#recent.keys().next().value : undefined
-    if (oldest !== undefined) this.#recent.delete(oldest)
+    if (!known || (await log.head(session)) < known.state.seq) return loadResident(log, this.#domain, session)
+    const events = await log.read(session, known.state.seq)
+    const state = events.reduce((folded, event) => this.#domain.evolve(folded, event), known.state)
+    return { ...known, state, characters: known.characters + weightOf(events) }
   }
 
   /** A session at rest leaves memory with its lease and buffers. Only an alarm stays, if it has a time to wake. */
   #leave(live: LiveSession, why?: unknown): void {
     if (this.#live.get(live.id) !== live) return
     this.#live.delete(live.id)
-    if (why === undefined) this.#remember(live.state)
     // From now on another process publishes: its appends so far are in the log.
     if (why !== undefined) this.#followers.refresh((id) => id !== live.id)
-    const leaving = this.#putAway(live).finally(() => this.#leaving.delete(live.id))
+    const leaving = this.#putAway(live, why).finally(() => this.#leaving.delete(live.id))
     this.#leaving.set(live.id, leaving)
     const waiters = this.#waiters.get(live.id) ?? []
     this.#waiters.delete(live.id)
@@ -238,21 +225,35 @@ class RunningEngine implements Engine {
     })
   }
 
-  async #putAway(live: LiveSession): Promise<void> {
-    const { log, clock, telemetry } = this.#ports
+  async #putAway(live: LiveSession, why: unknown): Promise<void> {
+    const { clock } = this.#ports
     const { state } = live
-    try {
-      if (state.seq >= SNAPSHOT_FROM) await log.keep(live.id, { version: this.#domain.version, seq: state.seq, state })
-      await live.lease.release()
-    } catch (error) {
-      telemetry.log('warn', 'put_away_failed', String(error), { session: live.id })
-    }
+    const resident = await this.#snapshot(live.resident)
+    if (why === undefined) this.#recent.keep(resident)
+    await live.lease.release().catch((error) => this.#warn('release_failed', error, live.id))
     const { wakeAt } = rowOf(state, this.#domain.next(state))
     if (wakeAt !== null && !this.#closed)
       this.#alarms.set(
         live.id,
         clock.alarm(wakeAt, () => void this.#wake(live.id)),
       )
+  }
+
+  /** Without a snapshot the session only opens more slowly: a failure must not keep its lease. */
+  async #snapshot(resident: Resident): Promise<Resident> {
+    if (!snapshotIsDue(resident)) return resident
+    const { state } = resident
+    try {
+      await this.#ports.log.keep(state.id, { version: this.#domain.version, seq: state.seq, state })
+      return { ...resident, snapshotSeq: state.seq }
+    } catch (error) {
+      this.#warn('snapshot_failed', error, state.id)
+      return resident
+    }
+  }
+
+  #warn(code: string, error: unknown, session: SessionId): void {
+    this.#ports.telemetry.log('warn', code, String(error), { session })
   }
 
   /** A session that cannot be opened when it is due is retried: no other process may know that it waits. */
@@ -262,11 +263,10 @@ class RunningEngine implements Engine {
       await this.resume(session)
     } catch (error) {
       if (this.#closed) return
-      const { clock, telemetry } = this.#ports
-      telemetry.log('warn', 'wake_failed', String(error), { session })
+      this.#warn('wake_failed', error, session)
       this.#alarms.set(
         session,
-        clock.after(WAKE_AGAIN_MS, () => void this.#wake(session)),
+        this.#ports.clock.after(WAKE_AGAIN_MS, () => void this.#wake(session)),
       )
     }
   }

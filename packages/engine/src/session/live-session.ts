@@ -15,14 +15,15 @@ import type { Ports } from '../ports/ports.ts'
 import type { Followers, LiveText } from './followers.ts'
 import { Performer } from './performer.ts'
 import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reaction.ts'
+import { type Resident, weightOf } from './resident.ts'
 import { rowOf } from './row.ts'
 
 const LONGEST_ALARM_MS = 30_000
 /** If wall clock and monotonic clock differ by more than this, the machine slept or the clock was set. */
 const JUMP_MS = 5_000
-/** Space may be freed on a full disk: paid results stay in memory and are retried for about a minute. */
 /** Conflicting appends in a row before giving up. */
 const MOST_CONFLICTS = 100
+/** Space may be freed on a full disk: paid results stay in memory and are retried for about a minute. */
 const STORAGE_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 
 /** An input. `done` is called when its facts are durable, `failed` if they never will be. */
@@ -46,6 +47,8 @@ export class LiveSession {
   readonly #performer: Performer
   readonly lease: Lease
   #state: Session
+  #characters: number
+  readonly #snapshotSeq: number
   #inputs: Input[] = []
   #phase: 'waiting' | 'driving' | 'gone' = 'waiting'
   #stale = false
@@ -57,10 +60,12 @@ export class LiveSession {
   #endPause = () => {}
   #last: { readonly now: number; readonly ticks: number }
 
-  constructor(around: Surroundings, lease: Lease, state: Session) {
+  constructor(around: Surroundings, lease: Lease, { state, characters, snapshotSeq }: Resident) {
     this.#around = around
     this.lease = lease
     this.#state = state
+    this.#characters = characters
+    this.#snapshotSeq = snapshotSeq
     this.#foreign = new Set(Object.keys(state.started) as EffectKey[])
     const { clock } = around.ports
     this.#last = { now: clock.now(), ticks: clock.ticks() }
@@ -82,6 +87,10 @@ export class LiveSession {
 
   get state(): Session {
     return this.#state
+  }
+
+  get resident(): Resident {
+    return { state: this.#state, characters: this.#characters, snapshotSeq: this.#snapshotSeq }
   }
 
   /** The text of the running calls so far. */
@@ -160,6 +169,7 @@ export class LiveSession {
       ports.telemetry.recorded(reaction.batch)
     }
     this.#state = reaction.state
+    this.#characters += weightOf(reaction.batch)
     for (const input of inputs) input.done?.()
     if (this.#phase === 'gone') return false
     this.#performer.reconcile(reaction.state, reaction.step.want, reaction.starting)
@@ -220,6 +230,7 @@ export class LiveSession {
     if (started.length > 0 && !(await this.#insist(() => this.lease.held())))
       throw new Conflict('another process took the session over')
     this.#state = events.reduce((state, event) => this.#around.domain.evolve(state, event), this.#state)
+    this.#characters += weightOf(events)
     this.#around.followers.publish(this.id, events)
   }
 
