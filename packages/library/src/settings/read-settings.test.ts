@@ -51,8 +51,7 @@ describe('a bad value', () => {
   test.each([
     {
       text: '{\n  "limits": {\n    "maxTurns": 500\n  }\n}',
-      problem:
-        '3:5: limits.maxTurns: found 500, expected a whole number from 1 to 100, or null. The default is used.',
+      problem: '3:5: limits.maxTurns: found 500, expected a whole number from 1 to 100, or null. The default is used.',
     },
     {
       text: '{ "verbosity": "loud" }',
