@@ -33,7 +33,11 @@ export type ModelEffect = Extract<Effect, { kind: 'model' }>
 export type ToolEffect = Extract<Effect, { kind: 'tool' }>
 export type CaptureEffect = Extract<Effect, { kind: 'capture' }>
 
-/** How an effect ended, as the outside tells it. `usage: null`: the provider gave none. */
+/**
+ * How an effect ended, as the outside tells it. `usage: null`: the provider gave none. `received` is all that arrived of
+ * an answer without an end, thoughts and tool input included: what it cost is estimated from that. A failure without
+ * `received` and `usage` was refused before the model began, and costs nothing.
+ */
 export type Outcome =
   | {
       readonly kind: 'reply'
@@ -51,6 +55,7 @@ export type Outcome =
       readonly retryable: boolean
       readonly retryAfterMs?: number
       readonly partial: string
+      readonly received?: string
       readonly usage: Usage | null
       readonly ms: number
     }
@@ -65,7 +70,7 @@ export type Outcome =
       readonly inquiry?: Inquiry
       readonly ms: number
     }
-  | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }
+  | { readonly kind: 'aborted'; readonly partial: string; readonly received?: string; readonly ms: number }
   /** `commit` is the workspace's, if it has one; `refusal` says why a patch could not be made there. */
   | { readonly kind: 'captured'; readonly commit: string | null; readonly patch: string; readonly refusal?: string }
 

@@ -67,7 +67,12 @@ function modelEnded(session: Session, effect: ModelEffect, outcome: Outcome): re
           { effect: effect.key, ...(outcome.partial && { partial: outcome.partial }) },
           whose(session, effect),
         ),
-        usageOf(session, effect, { usage: null, said: outcome.partial, ms: outcome.ms, uncertain: true }),
+        usageOf(session, effect, {
+          usage: null,
+          said: outcome.received ?? outcome.partial,
+          ms: outcome.ms,
+          uncertain: true,
+        }),
       ]
     default:
       return []
@@ -106,7 +111,7 @@ const emptyReply = ({ usage, ms }: Reply): Failure => ({
 })
 
 function failed(session: Session, effect: ModelEffect, failure: Failure): readonly Fact[] {
-  const { code, message, retryable, retryAfterMs, partial, usage, ms } = failure
+  const { code, message, retryable, retryAfterMs, partial, received = partial, usage, ms } = failure
   const failures = session.tasks[effect.task]?.failures ?? 0
   const again = mayTryAgain(session, effect, failure)
   const wait = code === 'context_overflow' ? 0 : backOff(effect.key, failures, retryAfterMs)
@@ -124,8 +129,8 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
     },
     whose(session, effect),
   )
-  const paid = usage !== null || partial !== ''
-  return paid ? [end, usageOf(session, effect, { usage, said: partial, ms, uncertain: usage === null })] : [end]
+  const paid = usage !== null || failure.received !== undefined || partial !== ''
+  return paid ? [end, usageOf(session, effect, { usage, said: received, ms, uncertain: usage === null })] : [end]
 }
 
 /**

@@ -71,4 +71,22 @@ describe('a failed call', () => {
     const facts = domain.absorb(session, Object.values(session.started)[0] as never, failure('rate_limited'))
     expect(facts.map(({ type }) => type)).toEqual(['model.failed'])
   })
+
+  test('is paid for each time, whatever came of it', () => {
+    const usage = { input: 100, cached: 0, output: 900 }
+    let session = underWay(begun())
+    for (const code of ['empty_reply', 'empty_reply'])
+      session = underWay({
+        ...ends(session, 'ada', failure(code, { usage, retryAfterMs: 0 })),
+        at: session.at + 60_000,
+      })
+    expect(session.spent).toMatchObject({ calls: 2, input: 200, output: 1_800 })
+    expect(session.uncertain.calls).toBe(0)
+  })
+
+  test('that was killed before it said anything may have cost its thoughts', () => {
+    const session = ends(underWay(begun()), 'ada', failure('timeout', { received: 'Hm. '.repeat(100) }))
+    expect(session.uncertain).toMatchObject({ calls: 1, output: 100 })
+    expect(session.uncertain.input).toBeGreaterThan(0)
+  })
 })

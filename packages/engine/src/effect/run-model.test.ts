@@ -125,3 +125,64 @@ describe('a model call', () => {
     expect(clock.pending()).toBe(0)
   })
 })
+
+describe('what a call without an answer costs', () => {
+  const failing = (): ModelPart => ({
+    type: 'failed',
+    code: 'empty_reply',
+    message: 'Nothing.',
+    retryable: true,
+  })
+  const usage = { input: 100, cached: 0, output: 900 }
+
+  test('is what the provider counted', async () => {
+    const { ended } = calling(async function* () {
+      yield { ...failing(), usage } as ModelPart
+    })
+    expect(await ended).toMatchObject({ kind: 'failed', usage, received: '' })
+  })
+
+  test('is estimated from everything that arrived, also input of a call', async () => {
+    const { ended } = calling(async function* () {
+      yield { type: 'reasoning', text: 'Hm. ' }
+      yield { type: 'progress', text: '{"path":' }
+      yield { ...failing(), usage: null } as ModelPart
+    })
+    expect(await ended).toMatchObject({ usage: null, received: 'Hm. {"path":', partial: '' })
+  })
+
+  test('is nothing if the provider refused it', async () => {
+    const { ended } = calling(async function* () {
+      yield failing()
+    })
+    expect(await ended).not.toHaveProperty('received')
+  })
+
+  test('is estimated if it was killed for its silence', async () => {
+    const clock = fakeClock()
+    const { ended } = calling(every(clock, 1_000, text('')), clock)
+    await pass(clock, IDLE_MS)
+    expect(await ended).toMatchObject({ code: 'timeout', usage: null, received: '' })
+  })
+
+  test('is estimated if it was aborted', async () => {
+    const { ended, abort } = calling(async function* () {
+      yield { type: 'progress', text: '{"path":' }
+      await new Promise(() => {})
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    abort.abort()
+    expect(await ended).toMatchObject({ kind: 'aborted', received: '{"path":' })
+  })
+})
+
+test('writing the input of a call is a sign of life', async () => {
+  const clock = fakeClock()
+  const { ended } = calling(every(clock, IDLE_MS - 1_000, { type: 'progress', text: 'x' }), clock)
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  await pass(clock, 3 * IDLE_MS)
+  expect(isOver).toBe(false)
+})

@@ -1,4 +1,4 @@
-import type { ModelEffect, ModelRequest, Outcome, Usage } from '@convene/domain'
+import type { ModelEffect, ModelRequest, Outcome } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
@@ -18,6 +18,8 @@ export type ModelRun = {
 
 type Reading = {
   calls: Extract<ModelPart, { type: 'call' }>[]
+  /** Input of calls that are still being written. */
+  input: string
   last: Extract<ModelPart, { type: 'finish' | 'failed' }> | undefined
   contentAt: number
 }
@@ -28,23 +30,26 @@ type Reading = {
  */
 export async function runModel(run: ModelRun): Promise<Outcome> {
   const startedAt = run.clock.ticks()
-  const reading: Reading = { calls: [], last: undefined, contentAt: startedAt }
+  const reading: Reading = { calls: [], input: '', last: undefined, contentAt: startedAt }
   const { stopped, disarm } = watch(run, reading, startedAt)
   // Raced, so that a model that ignores its signal cannot block the session.
   const end = await Promise.race([read(run, reading), stopped])
   disarm()
   const ms = run.clock.ticks() - startedAt
-  if (end === 'aborted') return { kind: 'aborted', partial: run.partial.text, ms }
-  if (end === 'endless') return cutOff(run, ms)
-  return end === 'read' ? outcomeOf(run, reading, ms) : failure(run, end, null, ms)
+  if (end === 'aborted') return { kind: 'aborted', partial: run.partial.text, received: receivedOf(run, reading), ms }
+  if (end === 'endless') return cutOff(run, reading, ms)
+  return end === 'read' ? outcomeOf(run, reading, ms) : failure(run, reading, end, ms)
 }
 
+/** Everything a provider bills as output. */
+const receivedOf = ({ partial }: ModelRun, { input }: Reading): string => partial.reasoning + partial.text + input
+
 /** Still producing output at its total limit: a retry would do the same, so its text so far is the answer. */
-function cutOff(run: ModelRun, ms: number): Outcome {
+function cutOff(run: ModelRun, reading: Reading, ms: number): Outcome {
   const { text, reasoning } = run.partial
   if (text.trim() !== '') return { kind: 'reply', text, reasoning, calls: [], usage: null, finish: 'length', ms }
   const message = `The call took longer than ${Math.round(run.effect.timeoutMs / 1_000)} s.`
-  return failure(run, failed('timeout', message, true), null, ms)
+  return failure(run, reading, failed('timeout', message, true), ms)
 }
 
 async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFailure> {
@@ -70,6 +75,9 @@ function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
       if (part.text === '') return false
       run.partial[part.type] += part.text
       run.onDelta(part.type, part.text)
+      return true
+    case 'progress':
+      reading.input += part.text
       return true
     case 'call':
       reading.calls.push(part)
@@ -110,20 +118,19 @@ function watch(run: ModelRun, reading: Reading, startedAt: number) {
   return { stopped, disarm }
 }
 
-function outcomeOf(run: ModelRun, { calls, last }: Reading, ms: number): Outcome {
-  if (!last) return failure(run, failed('stream_truncated', 'The answer broke off before its end.', true), null, ms)
-  if (last.type === 'failed') return failure(run, last, null, ms)
+function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
+  const { calls, last } = reading
+  if (!last) return failure(run, reading, failed('stream_truncated', 'The answer broke off before its end.', true), ms)
+  if (last.type === 'failed') return failure(run, reading, last, ms)
   const { text, reasoning } = run.partial
   const wanted = calls.map(({ type: _type, ...call }) => call)
   return { kind: 'reply', text, reasoning, calls: wanted, usage: last.usage, finish: last.finish, ms }
 }
 
-function failure(
-  run: ModelRun,
-  { code, message, retryable, retryAfterMs }: ModelFailure,
-  usage: Usage | null,
-  ms: number,
-): Outcome {
+function failure(run: ModelRun, reading: Reading, end: ModelFailure, ms: number): Outcome {
+  const { code, message, retryable, retryAfterMs, usage } = end
+  const received = receivedOf(run, reading)
+  const began = usage !== undefined || received !== ''
   return {
     kind: 'failed',
     code,
@@ -131,14 +138,17 @@ function failure(
     retryable,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     partial: run.partial.text,
-    usage,
+    ...(began && { received }),
+    usage: usage ?? null,
     ms,
   }
 }
 
+/** A failure that is noticed here: the provider has the request, and nobody knows what it billed. */
 const failed = (code: FailureCode, message: string, retryable: boolean): ModelFailure => ({
   type: 'failed',
   code,
   message,
   retryable,
+  usage: null,
 })

@@ -65,7 +65,7 @@ function settle(circuit: Circuit, outcome: Outcome, now: number): void {
 
 function open(provider: string, wait: number): Outcome {
   const seconds = Math.ceil(wait / 1_000)
-  const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row; it is tried again in ${seconds} s.`
+  const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row. Next try in ${seconds} s.`
   return {
     kind: 'failed',
     code: 'circuit_open',

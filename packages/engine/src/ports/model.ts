@@ -1,13 +1,17 @@
 import type { Finish, Json, ModelRequest, Usage } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
-/** A failure as data. The adapter decides `retryable`, the domain how often and when to retry. */
+/**
+ * A failure as data. The adapter decides `retryable`, the domain how often and when to retry. `usage` is what the provider
+ * counted, or null if it began to answer and did not say. Without it the call was refused, and costs nothing.
+ */
 export type ModelFailure = {
   readonly type: 'failed'
   readonly code: FailureCode
   readonly message: string
   readonly retryable: boolean
   readonly retryAfterMs?: number
+  readonly usage?: Usage | null
 }
 
 /**
@@ -36,11 +40,12 @@ export type FailureCode =
 
 /**
  * A part of an answer. A stream that ends without `finish` or `failed` was truncated. A `call` part is complete and
- * parsed.
+ * parsed. `progress` is input of a call that is still being written: not shown, but a sign of life, and billed.
  */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'progress'; readonly text: string }
   | {
       readonly type: 'call'
       readonly tool: string

@@ -1,5 +1,5 @@
 import type { Finish, Json, Usage } from '@convene/domain'
-import type { ModelPart } from '@convene/engine'
+import type { ModelFailure, ModelPart } from '@convene/engine'
 import { type Asked, failure, failureOf } from './failure.ts'
 import type { StreamPart } from './language-model.ts'
 import { causesOf } from './network-cause.ts'
@@ -26,6 +26,9 @@ export class Answer {
   #reasoning = new Map<string, { text: string; options?: Json }>()
   #length = 0
   #said = false
+  #failure: ModelFailure | undefined
+  /** The provider accepted the request: from here on it may bill. */
+  opened = false
   ended = false
   finished = false
 
@@ -45,30 +48,51 @@ export class Answer {
     return this.#fresh.length > 0
   }
 
+  /** The provider reported an error in its stream. What follows can only be its usage. */
+  get isFailing(): boolean {
+    return this.#failure !== undefined && !this.ended
+  }
+
   add(part: StreamPart): void {
     if (this.ended) return
-    if (part.type === 'text-delta') this.#say('text', part.delta)
+    if (this.#failure) this.#closeFailed(this.#failure, part)
+    else if (part.type === 'text-delta') this.#say('text', part.delta)
     else if (part.type === 'reasoning-delta') this.#think(part.id, part.delta, part.providerMetadata)
     else if (part.type === 'reasoning-start') this.#think(part.id, '', part.providerMetadata)
     else if (part.type === 'reasoning-end') this.#think(part.id, '', part.providerMetadata)
     else if (part.type === 'raw') this.#wireIds.note(part.rawValue)
     else if (part.type === 'tool-input-start') this.#wireIds.begin(part.id, part.toolName)
-    else if (part.type === 'tool-input-delta') this.#count(part.delta.length)
+    else if (part.type === 'tool-input-delta') this.#push('progress', part.delta)
     else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
-    else if (part.type === 'error' && !isUnknownEvent(part.error)) this.fail(part.error)
+    else if (part.type === 'error' && !isUnknownEvent(part.error)) this.#failure = this.#failureOf(part.error)
     else if (part.type === 'finish') this.#finish(part)
   }
 
   fail(error: unknown): void {
-    const isEndless = causesOf(error).some((cause) => cause instanceof EndlessAnswer)
+    const isEndless = !this.#failure && causesOf(error).some((cause) => cause instanceof EndlessAnswer)
     if (isEndless && this.#said) this.#end({ type: 'finish', finish: 'length', usage: null })
-    else this.#end(failureOf(error, this.#asked, this.#now()))
+    else if (this.#failure) this.#closeFailed(this.#failure)
+    else this.#failed(this.#failureOf(error), this.opened ? null : undefined)
   }
 
   /** The stream is over. Without a finish marker the answer is incomplete, whatever it says. */
   close(): void {
-    if (!this.ended)
-      this.#end(failure('stream_truncated', `${this.#asked.label}: the answer ended early.`, this.#asked))
+    if (this.ended) return
+    if (this.#failure) this.#closeFailed(this.#failure)
+    else this.#failed(failure('stream_truncated', `${this.#asked.label}: the answer ended early.`, this.#asked), null)
+  }
+
+  /** An error before any output is a refusal, and costs nothing. */
+  #closeFailed(end: ModelFailure, part?: StreamPart): void {
+    if (part && part.type !== 'finish') return
+    this.#failed(end, (part && usageOf(part.usage)) ?? (this.#length > 0 ? null : undefined))
+  }
+
+  #failureOf = (error: unknown): ModelFailure => failureOf(error, this.#asked, this.#now())
+
+  /** `usage` is null if the provider may bill without having said how much, and undefined if it bills nothing. */
+  #failed(end: ModelFailure, usage: Usage | null | undefined): void {
+    this.#end(usage === undefined ? end : { ...end, usage })
   }
 
   #end(part: ModelPart): void {
@@ -77,8 +101,12 @@ export class Answer {
   }
 
   #say(type: 'text' | 'reasoning', text: string): void {
-    if (text === '') return
     if (type === 'text' && !this.#said) this.#said = /\S/.test(text)
+    this.#push(type, text)
+  }
+
+  #push(type: 'text' | 'reasoning' | 'progress', text: string): void {
+    if (text === '') return
     const last = this.#fresh.at(-1)
     if (last?.type === type) this.#fresh[this.#fresh.length - 1] = { type, text: last.text + text }
     else this.#fresh.push({ type, text })
@@ -113,7 +141,7 @@ export class Answer {
   #finish(part: Ended): void {
     const finish = this.#finishOf(part.finishReason)
     if (typeof finish !== 'string') {
-      this.#end(finish)
+      this.#failed(finish, usageOf(part.usage))
       return
     }
     for (const call of this.#calls.values()) this.#fresh.push(callOf(call, finish === 'length'))
@@ -121,7 +149,7 @@ export class Answer {
     this.#end({ type: 'finish', finish, usage: usageOf(part.usage) })
   }
 
-  #finishOf({ unified, raw }: Ended['finishReason']): Finish | ModelPart {
+  #finishOf({ unified, raw }: Ended['finishReason']): Finish | ModelFailure {
     const { label } = this.#asked
     if (unified === 'content-filter') return failure('refused', `${label} refused to answer.`, this.#asked)
     if (unified === 'length') return 'length'

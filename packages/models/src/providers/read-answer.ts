@@ -33,14 +33,20 @@ export async function* readAnswer(answer: Answer, signal: Signal, open: Open): A
   }
 }
 
+type Reader = ReadableStreamDefaultReader<StreamPart>
+
 /** Never rejects: any error ends the answer. */
 async function pump(answer: Answer, abort: AbortController, open: Open, ring: () => void): Promise<void> {
+  let impatience: NodeJS.Timeout | undefined
   try {
     const reader = (await open(abort.signal)).getReader()
+    answer.opened = true
     while (!answer.ended) {
       const { done, value } = await reader.read()
       if (done) answer.close()
       else answer.add(value)
+      // After an error only the usage can follow, and some servers send neither that nor an end.
+      if (answer.isFailing) impatience ??= cancelSoon(reader)
       if (answer.hasNews) ring()
     }
     // Read to its end: there is nothing left to abort, and an abort would cost creating an error.
@@ -48,14 +54,18 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
   } catch (error) {
     if (!answer.ended) answer.fail(error)
     ring()
+  } finally {
+    clearTimeout(impatience)
   }
   abort.abort()
 }
 
 /** A connection read to its end can be reused, but not one that keeps sending after its end marker. */
-async function drain(reader: ReadableStreamDefaultReader<StreamPart>): Promise<void> {
-  const impatience = setTimeout(() => reader.cancel().catch(() => {}), GRACE_MS)
-  impatience.unref()
+async function drain(reader: Reader): Promise<void> {
+  const impatience = cancelSoon(reader)
   while (!(await reader.read()).done);
   clearTimeout(impatience)
 }
+
+const cancelSoon = (reader: Reader): NodeJS.Timeout =>
+  setTimeout(() => reader.cancel().catch(() => {}), GRACE_MS).unref()
