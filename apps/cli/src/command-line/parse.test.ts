@@ -39,6 +39,13 @@ describe('parse', () => {
     expect(read('https://example.com')).toContain('Unknown command')
   })
 
+  test('an unknown command names the one that was probably meant, in any group', () => {
+    expect(read('export')).toContain('Did you mean `convene sessions export`?')
+    expect(read('exprt')).toContain('Did you mean `convene sessions export`?')
+    expect(read('sesions')).toContain('Did you mean `convene sessions`?')
+    expect(read('zzzzzz')).not.toContain('Did you mean')
+  })
+
   test('a two-word command wins over a one-word command', () => {
     const parsed = read('sessions', 'show', 'ABCD')
     expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.command.name).toBe('sessions show')

@@ -51,13 +51,23 @@ const isLink = (word: string): boolean => /^convene:\/\//iu.test(word)
 
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
   const word = argv[0] ?? ''
-  const nearest = nearestName(
-    word,
-    commands.map(({ name }) => name.split(' ')[0] ?? ''),
-  )
+  const nearest = nearestCommand(commands, word)
   const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
   return usage(
     `Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists all commands.`,
+  )
+}
+
+/** The nearest first word, or the command with a second word like this one: `export` is in `sessions export`. */
+function nearestCommand(commands: readonly Command[], word: string): string | undefined {
+  const parts = commands.map(({ name }) => name.split(' '))
+  const below = (last: string | undefined) => parts.find(([, second]) => second !== undefined && second === last)
+  const first = (name: readonly string[]) => name[0] ?? ''
+  const second = ([, name]: readonly string[]) => name ?? ''
+  return (
+    below(word)?.join(' ') ??
+    nearestName(word, parts.map(first)) ??
+    below(nearestName(word, parts.map(second).filter(Boolean)))?.join(' ')
   )
 }
 

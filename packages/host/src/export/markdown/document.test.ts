@@ -43,7 +43,7 @@ const position = (agent: string, round: number, held: string, changed = false) =
 
 /** A panel of two that ends with a decision against one voice. */
 const debate = [
-  fact('session.created', { goal: 'Redis or Postgres?', workspace: '/w', title: 'Redis or Postgres?' }),
+  fact('session.created', { goal: 'Redis or Postgres?', workspace: '/home/ada/shop', title: 'Redis or Postgres?' }),
   fact('message', { author: 'user', role: 'user', kind: 'user', text: 'Redis or Postgres?' }),
   fact(
     'run.started',
@@ -116,6 +116,11 @@ describe('a session as Markdown', () => {
     expect(headings(text, 1)).toEqual(['Redis or Postgres?'])
     expect(headings(text, 2)).toEqual(['Answer', 'Decisions', 'Positions', 'Files', 'Team and cost', 'Transcript'])
     expect(text).toContain('## Answer\n\n### Summary\n\nPostgres, see [m2](#m2).')
+  })
+
+  test('names the workspace by its folder, not by a path of the machine', () => {
+    expect(text).toContain('- Workspace: shop\n')
+    expect(text).not.toContain('/home/ada')
   })
 
   test('has a place in the transcript for every message that is linked, and no message that nobody wrote', () => {

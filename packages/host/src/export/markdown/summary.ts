@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { cleanLine, costText, countText, endText, phaseText, type Session, tokensText } from '@convene/domain'
 import { tookText } from '../took-text.ts'
 import { inline } from './nested.ts'
@@ -11,7 +12,8 @@ export function summary(state: Session): string {
     ...(state.constraints === '' ? [] : [`Constraints: ${inline(state.constraints)}`]),
     ...(run ? [`Mode: ${run.mode}`, `Team: ${inline(run.team.name)}`, `State: ${stateText(state)}`] : []),
     `Created: ${new Date(state.createdAt).toISOString()}`,
-    `Workspace: ${inline(state.workspace)}`,
+    // Exports are shared: the whole path would name the user and their folders.
+    ...(state.workspace === '' ? [] : [`Workspace: ${inline(basename(state.workspace) || '/')}`]),
     `Spent: ${cost}${tookText(state)}`,
     `Session: ${state.id}`,
   ]
