@@ -3,10 +3,12 @@ import { code, page, paragraph, table } from './page.mjs'
 import { grouped } from './shape.mjs'
 
 const catalog = modelCatalog({}, {})
+/** Providers with more models than this are gateways, whose models change every week. */
+const MOST_LISTED = 60
 
 /** Providers, the variables they need, and the price table. */
 export function models() {
-  return page('Models', '`packages/models/src/providers` and `packages/models/src/prices`', [
+  return page('Models', '`packages/models/src/providers` and `packages/models/src/catalogue`', [
     paragraph(
       'Models are named `provider/model`. Convene contacts a provider only when you first use one of its models. `convene models` lists what is configured and what is missing.',
     ),
@@ -21,11 +23,22 @@ export function models() {
     paragraph(
       'Add any other server with an OpenAI-compatible API to `providers` in the [settings](settings.md), with its `baseURL` and, if needed, a key or the name of an environment variable.',
     ),
+    '## The catalogue',
+    paragraph(
+      `Prices, context windows, longest answers, reasoning levels and abilities come from a catalogue of ${countOf(catalog.providers)} models that is shipped with Convene. ${code('npm run catalogue')} writes it from a maintained source. ${code('convene models refresh')} fetches a newer one from models.dev when you ask for it, and keeps it in the data folder. ${code('convene models show <model>')} says what is known about a model, and from where. Your own ${code('models')} in the settings take precedence:`,
+    ),
+    '```jsonc\n{ "models": { "ollama/qwen3": { "context": 32768, "reasoning": true } } }\n```',
+    paragraph(
+      'A model that nobody lists works too. Convene assumes a context window of 16,000 tokens and says so. If the model refuses a temperature, Convene stops sending one.',
+    ),
     '## Prices',
     paragraph(
-      `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. The price of a model that is not in the table is shown as unknown, never as 0. You cannot set a cost limit with such a model until you add its price to ${code('prices')} in the settings. Models on this machine are free.`,
+      `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. The price of a model that is not in the catalogue is shown as unknown, never as 0. You cannot set a cost limit with such a model until you add its price to the settings. Models on this machine are free. ${gateways(catalog.providers)}`,
     ),
-    table(['model', 'input', 'cached input', 'output', 'context', 'note'], catalog.providers.flatMap(prices)),
+    table(
+      ['model', 'input', 'cached input', 'output', 'context', 'reasoning', 'note'],
+      catalog.providers.filter((each) => !isGateway(each)).flatMap(prices),
+    ),
   ])
 }
 
@@ -36,13 +49,23 @@ function provider([name, { label, needs, needsAddress, addressVariable, baseURL,
   return [label, code(name), needed, address.join(', otherwise '), usual ? code(`${name}/${usual}`) : '']
 }
 
+const isGateway = ({ models: listed }) => listed.length > MOST_LISTED
+
+const countOf = (providers) => providers.reduce((sum, { models: listed }) => sum + listed.length, 0)
+
+function gateways(providers) {
+  const names = providers.filter(isGateway).map(({ label, models: listed }) => `${label} (${listed.length} models)`)
+  return `Not listed here: ${names.join(' and ')}. ${code('convene models <provider>')} lists them.`
+}
+
 function prices({ models: listed }) {
-  return listed.map(({ name, price, context, note }) => [
+  return listed.map(({ name, price, context, reasoning, note }) => [
     code(name),
     price?.input ?? 'unknown',
     price?.cached ?? '',
     price?.output ?? 'unknown',
     context ? grouped(context) : '',
+    reasoning ? reasoning.join(', ') || 'no' : '',
     note ?? '',
   ])
 }

@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,6 +63,45 @@ test('models say what is connected, what is missing, and that an unknown price i
   )
   expect(providers[0]).toMatchObject({ name: 'rehearsal', configured: true })
   expect(await json('models', 'show', 'ollama/some-cloud')).toMatchObject({ price: null })
+})
+
+describe('the model catalogue', () => {
+  test('a gateway is listed in part, and on request in full', async () => {
+    const own = newPlace()
+    const env = { env: { OPENROUTER_API_KEY: 'x' } }
+    const { stdout } = await own.launch(['models'], env).ended
+    expect(stdout).toMatch(/\d+ more: convene models openrouter/u)
+    expect(stdout.split('\n').filter((line) => line.startsWith('openrouter/'))).toHaveLength(20)
+    const all = (await own.launch(['models', 'openrouter'], env).ended).stdout
+    expect(all.split('\n').filter((line) => line.startsWith('openrouter/')).length).toBeGreaterThan(200)
+    expect(await own.convene('models', 'openroter')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean "openrouter"?'),
+    })
+    own.remove()
+  })
+
+  test('a refresh is fetched only on request, is kept, and settings take precedence over it', async () => {
+    const own = newPlace()
+    const body = { openai: { models: { 'gpt-next': { limit: { context: 9_000, output: 3_000 } } } } }
+    const server = createServer((_, response) => void response.end(JSON.stringify(body)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const from = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.json`
+    const show = async () => (await own.convene('models', 'show', 'openai/gpt-next')).stdout
+    expect(await show()).toContain('unknown, assuming 16,000 tokens')
+    const refreshed = await own.convene('models', 'refresh', '--from', from)
+    expect(refreshed).toMatchObject({ code: 0, stdout: expect.stringContaining('1 model from http://127.0.0.1') })
+    server.close()
+    expect(await show()).toMatch(/9,000 tokens \(catalogue of \d{4}-\d\d-\d\d\)/u)
+    own.settings({ models: { 'openai/gpt-next': { context: 5_000 } } })
+    expect(await show()).toContain('5,000 tokens (settings)')
+    expect(await show()).toContain('3,000 tokens (catalogue')
+    const failed = await own.convene('models', 'refresh', '--from', from)
+    expect(failed).toMatchObject({ code: expect.any(Number), stderr: expect.stringContaining('stays in use') })
+    expect(failed.code).not.toBe(0)
+    expect(await show()).toContain('3,000 tokens (catalogue')
+    own.remove()
+  })
 })
 
 describe('doctor', () => {

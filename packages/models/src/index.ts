@@ -1,3 +1,5 @@
+export { fetchCatalogue, PUBLIC_CATALOGUE } from './catalogue/fetch-catalogue.ts'
+export { Catalogue } from './catalogue/row.ts'
 export { type DefaultModel, defaultModel } from './providers/default-model.ts'
 export { discoverLocal, type LocalServer } from './providers/discover-local.ts'
 export {
@@ -5,9 +7,9 @@ export {
   type ListedProvider,
   type ModelCatalog,
   modelCatalog,
-  modelInfo,
 } from './providers/model-catalog.ts'
 export type { ModelConfiguration, ProviderSettings } from './providers/model-configuration.ts'
+export { type ModelFacts, modelFacts, modelInfo } from './providers/model-facts.ts'
 export { isProviderType, providerKinds, providerTypes } from './providers/provider-kinds.ts'
 export { type ProviderModelOptions, providerModels } from './providers/provider-models.ts'
 export { type RehearsalOptions, rehearsalModel } from './rehearsal/rehearsal-model.ts'

@@ -1,16 +1,19 @@
-import { cleanLine, type Price, tokensText } from '@convene/domain'
-import { settingsOf } from '@convene/host'
+import { cleanLine, nearestName, type Price, type Refusal, tokensText } from '@convene/domain'
+import { modelConfiguration, settingsOf } from '@convene/host'
 import { defaultModel, discoverLocal, type ListedProvider, type LocalServer, modelCatalog } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+
+/** Gateways offer hundreds of models: a table of them all would bury the rest. */
+const MOST_LISTED = 20
 
 /** `convene models`: available models, what each missing provider needs, and local servers that respond. */
 export async function listModels(program: Program, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const environment = await program.withStandIns()
-  const catalog = modelCatalog(settings.value.settings, environment)
+  const catalog = modelCatalog(modelConfiguration(program, settings.value.settings), environment)
   const servers = await discoverLocal({ configuration: settings.value.settings, environment })
   if (input.flag('json'))
     return printJson(
@@ -19,17 +22,21 @@ export async function listModels(program: Program, input: Input): Promise<number
     )
   const usual = defaultModel(settings.value.settings, environment)
   printLines(program, [`Default: ${cleanLine(usual.reason)}`, ''])
+  const only = input.words[0]
+  if (only !== undefined && !catalog.providers.some(({ name }) => name === only))
+    return program.refuse(unknownProvider(only, catalog.providers))
   const ready = catalog.providers.filter(
-    ({ configured, local, name }) => configured && (!local || name === 'rehearsal'),
+    ({ configured, local, name }) => (configured && (!local || name === 'rehearsal')) || name === only,
   )
+  const shown = only === undefined ? ready : ready.filter(({ name }) => name === only)
   printTable(program, {
     titles: ['model', 'context', 'USD per million tokens: in, out'],
-    rows: ready.flatMap((provider) => modelRows(provider)),
+    rows: shown.flatMap((provider) => modelRows(provider, only === undefined ? MOST_LISTED : Number.POSITIVE_INFINITY)),
   })
-  printLines(program, ['', ...connectable(catalog.providers, servers)])
+  if (only === undefined) printLines(program, ['', ...connectable(catalog.providers, servers)])
   printNote(
     program,
-    `Prices as of ${catalog.pricesDate}. "?" means not confirmed by the provider. Set your own under "prices" in the settings.`,
+    `Prices as of ${catalog.pricesDate}. \`convene models refresh\` fetches newer ones. Set your own under "models" in the settings.`,
   )
   return 0
 }
@@ -43,13 +50,26 @@ function withFound(provider: ListedProvider, servers: readonly LocalServer[]) {
   }
 }
 
-function modelRows({ name, models, address }: ListedProvider): readonly (readonly string[])[] {
+function modelRows({ name, models, address }: ListedProvider, most: number): readonly (readonly string[])[] {
   if (models.length === 0) return [[`${name}/<any>`, '', cleanLine(address ?? '')]]
-  return models.map((model) => [
-    model.name,
-    model.context === null ? '' : tokensText(model.context),
-    [`${priceText(model.price)}${model.unverified ? ' ?' : ''}`, model.note ?? ''].filter(Boolean).join('; '),
-  ])
+  const rows = models
+    .slice(0, most)
+    .map((model) => [
+      cleanLine(model.name),
+      model.context === null ? '' : tokensText(model.context),
+      [priceText(model.price), model.note ?? ''].filter(Boolean).join('; '),
+    ])
+  if (models.length <= most) return rows
+  return [...rows, [`${models.length - most} more: convene models ${name}`]]
+}
+
+function unknownProvider(name: string, providers: readonly ListedProvider[]): Refusal {
+  const nearest = nearestName(
+    name,
+    providers.map((each) => each.name),
+  )
+  const hint = nearest ? ` Did you mean "${nearest}"?` : ' See `convene models`.'
+  return { code: 'unknown_provider', message: `Unknown provider "${name}".${hint}` }
 }
 
 /** `3, 15`. A missing price is `unknown`, never 0. */

@@ -1,51 +1,63 @@
 import { ASSUMED_WINDOW, cleanLine } from '@convene/domain'
-import { refuseModel, settingsOf } from '@convene/host'
-import { modelCatalog, modelInfo } from '@convene/models'
+import { modelConfiguration, refuseModel, settingsOf } from '@convene/host'
+import { type ModelFacts, modelCatalog, modelFacts, modelInfo } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson } from '../terminal/print.ts'
 import { priceText } from './list.ts'
 
-/** `convene models show`: one model, and whether it is connected. */
+/** `convene models show`: what is known about one model, from where, and whether it is connected. */
 export async function showModel(program: Program, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
-  const catalog = modelCatalog(settings.value.settings, await program.withStandIns())
+  const configuration = modelConfiguration(program, settings.value.settings)
+  const catalog = modelCatalog(configuration, await program.withStandIns())
   const name = input.words[0] ?? ''
   const refusal = refuseModel(catalog, name)
   if (refusal && refusal.code !== 'not_configured') return program.refuse(refusal)
   const provider = catalog.providers.find((each) => name.startsWith(`${each.name}/`))
-  const { note, unverified } = provider?.models.find((each) => each.name === name) ?? {}
-  const info = {
-    name,
-    ...modelInfo(name, settings.value.settings),
-    ...(note && { note }),
-    ...(unverified && { unverified }),
-  }
+  const info = modelInfo(name, configuration)
+  const facts = modelFacts(name, configuration)
   const reach = {
     provider: provider?.label,
     configured: provider?.configured,
     missing: provider?.missing,
     address: provider?.address,
   }
-  if (input.flag('json')) return printJson(program, { ...info, ...reach })
+  if (input.flag('json')) return printJson(program, { name, ...facts, ...info, ...reach })
   return printFields(program, [
     ['model', cleanLine(name)],
     ['provider', cleanLine(reach.provider ?? '')],
     ['connected', refusal ? `no: ${refusal.message}` : 'yes'],
     ['address', cleanLine(reach.address ?? '')],
-    [
-      'context',
-      info.context === null ? unknownWindow(info.rehearsal) : `${info.context.toLocaleString('en-US')} tokens`,
-    ],
-    [
-      'price',
-      `${priceText(info.price)} USD per million tokens in, out (prices as of ${catalog.pricesDate}${unverified ? ', not verified' : ''})`,
-    ],
-    ['note', note ?? ''],
+    ['context', info.rehearsal ? 'no limit' : windowText(facts)],
+    ['longest answer', info.rehearsal ? '' : tokens(facts.output, 'unknown', facts.sources.output)],
+    ['reasoning', info.rehearsal ? 'no' : levelsText(info.reasoning, facts.sources.reasoning)],
+    ['images', abilityText(facts, 'images')],
+    ['tool calls', abilityText(facts, 'tools')],
+    ['structured output', abilityText(facts, 'structured')],
+    ['temperature', abilityText(facts, 'temperature')],
+    ['price', `${priceText(info.price)} USD per million tokens in, out${from(facts.sources.price)}`],
+    ['note', facts.note ?? ''],
   ])
 }
 
-const unknownWindow = (isRehearsal: boolean | undefined): string =>
-  isRehearsal ? 'no limit' : `unknown, assuming ${ASSUMED_WINDOW.toLocaleString('en-US')} tokens`
+const windowText = ({ context, sources }: ModelFacts): string =>
+  tokens(context, `unknown, assuming ${ASSUMED_WINDOW.toLocaleString('en-US')} tokens`, sources.context)
+
+const tokens = (count: number | undefined, otherwise: string, source: string | undefined): string =>
+  count === undefined ? otherwise : `${count.toLocaleString('en-US')} tokens${from(source)}`
+
+function levelsText(levels: readonly string[] | undefined, source: string | undefined): string {
+  if (levels === undefined) return 'unknown'
+  return `${levels.length > 0 ? levels.join(', ') : 'no'}${from(source)}`
+}
+
+/** Only what is known: an ability that nobody mentions is tried. */
+function abilityText(facts: ModelFacts, ability: 'images' | 'tools' | 'structured' | 'temperature'): string {
+  if (facts[ability] === undefined) return ''
+  return `${facts[ability] ? 'yes' : 'no'}${from(facts.sources[ability])}`
+}
+
+const from = (source: string | undefined): string => (source ? ` (${source})` : '')

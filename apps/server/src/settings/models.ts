@@ -1,5 +1,5 @@
 import { innerTools, type Json } from '@convene/domain'
-import { settingsOf, tryTool } from '@convene/host'
+import { modelConfiguration, settingsOf, tryTool } from '@convene/host'
 import {
   defaultModel,
   discoverLocal,
@@ -18,7 +18,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const settings = await settingsOf(place)
       if (!settings.ok) return settings
       const environment = await place.withStandIns()
-      const catalog = modelCatalog(settings.value.settings, environment)
+      const catalog = modelCatalog(modelConfiguration(place, settings.value.settings), environment)
       const servers =
         discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
       const providers = catalog.providers.map(providerView)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LimitName, LimitSettings } from '../limits/limits.ts'
+import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
 import { Price } from '../usage/usage.ts'
@@ -10,6 +11,10 @@ const Count = z.number().int().min(0)
 export const ModelInfo = z.object({
   price: Price.nullable(),
   context: Count.nullable(),
+  /** The longest answer, with what it thinks. */
+  output: Count.optional(),
+  /** The levels it has; none: it does not think. Absent: unknown. */
+  reasoning: z.array(Reasoning).optional(),
   rehearsal: z.boolean().optional(),
 })
 export type ModelInfo = z.infer<typeof ModelInfo>

@@ -79,7 +79,7 @@ describe('starting', () => {
       run,
     })
     expect(refusal?.code).toBe('unknown_price')
-    expect(refusal?.message).toContain('"prices": { "test/model"')
+    expect(refusal?.message).toContain('"models": { "test/model"')
   })
 
   test('refuses a cost cap where the price of a subagent that may be called in is unknown', () => {

@@ -140,7 +140,7 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   const everybody = [...seatsOf(run.team), ...(run.team.subagents ?? [])]
   const unknown = everybody.find((seat) => !run.settings.models[seat.model]?.price)
   if (!unknown) return undefined
-  const fix = `"prices": { "${unknown.model}": { "input": 3, "output": 15 } }`
+  const fix = `"models": { "${unknown.model}": { "price": { "input": 3, "output": 15 } } }`
   return {
     code: 'unknown_price',
     message: `A cost cap needs prices, but the price of ${unknown.model} is unknown. Set it in the settings: ${fix} (USD per million tokens).`,

@@ -20,6 +20,7 @@ import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@conven
 import { defaultModel, modelCatalog, modelInfo } from '@convene/models'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
+import { modelConfiguration } from '../models/refreshed-models.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
@@ -53,13 +54,14 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const misspelt = request.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
   if (misspelt !== undefined) return refuseGrant(misspelt)
   const configuration = settings.value.settings
+  const known = modelConfiguration(program, configuration)
   const keys = await keysFor(program, request.onlyLook ?? false)
   const usual = defaultModel(configuration, keys.environment)
   const seatRequest = { program, keys, settings: configuration, usual: usual.model }
   const seating = namesSetting(await seat(withDefaultTeam(request, configuration), seatRequest), request, configuration)
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
   if (request.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
-  const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
+  const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, known)] as const)
   const collected = await collectTools(program, seating.value, request.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
   const told = {

@@ -1,17 +1,20 @@
 import type { SquadOptions } from '@convene/library'
 import { type ModelCatalog, modelCatalog } from '@convene/models'
+import { modelConfiguration } from '../models/refreshed-models.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
 /** How Squad files are read here: how much of a charter, and which models their names mean. */
-export async function squadOptions(program: Pick<Program, 'settings' | 'withStandIns'>): Promise<SquadOptions> {
+export async function squadOptions(
+  program: Pick<Program, 'home' | 'settings' | 'withStandIns'>,
+): Promise<SquadOptions> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   let catalog: ModelCatalog | undefined
   return {
     charter: settings.squad.maxCharter,
     modelFor: (written) => {
-      catalog ??= modelCatalog(settings, environment)
+      catalog ??= modelCatalog(modelConfiguration(program, settings), environment)
       return modelFor(catalog, written)
     },
   }

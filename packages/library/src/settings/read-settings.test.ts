@@ -98,6 +98,18 @@ describe('a bad value', () => {
       text: '{ "prices": { "a/b": { "input": 3 } } }',
       problem: '1:15: prices.a/b.output: is missing; expected a number, at least 0.',
     },
+    {
+      text: '{ "models": { "a/b": { "context": "big" } } }',
+      problem: '1:24: models.a/b.context: found "big", allowed is a whole number, at least 1000.',
+    },
+    {
+      text: '{ "models": { "a/b": { "contxt": 9000 } } }',
+      problem: '1:24: models.a/b.contxt: unknown key.',
+    },
+    {
+      text: '{ "models": { "a/b": { "reasoning": ["huge"] } } }',
+      problem: '1:38: models.a/b.reasoning[0]: found "huge", allowed is "off", "low", "medium", "high", "max".',
+    },
   ])('about providers, permissions or money is an error: $problem', ({ text, problem }) => {
     const reading = read({ user: text })
     expect(said(reading)).toEqual([problem])

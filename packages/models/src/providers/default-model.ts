@@ -1,7 +1,7 @@
 import type { Environment } from '@convene/platform'
 import { connectionOf, isConnection } from './connection.ts'
-import { rehearsal } from './model-catalog.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
+import { rehearsal } from './model-facts.ts'
 import { kindOf, type ProviderType, providerTypes } from './provider-kinds.ts'
 import { howToName, unnamedProviders } from './unnamed-models.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { modelCatalog, modelInfo } from './model-catalog.ts'
+import { modelCatalog } from './model-catalog.ts'
+import { modelInfo } from './model-facts.ts'
 
 const listed = (name: string, configuration = {}, environment = {}) =>
   modelCatalog(configuration, environment).providers.find((provider) => provider.name === name)

@@ -1,21 +1,14 @@
 import type { ModelInfo } from '@convene/domain'
 import type { Environment } from '@convene/platform'
-import { knownModel, knownModels, pricesDate } from '../prices/prices.ts'
+import { catalogueDate, knownModels } from '../catalogue/catalogue.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
+import { modelFacts, modelInfo, rehearsal } from './model-facts.ts'
 import { splitName } from './model-name.ts'
 import { isProviderType, kindOf, providerTypes } from './provider-kinds.ts'
 
-/** Always available and needs nothing. */
-export const rehearsal = 'rehearsal/offline'
-
 /** A model that can be selected. `note` says when its price changes or depends on the prompt. */
-export type ListedModel = ModelInfo & {
-  readonly name: string
-  readonly note?: string
-  /** The price was not verified on the provider's own page. */
-  readonly unverified?: boolean
-}
+export type ListedModel = ModelInfo & { readonly name: string; readonly note?: string }
 
 /** A provider, whether it can be used, and what is missing if not. */
 export type ListedProvider = {
@@ -38,17 +31,8 @@ export function modelCatalog(configuration: ModelConfiguration, environment: Env
   const builtIn = providerTypes.filter((type) => !kindOf(type).needsAddress)
   const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.some((type) => type === name))
   const providers = [...builtIn, ...own].map((name) => listedProvider(name, configuration, environment))
-  return { pricesDate, providers: [rehearsalProvider, ...providers] }
+  return { pricesDate: catalogueDate(configuration.refreshed), providers: [rehearsalProvider, ...providers] }
 }
-
-/** Price and context window of a model. The user's own prices take precedence. Null means unknown. */
-export function modelInfo(name: string, configuration: ModelConfiguration): ModelInfo {
-  if (name === rehearsal) return rehearsalInfo
-  const { price, context } = knownModel(name)
-  return { price: ownPrice(name, configuration) ?? price ?? freeOfCharge(name, configuration), context }
-}
-
-const rehearsalInfo: ModelInfo = { price: { input: 0, cached: 0, output: 0 }, context: null, rehearsal: true }
 
 const rehearsalProvider: ListedProvider = {
   name: 'rehearsal',
@@ -56,7 +40,7 @@ const rehearsalProvider: ListedProvider = {
   configured: true,
   missing: [],
   local: true,
-  models: [{ name: rehearsal, ...rehearsalInfo }],
+  models: [{ name: rehearsal, ...modelInfo(rehearsal, {}) }],
 }
 
 function listedProvider(name: string, configuration: ModelConfiguration, environment: Environment): ListedProvider {
@@ -73,28 +57,14 @@ function listedProvider(name: string, configuration: ModelConfiguration, environ
   return { ...shared, configured: true, missing: [], ...address }
 }
 
-/** Models in the table and in the settings. */
+/** Models in the settings and in the catalogue: those the user named and the default one first. */
 function modelsOf(provider: string, configuration: ModelConfiguration): ListedModel[] {
-  const { model, pool = [], prices = {} } = configuration
-  const named = [model, ...pool, ...Object.keys(prices)].filter((name): name is string => name !== undefined)
-  const ours = named.filter((name) => splitName(name)[0] === provider)
-  return [...new Set([...ours, ...knownModels(provider)])].map((name) => {
-    const isOwn = ownPrice(name, configuration) !== undefined
-    const { note, unverified } = knownModel(name)
-    const said = isOwn ? {} : { ...(note ? { note } : {}), ...(unverified ? { unverified } : {}) }
-    return { name, ...modelInfo(name, configuration), ...said }
+  const { model, pool = [], prices = {}, models = {}, refreshed } = configuration
+  const usual = isProviderType(provider) && kindOf(provider).defaultModel
+  const named = [model, ...pool, ...Object.keys(prices), ...Object.keys(models), usual && `${provider}/${usual}`]
+  const first = named.filter((name): name is string => Boolean(name)).filter((name) => splitName(name)[0] === provider)
+  return [...new Set([...first, ...knownModels(provider, refreshed)])].map((name) => {
+    const { note } = modelFacts(name, configuration)
+    return { name, ...modelInfo(name, configuration), ...(note ? { note } : {}) }
   })
-}
-
-function ownPrice(name: string, { prices }: ModelConfiguration) {
-  return prices && Object.hasOwn(prices, name) ? prices[name] : undefined
-}
-
-/** A model that runs on this machine is free. Ollama's cloud models run elsewhere. */
-function freeOfCharge(name: string, configuration: ModelConfiguration) {
-  const [provider, model] = splitName(name)
-  const type = configuration.providers?.[provider]?.type ?? provider
-  const kind = isProviderType(type) ? kindOf(type) : undefined
-  const isLocal = kind?.local === true && (kind.isFree?.(model) ?? true)
-  return isLocal ? { input: 0, cached: 0, output: 0 } : null
 }

@@ -1,4 +1,5 @@
-import type { Price } from '@convene/domain'
+import type { Price, Reasoning } from '@convene/domain'
+import type { Catalogue } from '../catalogue/row.ts'
 
 /** How to reach a provider, if not in the default way. A name that is not built in needs a `baseURL`. */
 export type ProviderSettings = {
@@ -12,10 +13,22 @@ export type ProviderSettings = {
   readonly images?: boolean | readonly string[]
 }
 
-/** The model-related part of the settings. */
+/** What the user knows better than the catalogue. `reasoning: true` means that it thinks, at levels nobody named. */
+export type ModelSettings = {
+  readonly context?: number
+  readonly output?: number
+  readonly reasoning?: boolean | readonly Reasoning[]
+  readonly images?: boolean
+  readonly temperature?: boolean
+  readonly price?: Price
+}
+
+/** The model-related part of the settings, and the catalogue that the user fetched. */
 export type ModelConfiguration = {
   readonly model?: string
   readonly pool?: readonly string[]
   readonly providers?: Readonly<Record<string, ProviderSettings>>
   readonly prices?: Readonly<Record<string, Price>>
+  readonly models?: Readonly<Record<string, ModelSettings>>
+  readonly refreshed?: Catalogue
 }

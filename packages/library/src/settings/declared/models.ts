@@ -1,4 +1,4 @@
-import { ModelName, Price, setting, settingByName } from '@convene/domain'
+import { ModelName, Price, Reasoning, setting, settingByName } from '@convene/domain'
 import { providerTypes } from '@convene/models'
 import { z } from 'zod'
 import { address, variableName } from './formats.ts'
@@ -18,6 +18,18 @@ export const ProviderEntry = z.strictObject({
     .union([z.boolean(), z.array(z.string().min(1))])
     .optional()
     .describe('Whether its models see images, or the names of those that do.'),
+})
+
+const ModelEntry = z.strictObject({
+  context: z.number().int().min(1_000).optional().describe('The context window, in tokens.'),
+  output: z.number().int().min(1).optional().describe('The longest answer including reasoning, in tokens.'),
+  reasoning: z
+    .union([z.boolean(), z.array(Reasoning)])
+    .optional()
+    .describe('Whether it reasons, or the reasoning levels it has.'),
+  images: z.boolean().optional().describe('Whether it sees images.'),
+  temperature: z.boolean().optional().describe('Whether it accepts a temperature.'),
+  price: Price.optional().describe('US dollars per million tokens.'),
 })
 
 /** Which models agents use, and how they are reached. A cloned repository would choose who sees your code and keys. */
@@ -48,6 +60,13 @@ export const providerSettings = {
     mustBeValid: true,
     label: 'Providers',
     hint: 'Provider connections, by the name before the "/" of a model.',
+  }),
+  models: settingByName({
+    schema: z.record(ModelName, ModelEntry),
+    untrusted: 'never',
+    mustBeValid: true,
+    label: 'Models',
+    hint: 'What you know better than the catalogue, by provider/model.',
   }),
   prices: settingByName({
     schema: z.record(ModelName, Price),

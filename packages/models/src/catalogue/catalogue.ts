@@ -1,0 +1,68 @@
+import type { Price } from '@convene/domain'
+import additions from './additions.json' with { type: 'json' }
+import shipped from './catalogue.json' with { type: 'json' }
+import type { Effort } from './effort.ts'
+import { listedNames } from './family.ts'
+import type { Catalogue, Row } from './row.ts'
+
+/** What the catalogue says about a model, and which catalogue. `note` says when its price changes or depends on the prompt. */
+export type KnownModel = Row & { readonly from?: string; readonly note?: string }
+
+type Later = Price & { readonly from: string }
+type ShippedRow = Omit<Row, 'reasoning'> & { readonly reasoning?: string; readonly later?: readonly Later[] }
+
+const generated: Readonly<Record<string, ShippedRow>> = shipped.models
+const own: Readonly<Record<string, ShippedRow>> = additions
+
+/** The day of the catalogue in use: the user's refreshed one, unless a newer one was shipped since. */
+export const catalogueDate = (refreshed?: Catalogue): string => newer(refreshed)?.date ?? shipped.date
+
+/** The models of one provider, by name. */
+export function knownModels(provider: string, refreshed?: Catalogue): readonly string[] {
+  const all = [...Object.keys(newer(refreshed)?.models ?? {}), ...Object.keys(generated), ...Object.keys(own)]
+  return [...new Set(all.filter((name) => name.startsWith(`${provider}/`)))].sort()
+}
+
+/** What is known about a model on a day, under its own name or its family's. */
+export function knownModel(name: string, refreshed?: Catalogue, day = today()): KnownModel {
+  const names = listedNames(name)
+  const fresh = newer(refreshed)
+  const row = fresh && find(fresh.models, names)
+  if (row) return { ...row, from: `catalogue of ${fresh.date}`, ...noted(row.price) }
+  const said = { ...find(generated, names), ...find(own, names) }
+  if (Object.keys(said).length === 0) return {}
+  const { later = [], reasoning, ...rest } = said
+  const changed = later.filter(({ from }) => from <= day).at(-1)
+  const price = changed ? withoutDay(changed) : rest.price
+  return {
+    ...rest,
+    ...(price && { price }),
+    ...(reasoning !== undefined && { reasoning: reasoning.split(' ').filter(Boolean) as Effort[] }),
+    from: `catalogue of ${shipped.date}`,
+    ...noted(price, changed ? undefined : later[0]),
+  }
+}
+
+const newer = (refreshed: Catalogue | undefined): Catalogue | undefined =>
+  refreshed && refreshed.date >= shipped.date ? refreshed : undefined
+
+function find<R>(rows: Readonly<Record<string, R>>, names: readonly string[]): R | undefined {
+  const listed = names.find((name) => Object.hasOwn(rows, name))
+  return listed === undefined ? undefined : rows[listed]
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+const withoutDay = ({ from: _day, ...price }: Later): Price => price
+
+/** What a single price leaves out. */
+function noted(price: Price | undefined, next?: Later): { readonly note?: string } {
+  const sizes = (price?.tiers ?? []).map(
+    ({ over, ...rates }) => `prompts over ${over.toLocaleString('en-US')} tokens: ${spell(rates)}`,
+  )
+  const note = [...sizes, ...(next ? [`from ${next.from}: ${spell(next)}`] : [])].join('; ')
+  return note ? { note } : {}
+}
+
+const spell = ({ input, cached, output }: Price): string =>
+  [input, ...(cached === undefined ? [] : [cached]), output].join(' / ')

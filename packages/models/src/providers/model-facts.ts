@@ -1,0 +1,67 @@
+import type { ModelInfo, Price } from '@convene/domain'
+import { knownModel } from '../catalogue/catalogue.ts'
+import { type Effort, efforts, effortsOf, levelsOf } from '../catalogue/effort.ts'
+import type { Row } from '../catalogue/row.ts'
+import type { ModelConfiguration, ModelSettings } from './model-configuration.ts'
+import { splitName } from './model-name.ts'
+import { isProviderType, kindOf } from './provider-kinds.ts'
+
+/** Always available and needs nothing. */
+export const rehearsal = 'rehearsal/offline'
+
+/** Everything known about a model, and for each fact where it is from. What is absent is unknown. */
+export type ModelFacts = Row & {
+  readonly note?: string
+  readonly sources: { readonly [Fact in keyof Row]?: string }
+}
+
+const SETTINGS = 'settings'
+const FREE: Price = { input: 0, cached: 0, output: 0 }
+const rehearsalInfo: ModelInfo = { price: FREE, context: null, reasoning: [], rehearsal: true }
+
+/** What the engine needs to know about a model. Null and absent mean unknown. */
+export function modelInfo(name: string, configuration: ModelConfiguration): ModelInfo {
+  if (name === rehearsal) return rehearsalInfo
+  const { price = null, context = null, output, reasoning } = modelFacts(name, configuration)
+  const levels = reasoning && { reasoning: levelsOf(reasoning) }
+  return { price, context, ...(output !== undefined && { output }), ...levels }
+}
+
+/** The user's settings first, then the catalogue. A model on this machine is free. */
+export function modelFacts(name: string, configuration: ModelConfiguration): ModelFacts {
+  const { from = '', note, ...known } = knownModel(name, configuration.refreshed)
+  const said = ownFacts(name, configuration)
+  const free = isFree(name, configuration) ? { price: FREE } : {}
+  const facts: Row = { ...free, ...known, ...said }
+  const sources = Object.keys(facts).map((fact) => [
+    fact,
+    fact in said ? SETTINGS : fact in known ? from : 'runs on this machine',
+  ])
+  return { ...facts, sources: Object.fromEntries(sources), ...(note && !('price' in said) ? { note } : {}) }
+}
+
+function ownFacts(name: string, { models = {}, prices = {} }: ModelConfiguration): Row {
+  const { reasoning, price = entryOf(prices, name), ...rest } = entryOf(models, name) ?? {}
+  return {
+    ...rest,
+    ...(price && { price }),
+    ...(reasoning !== undefined && { reasoning: ownEfforts(reasoning) }),
+  }
+}
+
+/** Levels that nobody named are those that most providers have. */
+function ownEfforts(reasoning: NonNullable<ModelSettings['reasoning']>): Effort[] {
+  if (typeof reasoning !== 'boolean') return effortsOf(reasoning)
+  return reasoning ? efforts.filter((effort) => ['low', 'medium', 'high'].includes(effort)) : []
+}
+
+const entryOf = <Value>(entries: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined
+
+/** Ollama's cloud models run elsewhere. */
+function isFree(name: string, configuration: ModelConfiguration): boolean {
+  const [provider, model] = splitName(name)
+  const type = configuration.providers?.[provider]?.type ?? provider
+  const kind = isProviderType(type) ? kindOf(type) : undefined
+  return kind?.local === true && (kind.isFree?.(model) ?? true)
+}
