@@ -1,4 +1,4 @@
-import { listedNames } from '../../packages/models/src/catalogue/family.ts'
+import { listedNames } from '@convene/models'
 
 /** Our provider names, and the files of the source that describe them. */
 const files = {

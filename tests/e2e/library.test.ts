@@ -68,7 +68,7 @@ test('models say what is connected, what is missing, and that an unknown price i
 describe('the model catalogue', () => {
   test('a gateway is listed in part, and on request in full', async () => {
     const own = newPlace()
-    const env = { env: { OPENROUTER_API_KEY: 'x' } }
+    const env = { environment: { OPENROUTER_API_KEY: 'x' } }
     const { stdout } = await own.launch(['models'], env).ended
     expect(stdout).toMatch(/\d+ more: convene models openrouter/u)
     expect(stdout.split('\n').filter((line) => line.startsWith('openrouter/'))).toHaveLength(20)

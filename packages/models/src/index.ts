@@ -1,3 +1,4 @@
+export { listedNames } from './catalogue/family.ts'
 export { fetchCatalogue, PUBLIC_CATALOGUE } from './catalogue/fetch-catalogue.ts'
 export { Catalogue } from './catalogue/row.ts'
 export { type DefaultModel, defaultModel } from './providers/default-model.ts'
