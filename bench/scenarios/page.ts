@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
+import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { type FakeProgram, fakeProgram } from '../../tests/web-page/fake-program.ts'
 import { openPage, startBrowser } from '../../tests/web-page/open-page.ts'
 import type { Finding } from '../report.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
+import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { fakeStage } from './stage.ts'
 
 const { browser, program, open: openAt } = await fakeStage()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { gate } from './showcase.ts'
 import { fakeStage } from './stage.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
-import { endAnswer, newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { endAnswer, newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
 import { countJumps, type Look, lookOfPage } from './look.ts'
 import { openPage, startBrowser } from './open-page.ts'
@@ -24,7 +24,7 @@ const written = (pattern: RegExp): readonly string[] =>
 describe('what the page is drawn with', () => {
   test('every font size is one of the six named ones', () => {
     expect(written(/(?<![\w-])text-\[[^\]]+\]/gu)).toEqual([])
-    const tokens = readFileSync(join(source, 'theme/tokens.css'), 'utf8')
+    const tokens = readFileSync(join(source, 'ui/theme/tokens.css'), 'utf8')
     expect([...tokens.matchAll(/^ {2}--text-(\w+): \d+px;$/gmu)].map(([, name]) => name)).toEqual([
       'xs',
       'sm',

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
 import { openPage, startBrowser } from './open-page.ts'

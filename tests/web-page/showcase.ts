@@ -1,5 +1,5 @@
 import type { Facts } from '@convene/domain'
-import { endAnswer, newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
+import { endAnswer, newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 
 const answer = (name: string): string => `**${name}** sees it this way.
 

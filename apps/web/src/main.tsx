@@ -1,15 +1,15 @@
 import { createClient, framed, httpHost, pipeFetch, shellPipe } from '@convene/protocol'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
 import { breathe } from './connection/breathe.ts'
 import { ClientContext } from './connection/client.ts'
 import { ownServer } from './connection/own-server.ts'
 import { takePageKey } from './connection/page-key.ts'
+import { App } from './shell/app.tsx'
 import { WindowState } from './shell/window-state.tsx'
-import { applyDensity, chosenDensity } from './theme/density.ts'
-import { followEditor, showTheme } from './theme/theme.ts'
-import './theme/tokens.css'
+import { applyDensity, chosenDensity } from './ui/theme/density.ts'
+import { followEditor, showTheme } from './ui/theme/theme.ts'
+import './ui/theme/tokens.css'
 
 showTheme()
 followEditor()

@@ -2,7 +2,7 @@ import { createDomain, emptySession, fromWire, type Session, SessionId } from '@
 import { rowOf } from '@convene/engine'
 import type { Browser } from 'playwright-core'
 import { given, type Served } from '../../../apps/server/src/server.fixture.ts'
-import { newStory, type Story } from '../../../apps/web/src/session/story.fixture.ts'
+import { newStory, type Story } from '../../../apps/web/src/session/view/story.fixture.ts'
 import { openPage, startBrowser } from '../../../tests/web-page/open-page.ts'
 import { realProgram } from '../../../tests/web-page/real-program.ts'
 import type { Finding } from '../../report.ts'

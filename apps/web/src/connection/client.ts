@@ -1,6 +1,6 @@
 import type { CallResult, Client } from '@convene/protocol'
 import { createContext, useContext } from 'react'
-import { toast } from '../parts/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** The client for Convene's calls. Only `main.tsx` knows the transport. */
 export const ClientContext = createContext<Client | null>(null)

@@ -1,4 +1,4 @@
-import { remember, remembered } from '../theme/remembered.ts'
+import { remember, remembered } from '../ui/theme/remembered.ts'
 import { isProven } from './own-server.ts'
 
 const KEPT_AS = 'page-key'

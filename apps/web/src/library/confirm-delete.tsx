@@ -1,6 +1,6 @@
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { neutral } from '../text/neutral.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { neutral } from '../ui/text/neutral.ts'
 
 /** Asks before a file is deleted. */
 export function ConfirmDelete(props: {

@@ -1,11 +1,11 @@
 import type { Problem } from '@convene/protocol'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Choice } from '../parts/choice.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { ProblemList } from '../parts/problem-list.tsx'
-import { Tabs } from '../parts/tabs.tsx'
-import { neutral, oneLine } from '../text/neutral.ts'
+import { Choice } from '../ui/choice.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ProblemList } from '../ui/problem-list.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { neutral, oneLine } from '../ui/text/neutral.ts'
 
 export type Prompt = { readonly agent: string; readonly name: string; readonly text: string }
 

@@ -1,7 +1,7 @@
 import type { Json } from '@convene/domain'
 import type { CallResult, Client, Problem } from '@convene/protocol'
 import type { ComponentType } from 'react'
-import type { Form } from '../parts/bind.ts'
+import type { Form } from '../ui/bind.ts'
 import type { Prompt } from './draft-aside.tsx'
 import type { Kind } from './kind.ts'
 import type { Scope } from './save-button.tsx'

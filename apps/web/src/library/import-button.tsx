@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** Reads a text file that the user picks. */
 export function ImportButton(props: {

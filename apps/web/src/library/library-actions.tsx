@@ -1,8 +1,8 @@
 import { CopyPlus, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { saveFile } from '../app/save-file.ts'
-import { MenuButton } from '../parts/menu-button.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SaveButton, type Scope } from './save-button.tsx'
 

@@ -2,10 +2,10 @@ import type { Problem } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
-import { Notice } from '../parts/notice.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { SessionOpening } from '../session/session-opening.tsx'
-import { oneLine } from '../text/neutral.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Opening } from '../ui/opening.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { DraftAside } from './draft-aside.tsx'
 import type { Editable, Kept, Named } from './editable.ts'
@@ -44,7 +44,7 @@ export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug,
         </Notice>
       </Screen>
     )
-  if (wanted && !value) return <SessionOpening />
+  if (wanted && !value) return <Opening />
   const read = value ? editable.draftOf(value) : editable.empty
   return (
     <Editing

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Section } from '../parts/screen.tsx'
-import { neutral, oneLine } from '../text/neutral.ts'
+import { Section } from '../ui/screen.tsx'
+import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { type Section as Place, sectionNames, sections } from './sections.ts'
 
 /** A team or an agent in the list. */

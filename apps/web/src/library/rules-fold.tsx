@@ -1,7 +1,7 @@
 import type { Rules } from '@convene/domain'
 import { countText } from '@convene/domain'
-import { Fold } from '../parts/fold.tsx'
-import { RulesEditor } from '../permission/rules-editor.tsx'
+import { RulesEditor } from '../settings/permissions/rules-editor.tsx'
+import { Fold } from '../ui/fold.tsx'
 
 /** The permissions of a team or an agent, collapsed to their number. */
 export function RulesFold(props: { readonly rules: Rules; readonly onChange: (rules: Rules) => void }) {

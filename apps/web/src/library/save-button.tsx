@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { Button } from '../parts/button.tsx'
-import { Menu } from '../parts/menu.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
 
 /** A place to save in: your data folder, the workspace, or the workspace's Squad files. */
 export type Scope = 'user' | 'workspace' | 'squad'

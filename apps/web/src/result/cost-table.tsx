@@ -1,8 +1,8 @@
 import { costText, countText, estimateText, type Run, type Spend, tokensText, totalsText } from '@convene/domain'
-import { Avatar } from '../parts/avatar.tsx'
-import { Section } from '../parts/screen.tsx'
-import { ScrollArea } from '../parts/scroll-area.tsx'
-import { useSpeaker, useView } from '../session/use-session.ts'
+import { useSpeaker, useView } from '../session/view/use-session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Section } from '../ui/screen.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** What the run used, by agent. */
 export function CostTable() {

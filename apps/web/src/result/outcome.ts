@@ -1,5 +1,5 @@
 import { answersAmong, decisionOf, type Panel, type Tally, tally } from '@convene/domain'
-import type { Entry, EntryOf, View } from '../session/view.ts'
+import type { Entry, EntryOf, View } from '../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 

@@ -1,12 +1,12 @@
 import { Columns2, Download, FileJson, FileText, GitFork, Globe } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { saveFile } from '../app/save-file.ts'
 import { useClient, valueOrToast } from '../connection/client.ts'
-import { Button } from '../parts/button.tsx'
-import { Menu } from '../parts/menu.tsx'
-import { toast } from '../parts/toast.tsx'
-import { useForking } from '../session/use-command.ts'
-import { useSessionStore, useView } from '../session/use-session.ts'
+import { useForking } from '../session/view/use-command.ts'
+import { useSessionStore, useView } from '../session/view/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toast.tsx'
 
 const formats = [
   { format: 'md', label: 'Markdown', icon: FileText, type: 'text/markdown', ending: 'md' },

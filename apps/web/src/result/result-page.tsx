@@ -1,15 +1,16 @@
 import { isFinal } from '@convene/domain'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { GoToMessage } from '../markdown/citation.tsx'
-import { Badge } from '../parts/badge.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { stateOf } from '../session/run-state.ts'
-import { SessionGone, SessionOpening } from '../session/session-opening.tsx'
-import { useOpenedSession } from '../session/use-opened-session.ts'
-import { SessionContext, useSessionStore, useView } from '../session/use-session.ts'
-import { oneLine } from '../text/neutral.ts'
+import { SessionGone } from '../session/session-gone.tsx'
+import { stateOf } from '../session/view/run-state.ts'
+import { useOpenedSession } from '../session/view/use-opened-session.ts'
+import { SessionContext, useSessionStore, useView } from '../session/view/use-session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { GoToMessage } from '../ui/markdown/citation.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Opening } from '../ui/opening.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
@@ -21,7 +22,7 @@ import { WorkDone } from './work-done.tsx'
 export function ResultPage({ id }: { readonly id: string }) {
   const [, navigate] = useLocation()
   const store = useOpenedSession(id)
-  if (!store) return <SessionOpening />
+  if (!store) return <Opening />
   return (
     <SessionContext value={store}>
       <GoToMessage value={(message) => navigate(`/session/${id}/at/${message}`)}>
@@ -35,7 +36,7 @@ function Result() {
   const store = useSessionStore()
   const { connection, caughtUp, view } = useStore(store)
   if (connection === 'gone' && view.session.seq === 0) return <SessionGone />
-  if (!caughtUp) return <SessionOpening />
+  if (!caughtUp) return <Opening />
   return <Shown />
 }
 

@@ -1,11 +1,11 @@
 import { Gavel } from 'lucide-react'
-import { DiffView } from '../files/diff-view.tsx'
-import { Badge, type BadgeTone } from '../parts/badge.tsx'
-import { Fold } from '../parts/fold.tsx'
-import { Section } from '../parts/screen.tsx'
-import { useView } from '../session/use-session.ts'
-import { oneLine } from '../text/neutral.ts'
-import { wordsOf } from '../text/words.ts'
+import { useView } from '../session/view/use-session.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { DiffView } from '../ui/diff-view.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { Section } from '../ui/screen.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+import { wordsOf } from '../ui/text/words.ts'
 
 /** Decisions, steps, iterations and changed files. */
 export function WorkDone() {

@@ -1,12 +1,12 @@
 import { Columns3, Rows3, Waypoints } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../app/layout.ts'
-import { AsideSeats } from '../lanes/aside-seats.tsx'
-import { Lanes } from '../lanes/lanes.tsx'
-import { Segments } from '../parts/segments.tsx'
-import { Timeline } from '../timeline/timeline.tsx'
+import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../ui/layout.ts'
+import { Segments } from '../ui/segments.tsx'
+import { AsideSeats } from './lanes/aside-seats.tsx'
+import { Lanes } from './lanes/lanes.tsx'
+import { Timeline } from './timeline/timeline.tsx'
 
-const Graph = lazy(() => import('../graph/graph.tsx').then(({ Graph }) => ({ default: Graph })))
+const Graph = lazy(() => import('./graph/graph.tsx').then(({ Graph }) => ({ default: Graph })))
 
 const views = [
   { value: 'lanes', label: 'Lanes', icon: Columns3, keys: '1' },

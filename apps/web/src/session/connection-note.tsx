@@ -1,6 +1,6 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useSessionStore } from './use-session.ts'
+import { useSessionStore } from './view/use-session.ts'
 
 /** Says that the page may be out of date, and what happens next. */
 export function ConnectionNote() {

@@ -1,29 +1,30 @@
 import { useStore } from 'zustand'
-import { arrange, showView, togglePanel, useLayout } from '../app/layout.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
-import { LAPTOP, TABLET, useWide } from '../app/use-wide.ts'
-import { ApprovalDock } from '../approval/approval-dock.tsx'
-import { Composer } from '../composer/composer.tsx'
-import { compose } from '../composer/draft.ts'
-import { OpenVote } from '../decision/vote-card.tsx'
-import { Waiting } from '../gate/waiting.tsx'
-import { GoToMessage } from '../markdown/citation.tsx'
-import { SidePanel } from '../panel/side-panel.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { SessionDialogs } from '../top-bar/session-dialogs-view.tsx'
-import { TopBar } from '../top-bar/top-bar.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { arrange, showView, togglePanel, useLayout } from '../ui/layout.ts'
+import { GoToMessage } from '../ui/markdown/citation.tsx'
+import { Opening } from '../ui/opening.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
+import { LAPTOP, TABLET, useWide } from '../ui/use-wide.ts'
 import { Centre } from './centre.tsx'
+import { Composer } from './composer/composer.tsx'
+import { compose } from './composer/draft.ts'
 import { ConnectionNote } from './connection-note.tsx'
-import { useArrival, useGoToMessage } from './go-to.ts'
-import { SessionGone, SessionOpening } from './session-opening.tsx'
-import { useOpenedSession } from './use-opened-session.ts'
-import { SessionContext, useSessionStore } from './use-session.ts'
+import { ApprovalDock } from './dock/approval-dock.tsx'
+import { OpenVote } from './dock/vote-card.tsx'
+import { Waiting } from './dock/waiting.tsx'
+import { SessionGone } from './session-gone.tsx'
+import { SidePanel } from './tabs/side-panel.tsx'
+import { SessionDialogs } from './top-bar/session-dialogs-view.tsx'
+import { TopBar } from './top-bar/top-bar.tsx'
 import { useTitle } from './use-title.ts'
+import { useArrival, useGoToMessage } from './view/go-to.ts'
+import { useOpenedSession } from './view/use-opened-session.ts'
+import { SessionContext, useSessionStore } from './view/use-session.ts'
 
 /** One session, open while its page is. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
   const store = useOpenedSession(id)
-  if (!store) return <SessionOpening />
+  if (!store) return <Opening />
   return (
     <SessionContext value={store}>
       <OpenSession message={message} />
@@ -49,7 +50,7 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
     i: () => compose(store.id, ''),
   })
   if (connection === 'gone' && !hasBegun) return <SessionGone />
-  if (!hasBegun) return <SessionOpening />
+  if (!hasBegun) return <Opening />
   return (
     <GoToMessage value={go}>
       <div className="flex h-full min-w-0 flex-col">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { showPlace } from '../shell/title.ts'
-import { oneLine } from '../text/neutral.ts'
-import { waitsFor } from './phase.ts'
-import { useView } from './use-session.ts'
+import { oneLine } from '../ui/text/neutral.ts'
+import { showPlace } from '../ui/title.ts'
+import { waitsFor } from './view/phase.ts'
+import { useView } from './view/use-session.ts'
 
 /** Sets the page title to the session and its number of waiting requests. */
 export function useTitle(): void {

@@ -1,13 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { showVerbosity, useLayout, type Verbosity } from '../app/layout.ts'
-import { Button } from '../parts/button.tsx'
-import { Section } from '../parts/screen.tsx'
-import { Segments } from '../parts/segments.tsx'
-import { toast } from '../parts/toast.tsx'
-import { allowNotifications } from '../shell/notify.ts'
-import { applyDensity, chosenDensity, type Density } from '../theme/density.ts'
-import { applyTheme, chosenTheme, type Theme } from '../theme/theme.ts'
+import { Button } from '../ui/button.tsx'
+import { showVerbosity, useLayout, type Verbosity } from '../ui/layout.ts'
+import { allowNotifications } from '../ui/notify.ts'
+import { Section } from '../ui/screen.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { applyDensity, chosenDensity, type Density } from '../ui/theme/density.ts'
+import { applyTheme, chosenTheme, type Theme } from '../ui/theme/theme.ts'
+import { toast } from '../ui/toast.tsx'
 
 const looks = [
   { value: 'system', label: 'System', icon: Monitor },

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Segments } from '../parts/segments.tsx'
-import { neutral, oneLine } from '../text/neutral.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { folderName } from '../workspace/place.ts'
-import type { EditableSettings, Scope } from './use-settings.ts'
+import type { EditableSettings, Scope } from './form/use-settings.ts'
 
 const TrustDialog = lazy(() =>
   import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),

@@ -1,6 +1,6 @@
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Tips } from '../parts/tip.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Tips } from '../ui/tip.tsx'
 import { quit } from './quit.ts'
 
 /** Asks what to do with active runs when the window closes. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSessionList } from '../connection/session-list.ts'
+import { showNeeded } from '../ui/title.ts'
 import { hasSaidGoodbye, onLeaving } from './quit.ts'
-import { showNeeded } from './title.ts'
 import { underWay } from './under-way.ts'
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))

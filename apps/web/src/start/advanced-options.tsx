@@ -1,10 +1,10 @@
-import { LimitFields } from '../limits/limit-fields.tsx'
-import { bind, bindChoice, type Form } from '../parts/bind.ts'
-import { Check } from '../parts/check.tsx'
-import { ChoiceField } from '../parts/choice-field.tsx'
-import { Field, TextField } from '../parts/field.tsx'
-import { Fold } from '../parts/fold.tsx'
-import { ModelField } from '../settings/model-field.tsx'
+import { LimitFields } from '../settings/form/limit-fields.tsx'
+import { ModelField } from '../settings/form/model-field.tsx'
+import { bind, bindChoice, type Form } from '../ui/bind.ts'
+import { Check } from '../ui/check.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { Field, TextField } from '../ui/field.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { type Draft, setBeyond } from './draft.ts'
 
 const depths = [

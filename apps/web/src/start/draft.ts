@@ -1,6 +1,6 @@
 import { countText } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
-import { type LimitTexts, limitsIn } from '../limits/limit-texts.ts'
+import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
 
 /** The form as typed. */
 export type Draft = {

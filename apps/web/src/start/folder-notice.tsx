@@ -1,7 +1,7 @@
 import { FolderX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { oneLine } from '../text/neutral.ts'
+import { Button } from '../ui/button.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 
 const WorkspaceDialog = lazy(() =>
   import('../workspace/workspace-dialog.tsx').then(({ WorkspaceDialog }) => ({ default: WorkspaceDialog })),

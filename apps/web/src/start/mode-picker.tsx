@@ -1,7 +1,7 @@
 import { useClient } from '../connection/client.ts'
 import { useLoaded } from '../connection/use-loaded.ts'
-import { Choice } from '../parts/choice.tsx'
-import { wordsOf } from '../text/words.ts'
+import { Choice } from '../ui/choice.tsx'
+import { wordsOf } from '../ui/text/words.ts'
 
 export function ModePicker(props: {
   readonly mode: string

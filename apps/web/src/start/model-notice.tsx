@@ -1,10 +1,10 @@
 import { Plug } from 'lucide-react'
 import { Link } from 'wouter'
-import { useClient, valueOrToast } from '../connection/client.ts'
+import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
-import { Button } from '../parts/button.tsx'
-import { toast } from '../parts/toast.tsx'
-import { oneLine } from '../text/neutral.ts'
+import { useConnect } from '../settings/models/use-connect.ts'
+import { Button } from '../ui/button.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 
 /** Names the model that will answer. If none is connected, offers those found on this machine. */
@@ -70,24 +70,4 @@ export function offers({ servers, providers }: Found): readonly Offer[] {
     .filter(({ configured, name }) => configured && name !== 'rehearsal')
     .flatMap(({ label, models: [first] }) => (first ? [{ model: first.name, label }] : []))
   return [...local, ...keyed].slice(0, 4)
-}
-
-/** Saves a model as the default. */
-export function useConnect(onDone: () => void): (model: string) => void {
-  const client = useClient()
-  const place = useWorkspace()
-  const connect = async (model: string) => {
-    const settings = valueOrToast(await client.settings(place), 'No model was connected.')
-    const source = settings?.sources.find(({ layer }) => layer === 'user')
-    if (!source) return
-    const changes = [{ path: ['model'], value: model }]
-    const saved = valueOrToast(
-      await client.saveSettings({ ...place, digest: source.digest, changes }),
-      'No model was connected.',
-    )
-    if (!saved) return
-    toast('good', `${model} is connected`)
-    onDone()
-  }
-  return (model) => void connect(model)
 }

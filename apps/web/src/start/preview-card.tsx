@@ -1,11 +1,11 @@
 import { capTexts, countText, estimateText, type Limits, seatColors, teamText } from '@convene/domain'
 import type { CallRefusal, Output } from '@convene/protocol'
-import { Avatar } from '../parts/avatar.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { ofSeat } from '../session/seats.ts'
-import { oneLine } from '../text/neutral.ts'
-import { wordsOf } from '../text/words.ts'
-import { classes } from '../theme/classes.ts'
+import { ofSeat } from '../session/view/seats.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+import { wordsOf } from '../ui/text/words.ts'
+import { classes } from '../ui/theme/classes.ts'
 import { whyRefused } from './refused.ts'
 
 type Preview = Output<'preview'>

@@ -1,8 +1,8 @@
 import { Sparkles } from 'lucide-react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
-import { Button } from '../parts/button.tsx'
-import { oneLine } from '../text/neutral.ts'
+import { Button } from '../ui/button.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import type { Draft } from './draft.ts'
 

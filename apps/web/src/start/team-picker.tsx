@@ -1,9 +1,9 @@
 import { countText } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { hiddenBy, sectionNames, sectionOf, sections } from '../library/sections.ts'
-import { Choice, type Option } from '../parts/choice.tsx'
-import { oneLine } from '../text/neutral.ts'
-import { wordsOf } from '../text/words.ts'
+import { Choice, type Option } from '../ui/choice.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+import { wordsOf } from '../ui/text/words.ts'
 
 type Teams = Output<'teams'>['items']
 

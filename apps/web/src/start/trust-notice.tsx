@@ -1,7 +1,7 @@
 import { countText } from '@convene/domain'
 import { ShieldQuestion } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../ui/button.tsx'
 import type { Trust } from './use-trust.ts'
 
 const TrustDialog = lazy(() =>

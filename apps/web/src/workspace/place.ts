@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { remember, remembered } from '../theme/remembered.ts'
+import { remember, remembered } from '../ui/theme/remembered.ts'
 
 /** The folder for new sessions, teams, agents and settings. Empty: the folder Convene was started in. */
 export const usePlace = create<{ readonly path: string }>(() => ({ path: remembered('workspace') ?? '' }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Dialog } from '../parts/dialog.tsx'
-import { Tabs } from '../parts/tabs.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { FolderBrowser } from './folder-browser.tsx'
 import { workIn } from './place.ts'
 import { RecentFolders } from './recent-folders.tsx'

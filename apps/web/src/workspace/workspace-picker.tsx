@@ -2,7 +2,7 @@ import { Folder, GitBranch } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
-import { classes } from '../theme/classes.ts'
+import { classes } from '../ui/theme/classes.ts'
 import { folderName, usePlace } from './place.ts'
 
 const WorkspaceDialog = lazy(() =>

@@ -1,0 +1,35 @@
+import { agentColor } from '@convene/domain'
+import { useClient } from '../../connection/client.ts'
+import { useAsked } from '../../connection/use-asked.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { wordsOf } from '../../ui/text/words.ts'
+import { useWorkspace } from '../../workspace/place.ts'
+import { agentKind } from '../kind.ts'
+import { LibraryPage, type Shown } from '../library-page.tsx'
+import type { ListedAgent } from './agent-draft.ts'
+
+/** All agents, grouped by source. */
+export function AgentsPage() {
+  const client = useClient()
+  const place = useWorkspace()
+  const listed = useAsked(() => client.agents(place), place.workspace)
+  return (
+    <LibraryPage
+      kind={agentKind}
+      listed={listed}
+      show={show}
+      onImport={(text) => client.createAgent({ ...place, text })}
+    />
+  )
+}
+
+function show({ agent }: ListedAgent): Shown {
+  const { slug, name, description, icon, color, category } = agent
+  return {
+    ...{ slug, name, description },
+    picture: <Avatar name={name} icon={oneLine(icon)} color={agentColor({ slug, color })} size="large" />,
+    badges: category === 'primary' ? null : <Badge>{wordsOf(category)}</Badge>,
+  }
+}

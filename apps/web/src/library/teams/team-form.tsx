@@ -1,0 +1,123 @@
+import { useClient } from '../../connection/client.ts'
+import { useLoaded } from '../../connection/use-loaded.ts'
+import { LimitFields } from '../../settings/form/limit-fields.tsx'
+import { bind, bindChoice, type Form } from '../../ui/bind.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { wordsOf } from '../../ui/text/words.ts'
+import { useWorkspace } from '../../workspace/place.ts'
+import { RulesFold } from '../rules-fold.tsx'
+import { MembersEditor } from './members-editor.tsx'
+import { RoleField } from './role-field.tsx'
+import type { AgentOption, TeamDraft } from './team-draft.ts'
+
+/** The team form. Each problem is shown under its field. */
+export function TeamForm(form: Form<TeamDraft>) {
+  return (
+    <>
+      <About {...form} />
+      <Seats {...form} />
+      <Context {...form} />
+      <Bounds {...form} />
+    </>
+  )
+}
+
+function About(form: Form<TeamDraft>) {
+  const client = useClient()
+  const modes = useLoaded(() => client.modes({}))
+  const field = bind(form)
+  const options = (modes?.items ?? []).map(({ name, summary }) => ({
+    value: name,
+    label: wordsOf(name),
+    note: summary,
+  }))
+  return (
+    <Section title="About">
+      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+        <Field label="Name" required maxLength={80} {...field('name')} />
+        <Field label="Slug" hint="Name used in files and commands." spellCheck={false} {...field('slug')} />
+        <Field label="Description" maxLength={500} className="col-span-full" {...field('description')} />
+        <ChoiceField label="Mode" options={options} {...bindChoice(form)('mode')} />
+        {form.draft.mode === 'delegate' && (
+          <Field label="Entry agent" hint="Slug of the member that gets the goal first." {...field('entryAgent')} />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Seats({ draft, errorOf, onChange }: Form<TeamDraft>) {
+  const agents = useAgents()
+  return (
+    <Section title="Seats" hint="Who is on the team. The lead owns the goal. The judge evaluates and holds no seat.">
+      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+        <RoleField
+          label="Lead"
+          member={draft.lead}
+          agents={agents}
+          error={errorOf?.('lead')}
+          onChange={(lead) => onChange({ lead })}
+        />
+        <RoleField
+          label="Judge"
+          member={draft.judge}
+          agents={agents}
+          error={errorOf?.('judge')}
+          onChange={(judge) => onChange({ judge })}
+        />
+      </div>
+      <MembersEditor
+        members={draft.members}
+        agents={agents}
+        errorOf={(key) => errorOf?.(key)}
+        onChange={(members) => onChange({ members })}
+      />
+    </Section>
+  )
+}
+
+function useAgents(): readonly AgentOption[] {
+  const client = useClient()
+  const place = useWorkspace()
+  const listed = useLoaded(() => client.agents(place), place.workspace)
+  return (listed?.items ?? []).map(({ agent: { slug, name, description } }) => ({ slug, name, note: description }))
+}
+
+function Context(form: Form<TeamDraft>) {
+  const field = bind(form)
+  return (
+    <Section title="Context" hint="What every member reads, and what the lead knows about whom to ask.">
+      <TextField label="Shared context" rows={4} {...field('sharedContext')} />
+      <TextField label="Routing context" rows={3} {...field('routingContext')} />
+    </Section>
+  )
+}
+
+function Bounds(form: Form<TeamDraft>) {
+  const { draft, errorOf, onChange } = form
+  return (
+    <Section
+      title="Limits and permissions"
+      hint="What a run of this team may spend and do. Empty fields use your settings."
+    >
+      <LimitFields
+        limits={draft.limits}
+        errorOf={(name) => errorOf?.(`limits.${name}`)}
+        onChange={(limits) => onChange({ limits })}
+      />
+      <RulesFold rules={draft.permissions} onChange={(permissions) => onChange({ permissions })} />
+      <Fold label="Mode settings" note={draft.settings ? 'set' : 'none'}>
+        <TextField
+          label="JSON"
+          rows={4}
+          spellCheck={false}
+          placeholder='{ "depth": "quick" }'
+          {...bind(form)('settings')}
+        />
+      </Fold>
+    </Section>
+  )
+}

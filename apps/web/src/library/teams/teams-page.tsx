@@ -1,0 +1,49 @@
+import { countText } from '@convene/domain'
+import { Users } from 'lucide-react'
+import { useClient } from '../../connection/client.ts'
+import { useAsked } from '../../connection/use-asked.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { wordsOf } from '../../ui/text/words.ts'
+import { useWorkspace } from '../../workspace/place.ts'
+import { teamKind } from '../kind.ts'
+import { LibraryPage, type Shown } from '../library-page.tsx'
+import type { ListedTeam } from './team-draft.ts'
+
+/** All teams, grouped by source. */
+export function TeamsPage() {
+  const client = useClient()
+  const place = useWorkspace()
+  const listed = useAsked(() => client.teams(place), place.workspace)
+  return (
+    <LibraryPage
+      kind={teamKind}
+      listed={listed}
+      show={show}
+      onImport={(text) => client.createTeam({ ...place, text })}
+    />
+  )
+}
+
+function show({ team, source }: ListedTeam): Shown {
+  const { slug, name, mode, members } = team
+  return {
+    ...{ slug, name },
+    description: team.description || `${countText(members.length, 'member')}.`,
+    picture: <TeamPicture />,
+    badges: (
+      <>
+        {source === 'squad' && <Badge tone="accent">Squad</Badge>}
+        <Badge>{wordsOf(mode)}</Badge>
+      </>
+    ),
+  }
+}
+
+const TeamPicture = () => (
+  <span
+    aria-hidden
+    className="inline-flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-ink"
+  >
+    <Users size={16} strokeWidth={1.75} />
+  </span>
+)

@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import { useEntry } from '../view/use-session.ts'
+import { ChangeLine } from './change-line.tsx'
+import { EndingCard } from './ending-card.tsx'
+import { HandoverCard } from './handover-card.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { OpeningCard } from './opening-card.tsx'
+import { SaidView } from './said-view.tsx'
+import { ScoreCard } from './score-card.tsx'
+import { ThoughtCard } from './thought-card.tsx'
+import { ToolCard } from './tool-card.tsx'
+
+/** One entry of a session. `compact` inside a lane, because the lane head names the agent. */
+export const EntryView = memo(function EntryView(props: { readonly entryKey: string; readonly compact: boolean }) {
+  const entry = useEntry(props.entryKey)
+  switch (entry?.kind) {
+    case 'said':
+      return <SaidView entry={entry} compact={props.compact} />
+    case 'tool':
+      return <ToolCard entry={entry} compact={props.compact} />
+    case 'handover':
+      return <HandoverCard entry={entry} />
+    case 'thought':
+      return <ThoughtCard entry={entry} />
+    case 'notice':
+      return <NoticeLine tone={entry.tone} text={entry.text} />
+    case 'question':
+      return <NoticeLine tone="asked" text={entry.text} />
+    case 'opening':
+      return <OpeningCard entry={entry} />
+    case 'ending':
+      return <EndingCard entry={entry} />
+    case 'change':
+      return <ChangeLine entry={entry} compact={props.compact} />
+    case 'scored':
+      return <ScoreCard entry={entry} />
+    default:
+      return null
+  }
+})

@@ -1,0 +1,149 @@
+import { costText, durationText, kindText, tokensText, withPlainMarks } from '@convene/domain'
+import { memo, useMemo } from 'react'
+import { Avatar, inColorOf } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { clockText } from '../../ui/text/times.ts'
+import { wordsOf } from '../../ui/text/words.ts'
+import { classes } from '../../ui/theme/classes.ts'
+import { useSpeaker, useView } from '../view/use-session.ts'
+import type { EntryOf } from '../view/view.ts'
+import { MessageActions } from './message-actions.tsx'
+import { PictureRow } from './pictures.tsx'
+import { standingOf } from './standing.ts'
+import { StandingLines } from './standing-lines.tsx'
+import { useWhole } from './use-whole.ts'
+
+/** A message. */
+export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
+  const { entry, compact } = props
+  if (entry.role === 'user') return <OfUser entry={entry} />
+  if (entry.agent === '') return <p className="text-muted">{entry.text}</p>
+  return (
+    <article
+      data-message={entry.id ?? undefined}
+      aria-label={entry.id ? `Message ${entry.id}` : undefined}
+      className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-text')}
+    >
+      {!compact && <Head entry={entry} />}
+      {compact && <KindLine entry={entry} />}
+      <div className={classes(!compact && 'pl-9 text-md max-tablet:pl-0')}>
+        <Words entry={entry} />
+        <Foot entry={entry} />
+      </div>
+    </article>
+  )
+})
+
+function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
+  return (
+    <article
+      data-message={entry.id ?? undefined}
+      aria-label={`Your message ${entry.id ?? ''}`}
+      className="ml-auto max-w-said scroll-mt-12 rounded-lg rounded-br-sm bg-accent-soft px-4 py-2"
+    >
+      {entry.to && <p className="text-sm font-medium text-accent-ink">@{entry.to}</p>}
+      <Words entry={entry} />
+    </article>
+  )
+}
+
+function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
+  const speaker = useSpeaker(entry.agent)
+  return (
+    <header className="flex items-center gap-2" style={inColorOf(speaker.color)}>
+      <Avatar {...speaker} busy={entry.stage === 'live'} />
+      <span className="agent font-semibold text-(--agent-ink)">{speaker.name}</span>
+      {speaker.role && <span className="truncate text-sm text-muted">{speaker.role}</span>}
+      <Kind entry={entry} />
+      <time className="numeric ml-auto text-xs text-muted">{clockText(entry.at)}</time>
+    </header>
+  )
+}
+
+const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'review', 'deliberation', 'report']
+
+function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
+  return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
+}
+
+function KindLine({ entry }: { readonly entry: EntryOf<'said'> }) {
+  if (!shownKinds.includes(entry.messageKind)) return null
+  return (
+    <div>
+      <Kind entry={entry} />
+    </div>
+  )
+}
+
+const standingKinds = ['argument', 'final_position', 'ballot']
+
+/** The only part that renders when a word arrives. A finished text keeps its blocks, so nothing is redrawn. */
+function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
+  const { text, onRest } = useWhole(entry.text, entry.cut)
+  const live = useLive(entry)
+  const hasPosition = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
+  const { said, lines } = useMemo(
+    () => (hasPosition ? standingOf(text) : { said: text, lines: [] }),
+    [hasPosition, text],
+  )
+  if (live?.text === '') return <Thinking text={live.reasoning} />
+  return (
+    <>
+      <Markdown
+        text={entry.role === 'user' ? said : withPlainMarks(live?.text ?? said)}
+        live={live !== null}
+        onRest={live ? undefined : onRest}
+      />
+      <StandingLines lines={lines} />
+      <PictureRow pictures={entry.pictures} />
+    </>
+  )
+}
+
+const silent = { text: '', reasoning: '' }
+
+/** The live text, or null once the message is complete. */
+function useLive({ stage, effect }: EntryOf<'said'>): { readonly text: string; readonly reasoning: string } | null {
+  const live = useView((view) => (stage === 'live' && effect ? view.live.get(effect) : undefined))
+  return stage === 'live' ? (live ?? silent) : null
+}
+
+function Thinking({ text }: { readonly text: string }) {
+  const last = text.trimEnd().slice(-160)
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      <span aria-hidden className="flex gap-1">
+        {[0, 200, 400].map((delay) => (
+          <span
+            key={delay}
+            className="size-1 animate-breathe rounded-full bg-muted"
+            style={{ animationDelay: `${delay}ms` }}
+          />
+        ))}
+      </span>
+      <span className="line-clamp-2">{last || 'Thinking'}</span>
+    </p>
+  )
+}
+
+function Foot({ entry }: { readonly entry: EntryOf<'said'> }) {
+  if (entry.stage === 'live') return null
+  const facts = [
+    entry.id,
+    entry.used && durationText(entry.used.ms),
+    entry.used && `${tokensText(entry.used.tokens)} tokens`,
+    entry.used?.unpriced === 0 && costText(entry.used),
+    entry.rehearsal && 'rehearsal',
+  ].filter(Boolean)
+  if (facts.length === 0 && !entry.incomplete) return null
+  return (
+    <footer className="mt-2 flex h-6 items-center gap-2 text-xs text-muted">
+      {entry.incomplete && <Badge tone="warning">{entry.stage === 'cut' ? 'Cut off' : 'Incomplete'}</Badge>}
+      <span className="numeric truncate">{facts.join(' · ')}</span>
+      {entry.id && (
+        <MessageActions id={entry.id} seq={entry.seq} text={entry.text} isAnswer={entry.messageKind === 'answer'} />
+      )}
+    </footer>
+  )
+}

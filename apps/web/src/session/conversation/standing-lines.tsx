@@ -1,0 +1,23 @@
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { wordsOf } from '../../ui/text/words.ts'
+import { classes } from '../../ui/theme/classes.ts'
+import type { StandingLine } from './standing.ts'
+
+const main: readonly string[] = ['position', 'vote']
+
+/** A panelist's position, confidence and reason. */
+export function StandingLines({ lines }: { readonly lines: readonly StandingLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm first:mt-0">
+      {lines.map(({ name, value }) => (
+        <div key={`${name} ${value}`} className="contents">
+          <dt className="text-muted">{wordsOf(name)}</dt>
+          <dd className={classes('min-w-0', main.includes(name) && 'font-medium')}>
+            <Markdown text={/^\d{1,3}$/u.test(value) ? `${value} %` : value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,121 @@
+import { type Ask, durationText } from '@convene/domain'
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useSpeaker } from '../view/use-session.ts'
+import { Coverage } from './coverage.tsx'
+import type { Answering } from './use-answer.ts'
+import { Wanted } from './wanted.tsx'
+
+type Props = {
+  readonly ask: Ask
+  readonly pattern: string
+  /** Why the pattern was refused. */
+  readonly refused: string | undefined
+  readonly onPattern: (pattern: string) => void
+  readonly onAnswer: Answering
+  readonly onDeny: () => void
+  readonly isSending: boolean
+}
+
+/** Who requests what on whose behalf, which rule asks, and the four answers. */
+export function ApprovalCard(props: Props) {
+  const { ask, pattern } = props
+  return (
+    <>
+      <ScrollArea label="Requested action" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pb-3">
+        <Chain chain={ask.chain} />
+        <Wanted ask={ask} />
+        <Why ask={ask} />
+        <Coverage ask={ask} pattern={pattern} />
+      </ScrollArea>
+      <Answers {...props} />
+    </>
+  )
+}
+
+/** The pattern field sits next to the two answers that use it. */
+function Answers(props: Props) {
+  const { isSending, onAnswer, pattern, refused } = props
+  const id = useId()
+  return (
+    <footer className="shrink-0 border-t border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button tone="primary" disabled={isSending} onClick={() => onAnswer('once', {})}>
+          Allow once <Keys keys="Y" inverted />
+        </Button>
+        <Button disabled={isSending} onClick={() => onAnswer('session', { pattern })}>
+          For this session <Keys keys="S" />
+        </Button>
+        <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
+          Always <Keys keys="A" />
+        </Button>
+        <label className="flex min-w-36 flex-1 items-center gap-2 text-sm text-muted">
+          <span className="shrink-0">as</span>
+          <input
+            aria-label="Pattern to allow for this session or always"
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={id}
+            value={pattern}
+            spellCheck={false}
+            onChange={(event) => props.onPattern(event.target.value)}
+            className="h-8 w-full min-w-0 rounded-md border border-line-field bg-raised px-2 font-mono text-sm text-ink aria-invalid:border-bad"
+          />
+        </label>
+        <Button tone="danger" disabled={isSending} onClick={props.onDeny}>
+          Deny <Keys keys="N" />
+        </Button>
+      </div>
+      <p id={id} role="alert" className="pt-2 text-sm wrap-anywhere text-bad empty:hidden">
+        {refused && oneLine(refused)}
+      </p>
+    </footer>
+  )
+}
+
+function Chain({ chain }: { readonly chain: readonly string[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-1 text-sm text-muted">
+      <ol aria-label="Delegation chain" className="flex flex-wrap items-center gap-1">
+        {chain.map((slug, index) => (
+          <li key={slug} className="flex items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden size={12} />}
+            <Wants slug={slug} isLast={index === chain.length - 1} />
+          </li>
+        ))}
+      </ol>
+      {chain.length > 1 && <OnBehalf slug={chain[0] ?? ''} />}
+    </div>
+  )
+}
+
+function OnBehalf({ slug }: { readonly slug: string }) {
+  return <span>on behalf of {useSpeaker(slug).name}</span>
+}
+
+function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boolean }) {
+  const speaker = useSpeaker(slug)
+  return (
+    <span className="flex items-center gap-2">
+      <Avatar {...speaker} size="small" />
+      <span className={isLast ? 'font-semibold text-ink' : ''}>{speaker.name}</span>
+    </span>
+  )
+}
+
+function Why({ ask }: { readonly ask: Ask }) {
+  const now = useNow(true)
+  const left = ask.expiresAt - now
+  return (
+    <p className="text-sm text-muted">
+      Matched rule: <code className="font-mono text-ink">{oneLine(ask.rule)}</code>
+      {ask.note ? `, ${oneLine(ask.note)}.` : '.'}
+      {left > 0 && ` Denied automatically in ${durationText(left)}.`}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { countText, type Plan, type PlanStep, type Question } from '@convene/domain'
+import { DoorOpen, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useSendCommand } from '../view/use-command.ts'
+import { useView } from '../view/use-session.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { AskSwitch } from './ask-switch.tsx'
+import { DockCard } from './dock-card.tsx'
+import { EstimateLine, LimitWarning } from './estimate-line.tsx'
+import { OtherGrants, PlanSteps } from './plan-steps.tsx'
+
+/** A gate: the topic or plan that the user approves, edits or sends back. */
+export function GateCard({ question }: { readonly question: Question }) {
+  const [way, setWay] = useState<'read' | 'edit' | 'reject'>('read')
+  const [asks, setAsks] = useState(false)
+  const send = useSendCommand()
+  const { grants } = question
+  const read = () => setWay('read')
+  const ask = asks && grants.length > 0 ? { ask: true } : {}
+  const approve = (text?: string) => void send({ type: 'approve', ...ask, ...(text !== undefined && { text }) })
+  useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
+  return (
+    <DockCard
+      label={`Gate: ${question.gate}`}
+      title={question.gate === 'plan' ? 'Approve the plan?' : 'Approve the topic?'}
+      icon={DoorOpen}
+    >
+      {way === 'read' && (
+        <>
+          <ScrollArea label="Proposal" className="min-h-0 flex-1 overflow-y-auto p-4">
+            <Asked question={question} asks={asks} />
+          </ScrollArea>
+          <AskSwitch count={grants.length} asks={asks} onAsks={setAsks} />
+          <GateAnswers
+            approve={approveText(grants.length, asks)}
+            onApprove={() => approve()}
+            onEdit={() => setWay('edit')}
+            onReject={() => setWay('reject')}
+          />
+        </>
+      )}
+      {way === 'edit' && (
+        <AnswerForm
+          long
+          label="Your version"
+          send="Approve this version"
+          text={question.text}
+          onSend={approve}
+          onBack={read}
+        />
+      )}
+      {way === 'reject' && (
+        <AnswerForm
+          label="What should change?"
+          send="Send back"
+          onSend={(feedback) => void send({ type: 'reject', feedback })}
+          onBack={read}
+        />
+      )}
+    </DockCard>
+  )
+}
+
+const none: readonly PlanStep[] = []
+
+/** A plan as steps, anything else as text. */
+function Asked({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
+  const { gate, grants } = question
+  const steps = useView(({ session: { run } }) =>
+    gate === 'plan' && run?.mode === 'plan' ? (run.data as unknown as Plan).draft : none,
+  )
+  const others = grants.filter(({ step }) => !steps.some(({ id }) => id === step))
+  return (
+    <>
+      {steps.length > 0 ? (
+        <PlanSteps steps={steps} grants={grants} asks={asks} />
+      ) : (
+        <Markdown text={question.text || question.question} />
+      )}
+      {!asks && <OtherGrants grants={others} />}
+    </>
+  )
+}
+
+/** The button names what it grants. */
+const approveText = (grants: number, asks: boolean): string =>
+  grants === 0 ? 'Approve' : asks ? 'Approve, ask each time' : `Approve, don’t ask in ${countText(grants, 'step')}`
+
+function GateAnswers(props: {
+  readonly approve: string
+  readonly onApprove: () => void
+  readonly onEdit: () => void
+  readonly onReject: () => void
+}) {
+  return (
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <LimitWarning />
+      <Button tone="primary" onClick={props.onApprove}>
+        {props.approve} <Keys keys="Y" inverted />
+      </Button>
+      <Button icon={Pencil} onClick={props.onEdit}>
+        Edit <Keys keys="E" />
+      </Button>
+      <Button tone="danger" onClick={props.onReject}>
+        Send back <Keys keys="N" />
+      </Button>
+      <EstimateLine />
+    </footer>
+  )
+}

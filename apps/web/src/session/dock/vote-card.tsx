@@ -1,0 +1,94 @@
+import { countText, durationText, isActive } from '@convene/domain'
+import { Vote as VoteIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { canVote } from '../view/phase.ts'
+import { useSendCommand } from '../view/use-command.ts'
+import { useView } from '../view/use-session.ts'
+import type { Decision } from '../view/view.ts'
+import { DockCard } from './dock-card.tsx'
+
+/** The oldest decision in which the user has not voted yet. */
+export function OpenVote() {
+  const first = useView(({ decisions, session }) => (isActive(session) ? decisions.find(canVote) : undefined))
+  return first ? <VoteCard key={first.decision} decision={first} /> : null
+}
+
+/** The question, its background, how many have voted, and the user's ballot. */
+function VoteCard({ decision }: { readonly decision: Decision }) {
+  return (
+    <DockCard label="Vote" title="You have a vote" icon={VoteIcon} aside={<Standing decision={decision} />}>
+      <ScrollArea label="Decision" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-4 pb-2">
+        <p className="font-semibold wrap-anywhere">{oneLine(decision.topic)}</p>
+        {decision.evidence && (
+          <div className="text-muted">
+            <Markdown text={decision.evidence} />
+          </div>
+        )}
+      </ScrollArea>
+      <Ballot decision={decision} />
+    </DockCard>
+  )
+}
+
+function Standing({ decision }: { readonly decision: Decision }) {
+  const { eligible, votes } = decision
+  const closesAt = useView(({ session }) => session.decisions[decision.decision]?.closesAt ?? null)
+  const now = useNow(closesAt !== null)
+  const left = closesAt === null ? 0 : closesAt - now
+  const facts = [
+    `${votes.length} of ${countText(eligible.length, 'vote')} in, secret until all are`,
+    left > 0 && `closes in ${durationText(left)}`,
+  ]
+  return <p className="numeric ml-auto truncate font-normal">{facts.filter(Boolean).join(' · ')}</p>
+}
+
+function Ballot({ decision }: { readonly decision: Decision }) {
+  const send = useSendCommand()
+  const name = useId()
+  const [option, setOption] = useState('')
+  const [reason, setReason] = useState('')
+  const vote = () =>
+    void send({ type: 'vote', decision: decision.decision, option, ...(reason.trim() && { reason: reason.trim() }) })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (option) vote()
+      }}
+      className="flex flex-col gap-3 px-4 pb-3"
+    >
+      <fieldset className="flex flex-col">
+        <legend className="sr-only">Your vote</legend>
+        {decision.options.map((each) => (
+          <label key={each} className="-mx-2 flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover">
+            <input
+              type="radio"
+              name={name}
+              checked={option === each}
+              onChange={() => setOption(each)}
+              className="mt-1 accent-accent"
+            />
+            <span className="wrap-anywhere">{each}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          aria-label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          placeholder="Reason (optional, kept in the record)"
+          className="h-8 min-w-48 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
+        />
+        <Button tone="primary" type="submit" icon={VoteIcon} disabled={!option}>
+          Vote
+        </Button>
+      </div>
+    </form>
+  )
+}

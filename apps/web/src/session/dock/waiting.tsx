@@ -1,0 +1,13 @@
+import { useView } from '../view/use-session.ts'
+import { GateCard } from './gate-card.tsx'
+import { QuestionCard } from './question-card.tsx'
+
+/** What the run waits for other than approvals: a gate, or the oldest question. */
+export function Waiting() {
+  const questions = useView(({ session }) => session.questions)
+  const list = Object.values(questions).sort((one, other) => one.since - other.since)
+  const gate = list.find((question) => question.gate !== null)
+  if (gate) return <GateCard key={gate.id} question={gate} />
+  const [first] = list
+  return first ? <QuestionCard key={first.id} question={first} /> : null
+}

@@ -1,0 +1,66 @@
+import { type Facts, fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { foldEvent } from '../view/fold.ts'
+import { newStory, type Story } from '../view/story.fixture.ts'
+import { emptyView } from '../view/view.ts'
+import { graphOf, NODE } from './layout.ts'
+
+function graph({ session, events }: Story) {
+  const view = emptyView(session)
+  for (const event of events) foldEvent(view, fromWire(event))
+  return graphOf(view)
+}
+
+const step = (id: string, dependsOn: string[]) => ({
+  id,
+  owner: 'architect',
+  description: id,
+  acceptance: '',
+  dependsOn,
+})
+
+describe('the graph', () => {
+  test('puts each step to the right of the steps it depends on', () => {
+    const story = newStory('plan', ['architect', 'security'])
+    const steps = [step('a', []), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])]
+    story.add('plan.committed', { version: 1, steps, reviews: [] })
+    const { nodes, edges } = graph(story)
+    const place = new Map(nodes.map((node) => [node.id, node]))
+    expect(edges.length).toBe(4)
+    for (const { from, to } of edges) expect(to.x).toBeGreaterThan(from.x + NODE.width)
+    expect(place.get('b')?.x).toBe(place.get('c')?.x)
+  })
+
+  test('shows which agents wait for the user', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const [effect] = [story.think('architect'), story.think('security')]
+    const task = effect.replace('/say1.1', '')
+    const place = { agent: 'architect', task }
+    const call = 'c1-1' as Facts['tool.called']['call']
+    story.add('tool.called', { call, tool: 'bash', input: {}, resources: [] }, place)
+    const asked = { tool: 'bash', resource: 'ls', rule: 'bash: ask', proposed: 'bash:ls', chain: ['architect'] }
+    const ask = `${task}/${call}/ask` as Facts['permission.asked']['ask']
+    story.add('permission.asked', { ...asked, ask, call, expiresAt: Date.UTC(2100, 0, 1) }, place)
+    const states = graph(story).nodes.map(({ agent, state, text }) => [agent, state, text])
+    expect(states).toEqual([
+      ['architect', 'waiting', 'waiting for you'],
+      ['security', 'now', 'thinking'],
+    ])
+  })
+
+  test('lets no two nodes overlap', () => {
+    const story = newStory('broadcast', ['architect', 'security', 'performance'])
+    for (const agent of ['architect', 'security', 'performance', 'architect', 'security']) story.say(agent, 'Yes.')
+    const { nodes } = graph(story)
+    for (const one of nodes)
+      for (const other of nodes)
+        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThanOrEqual(NODE.height)
+    expect(nodes.length).toBe(5)
+  })
+
+  test('draws even a plan with a dependency cycle', () => {
+    const story = newStory('plan', ['architect'])
+    story.add('plan.drafted', { version: 1, steps: [step('a', ['b']), step('b', ['a'])], by: 'architect' })
+    expect(graph(story).nodes.length).toBe(2)
+  })
+})

@@ -1,0 +1,38 @@
+import { costText, countText, isAtWork, noSpend } from '@convene/domain'
+import { ActivityWord } from '../../ui/activity-word.tsx'
+import { Avatar, inColorOf } from '../../ui/avatar.tsx'
+import { useActivity, useSpeaker, useView } from '../view/use-session.ts'
+
+/** The lane's agent: model, activity and cost. */
+export function LaneHead({ slug }: { readonly slug: string }) {
+  const speaker = useSpeaker(slug)
+  const state = useView((view) => view.agents[slug])
+  const spend = useView(({ session }) => session.run?.spentBy[slug]) ?? noSpend
+  const activity = useActivity(slug)
+  return (
+    <header
+      style={inColorOf(speaker.color)}
+      className="agent flex min-w-0 items-center gap-3 border-r border-line px-4 py-2 last:border-r-0"
+    >
+      <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <span className="one-line min-w-0 flex-1 items-baseline gap-x-2">
+            <span className="max-w-full truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
+            <span className="text-sm text-muted">{speaker.role}</span>
+          </span>
+          <span className="shrink-0">
+            <ActivityWord activity={activity} />
+          </span>
+        </p>
+        <p className="flex gap-2 text-xs text-muted">
+          <span className="truncate">{speaker.model || 'no model'}</span>
+          <span className="numeric ml-auto shrink-0">
+            {countText(state?.messages ?? 0, 'message')}
+            {spend.unpriced === 0 && ` · ${costText(spend)}`}
+          </span>
+        </p>
+      </div>
+    </header>
+  )
+}

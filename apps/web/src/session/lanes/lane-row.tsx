@@ -1,0 +1,87 @@
+import { Eye, Lock, LockOpen } from 'lucide-react'
+import { type CSSProperties, memo } from 'react'
+import { EntryView } from '../conversation/entry-view.tsx'
+import { useIsOpen } from '../conversation/opened.ts'
+import { useIsLocked } from '../view/locked.ts'
+import { useEntry, useView } from '../view/use-session.ts'
+import type { LaneRow } from './rows.ts'
+
+type Props = { readonly row: LaneRow; readonly agents: readonly string[]; readonly columns: CSSProperties }
+
+/** One row across all lanes. */
+export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: Props) {
+  if (row.kind === 'band') return <Band row={row} />
+  if (row.kind === 'strip')
+    return (
+      <div className="border-b border-line bg-canvas py-3">
+        <div className="flex w-[100cqw] translate-x-(--moved) flex-col px-4">
+          <EntryView entryKey={row.entry} compact={false} />
+        </div>
+      </div>
+    )
+  return (
+    <div className="grid" style={columns}>
+      {agents.map((agent) => (
+        <Cell key={agent} keys={row.cells[agent] ?? []} band={row.band} />
+      ))}
+    </div>
+  )
+})
+
+function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
+  const isLocked = useIsLocked(row.band)
+  const [isPeeking, peek] = useIsOpen(`peek:${row.band}`)
+  return (
+    <div className="flex h-9 items-center gap-3 border-b border-line bg-sunken px-4 text-sm">
+      <h2 className="flex translate-x-(--moved) items-center gap-2 font-semibold">
+        {row.blind &&
+          (isLocked ? <Lock aria-hidden size={12} /> : <LockOpen aria-hidden size={12} className="text-muted" />)}
+        {row.title}
+        {row.blind && (
+          <span className="font-normal text-muted">
+            {isLocked ? 'blind, revealed when all have answered' : 'blind, answered independently'}
+          </span>
+        )}
+        {isLocked && (
+          <button
+            type="button"
+            aria-pressed={isPeeking}
+            onClick={peek}
+            className="flex items-center gap-1 rounded-sm px-1 font-normal text-accent-ink hover:underline"
+          >
+            <Eye aria-hidden size={12} />
+            {isPeeking ? 'Hide' : 'Peek'}
+          </button>
+        )}
+      </h2>
+    </div>
+  )
+}
+
+function Cell({ keys, band }: { readonly keys: readonly string[]; readonly band: string }) {
+  const isLocked = useIsLocked(band)
+  const [isPeeking] = useIsOpen(`peek:${band}`)
+  const isHidden = isLocked && !isPeeking
+  return (
+    <div className="flex min-w-0 flex-col gap-3 border-r border-b border-line px-4 py-3 last:border-r-0">
+      {keys.map((key) =>
+        isHidden ? <Sealed key={key} entryKey={key} /> : <EntryView key={key} entryKey={key} compact />,
+      )}
+    </div>
+  )
+}
+
+/** Hides the text of a blind round and shows only whether it is being written or done. */
+function Sealed({ entryKey }: { readonly entryKey: string }) {
+  const entry = useEntry(entryKey)
+  const effect = entry?.kind === 'said' ? entry.effect : null
+  const length = useView((view) => Math.floor((effect ? (view.live.get(effect)?.text.length ?? 0) : 0) / 200))
+  if (entry?.kind !== 'said') return <EntryView entryKey={entryKey} compact />
+  const isLive = entry.stage === 'live'
+  return (
+    <div className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-sm text-muted">
+      <Lock aria-hidden size={12} />
+      {isLive ? `Writing${length > 0 ? `, about ${length * 30} words` : ''}` : 'Answered, sealed'}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type SeatedTeam, seatsOf } from '@convene/domain'
+import { type UIEvent, useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { TABLET, useWide } from '../../ui/use-wide.ts'
+import { useFollowEnd } from '../timeline/follow-end.ts'
+import { typicalHeight } from '../timeline/row-height.ts'
+import { ToEndButton } from '../timeline/to-end-button.tsx'
+import { usePrepended } from '../timeline/use-prepended.ts'
+import { useGoTo } from '../view/go-to.ts'
+import { useSessionStore, useView } from '../view/use-session.ts'
+import { LaneHead } from './lane-head.tsx'
+import { LaneRowView } from './lane-row.tsx'
+import { asideOf, type LaneRow, type LaneRows, laneAgents, laneRows, rowHeight } from './rows.ts'
+
+const NARROWEST = 232
+const NARROWEST_ON_A_PHONE = 304
+
+/** One column per agent, with rounds as bands across. */
+export function Lanes() {
+  const order = useView((view) => view.order)
+  const team = useView(({ session }) => session.run?.team)
+  const store = useSessionStore()
+  const aside = useMemo(() => asideOf(team), [team])
+  const made = useRef<LaneRows>(undefined)
+  const { rows } = useMemo(() => {
+    made.current = laneRows(store.getState().view, order, aside, made.current)
+    return made.current
+  }, [store, order, aside])
+  const agents = useMemo(() => laneAgents(seatedIn(team, aside), rows), [team, aside, rows])
+  const list = useRef<VListHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, rows.length)
+  const isPrepended = usePrepended(rows[0]?.key, rows.length)
+  const [height] = useState(() => typicalHeight(rows, (row) => rowHeight(store.getState().view, row, agents.length)))
+  useGoTo((key) => {
+    const index = rowOf(rows, key)
+    if (index < 0) return false
+    leave()
+    list.current?.scrollToIndex(index, { align: 'start' })
+    return true
+  })
+  const narrowest = useWide(TABLET) ? NARROWEST : NARROWEST_ON_A_PHONE
+  const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${narrowest}px, 1fr))` }
+  return (
+    <div ref={frame} className="relative flex min-h-0 flex-1 flex-col">
+      <ScrollArea
+        label="Lanes"
+        className="@container min-h-0 flex-1 overflow-x-auto overflow-y-hidden"
+        onScroll={slide}
+      >
+        <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * narrowest }}>
+          <div className="grid shrink-0 border-b border-line bg-canvas" style={columns}>
+            {agents.map((slug) => (
+              <LaneHead key={slug} slug={slug} />
+            ))}
+          </div>
+          <VList
+            ref={list}
+            data={rows as LaneRow[]}
+            shift={isPrepended}
+            itemSize={height}
+            onScroll={onScroll}
+            className="min-h-0 flex-1"
+            data-list
+          >
+            {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
+          </VList>
+        </div>
+      </ScrollArea>
+      {!isAtEnd && <ToEndButton onClick={toEnd} />}
+    </div>
+  )
+}
+
+/** Shared rows stay in view when the lanes scroll sideways. */
+const slide = (event: UIEvent<HTMLElement>): void =>
+  event.currentTarget.style.setProperty('--moved', `${event.currentTarget.scrollLeft}px`)
+
+const seatedIn = (team: SeatedTeam | undefined, aside: readonly string[]): readonly string[] =>
+  team ? seatsOf(team).flatMap(({ slug }) => (aside.includes(slug) ? [] : [slug])) : []
+
+const rowOf = (rows: readonly LaneRow[], key: string): number =>
+  rows.findIndex((row) =>
+    row.kind === 'cells' ? Object.values(row.cells).some((cell) => cell.includes(key)) : row.key === key,
+  )

@@ -1,0 +1,160 @@
+import type { SeatedTeam } from '@convene/domain'
+import { entryHeight } from '../timeline/row-height.ts'
+import { describeBand } from '../view/bands.ts'
+import type { Entry, View } from '../view/view.ts'
+
+/** More entries than this in a cell start a new row, so that a long lane stays a list of short rows. */
+const MOST = 6
+const MOST_CHARACTERS = 2_000
+
+export type LaneRow =
+  | {
+      readonly kind: 'band'
+      readonly key: string
+      /** Its first entry. */
+      readonly first: string
+      readonly band: string
+      readonly title: string
+      readonly blind: boolean
+    }
+  | { readonly kind: 'strip'; readonly key: string; readonly entry: string }
+  | { readonly kind: 'cells'; readonly key: string; readonly band: string; readonly cells: Cells }
+
+export type Cells = { readonly [agent: string]: readonly string[] }
+
+/** The rows of a list of entries, with the state needed to append more. */
+export type LaneRows = {
+  readonly rows: readonly LaneRow[]
+  /** For each row, the index of its first entry. */
+  readonly starts: readonly number[]
+  readonly order: readonly string[]
+  readonly aside: readonly string[]
+  /** Whether band titles name their run. */
+  readonly isOneOfMany: boolean
+}
+
+type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly from: number }
+type Open = { readonly start: number; readonly cells: { [agent: string]: string[] } }
+
+/**
+ * The session as rows across the lanes: a title per band, shared rows, and the agents side by side. Agents without a lane,
+ * such as a lead, speak in shared rows. If the list has only grown, earlier rows are kept, except the last when entries
+ * were appended and the first when entries were prepended.
+ */
+export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
+  const isSame = before?.aside.join() === aside.join() && before.isOneOfMany === view.runs.length > 1
+  if (!before || !isSame) return madeRows(view, order, aside)
+  return prepended(view, order, before) ?? madeRows(view, order, aside, before)
+}
+
+/** Keeps rows the user may be reading when the beginning of the log arrives. */
+function prepended(view: View, order: readonly string[], before: LaneRows): LaneRows | null {
+  const found = order.length - before.order.length
+  const first = before.starts.findIndex((start) => start >= before.order.length - sameEnd(before.order, order))
+  if (found <= 0 || first < 0 || order[0] === before.order[0]) return null
+  const kept = before.rows.slice(first)
+  if (kept.some((row) => row.kind === 'band' && view.entries.get(row.first)?.band !== row.band)) return null
+  const head = madeRows(view, order.slice(0, found + (before.starts[first] ?? 0)), before.aside)
+  const isAgain = kept[0]?.kind === 'band' && head.rows.findLast((row) => row.kind === 'band')?.band === kept[0].band
+  const skipped = isAgain ? 1 : 0
+  const starts = before.starts.slice(first + skipped).map((start) => start + found)
+  return { ...head, order, rows: [...head.rows, ...kept.slice(skipped)], starts: [...head.starts, ...starts] }
+}
+
+function madeRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
+  const { entries, runs } = view
+  const { rows, starts, from } = begun(order, before)
+  let band = rows.findLast((row) => row.kind === 'band')?.band ?? ''
+  let open: Open | null = null
+  const add = (start: number, row: LaneRow) => {
+    rows.push(row)
+    starts.push(start)
+  }
+  const close = () => {
+    if (open) add(open.start, { kind: 'cells', key: `cells:${order[open.start]}`, band, cells: open.cells })
+    open = null
+  }
+  for (let index = from; index < order.length; index += 1) {
+    const key = order[index] ?? ''
+    const entry = entries.get(key)
+    if (!entry || isHidden(entry)) continue
+    if (entry.band !== band) {
+      close()
+      band = entry.band
+      add(index, { kind: 'band', key: `band:${key}`, first: key, band, ...describeBand(band, runs.length) })
+    }
+    if (isStrip(entry) || aside.includes(entry.agent)) {
+      close()
+      add(index, { kind: 'strip', key, entry: key })
+      continue
+    }
+    if (isFull(entries, open?.cells[entry.agent] ?? [])) close()
+    open ??= { start: index, cells: {} }
+    open.cells[entry.agent] ??= []
+    open.cells[entry.agent]?.push(key)
+  }
+  close()
+  return { rows, starts, order, aside, isOneOfMany: runs.length > 1 }
+}
+
+/** The earlier rows to keep. The last one may grow, so it is rebuilt with the title above it. */
+function begun(order: readonly string[], before: LaneRows | undefined): Begun {
+  const same = before ? sameLength(before.order, order) : 0
+  const last = before?.starts.findLast((start) => start < same) ?? 0
+  const count = before?.starts.indexOf(last) ?? 0
+  if (!before || count < 1) return { rows: [], starts: [], from: 0 }
+  return { rows: before.rows.slice(0, count), starts: before.starts.slice(0, count), from: last }
+}
+
+/** The length of the common prefix. */
+function sameLength(one: readonly string[], other: readonly string[]): number {
+  const most = Math.min(one.length, other.length)
+  for (let index = 0; index < most; index += 1) if (one[index] !== other[index]) return index
+  return most
+}
+
+/** The length of the common suffix. */
+function sameEnd(one: readonly string[], other: readonly string[]): number {
+  let count = 0
+  while (count < one.length && one.at(-1 - count) === other.at(-1 - count)) count += 1
+  return count
+}
+
+/** Depends only on finished text, so a closed row stays closed and nothing moves while it is read. */
+function isFull(entries: View['entries'], cell: readonly string[]): boolean {
+  const characters = cell.reduce((sum, key) => sum + lengthOf(entries.get(key)), 0)
+  return cell.length >= MOST || characters > MOST_CHARACTERS
+}
+
+const lengthOf = (entry: Entry | undefined): number => (entry?.kind === 'said' ? entry.text.length : 0)
+
+const isHidden = (entry: Entry): boolean => entry.level === 'full' || entry.kind === 'opening'
+
+const isStrip = (entry: Entry): boolean =>
+  entry.agent === '' || entry.kind === 'ending' || entry.kind === 'scored' || entry.kind === 'handover'
+
+/** Agents without a lane: lead and judge, if several members work in parallel. */
+export function asideOf(team: SeatedTeam | undefined): readonly string[] {
+  if (!team || team.members.length < 2) return []
+  const members = team.members.map(({ slug }) => slug)
+  return [team.lead, team.judge].flatMap((seat) => (seat && !members.includes(seat.slug) ? [seat.slug] : []))
+}
+
+/** Agents with a lane: the seats, then any other active agent. */
+export function laneAgents(seats: readonly string[], rows: readonly LaneRow[]): readonly string[] {
+  const agents = new Set(seats)
+  for (const row of rows) if (row.kind === 'cells') for (const agent in row.cells) agents.add(agent)
+  return [...agents]
+}
+
+/** Characters per line across all lanes. */
+const ACROSS = 150
+
+/** The estimated row height in pixels, from its fullest cell. */
+export function rowHeight({ entries }: View, row: LaneRow, lanes: number): number {
+  if (row.kind === 'band') return 36
+  const characters = Math.max(30, ACROSS / Math.max(1, lanes))
+  const tall = (keys: readonly string[]) =>
+    keys.reduce((sum, key) => sum + entryHeight(entries.get(key), characters), 24)
+  return row.kind === 'strip' ? tall([row.entry]) : Math.max(...Object.values(row.cells).map(tall))
+}

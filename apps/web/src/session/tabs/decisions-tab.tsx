@@ -1,0 +1,90 @@
+import { USER } from '@convene/domain'
+import { Gavel } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { useSpeaker, useView } from '../view/use-session.ts'
+import type { Decision } from '../view/view.ts'
+
+/** Questions put to a vote and their outcomes. */
+export function DecisionsTab() {
+  const decisions = useView((view) => view.decisions)
+  if (decisions.length === 0)
+    return (
+      <Empty
+        icon={Gavel}
+        title="No decisions yet"
+        text="Options and votes appear here when agents are blocked or you propose a vote with /decide."
+      />
+    )
+  return (
+    <ul className="flex flex-col gap-3 p-4">
+      {[...decisions].reverse().map((decision) => (
+        <DecisionCard key={decision.decision} decision={decision} />
+      ))}
+    </ul>
+  )
+}
+
+function DecisionCard({ decision }: { readonly decision: Decision }) {
+  const { outcome, votes, eligible } = decision
+  return (
+    <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-3">
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 font-medium wrap-anywhere">{decision.topic}</p>
+        <Badge tone={outcome ? 'good' : 'warning'}>
+          {outcome ? 'Decided' : `${votes.length} of ${eligible.length} voted`}
+        </Badge>
+      </div>
+      {decision.evidence && <Markdown text={decision.evidence} />}
+      {outcome ? <Outcome decision={decision} /> : <Open decision={decision} />}
+    </li>
+  )
+}
+
+function Outcome({ decision }: { readonly decision: Decision }) {
+  const { outcome } = decision
+  if (!outcome) return null
+  const most = Math.max(1, ...Object.values(outcome.votes))
+  return (
+    <div className="flex flex-col gap-2">
+      {decision.options.map((option) => (
+        <div key={option} className="flex items-center gap-2 text-sm">
+          <span className={option === outcome.option ? 'min-w-0 flex-1 font-semibold' : 'min-w-0 flex-1 text-muted'}>
+            {option}
+          </span>
+          <span className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
+            <span
+              className={option === outcome.option ? 'block h-full bg-good' : 'block h-full bg-line-strong'}
+              style={{ width: `${((outcome.votes[option] ?? 0) / most) * 100}%` }}
+            />
+          </span>
+          <span className="numeric w-4 text-right">{outcome.votes[option] ?? 0}</span>
+        </div>
+      ))}
+      <p className="text-sm whitespace-pre-line text-muted">
+        {outcome.how === 'undecided' ? 'Undecided.' : `By ${outcome.how}.`} {outcome.rationale}
+      </p>
+      {outcome.dissent.map(({ voter, option, reason }) => (
+        <Dissent key={voter} voter={voter} text={`${option}: ${reason}`} />
+      ))}
+    </div>
+  )
+}
+
+function Dissent({ voter, text }: { readonly voter: string; readonly text: string }) {
+  const speaker = useSpeaker(voter)
+  return (
+    <p className="border-l-2 border-line-strong pl-2 text-sm text-muted">
+      <span className="font-medium text-ink">{speaker.name}</span> dissents. {text}
+    </p>
+  )
+}
+
+/** Votes are secret until all are in, so only their number is shown. The user's own ballot is in the dock. */
+function Open({ decision }: { readonly decision: Decision }) {
+  const hasSeat = decision.eligible.includes(USER)
+  const hasVoted = decision.votes.some(({ voter }) => voter === USER)
+  const own = hasVoted ? 'You have voted. ' : hasSeat ? 'Your ballot is below. ' : ''
+  return <p className="text-sm text-muted">{own}The count is secret until all votes are in.</p>
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from 'react'
+import { inColorOf } from '../../ui/avatar.tsx'
+import type { Position } from '../view/view.ts'
+
+export type Option = {
+  readonly letter: string
+  readonly text: string
+  /** How many agents hold it now. */
+  readonly count: number
+  readonly style: CSSProperties
+  holds(position: Position): boolean
+}
+
+export type Matrix = {
+  readonly agents: readonly string[]
+  readonly rounds: readonly number[]
+  readonly options: readonly Option[]
+  at(agent: string, round: number): Position | undefined
+}
+
+const colors = ['#4F46E5', '#C2410C', '#0D9488', '#BE185D', '#4D7C0F', '#7C3AED', '#0369A1', '#B45309']
+
+/** Positions by agent and round, and the distinct options. */
+export function matrixOf(positions: readonly Position[]): Matrix {
+  const agents = [...new Set(positions.map(({ agent }) => agent))]
+  const rounds = [...new Set(positions.map(({ round }) => round))].sort((one, other) => one - other)
+  const at = (agent: string, round: number) =>
+    positions.findLast((each) => each.agent === agent && each.round === round)
+  const newest = agents.map((agent) => positions.findLast((each) => each.agent === agent))
+  const names = [...new Set(positions.map(({ position }) => sameWords(position)))]
+  const options = names.map((name, index): Option => {
+    const holds = ({ position }: Position) => sameWords(position) === name
+    return {
+      letter: String.fromCodePoint(65 + (index % 26)),
+      text: (positions.find(holds)?.position ?? name).replaceAll('`', ''),
+      count: newest.filter((each) => each && holds(each)).length,
+      style: inColorOf(colors[index % colors.length] ?? '#4F46E5'),
+      holds,
+    }
+  })
+  return { agents, rounds, options, at }
+}
+
+/** Positions are equal if they match without case, punctuation and whitespace. */
+const sameWords = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\p{P}\s]+/gu, '')

@@ -1,0 +1,80 @@
+import {
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleX,
+  ListChecks,
+  type LucideIcon,
+} from 'lucide-react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { useSpeaker, useView } from '../view/use-session.ts'
+import type { PlanStep } from '../view/view.ts'
+
+/** The plan's steps with owners and states. */
+export function PlanTab() {
+  const plan = useView((view) => view.plan)
+  if (!plan)
+    return (
+      <Empty
+        icon={ListChecks}
+        title="No plan yet"
+        text="In plan mode, steps appear here with their owners and states."
+      />
+    )
+  const done = plan.steps.filter(({ state }) => state === 'finished' || state === 'accepted').length
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <p className="flex items-center gap-2 text-sm text-muted">
+        Version {plan.version}
+        <Badge tone={plan.committed ? 'good' : 'plain'}>{plan.committed ? 'Committed' : 'Draft'}</Badge>
+        <span className="numeric ml-auto">
+          {done} of {plan.steps.length} done
+        </span>
+      </p>
+      <ol className="flex flex-col gap-2">
+        {plan.steps.map((step) => (
+          <StepRow key={step.id} step={step} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const marks: Readonly<Record<PlanStep['state'], readonly [LucideIcon, string]>> = {
+  pending: [CircleDashed, 'text-muted'],
+  running: [CircleDot, 'text-accent-ink'],
+  waiting: [Circle, 'text-warning'],
+  blocked: [CircleAlert, 'text-warning'],
+  finished: [CircleCheck, 'text-muted'],
+  accepted: [CircleCheck, 'text-good'],
+  reopened: [CircleDot, 'text-warning'],
+  failed: [CircleX, 'text-bad'],
+  skipped: [CircleDashed, 'text-muted'],
+}
+
+function StepRow({ step }: { readonly step: PlanStep }) {
+  const owner = useSpeaker(step.owner)
+  const [Icon, look] = marks[step.state]
+  return (
+    <li className="flex gap-3 rounded-md border border-line bg-surface p-3">
+      <Icon role="img" aria-label={step.state} size={16} className={classes('mt-0.5 shrink-0', look)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{step.description}</p>
+        {step.acceptance && <p className="mt-1 text-sm text-muted">{step.acceptance}</p>}
+        {step.reason && <p className="mt-1 text-sm text-warning">{step.reason}</p>}
+        <p className="mt-2 flex items-center gap-2 text-sm text-muted">
+          <Avatar {...owner} size="small" />
+          <span>
+            {[owner.name, step.state, step.attempt > 1 && `attempt ${step.attempt}`].filter(Boolean).join(' · ')}
+          </span>
+          {step.dependsOn.length > 0 && <span className="ml-auto">after {step.dependsOn.join(', ')}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { isShown } from '@convene/domain'
+import { useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
+import { useLayout, type Verbosity } from '../../ui/layout.ts'
+import { EntryView } from '../conversation/entry-view.tsx'
+import { useGoTo } from '../view/go-to.ts'
+import { useSessionStore, useView } from '../view/use-session.ts'
+import type { View } from '../view/view.ts'
+import { useFollowEnd } from './follow-end.ts'
+import { entryHeight, typicalHeight } from './row-height.ts'
+import { ToEndButton } from './to-end-button.tsx'
+import { usePrepended } from './use-prepended.ts'
+
+const LINE_LENGTH = 100
+
+/** All entries in one stream, filtered by verbosity. */
+export function Timeline() {
+  const keys = useTimelineKeys()
+  const list = useRef<VListHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, keys.length)
+  const isPrepended = usePrepended(keys[0], keys.length)
+  const { view } = useSessionStore().getState()
+  const [height] = useState(() => typicalHeight(keys, (key) => entryHeight(view.entries.get(key), LINE_LENGTH)))
+  useGoTo((key) => {
+    const index = keys.indexOf(key)
+    if (index < 0) return false
+    leave()
+    list.current?.scrollToIndex(index, { align: 'start' })
+    return true
+  })
+  return (
+    <div ref={frame} className="relative min-h-0 flex-1">
+      <VList
+        ref={list}
+        data={keys as string[]}
+        shift={isPrepended}
+        itemSize={height}
+        onScroll={onScroll}
+        className="h-full px-6 max-tablet:px-4"
+        aria-label="Timeline"
+        role="log"
+        data-list
+      >
+        {(key) => (
+          <div key={key} className="mx-auto flex max-w-text flex-col py-2">
+            <EntryView entryKey={key} compact={false} />
+          </div>
+        )}
+      </VList>
+      {!isAtEnd && <ToEndButton onClick={toEnd} />}
+    </div>
+  )
+}
+
+function useTimelineKeys(): readonly string[] {
+  const verbosity = useLayout((layout) => layout.verbosity)
+  const order = useView((view) => view.order)
+  const store = useSessionStore()
+  return useMemo(() => shownKeys(store.getState().view, order, verbosity), [store, order, verbosity])
+}
+
+/** The entries shown at this verbosity, in order. */
+export function shownKeys({ entries }: View, order: readonly string[], verbosity: Verbosity): readonly string[] {
+  if (verbosity === 'full') return order
+  return order.filter((key) => isShown(entries.get(key)?.level ?? 'full', verbosity))
+}

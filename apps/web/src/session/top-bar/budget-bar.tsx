@@ -1,0 +1,125 @@
+import {
+  costText,
+  durationText,
+  isActive,
+  minutesText,
+  timesOf,
+  timesText,
+  tokensOf,
+  tokensText,
+} from '@convene/domain'
+import { HoverCard } from 'radix-ui'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { speakerOf } from '../view/seats.ts'
+import { useView } from '../view/use-session.ts'
+import { type Meter, metersOf, shareOf } from './budget.ts'
+
+/** What the run has spent, reserved and may spend, with details by agent on hover. */
+export function BudgetBar() {
+  const session = useView((view) => view.session)
+  const now = useNow(isActive(session))
+  const { run } = session
+  if (!run) return null
+  const [nearest] = metersOf(session, now)
+  return (
+    <HoverCard.Root openDelay={150} closeDelay={100}>
+      <HoverCard.Trigger asChild>
+        <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
+          <span className="numeric text-muted max-tablet:hidden">
+            {durationText(timesOf(run, now).workedMs)}
+            {!run.finished && run.estimate.minutes > 0 && <span> of {minutesText(run.estimate)}</span>}
+          </span>
+          <span className="numeric font-medium">{costText(run.spent)}</span>
+          {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}
+          <span className="sr-only">{nearest ? `${nearest.name}: ${nearest.text}` : 'no limit'}</span>
+        </button>
+      </HoverCard.Trigger>
+      <HoverCard.Portal>
+        <HoverCard.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 w-80 animate-appear rounded-lg bg-raised p-4 shadow-floating"
+        >
+          <BudgetDetails />
+        </HoverCard.Content>
+      </HoverCard.Portal>
+    </HoverCard.Root>
+  )
+}
+
+/** All limits and each agent's share. */
+export function BudgetDetails() {
+  const session = useView((view) => view.session)
+  const now = useNow(isActive(session))
+  const { run } = session
+  if (!run) return null
+  const meters = metersOf(session, now)
+  const total = Math.max(1, tokensOf(run.spent))
+  const agents = Object.entries(run.spentBy).sort(([, one], [, other]) => tokensOf(other) - tokensOf(one))
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="numeric text-sm text-muted">Worked {timesText(timesOf(run, now))}.</p>
+      {meters.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {meters.map((meter) => (
+            <MeterRow key={meter.name} meter={meter} />
+          ))}
+        </ul>
+      )}
+      <ul className="flex flex-col gap-2">
+        {agents.map(([slug, spent]) => (
+          <AgentRow
+            key={slug}
+            speaker={speakerOf(session, slug)}
+            share={tokensOf(spent) / total}
+            text={`${costText(spent)} · ${tokensText(tokensOf(spent))}`}
+          />
+        ))}
+        {agents.length === 0 && <li className="text-muted">Nothing spent yet.</li>}
+      </ul>
+    </div>
+  )
+}
+
+function MeterRow({ meter }: { readonly meter: Meter }) {
+  return (
+    <li className="flex items-center gap-3 text-sm">
+      <span className="w-16 shrink-0 text-muted">{meter.name}</span>
+      <Bar meter={meter} className="flex-1" />
+      <span className="numeric shrink-0 text-right">{meter.text}</span>
+    </li>
+  )
+}
+
+function AgentRow(props: {
+  readonly speaker: ReturnType<typeof speakerOf>
+  readonly share: number
+  readonly text: string
+}) {
+  const { speaker, share, text } = props
+  return (
+    <li className="flex items-center gap-3 text-sm">
+      <Avatar {...speaker} size="small" />
+      <span className="w-24 shrink-0 truncate">{speaker.name}</span>
+      <span className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-hover">
+        <span className="block h-full rounded-full bg-muted" style={{ width: `${Math.max(2, share * 100)}%` }} />
+      </span>
+      <span className="numeric shrink-0 text-right text-muted">{text}</span>
+    </li>
+  )
+}
+
+function Bar({ meter, className }: { readonly meter: Meter; readonly className: string }) {
+  const share = shareOf(meter)
+  const held = meter.cap > 0 ? Math.min(1 - share, meter.reserved / meter.cap) : 0
+  const tone = share > 0.9 ? 'bg-bad' : share > 0.7 ? 'bg-warning' : 'bg-accent'
+  return (
+    <span className={classes('flex h-1.5 overflow-hidden rounded-full bg-hover', className)}>
+      <span className={tone} style={{ width: `${share * 100}%` }} />
+      <span className={classes(tone, 'opacity-35')} style={{ width: `${held * 100}%` }} />
+    </span>
+  )
+}

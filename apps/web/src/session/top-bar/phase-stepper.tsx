@@ -1,0 +1,107 @@
+import { isFinal } from '@convene/domain'
+import { Check, Pause, RotateCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { wordsOf } from '../../ui/text/words.ts'
+import { classes } from '../../ui/theme/classes.ts'
+import { loopsBack, phasesOf } from '../view/phase.ts'
+import { useView } from '../view/use-session.ts'
+
+type StepState = 'done' | 'now' | 'later' | 'stopped'
+
+/** The run's phase, from the mode's transition table. */
+export function PhaseStepper() {
+  const mode = useView(({ session }) => session.run?.mode ?? '')
+  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const resumeTo = useView(({ session }) => session.run?.resumeTo ?? null)
+  const visits = useView((view) => view.phases)
+  const phases = phasesOf(mode)
+  const here = phase === 'paused' ? resumeTo : phase
+  const lastActive = visits.findLast((visit) => phases.includes(visit.phase))?.phase ?? null
+  const at = phases.indexOf((phases.includes(here ?? '') ? here : lastActive) ?? '')
+  const stateOf = (index: number): StepState => {
+    if (phase === 'completed' || index < at) return 'done'
+    if (index > at) return 'later'
+    return isFinal(phase) ? 'stopped' : 'now'
+  }
+  return (
+    <ScrollArea
+      label="Phases"
+      className="hush -mx-4 tablet:fading min-w-0 flex-1 overflow-x-auto px-4 max-tablet:mx-0 max-tablet:px-0"
+    >
+      <ol className="-ml-2 flex w-max items-center max-tablet:ml-0">
+        {phases.map((name, index) => (
+          <PhaseStep
+            key={name}
+            name={name}
+            state={stateOf(index)}
+            isPaused={phase === 'paused'}
+            rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}
+            isFirst={index === 0}
+          />
+        ))}
+      </ol>
+    </ScrollArea>
+  )
+}
+
+const looks: Readonly<Record<StepState, string>> = {
+  done: 'text-muted',
+  now: 'bg-accent-soft text-accent-ink font-medium',
+  later: 'text-muted',
+  stopped: 'bg-bad-soft text-bad font-medium',
+}
+
+type PhaseStepProps = {
+  readonly name: string
+  readonly state: StepState
+  readonly isPaused: boolean
+  readonly rounds: number
+  readonly isFirst: boolean
+}
+
+function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
+  const place = useRef<HTMLLIElement>(null)
+  const isHere = state === 'now' || state === 'stopped'
+  useEffect(() => {
+    if (state === 'now') place.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [state])
+  return (
+    <li ref={place} aria-current={state === 'now' ? 'step' : undefined} className="flex shrink-0 items-center">
+      {!isFirst && (
+        <span
+          aria-hidden
+          className={classes('h-px w-3 max-tablet:hidden', state === 'later' ? 'bg-line' : 'bg-line-strong')}
+        />
+      )}
+      <span
+        className={classes(
+          'flex h-6 items-center gap-2 rounded-full px-2 text-sm',
+          looks[state],
+          !isHere && 'max-tablet:px-0.5',
+        )}
+      >
+        <Mark state={state} isPaused={isPaused} />
+        <span className={classes(!isHere && 'max-tablet:sr-only')}>{wordsOf(name)}</span>
+        {rounds > 1 && (
+          <span className="numeric flex items-center gap-0.5 text-xs">
+            <RotateCw aria-label="times" size={10} />
+            {rounds}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Mark({ state, isPaused }: { readonly state: StepState; readonly isPaused: boolean }) {
+  if (state === 'done') return <Check aria-label="done" size={12} className="text-good" />
+  if (state === 'stopped') return <X aria-label="ended here" size={12} />
+  if (state === 'now' && isPaused) return <Pause aria-label="paused" size={12} />
+  return (
+    <span
+      aria-hidden
+      className={classes('size-1.5 rounded-full', state === 'now' ? 'animate-breathe bg-accent-ink' : 'bg-line-strong')}
+    />
+  )
+}

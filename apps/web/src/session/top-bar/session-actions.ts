@@ -1,0 +1,60 @@
+import { isFinal } from '@convene/domain'
+import { Download, FileJson, FileText, GitFork, Globe, Pencil, Pin, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useClient, valueOrToast } from '../../connection/client.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import { compose } from '../composer/draft.ts'
+import { useForking, useSendCommand } from '../view/use-command.ts'
+import { useSessionStore, useView } from '../view/use-session.ts'
+import { arrangeDialog } from './session-dialogs.ts'
+
+/** Session actions other than pause and stop. */
+export function useSessionActions(): readonly MenuItem[] {
+  const client = useClient()
+  const { id } = useSessionStore()
+  const send = useSendCommand()
+  const fork = useForking()
+  const [, navigate] = useLocation()
+  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const isPinned = useView(({ session }) => session.pinned)
+  const seq = useView(({ session }) => session.seq)
+  const isOver = isFinal(phase) || phase === 'idle'
+  const pin = async () =>
+    void valueOrToast(await client.updateSession({ id, pinned: !isPinned }), 'The session is unchanged.')
+  return [
+    { label: 'New run', icon: Play, disabled: !isOver, onSelect: () => compose(id, '/run ') },
+    { label: 'Reset', icon: RotateCcw, disabled: !isFinal(phase), onSelect: () => void send({ type: 'reset' }) },
+    { label: 'Fork from here', icon: GitFork, onSelect: () => fork(seq) },
+    { label: 'Result page', icon: FileText, disabled: !isOver, onSelect: () => navigate(`/session/${id}/result`) },
+    ...useExports(),
+    { label: 'Rename', icon: Pencil, begins: 'group', onSelect: () => arrangeDialog('rename') },
+    { label: isPinned ? 'Unpin' : 'Pin', icon: Pin, onSelect: () => void pin() },
+    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => arrangeDialog('delete') },
+  ]
+}
+
+const formats = [
+  { format: 'md', label: 'Export as Markdown', icon: Download, type: 'text/markdown' },
+  { format: 'json', label: 'Export as JSON', icon: FileJson, type: 'application/json' },
+  { format: 'html', label: 'Export as replay', icon: Globe, type: 'text/html' },
+  { format: 'adr', label: 'Export decision records', icon: FileText, type: 'text/markdown' },
+] as const
+
+function useExports(): readonly MenuItem[] {
+  const client = useClient()
+  const { id } = useSessionStore()
+  const save = async ({ format, type }: (typeof formats)[number]) => {
+    const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
+    if (text === null) return
+    saveFile(`convene-${id.slice(-8)}.${format === 'adr' ? 'md' : format}`, text, type)
+    toast('good', 'Exported')
+  }
+  return formats.map((each, index) => ({
+    label: each.label,
+    icon: each.icon,
+    ...(index === 0 && { begins: 'group' as const }),
+    onSelect: () => void save(each),
+  }))
+}

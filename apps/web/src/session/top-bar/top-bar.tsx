@@ -1,0 +1,94 @@
+import { isActive, isFinal, isPaused } from '@convene/domain'
+import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { togglePanel, useLayout } from '../../ui/layout.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { RailButton } from '../../ui/rail-button.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { waitsFor } from '../view/phase.ts'
+import { stateOf } from '../view/run-state.ts'
+import { useSendCommand } from '../view/use-command.ts'
+import { useSessionStore, useView } from '../view/use-session.ts'
+import { BudgetBar } from './budget-bar.tsx'
+import { PhaseStepper } from './phase-stepper.tsx'
+import { useSessionActions } from './session-actions.ts'
+
+/** The goal, phase, actions and spending of a session. */
+export function TopBar() {
+  const goal = useView(({ session }) => session.run?.goal || session.title || session.goal)
+  const isPanelOpen = useLayout((layout) => layout.isPanelOpen)
+  const actions = useSessionActions()
+  return (
+    <header className="shrink-0 border-b border-line bg-surface">
+      <div className="flex h-12 items-center gap-3 px-4 max-tablet:gap-2 max-tablet:px-2">
+        <RailButton />
+        <h1 title={goal} className="min-w-0 truncate text-md font-semibold">
+          {oneLine(goal)}
+        </h1>
+        <span className="max-tablet:hidden">
+          <StateBadge />
+        </span>
+        <div className="ml-auto flex shrink-0 items-center gap-2 max-tablet:gap-1">
+          <RunButtons />
+          <MenuButton label="More actions" icon={Ellipsis} items={actions} />
+          <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />
+        </div>
+      </div>
+      <div className="flex h-10 items-center justify-between gap-4 border-t border-line px-4 max-tablet:gap-2 max-tablet:px-2">
+        <span className="tablet:hidden">
+          <StateBadge />
+        </span>
+        <PhaseStepper />
+        <BudgetBar />
+      </div>
+    </header>
+  )
+}
+
+function StateBadge() {
+  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const pending = useView(waitsFor)
+  const { word, tone } = stateOf(phase, pending)
+  return (
+    <span role="status">
+      <Badge tone={tone}>{word}</Badge>
+    </span>
+  )
+}
+
+function RunButtons() {
+  const session = useView((view) => view.session)
+  const send = useSendCommand()
+  const { id } = useSessionStore()
+  const canStop = session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
+  return (
+    <>
+      {isActive(session) && (
+        <Button small icon={Pause} onClick={() => void send({ type: 'pause' })}>
+          <span className="max-tablet:sr-only">Pause</span>
+        </Button>
+      )}
+      {isPaused(session) && (
+        <Button small tone="primary" icon={Play} onClick={() => void send({ type: 'resume' })}>
+          <span className="max-tablet:sr-only">Resume</span>
+        </Button>
+      )}
+      {canStop && (
+        <Button small tone="danger" icon={Square} onClick={() => void send({ type: 'stop' })}>
+          <span className="max-tablet:sr-only">Stop</span>
+        </Button>
+      )}
+      {session.run && isFinal(session.run.phase) && (
+        <LinkButton
+          small
+          tone={session.run.phase === 'completed' ? 'primary' : 'plain'}
+          icon={FileText}
+          href={`/session/${id}/result`}
+        >
+          Result
+        </LinkButton>
+      )}
+    </>
+  )
+}

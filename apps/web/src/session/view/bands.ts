@@ -1,0 +1,64 @@
+import type { Event } from '@convene/domain'
+import { wordsOf } from '../../ui/text/words.ts'
+import type { View } from './view.ts'
+
+const stages: { readonly [phase: string]: string } = {
+  idle: 'start',
+  clarifying: 'clarify',
+  awaiting_approval: 'clarify',
+  initializing: 'clarify',
+  running: 'work',
+  converging: 'positions',
+  synthesizing: 'synthesis',
+  initialized: 'plan',
+  team_formed: 'plan',
+  planning: 'plan',
+  dispatching: 'work',
+  collecting: 'work',
+  executing: 'work',
+  evaluating: 'evaluation',
+  reviewing: 'review',
+  completed: 'after',
+  cancelled: 'after',
+  failed: 'after',
+}
+
+/**
+ * The band of an event, `<run>/<iteration>/<stage>` or `<run>/1/round<n>`: rounds if the mode has them, otherwise the
+ * run's stage. What a panel's judge says between rounds belongs to the previous round.
+ */
+export function bandOf(view: View, event: Event): string {
+  const run = view.session.run
+  const round = event.type === 'message' && event.data.round !== undefined ? event.data.round : roundOf(event.task)
+  if (round !== null) return `${run?.number ?? 0}/1/round${round}`
+  const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
+  const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
+  if (run?.mode === 'panel' && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
+  return `${run?.number ?? 0}/${view.iteration}/${stages[phase] ?? phase}`
+}
+
+function roundOf(task: string | undefined): number | null {
+  const found = /(?:^|\/)round(\d+)(?:\/|$)/u.exec(task ?? '')
+  return found ? Number(found[1]) : null
+}
+
+const titles: { readonly [stage: string]: string } = {
+  start: 'Goal',
+  clarify: 'Clarify',
+  work: 'Work',
+  positions: 'Final positions',
+  synthesis: 'Synthesis',
+  plan: 'Plan',
+  evaluation: 'Evaluation',
+  review: 'Review',
+  after: 'After the run',
+}
+
+/** A band's title and whether it is blind. */
+export function describeBand(band: string, runs: number): { readonly title: string; readonly blind: boolean } {
+  const [run = '1', iteration = '1', stage = ''] = band.split('/')
+  const round = /^round(\d+)$/u.exec(stage)?.[1]
+  const name = round ? `Round ${round}` : (titles[stage] ?? wordsOf(stage))
+  const parts = [runs > 1 && `Run ${run}`, iteration !== '1' && `Iteration ${iteration}`, name]
+  return { title: parts.filter(Boolean).join(' · '), blind: round === '1' }
+}

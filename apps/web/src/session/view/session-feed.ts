@@ -1,0 +1,67 @@
+import { EffectKey } from '@convene/domain'
+import type { Client, Connection } from '@convene/protocol'
+import { CUT, NEWEST } from './portions.ts'
+import { readEvent } from './read-event.ts'
+import type { ConnectionState, Feed, FeedListener } from './session-store.ts'
+
+const states: Readonly<Record<Connection, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
+
+/** A session's log and live updates. */
+export function sessionFeed(client: Client, session: string): Feed {
+  return (after, listener) => {
+    let isStopped = false
+    let stop = () => {}
+    void tellNewest(client, session, listener).then((known) => {
+      if (!isStopped) stop = follow(client, session, Math.max(known, after()), listener)
+    })
+    return () => {
+      isStopped = true
+      stop()
+    }
+  }
+}
+
+/**
+ * Emits the end of the log in one piece and returns the last known number, or nothing if the call fails: the stream
+ * reports the failure and retries.
+ */
+async function tellNewest(client: Client, session: string, listener: FeedListener): Promise<number> {
+  const standing = client.session({ id: session })
+  const newest = await client.events({ id: session, tail: NEWEST, cut: CUT })
+  if (!newest.ok) return 0
+  const events = newest.value.items.map(readEvent)
+  if (newest.value.next === null) {
+    listener.events(events)
+    return events.at(-1)?.seq ?? 0
+  }
+  const found = await standing
+  if (found.ok) {
+    listener.newest(found.value.state, events)
+    await painted()
+  }
+  return 0
+}
+
+/** Waits for a paint, so that reading the rest of a long log does not delay showing its end. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 250)
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(timer)
+        resolve()
+      }, 0),
+    )
+  })
+
+const follow = (client: Client, session: string, after: number, listener: FeedListener): (() => void) =>
+  client.follow(session, after, {
+    cut: CUT,
+    events: (events) => listener.events(events.map(readEvent)),
+    delta: ({ effect, text, reasoning, at }) => {
+      const key = EffectKey.parse(effect)
+      if (reasoning) listener.delta({ effect: key, kind: 'reasoning', text: reasoning, at })
+      if (text) listener.delta({ effect: key, kind: 'text', text, at })
+    },
+    connection: (state) => listener.state(states[state]),
+  })

@@ -1,0 +1,26 @@
+import type { SessionCommand } from '@convene/protocol'
+import { useLocation } from 'wouter'
+import { useClient, valueOrToast } from '../../connection/client.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSessionStore } from './use-session.ts'
+
+/** Sends a command to this session. True if accepted; a refusal shows a toast. */
+export function useSendCommand(): (command: SessionCommand) => Promise<boolean> {
+  const client = useClient()
+  const { id } = useSessionStore()
+  return async (command) => valueOrToast(await client.command({ ...command, id }), 'Nothing was changed.') !== null
+}
+
+/** Forks the session at an event and opens the fork. */
+export function useForking(): (at: number) => void {
+  const client = useClient()
+  const { id } = useSessionStore()
+  const [, navigate] = useLocation()
+  const fork = async (at: number) => {
+    const done = valueOrToast(await client.command({ type: 'fork', at, id }), 'This session is unchanged.')
+    if (!done?.id) return
+    navigate(`/session/${done.id}`)
+    toast('good', 'Forked', done.notes.join(' ') || 'Shared history is not billed again.')
+  }
+  return (at) => void fork(at)
+}

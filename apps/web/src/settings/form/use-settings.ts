@@ -1,0 +1,44 @@
+import type { Json } from '@convene/domain'
+import type { Output } from '@convene/protocol'
+import { useState } from 'react'
+import { useClient, valueOrToast } from '../../connection/client.ts'
+import { type Asked, useAsked } from '../../connection/use-asked.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useWorkspace } from '../../workspace/place.ts'
+
+export type SettingsReading = Output<'settings'>
+/** A new value for a key. Without a value, the key returns to its default. */
+export type Change = { readonly path: string[]; readonly value?: Json }
+/** Which file is edited: the user's or the workspace's. */
+export type Scope = 'user' | 'workspace'
+
+export type EditableSettings = Asked<SettingsReading> & {
+  readonly scope: Scope
+  show(scope: Scope): void
+  /** False for an untrusted workspace. */
+  readonly canChange: boolean
+  /** Changes the file of this scope. True on success. */
+  save(changes: readonly Change[]): Promise<boolean>
+}
+
+/** The effective settings, their sources, and a way to change them. */
+export function useSettings(): EditableSettings {
+  const client = useClient()
+  const place = useWorkspace()
+  const [scope, show] = useState<Scope>('user')
+  const asked = useAsked(() => client.settings(place), place.workspace)
+  const digest = asked.value?.sources.find(({ layer }) => layer === scope)?.digest ?? null
+  const save = async (changes: readonly Change[]) => {
+    const saved = valueOrToast(
+      await client.saveSettings({ ...place, layer: scope, digest, changes: [...changes] }),
+      'The settings file is unchanged.',
+    )
+    if (saved) toast('good', 'Saved')
+    asked.again()
+    return saved !== null
+  }
+  return { ...asked, scope, show, save, canChange: scope === 'user' || isOpen(asked.value?.workspace.trust) }
+}
+
+const isOpen = (trust: SettingsReading['workspace']['trust'] | undefined): boolean =>
+  trust === 'trusted' || trust === 'nothing'

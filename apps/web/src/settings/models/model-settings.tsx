@@ -1,0 +1,116 @@
+import { countText } from '@convene/domain'
+import type { Output } from '@convene/protocol'
+import { Check as CheckIcon, Server } from 'lucide-react'
+import { useClient } from '../../connection/client.ts'
+import { useAsked } from '../../connection/use-asked.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { GhostForm } from '../../ui/ghost.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { useWorkspace } from '../../workspace/place.ts'
+import { SettingsForm } from '../form/settings-form.tsx'
+import type { EditableSettings } from '../form/use-settings.ts'
+import { Keys } from './keys.tsx'
+import { NewProvider } from './new-provider.tsx'
+import { useConnect } from './use-connect.ts'
+
+/** Default model, local servers, providers and keys. */
+export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
+  const client = useClient()
+  const place = useWorkspace()
+  const models = useAsked(() => client.models({ ...place, discover: '1' }), place.workspace)
+  const keys = useAsked(() => client.keys())
+  const refresh = () => {
+    models.again()
+    settings.again()
+  }
+  const connect = useConnect(refresh)
+  if ((models.isLoading && !models.value) || (keys.isLoading && !keys.value)) return <GhostForm />
+  return (
+    <>
+      <Section title="Default model">
+        {models.value?.default.model.startsWith('rehearsal/') && (
+          <Notice title="No model is connected">
+            Runs are rehearsals that only quote your goal and files. Add a key below, or start Ollama, LM Studio or
+            llama.cpp.
+          </Notice>
+        )}
+        <SettingsForm fields={settings.value?.form.filter(({ kind }) => kind === 'model') ?? []} settings={settings} />
+      </Section>
+      {settings.scope === 'user' && (
+        <>
+          {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
+          <Keys keys={keys} onChange={refresh} />
+        </>
+      )}
+      {models.value && <Providers models={models.value} />}
+      <NewProvider settings={settings} onAdded={refresh} />
+    </>
+  )
+}
+
+type Models = Output<'models'>
+
+function Servers(props: { readonly servers: Models['servers']; readonly onConnect: (model: string) => void }) {
+  if (props.servers.length === 0) return null
+  return (
+    <Section title="Found on this machine" hint="Servers running here. Nothing leaves this machine.">
+      <ul className="flex flex-col gap-2">
+        {props.servers.map(({ provider, label, address, models }) => (
+          <li key={provider} className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface p-3">
+            <Server aria-hidden size={16} className="shrink-0 text-muted" />
+            <span className="min-w-40 flex-1">
+              {label} <span className="font-mono text-sm text-muted">{address}</span>
+            </span>
+            {models.slice(0, 3).map((model) => (
+              <Button key={model} small onClick={() => props.onConnect(model)}>
+                Use {oneLine(model.slice(model.indexOf('/') + 1))}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Provider = Models['providers'][number]
+
+/** A local server that needs no key and is not running. */
+const isSilent = ({ name, local }: Provider, servers: Models['servers']): boolean =>
+  local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name)
+
+function aboutOf({ local, configured, models, missing }: Provider): string {
+  if (!configured) return `needs ${missing.join(', ')}`
+  return local && models.length === 0 ? 'on this machine' : countText(models.length, 'known model')
+}
+
+function Providers({ models }: { readonly models: Models }) {
+  return (
+    <Section
+      title="Providers"
+      hint={`Prices as of ${models.pricesDate || 'the release'}. Your own prices take precedence.`}
+    >
+      <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
+        {models.providers.map((provider) => (
+          <li key={provider.name} className="flex items-center gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{provider.label}</span>
+              <span className="block truncate text-sm text-muted">{aboutOf(provider)}</span>
+            </span>
+            {!isSilent(provider, models.servers) && provider.configured ? (
+              <Badge tone="good">
+                <CheckIcon aria-hidden size={12} />
+                Ready
+              </Badge>
+            ) : (
+              <Badge>Not connected</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

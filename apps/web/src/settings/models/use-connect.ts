@@ -1,0 +1,23 @@
+import { useClient, valueOrToast } from '../../connection/client.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useWorkspace } from '../../workspace/place.ts'
+
+/** Saves a model as the default. */
+export function useConnect(onDone: () => void): (model: string) => void {
+  const client = useClient()
+  const place = useWorkspace()
+  const connect = async (model: string) => {
+    const settings = valueOrToast(await client.settings(place), 'No model was connected.')
+    const source = settings?.sources.find(({ layer }) => layer === 'user')
+    if (!source) return
+    const changes = [{ path: ['model'], value: model }]
+    const saved = valueOrToast(
+      await client.saveSettings({ ...place, digest: source.digest, changes }),
+      'No model was connected.',
+    )
+    if (!saved) return
+    toast('good', `${model} is connected`)
+    onDone()
+  }
+  return (model) => void connect(model)
+}

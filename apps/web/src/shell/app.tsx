@@ -1,0 +1,129 @@
+import type { Client } from '@convene/protocol'
+import { lazy, Suspense, useEffect } from 'react'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { ClientContext } from '../connection/client.ts'
+import { StartPage } from '../start/start-page.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { arrange, useLayout } from '../ui/layout.ts'
+import { useShortcuts } from '../ui/shortcuts.ts'
+import { Tips } from '../ui/tip.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { LAPTOP, useWide } from '../ui/use-wide.ts'
+import { Broken } from './broken.tsx'
+import { FailureBoundary } from './failure-boundary.tsx'
+import { laterPage } from './later-page.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { NotHere } from './not-here.tsx'
+import { Rail } from './rail.tsx'
+import { useUsualSettings } from './use-usual-settings.ts'
+
+const SessionScreen = laterPage(() =>
+  import('../session/session-screen.tsx').then(({ SessionScreen }) => SessionScreen),
+)
+const ResultPage = laterPage(() => import('../result/result-page.tsx').then(({ ResultPage }) => ResultPage))
+const ComparePage = laterPage(() => import('../result/compare/compare-page.tsx').then(({ ComparePage }) => ComparePage))
+const TeamsPage = laterPage(() => import('../library/teams/teams-page.tsx').then(({ TeamsPage }) => TeamsPage))
+const TeamEditor = laterPage(() => import('../library/teams/team-editor.tsx').then(({ TeamEditor }) => TeamEditor))
+const AgentsPage = laterPage(() => import('../library/agents/agents-page.tsx').then(({ AgentsPage }) => AgentsPage))
+const AgentEditor = laterPage(() => import('../library/agents/agent-editor.tsx').then(({ AgentEditor }) => AgentEditor))
+const SettingsPage = laterPage(() => import('../settings/settings-page.tsx').then(({ SettingsPage }) => SettingsPage))
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
+
+/** The whole page. Routes are in the URL hash, so the page works from any location its files are served from. */
+export function App({ client }: { readonly client: Client }) {
+  return (
+    <ClientContext value={client}>
+      <Router hook={useHashLocation}>
+        <Tips>
+          <Shell />
+          <Toasts />
+          <NeedsYou />
+        </Tips>
+      </Router>
+    </ClientContext>
+  )
+}
+
+/** Preloads the pages most users open next. */
+function useReadySession(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => SessionScreen.prepare(), 200)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+function Shell() {
+  const [place] = useLocation()
+  useReadySession()
+  useUsualSettings()
+  const isWide = useWide(LAPTOP)
+  const isRailOpen = useLayout((layout) => layout.isRailOpen)
+  const close = () => arrange({ isRailOpen: false })
+  return (
+    <div className="flex h-full">
+      {isWide && (
+        <div className="w-[280px] shrink-0 border-r border-line">
+          <Rail />
+        </div>
+      )}
+      {!isWide && isRailOpen && (
+        <Dialog open onClose={close} title="Sessions" shape="left" bare>
+          <div className="h-dvh">
+            <Rail onNavigate={close} />
+          </div>
+        </Dialog>
+      )}
+      <div className="relative min-w-0 flex-1">
+        <Broken key={place}>
+          <Places />
+        </Broken>
+      </div>
+      <Overlays />
+    </div>
+  )
+}
+
+function Places() {
+  return (
+    <FailureBoundary>
+      <Switch>
+        <Route path="/">
+          <StartPage />
+        </Route>
+        <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
+        <Route path="/session/:id/at/:message">
+          {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
+        </Route>
+        <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+        <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
+        <Route path="/teams" component={TeamsPage} />
+        <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
+        <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
+        <Route path="/agents" component={AgentsPage} />
+        <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
+        <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
+        <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
+        <Route>
+          <NotHere />
+        </Route>
+      </Switch>
+    </FailureBoundary>
+  )
+}
+
+function Overlays() {
+  const isPaletteOpen = useLayout((layout) => layout.isPaletteOpen)
+  const isKeysOpen = useLayout((layout) => layout.isKeysOpen)
+  useShortcuts({
+    'Mod+k': () => arrange({ isPaletteOpen: !isPaletteOpen }),
+    '?': () => arrange({ isKeysOpen: true }),
+  })
+  return (
+    <Suspense fallback={null}>
+      {isPaletteOpen && <Palette />}
+      {isKeysOpen && <KeysSheet />}
+    </Suspense>
+  )
+}

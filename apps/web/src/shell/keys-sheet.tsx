@@ -1,0 +1,69 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { arrange } from '../ui/layout.ts'
+
+const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    'Everywhere',
+    [
+      ['Mod+K', 'Commands'],
+      ['?', 'Show shortcuts'],
+      ['Escape', 'Close the open dialog'],
+    ],
+  ],
+  [
+    'In a session',
+    [
+      ['1', 'Lanes'],
+      ['2', 'Timeline'],
+      ['3', 'Graph'],
+      [']', 'Details'],
+      ['i', 'Write'],
+      ['@', 'Message one agent'],
+      ['/', 'Session commands'],
+    ],
+  ],
+  [
+    'When you are asked',
+    [
+      ['Y', 'Allow once, or approve'],
+      ['S', 'Allow for this session'],
+      ['A', 'Allow always'],
+      ['E', 'Edit'],
+      ['N', 'Deny, or send back'],
+    ],
+  ],
+  [
+    'While writing',
+    [
+      ['Enter', 'Send'],
+      ['Shift+Enter', 'New line'],
+      ['Mod+Enter', 'Start, on the start page'],
+    ],
+  ],
+]
+
+/** All keyboard shortcuts. */
+export function KeysSheet() {
+  return (
+    <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keys" shape="wide">
+      <div className="grid grid-cols-2 gap-x-10 gap-y-6 p-5 pt-1 max-tablet:grid-cols-1">
+        {groups.map(([title, rows]) => (
+          <section key={title} className="flex flex-col gap-2">
+            <h3 className="text-sm text-muted">{title}</h3>
+            <dl className="flex flex-col gap-2">
+              {rows.map(([keys, text]) => (
+                <div key={keys} className="flex items-center justify-between gap-4">
+                  <dt>{text}</dt>
+                  <dd>
+                    <Keys keys={keys} everywhere />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Bot, Command, PenLine, Search, Settings, SunMoon, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useRoute } from 'wouter'
+import { type Filter, useSessionList } from '../connection/session-list.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { arrange } from '../ui/layout.ts'
+import { Segments } from '../ui/segments.tsx'
+import { useNeeded } from './needs-you.tsx'
+import { NotifyOffer } from './notify-offer.tsx'
+import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
+import { SessionRows } from './session-rows.tsx'
+import { switchTheme } from './switch-theme.ts'
+
+const filtersWith = (needed: number) => [
+  { value: 'all', label: 'All' },
+  { value: 'needs-you', label: needed > 0 ? `Needs you ${needed}` : 'Needs you' },
+  { value: 'active', label: 'Running' },
+  { value: 'done', label: 'Done' },
+  { value: 'failed', label: 'Failed' },
+]
+
+/** All sessions, with search and filters. The open one is marked. */
+export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const [query, setQuery] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const [scope, setScope] = useState<ChosenScope | null>(null)
+  const list = useSessionList(query.trim(), filter, scope?.scope)
+  const [, params] = useRoute('/session/:id/*?')
+  const needed = useNeeded()
+  return (
+    <nav aria-label="Sessions" className="flex h-full min-h-0 flex-col bg-canvas">
+      <RailHead onNavigate={onNavigate} />
+      <div className="mx-3 flex h-8 items-center gap-2 rounded-md border border-line-field bg-surface px-2 focus-within:border-accent">
+        <Search aria-hidden size={14} className="text-muted" />
+        <input
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          placeholder="Search all sessions"
+          aria-label="Search all sessions"
+          className="min-w-0 flex-1 bg-transparent outline-none"
+        />
+        <ScopeMenu onScope={setScope} />
+      </div>
+      <div className="hush mt-2 shrink-0 overflow-x-auto px-3">
+        <Segments
+          dense
+          label="Filter"
+          value={filter}
+          segments={filtersWith(needed)}
+          onChange={(next) => setFilter(next as Filter)}
+        />
+      </div>
+      <NotifyOffer />
+      {scope && <ScopeChip chosen={scope} onClear={() => setScope(null)} />}
+      <SessionRows
+        list={list}
+        current={params?.id}
+        isFiltered={query !== '' || filter !== 'all' || scope !== null}
+        onNavigate={onNavigate}
+      />
+      <RailFoot onNavigate={onNavigate} />
+    </nav>
+  )
+}
+
+function RailHead({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
+  return (
+    <div className="flex h-12 shrink-0 items-center justify-between px-3">
+      <Link href="/" onClick={onNavigate} className="flex items-center gap-2 rounded-md px-1 text-md font-semibold">
+        <img src="./icon.svg" alt="" className="size-6" />
+        Convene
+      </Link>
+      <Link
+        href="/"
+        onClick={onNavigate}
+        aria-label="New session"
+        className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      >
+        <PenLine aria-hidden size={16} />
+      </Link>
+    </div>
+  )
+}
+
+const places = [
+  { href: '/teams', label: 'Teams', icon: Users },
+  { href: '/agents', label: 'Agents', icon: Bot },
+  { href: '/settings', label: 'Settings', icon: Settings },
+]
+
+function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
+  const [location] = useLocation()
+  return (
+    <div className="flex shrink-0 flex-col border-t border-line p-2">
+      {places.map(({ href, label, icon: Icon }) => (
+        <Link
+          key={href}
+          href={href}
+          onClick={onNavigate}
+          aria-current={location.startsWith(href) ? 'page' : undefined}
+          className="flex h-8 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink"
+        >
+          <Icon aria-hidden size={16} strokeWidth={1.75} />
+          {label}
+        </Link>
+      ))}
+      <div className="flex items-center justify-between">
+        <button
+          type="button"
+          onClick={() => arrange({ isPaletteOpen: true, isRailOpen: false })}
+          className="flex h-8 flex-1 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink"
+        >
+          <Command aria-hidden size={16} strokeWidth={1.75} />
+          Commands
+          <Keys keys="Mod+K" />
+        </button>
+        <IconButton label="Switch theme" icon={SunMoon} onClick={switchTheme} />
+      </div>
+    </div>
+  )
+}

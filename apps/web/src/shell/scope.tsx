@@ -1,0 +1,48 @@
+import { Folder, ListFilter, Users, X } from 'lucide-react'
+import { useClient } from '../connection/client.ts'
+import type { Scope } from '../connection/session-list.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+
+export type ChosenScope = { readonly label: string; readonly scope: Scope }
+
+/** Limits the rail to one folder or one team. */
+export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope) => void }) {
+  const client = useClient()
+  const workspaces = useAsked(() => client.workspaces())
+  const teams = useAsked(() => client.teams())
+  const items = [
+    ...(workspaces.value?.items.slice(0, 8).map(({ name, path }) => ({
+      label: oneLine(name),
+      icon: Folder,
+      onSelect: () => onScope({ label: name, scope: { workspace: path } }),
+    })) ?? []),
+    ...(teams.value?.items.map(({ team: { name, slug } }, index) => ({
+      label: oneLine(name),
+      icon: Users,
+      ...(index === 0 && { begins: 'group' as const }),
+      onSelect: () => onScope({ label: name, scope: { team: slug } }),
+    })) ?? []),
+  ]
+  return <MenuButton small label="Filter by folder or team" icon={ListFilter} items={items} />
+}
+
+export function ScopeChip(props: { readonly chosen: ChosenScope; readonly onClear: () => void }) {
+  const { label, scope } = props.chosen
+  const Icon = scope.workspace ? Folder : Users
+  return (
+    <p className="mx-3 mt-2 flex h-6 items-center gap-2 self-start rounded-full bg-accent-soft pr-1 pl-2 text-sm text-accent-ink">
+      <Icon aria-hidden size={12} />
+      <span className="max-w-44 truncate">{oneLine(label)}</span>
+      <button
+        type="button"
+        aria-label={`Remove filter ${label}`}
+        onClick={props.onClear}
+        className="rounded-full p-0.5 hover:bg-hover"
+      >
+        <X aria-hidden size={12} />
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import { costText } from '@convene/domain'
+import type { SessionRow } from '@convene/protocol'
+import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
+import { VList } from 'virtua'
+import { Link } from 'wouter'
+import type { SessionList } from '../connection/session-list.ts'
+import { stateOf } from '../session/view/run-state.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+import { agoText } from '../ui/text/times.ts'
+import { wordsOf } from '../ui/text/words.ts'
+import { classes } from '../ui/theme/classes.ts'
+import { EACH_MINUTE, useNow } from '../ui/use-now.ts'
+
+type Props = {
+  readonly list: SessionList
+  readonly current: string | undefined
+  readonly isFiltered: boolean
+  readonly onNavigate: (() => void) | undefined
+}
+
+export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
+  const now = useNow(true, EACH_MINUTE)
+  if (list.state === 'refused')
+    return (
+      <Filled>
+        <Empty
+          icon={LockKeyhole}
+          title="This page is not authorized"
+          text="Open the link that convene prints. Your sessions are safe."
+        />
+      </Filled>
+    )
+  if (list.state === 'unreachable')
+    return (
+      <Filled>
+        <Empty
+          icon={PlugZap}
+          title="Convene is not responding"
+          text="Start it again with npm start. Your sessions are safe."
+        />
+      </Filled>
+    )
+  if (list.state === 'ready' && list.rows.length === 0)
+    return (
+      <Filled>
+        {isFiltered ? (
+          <Empty icon={Inbox} title="No matches" text="Try other words or another filter." />
+        ) : (
+          <Empty icon={Inbox} title="No sessions yet" text="Enter a goal to start one." />
+        )}
+      </Filled>
+    )
+  return (
+    <VList data={list.rows as SessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
+      {(row) => <Row key={row.id} row={row} now={now} isCurrent={row.id === current} onNavigate={onNavigate} />}
+    </VList>
+  )
+}
+
+const dots: Readonly<Record<BadgeTone, string>> = {
+  plain: 'bg-line-field',
+  accent: 'animate-breathe bg-accent',
+  good: 'bg-good',
+  warning: 'bg-warning',
+  bad: 'bg-bad',
+}
+
+/** Colour marks what needs action or failed. */
+const inks: Readonly<Record<BadgeTone, string>> = {
+  plain: '',
+  accent: 'text-accent-ink',
+  good: '',
+  warning: 'font-medium text-warning',
+  bad: 'text-bad',
+}
+
+const Filled = ({ children }: { readonly children: React.ReactNode }) => (
+  <div className="min-h-0 flex-1">{children}</div>
+)
+
+function Row({
+  row,
+  now,
+  isCurrent,
+  onNavigate,
+}: {
+  readonly row: SessionRow
+  readonly now: number
+  readonly isCurrent: boolean
+  readonly onNavigate: (() => void) | undefined
+}) {
+  const { word, tone } = stateOf(row.phase, row.asks)
+  const facts = [
+    row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
+    agoText(Date.parse(row.updatedAt), now),
+  ]
+  return (
+    <Link
+      href={`/session/${row.id}`}
+      onClick={onNavigate}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(
+        'mb-0.5 flex flex-col gap-1 rounded-md px-2 py-2 outline-offset-[-2px]',
+        isCurrent ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <span className="flex items-center gap-2">
+        {row.pinned && <Pin aria-label="Pinned" size={12} className="shrink-0 text-muted" />}
+        <span title={oneLine(row.summary)} className="min-w-0 flex-1 truncate font-medium">
+          {oneLine(row.title || row.goal)}
+        </span>
+        {row.asks > 0 && (
+          <span className="numeric flex h-4 min-w-4 items-center justify-center rounded-full bg-warning px-1 text-xs font-semibold text-canvas">
+            {row.asks}
+            <span className="sr-only"> waiting for you</span>
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
+        <span className="truncate">
+          <span className={inks[tone]}>{word}</span> · {wordsOf(row.mode)}
+        </span>
+        <span className="numeric ml-auto shrink-0 pl-2 text-xs">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </Link>
+  )
+}

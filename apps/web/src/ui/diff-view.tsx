@@ -1,0 +1,52 @@
+import { countText, spelled, withoutGitHeaders } from '@convene/domain'
+import { useState } from 'react'
+import { More } from './more.tsx'
+import { ScrollArea } from './scroll-area.tsx'
+import { classes } from './theme/classes.ts'
+
+const SHOWN = 400
+const LONGEST_LINE = 2_000
+
+/** A unified diff. A large one opens in portions. */
+export function DiffView(props: {
+  readonly text: string
+  /** Fetches the rest if the text itself was shortened. */
+  readonly onRest?: (() => void) | undefined
+  /** For approvals: wraps lines and never shortens them. */
+  readonly whole?: boolean
+}) {
+  const [limit, setLimit] = useState(SHOWN)
+  const lines = spelled(withoutGitHeaders(props.text)).trimEnd().split('\n')
+  const isAll = lines.length <= limit
+  return (
+    <div className="flex flex-col gap-2">
+      <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
+        <pre className="font-mono text-sm [font-variant-ligatures:none]">
+          {lines.slice(0, limit).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by number
+            <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', lookOf(line))}>
+              {(props.whole ? line : shortened(line)) || ' '}
+            </span>
+          ))}
+        </pre>
+      </ScrollArea>
+      {!isAll && <More left={lines.slice(limit).join('\n').length} onMore={() => setLimit(limit + 4 * SHOWN)} />}
+      {isAll && props.onRest && <More onMore={props.onRest} />}
+    </div>
+  )
+}
+
+const wrapped = 'whitespace-pre-wrap wrap-anywhere'
+
+/** A minified file in one line would freeze the page. */
+const shortened = (line: string): string =>
+  line.length > LONGEST_LINE
+    ? `${line.slice(0, LONGEST_LINE)}… ${countText(line.length - LONGEST_LINE, 'more character')}`
+    : line
+
+function lookOf(line: string): string {
+  if (line.startsWith('@@')) return 'bg-sunken text-muted'
+  if (line.startsWith('+++') || line.startsWith('---')) return 'font-medium text-muted'
+  if (line.startsWith('+')) return 'bg-good-soft text-good'
+  return line.startsWith('-') ? 'bg-bad-soft text-bad' : ''
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+import { remember, remembered } from './theme/remembered.ts'
+import { TABLET } from './use-wide.ts'
+
+export type CentreView = 'lanes' | 'timeline' | 'graph'
+export type Verbosity = 'brief' | 'detailed' | 'full'
+
+/** How the user has arranged the page. Holds no session content. */
+type Layout = {
+  readonly view: CentreView
+  readonly verbosity: Verbosity
+  readonly isPanelOpen: boolean
+  readonly isRailOpen: boolean
+  readonly isPaletteOpen: boolean
+  readonly isKeysOpen: boolean
+  readonly panelTab: string
+}
+
+const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
+const verbosities: readonly Verbosity[] = ['brief', 'detailed', 'full']
+
+export const isVerbosity = (value: unknown): value is Verbosity => verbosities.includes(value as Verbosity)
+
+const isSmall = !matchMedia(`(min-width: ${TABLET}px)`).matches
+
+export const useLayout = create<Layout>(() => ({
+  view: views.find((view) => view === remembered('view')) ?? (isSmall ? 'timeline' : 'lanes'),
+  verbosity: verbosities.find((each) => each === remembered('verbosity')) ?? 'detailed',
+  isPanelOpen: remembered('panel') !== 'closed' && !isSmall,
+  isRailOpen: false,
+  isPaletteOpen: false,
+  isKeysOpen: false,
+  panelTab: '',
+}))
+
+export const arrange = useLayout.setState
+
+export function showView(view: CentreView): void {
+  remember('view', view)
+  arrange({ view })
+}
+
+export function showVerbosity(verbosity: Verbosity): void {
+  remember('verbosity', verbosity)
+  arrange({ verbosity })
+}
+
+export function togglePanel(): void {
+  const isPanelOpen = !useLayout.getState().isPanelOpen
+  remember('panel', isPanelOpen ? 'open' : 'closed')
+  arrange({ isPanelOpen })
+}

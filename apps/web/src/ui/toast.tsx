@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { classes } from './theme/classes.ts'
+
+type Tone = 'good' | 'bad' | 'plain'
+type Toast = { readonly id: number; readonly tone: Tone; readonly text: string; readonly detail?: string }
+
+const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+let count = 0
+
+/** Shows a toast. A bad one says what happened, what is safe and what to do, and stays longer. */
+export function toast(tone: Tone, text: string, detail?: string): void {
+  count += 1
+  const next: Toast = { id: count, tone, text, ...(detail && { detail }) }
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), next] }))
+}
+
+const dismiss = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }))
+
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[min(360px,calc(100vw-32px))] flex-col gap-2"
+    >
+      {toasts.map((each) => (
+        <Note key={each.id} {...each} />
+      ))}
+    </div>
+  )
+}
+
+const icons = { good: CircleCheck, bad: CircleAlert, plain: Info }
+const colors = { good: 'text-good', bad: 'text-bad', plain: 'text-muted' }
+
+function Note({ id, tone, text, detail }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), tone === 'bad' ? 10_000 : 4_000)
+    return () => clearTimeout(timer)
+  }, [id, tone])
+  const Icon = icons[tone]
+  return (
+    <div className="pointer-events-auto flex animate-rise items-start gap-3 rounded-md bg-raised p-3 shadow-floating">
+      <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', colors[tone])} />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">{text}</p>
+        {detail && <p className="text-muted">{detail}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismiss(id)}
+        className="rounded-sm text-muted hover:text-ink"
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </div>
+  )
+}
