@@ -111,6 +111,17 @@ describe('the check of folders', () => {
     expect(lines).toContain('  event ⇄ mode ⇄ task')
     expect(status).toBe(1)
   })
+
+  test('stops two screens of the page that import each other through their subfolders', () => {
+    const { status, lines } = check('folder-cycles', {
+      'apps/web/src/start/form/a.tsx': imports('../../settings/b.tsx'),
+      'apps/web/src/settings/b.tsx': '',
+      'apps/web/src/settings/models/c.tsx': imports('../../start/d.tsx'),
+      'apps/web/src/start/d.tsx': '',
+    })
+    expect(lines).toContain('  settings ⇄ start')
+    expect(status).toBe(1)
+  })
 })
 
 const inDomain = (files: Files): Files =>
