@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ beforeAll(async () => {
 
 const read = (file: string): string => readFileSync(join(pageFolder, file), 'utf8')
 const packed = (file: string): number => gzipSync(read(file), { level: 9 }).length
+const styles = (): string => read(/assets\/[^"]+\.css/u.exec(read('index.html'))?.[0] ?? '')
 const scriptsOf = (html: string): readonly string[] =>
   [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/gu)].map(([, file]) => file ?? '')
 
@@ -25,9 +26,24 @@ describe('the built page', () => {
   })
 
   test('requests nothing from elsewhere', () => {
-    const css = read(/assets\/[^"]+\.css/u.exec(read('index.html'))?.[0] ?? '')
     expect(
-      [...css.matchAll(/url\(([^)]+)\)/gu)].filter(([, address]) => /^["']?(https?:)?\/\//u.test(address ?? '')),
+      [...styles().matchAll(/url\(([^)]+)\)/gu)].filter(([, address]) => /^["']?(https?:)?\/\//u.test(address ?? '')),
     ).toEqual([])
   })
+
+  test('has a style rule for every class in the sources', () => {
+    const css = styles()
+    const source = join(import.meta.dirname, '../../apps/web/src')
+    const texts = globSync('**/*.tsx', { cwd: source }).map((file) => readFileSync(join(source, file), 'utf8'))
+    const names = texts.flatMap((text) =>
+      [...text.matchAll(/className="([^"]+)"/gu)].flatMap(([, all = '']) => all.split(' ')),
+    )
+    expect(names.length).toBeGreaterThan(1_000)
+    expect([...new Set(names)].filter((name) => !isMarker(name) && !css.includes(selectorOf(name)))).toEqual([])
+  })
 })
+
+/** A class without a rule, for the state variants of elements inside. */
+const isMarker = (name: string): boolean => /^group(\/|$)/u.test(name)
+
+const selectorOf = (name: string): string => `.${name.replaceAll(/[^\w-]/gu, String.raw`\$&`)}`
