@@ -1,3 +1,4 @@
+import { REPORT_SECTIONS } from '@convene/domain'
 import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
@@ -86,17 +87,7 @@ test('a model that is only one seat’s does not make a warning; one that is eve
   expect(codes(stage)).not.toContain('same_model')
 })
 
-const SECTIONS = [
-  'Executive Summary',
-  'Detailed Analysis',
-  'Agreements',
-  'Disagreements',
-  'Recommendations',
-  'Risk Assessment',
-  'Minority Report',
-  'Appendix',
-]
-const whole = SECTIONS.map((name) => `## ${name}\n\nSo it is. [m4]`).join('\n\n')
+const whole = REPORT_SECTIONS.map((name) => `## ${name}\n\nSo it is. [m4]`).join('\n\n')
 const codesOf = (stage: Stage) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
 const finished = (stage: Stage) => facts(stage, 'run.finished')[0] as { reason: string; summary: string }
 const reportOf = (stage: Stage) =>
@@ -175,7 +166,7 @@ describe('a report without one of its sections', () => {
   test('says which sections were not written', async () => {
     const stage = await played({ Synthesize: short, 'Repair citations': short })
     expect(codesOf(stage)).toContain('sections_unwritten')
-    for (const name of SECTIONS) expect(reportOf(stage)).toContain(`## ${name}`)
+    for (const name of REPORT_SECTIONS) expect(reportOf(stage)).toContain(`## ${name}`)
     expect(reportOf(stage)).toContain('## Risk Assessment\n\nNot written.')
   })
 })

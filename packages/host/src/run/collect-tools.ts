@@ -65,6 +65,6 @@ async function planWorktrees(
 /** Everybody who may work in a run: those who sit in the team, and whom they may call in. */
 export const everybody = (team: SeatedTeam): readonly Seat[] => [...seatsOf(team), ...(team.subagents ?? [])]
 
-/** The rehearsal model calls no tool, and who answers in one reply has none. */
+/** The rehearsal model calls none of these, and who answers in one reply has none. */
 const usesTools = ({ model, tools, execution }: Seat): boolean =>
   !model.startsWith('rehearsal/') && tools !== 'none' && (execution === 'agentic' || execution === 'planning')

@@ -1,117 +1,80 @@
-import { clean, clip, type Extract, plain } from './quote.ts'
-import { type Query, rank, rarityOf } from './rank.ts'
-import { isComment, readability } from './readability.ts'
-import { stemsOf } from './words.ts'
-import { type Kind, kindAt, type Passage, type Source, type WorkspaceIndex } from './workspace-index.ts'
+import type { Files } from '@convene/engine'
+import type { Extract } from './quote.ts'
 
-export type Wanted = {
-  readonly count: number
-  /** Places already quoted, as `path:line`. */
-  readonly skip?: ReadonlySet<string>
-  /** A line counts only if it has one of these stems. */
-  readonly must?: ReadonlySet<string>
-  readonly favour?: (source: Source) => number
-  /** Already chosen: their files and words count less. */
-  readonly heard?: readonly Extract[]
-  /** Only lines in these passages. */
-  readonly among?: ReadonlySet<Passage>
-}
+const MOST_LISTED = 4_000
+const MOST_READ = 60
+const MOST_BYTES = 24 * 1024
+const LONGEST_LINE = 2_000
+const MOST_WORDS = 12
 
-/** Words to look for, the passages that have them, files to prefer and places to leave out. */
-export type Search = {
-  readonly query: Query
-  readonly among: ReadonlySet<Passage>
-  readonly favour: (source: Source) => number
-  readonly skip: ReadonlySet<string>
-}
+/** A path that cannot be shown safely would let a file name inject text. */
+const SHOWABLE = /^[^\p{C}`\u2028\u2029]{1,200}$/u
+const PROSE = /\.(md|mdx|markdown|rst|adoc|txt)$|(^|\/)readme$/i
+const OLD_NEWS = /(^|\/)(licen[cs]e|copying|notice|changelog|history)[^/]*$/i
+const KEYS = /\b(sk-|ghp_|gho_|github_pat_|glpat-|xox[abp]-|AKIA|AIza|eyJ[\w-]{10})|-----BEGIN|:\/\/[^\s/:]+:[^\s/@]+@/
+const ASSIGNED =
+  /(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|private[_-]?key|credential)s?["']?\s*[:=]\s*["']?[^\s"'(){}<>;,]{6,}/i
+const RANDOM = /[A-Za-z0-9+/_-]{40,}|\b[a-f0-9]{32,}\b/
+const COMMON = new Set(
+  'about after also does from have into should that their them then there they this what when where which while will with would your'.split(
+    ' ',
+  ),
+)
 
-/** A line that could be quoted: what each stem of the query adds, and how readable it is. */
-type Candidate = Extract & { readonly gains: readonly (readonly [string, number])[]; readonly worth: number }
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 
-const MAX_PASSAGES = 120
-const MAX_SHOWN = 130
-const MAX_COUNTED = 4
-const LEAST_READABLE = 0.45
-
-/** The lines that say most about the query, best first, from different files if possible. */
-export function extractsFor(index: WorkspaceIndex, query: Query, wanted: Wanted): readonly Extract[] {
-  const { among } = wanted
-  const all = rank(index, query, wanted.favour)
-  const hits = (among ? all.filter((hit) => among.has(hit.passage)) : all).slice(0, MAX_PASSAGES)
-  const top = hits[0]?.score ?? 1
-  const candidates = hits.flatMap(({ passage, score }) => {
-    const best = bestLine(index, passage, query, wanted)
-    return best ? [{ ...best, worth: best.worth * Math.sqrt(score / top) }] : []
-  })
-  return choose(candidates, wanted.count, heardIn(wanted.heard ?? []))
-}
-
-function bestLine(
-  index: WorkspaceIndex,
-  passage: Passage,
-  query: Query,
-  { skip, must }: Wanted,
-): Candidate | undefined {
-  const source = index.sources[passage.source] as Source
-  let best: { readonly at: number; readonly score: number; readonly gains: Candidate['gains'] } | undefined
-  for (let at = passage.first; at < passage.end; at++) {
-    const text = source.lines[at] ?? ''
-    const stems = new Set(stemsOf(text.slice(0, 600)))
-    if (skip?.has(`${source.path}:${at + 1}`) || (must && ![...stems].some((stem) => must.has(stem)))) continue
-    const gains = gainsOf(index, stems, query)
-    const score = total(gains) * readability(text, kindAt(source, at))
-    if (score > (best?.score ?? 0)) best = { at, score, gains }
-  }
-  if (!best || best.score < total(best.gains) * LEAST_READABLE) return undefined
-  return { ...extractAt(source, best.at, query), gains: best.gains, worth: best.score / total(best.gains) }
-}
-
-const total = (gains: Candidate['gains']): number => gains.reduce((sum, [, gain]) => sum + gain, 0)
-
-/** Only the few strongest words count, otherwise a word list would beat every sentence. */
-const gainsOf = (index: WorkspaceIndex, stems: ReadonlySet<string>, query: Query): Candidate['gains'] =>
-  [...stems]
-    .filter((stem) => query.has(stem))
-    .map((stem) => [stem, (query.get(stem) ?? 0) * rarityOf(index, stem)] as const)
-    .toSorted((one, other) => other[1] - one[1])
-    .slice(0, MAX_COUNTED)
-
-/** The line as quoted: prose without Markdown syntax, code as it is, both clipped around the relevant part. */
-export function extractAt(source: Source, at: number, query: Query = new Map()): Extract {
-  const line = source.lines[at] ?? ''
-  const prose = isProse(kindAt(source, at), line)
-  const text = prose ? plain(line) : clean(line)
-  return { path: source.path, line: at + 1, text: clip(text, MAX_SHOWN, firstMatch(text, query)), prose }
-}
-
-const isProse = (kind: Kind, line: string): boolean => kind === 'prose' || (kind !== 'data' && isComment(line))
-
-function firstMatch(text: string, query: Query): number {
-  for (const word of text.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)) {
-    if (stemsOf(word[0]).some((stem) => query.has(stem))) return word.index
-  }
-  return 0
-}
-
-/** One at a time: a word or file already used counts less, so that the selection varies. */
-function choose(candidates: readonly Candidate[], count: number, heard: Map<string, number>): readonly Extract[] {
-  const chosen: Candidate[] = []
-  const value = (one: Candidate): number =>
-    one.worth *
-    0.4 ** (heard.get(one.path) ?? 0) *
-    one.gains.reduce((sum, [stem, gain]) => sum + gain * 0.5 ** (heard.get(`word ${stem}`) ?? 0), 0)
-  let left = candidates
-  while (chosen.length < count && left.length > 0) {
-    const best = left.reduce((one, other) => (value(other) > value(one) ? other : one))
-    chosen.push(best)
-    for (const key of [best.path, ...best.gains.map(([stem]) => `word ${stem}`)])
-      heard.set(key, (heard.get(key) ?? 0) + 1)
-    left = left.filter((one) => one !== best && one.text !== best.text)
-  }
-  return chosen.map(({ path, line, text, prose }) => ({ path, line, text, prose }))
-}
-
-const heardIn = (extracts: readonly Extract[]): Map<string, number> =>
-  new Map(
-    extracts.flatMap(({ path, text }) => [path, ...stemsOf(text).map((stem) => `word ${stem}`)]).map((key) => [key, 1]),
+/** The words of a text worth searching for, in lower case. Of a script without blanks, pairs of its signs. */
+export function wordsOf(text: string): readonly string[] {
+  const words =
+    text
+      .slice(0, 5_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const telling = words.flatMap((word) =>
+    UNSPACED.test(word) ? (word.match(/../gsu) ?? []) : word.length > 3 && !COMMON.has(word) ? [word] : [],
   )
+  return [...new Set(telling)].slice(0, MOST_WORDS)
+}
+
+/** One line per file: the one with the most of these words. Files without any of them come last. */
+export async function extractsFrom(
+  files: Files,
+  workspace: string,
+  words: readonly string[],
+): Promise<readonly Extract[]> {
+  const listed = (await files.list(workspace, MOST_LISTED)).filter((path) => SHOWABLE.test(path))
+  const worth = new Map(listed.map((path) => [path, worthOf(path, words)]))
+  const first = listed.toSorted((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0)).slice(0, MOST_READ)
+  const texts = await Promise.all(first.map((path) => files.read(workspace, path, MOST_BYTES)))
+  const found = first.flatMap((path, at) => bestLine(path, texts[at] ?? '', words) ?? [])
+  return found.toSorted((one, other) => other.hits - one.hits)
+}
+
+function worthOf(path: string, words: readonly string[]): number {
+  if (OLD_NEWS.test(path)) return -10
+  const prose = PROSE.test(path) ? 1 : 0
+  return 2 * countIn(path, words) + (/^readme/i.test(path) ? 3 : prose) - 0.2 * path.split('/').length
+}
+
+function bestLine(path: string, text: string, words: readonly string[]): (Extract & { hits: number }) | undefined {
+  let best: (Extract & { hits: number }) | undefined
+  for (const [at, line] of text.split(/\r\n|[\n\r]/).entries()) {
+    const hits = countIn(line, words)
+    if (hits <= (best?.hits ?? (PROSE.test(path) ? -1 : 0)) || !isQuotable(line)) continue
+    best = { path, line: at + 1, text: line, hits }
+  }
+  return best
+}
+
+function countIn(line: string, words: readonly string[]): number {
+  const lower = line.slice(0, LONGEST_LINE).toLowerCase()
+  return words.filter((word) => lower.includes(word)).length
+}
+
+/** A line that says something on its own and looks like no secret. */
+const isQuotable = (line: string): boolean =>
+  line.length <= LONGEST_LINE &&
+  ((line.match(/\p{L}{2,}/gu)?.length ?? 0) > 2 || UNSPACED.test(line)) &&
+  !KEYS.test(line) &&
+  !ASSIGNED.test(line) &&
+  !RANDOM.test(line)

@@ -1,8 +1,8 @@
 import { estimateTokens, type Line } from '@convene/domain'
 import type { Files, ModelPart } from '@convene/engine'
 import { describe, expect, test } from 'vitest'
+import { answer, citationsIn, inMemory, partsOf, requestOf, respond, SHOP, user } from './rehearsal.fixture.ts'
 import { rehearsalModel } from './rehearsal-model.ts'
-import { answer, citationsIn, expectTrue, inMemory, partsOf, requestOf, respond, SHOP, user } from './trial.ts'
 
 test('an image is listed as not seen', async () => {
   const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 70, name: 'logo.png' } as const
@@ -12,77 +12,73 @@ test('an image is listed as not seen', async () => {
   )
 })
 
-describe('what others said', () => {
-  const goal = 'Find out how login errors are handled'
-
-  test('is addressed by name: agreement, additions and differences', async () => {
-    const files = inMemory(SHOP)
-    const first = await respond(files, '/w', 'Architect', goal)
-    const shown = `# Respond\n\n${goal}\n\n## Previous responses\n\n### Architect [m2]\n\n${first}`
-    const second = await answer(files, requestOf('/w', 'Security', [user(shown)]))
-    expect(second).toMatch(/\*\*Architect\*\* \[m2\]: I agree on `[^`]+:\d+`.*; I add `/)
-    const places = (text: string): readonly string[] => citationsIn(text).map(({ path, line }) => `${path}:${line}`)
-    const again = places(second).filter((place) => !place.startsWith('goal:') && places(first).includes(place))
-    expect(again).toEqual([])
-    expectTrue(second, (path) => SHOP[path] ?? '', goal)
-  })
-
-  test('is quoted if a language model said it, and words that no file has are listed', async () => {
-    const shown = `# Respond\n\n${goal}\n\n## Previous responses\n\n### Grace [m7]\n\nHello. Login errors go to Kafka first, I think.`
-    const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user(shown)]))
-    expect(text).toContain('**Grace** [m7]: says “Login errors go to Kafka first, I think.”')
-    expect(text).toContain('no file I read has *Kafka*')
-  })
-
-  test('and asked is used to answer a follow-up', async () => {
-    const lines: readonly Line[] = [
-      user(`# Respond\n\n${goal}`),
-      { role: 'assistant', text: 'The gateway counts login failures. Nothing else is known.', calls: [] },
-      user('# Follow-up\n\nWho keeps the query in memory, and who counts failures?'),
-    ]
-    const text = await answer(inMemory(SHOP), requestOf('/w', 'Head', lines))
-    expect(text).toContain('**Asked now**, a question: `question:1` “Who keeps the query in memory')
-    expect(text).toContain('I said “The gateway counts login failures.”')
-    expect(text).toContain('`src/cache.ts:1`')
-  })
-})
-
 test.each(['Earlier in this session', 'The answer that the user picked', 'Missing responses'])(
   'the section "%s" is not mistaken for what the user asked',
   async (section) => {
     const shown = `# Respond\n\nWho counts login failures?\n\n## ${section}\n\n> Kafka keeps zebras.`
     const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user(shown)]))
-    expect(text).toContain('“Who counts login failures?”')
+    expect(text).toContain('**Asked** “Who counts login failures?”')
     expect(text).not.toMatch(/Kafka|zebras/u)
   },
 )
 
-describe('each heading', () => {
-  const heading = (text: string): Promise<string> => answer(inMemory(SHOP), requestOf('/w', 'Worker', [user(text)]))
+test('a goal that begins with a heading is asked about all the same', async () => {
+  const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user('# Respond\n\n## Fix\n\nThe login.')]))
+  expect(text).toContain('**Asked** “')
+  expect(text).not.toContain('**Asked** “”')
+})
 
-  test('Task reports that nothing was changed', async () => {
-    const text = await heading(
-      '# Task\n\n## Original User Request (context)\n\nSell more\n\n## Your Assigned Task\n\nFix the login test',
+test('lines that others have quoted are heard, and not quoted again', async () => {
+  const files = inMemory(SHOP)
+  const goal = 'Find out how login errors are handled'
+  const first = await respond(files, '/w', 'Architect', goal)
+  const shown = `# Respond\n\n${goal}\n\n## Previous responses\n\n### Architect [m2]\n\n${first}`
+  const second = await answer(files, requestOf('/w', 'Security', [user(shown)]))
+  const places = (text: string): readonly string[] => citationsIn(text).map(({ path, line }) => `${path}:${line}`)
+  const [own = '', heard = ''] = second.split('**Heard before**')
+  expect(places(own).length).toBeGreaterThan(0)
+  expect(places(own).filter((place) => places(first).includes(place))).toEqual([])
+  expect(heard).toMatch(/^\n- \*\*Architect\*\* \[m2\]: `/)
+})
+
+test('a follow-up is answered as it was asked', async () => {
+  const lines: readonly Line[] = [
+    user('# Respond\n\nFind out how login errors are handled'),
+    { role: 'assistant', text: 'So.', calls: [] },
+    user('# Follow-up\n\nWho keeps the query in memory?'),
+  ]
+  expect(await answer(inMemory(SHOP), requestOf('/w', 'Head', lines))).toContain('“Who keeps the query in memory?”')
+})
+
+test('a heading that is unknown is answered like a question', async () => {
+  const text = await answer(inMemory(SHOP), requestOf('/w', 'Head', [user('# Something else\n\nFix the login')]))
+  expect(text).toContain('**Asked** “Fix the login”')
+})
+
+describe('delegation', () => {
+  const delegateWork = {
+    name: 'delegateWork',
+    description: 'Hands work on.',
+    input: { type: 'object', properties: { agentName: { type: 'string', enum: ['qa', 'ux'] } } },
+  }
+  const asked = { ...requestOf('/w', 'Lead', [user('# Respond\n\nFix the login')]), tools: [delegateWork as never] }
+
+  test('happens once, to the first who can be named', async () => {
+    const input = { agentName: 'qa', workDescription: 'Fix the login' }
+    expect(await partsOf(inMemory(SHOP), asked)).toContainEqual(
+      expect.objectContaining({ type: 'call', tool: 'delegateWork', input: expect.objectContaining(input) }),
     )
-    expect(text).toContain('**Task**, a task: `goal:1` “Fix the login test”')
-    expect(text).toContain('no file was changed')
+    const told: Line = { role: 'tool', call: 'c1' as never, tool: 'delegateWork', ok: true, output: 'Done.' }
+    const lines = [user('# Respond\n\nFix the login'), { role: 'assistant', text: '', calls: [] } as Line, told]
+    const again = await partsOf(inMemory(SHOP), { ...requestOf('/w', 'Lead', lines), tools: [delegateWork as never] })
+    expect(again.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 
-  test('Title gives a short name without a label', async () => {
-    expect(await heading('# Title\n\n## Fix the login, please!\nSoon.')).toBe('Fix the login, please')
-    expect((await heading(`# Title\n\n${'word '.repeat(50)}`)).length).toBeLessThanOrEqual(61)
-  })
-
-  test('Summary and Summarize quote, and are labeled', async () => {
-    const said = 'We decided to keep one process. The cache works. What is next for the login?'
-    expect(await heading(`# Summary\n\n${said}`)).toMatch(/^\*Rehearsal: [\s\S]*“We decided to keep one process\.”/)
-    expect(await heading(`# Summarize\n\n${said.replaceAll('. ', '.\n')}`)).toMatch(
-      /\*\*Decisions\*\*\n- “We decided[\s\S]*\*\*Pending\*\*\n- “What is next/,
-    )
-  })
-
-  test('that is unknown is answered like Respond', async () => {
-    expect(await heading('# Something else\n\nFix the login')).toContain('**Asked**, a task: `goal:1` “Fix the login”')
+  test('ends with a report of the agent that got the work', async () => {
+    const tools = [{ name: 'reportOut', description: 'Ends it.', input: {} } as never]
+    const parts = await partsOf(inMemory(SHOP), { ...requestOf('/w', 'QA', [user('# Task\n\nFix it')]), tools })
+    expect(parts[0]).toMatchObject({ type: 'call', tool: 'reportOut' })
+    expect(JSON.stringify(parts[0])).toContain('Not carried out')
   })
 })
 
@@ -92,7 +88,7 @@ describe('the stream', () => {
   test('arrives in small parts and ends with a token estimate', async () => {
     const parts = await partsOf(inMemory(SHOP), request)
     const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    expect(texts.length).toBeGreaterThan(30)
+    expect(texts.length).toBeGreaterThan(10)
     const input = estimateTokens(request.system) + estimateTokens('# Respond\n\nFix the login')
     const usage = { input, cached: 0, output: estimateTokens(texts.join('')) }
     expect(parts.at(-1)).toEqual({ type: 'finish', finish: 'stop', usage })

@@ -1,12 +1,13 @@
 import { estimateTokens, items, type ModelRequest, type Usage } from '@convene/domain'
 import type { Files, Model, ModelPart } from '@convene/engine'
 import { nodeFiles } from '@convene/platform'
-import type { Reply } from './answers/answer.ts'
-import { answerFor } from './answers/answers.ts'
-import { readAsk } from './ask.ts'
-import { isCurrent, libraryOf } from './library.ts'
+import { answerTo } from './answers/answers.ts'
+import { type Ask, readAsk } from './ask.ts'
+import { type Call, delegation, reportOut } from './delegate.ts'
+import { extractsFrom, wordsOf } from './extracts.ts'
+import { cite } from './quote.ts'
+import { seedOf } from './seed.ts'
 import { type Pause, streamText } from './stream-text.ts'
-import { type Study, study } from './study.ts'
 
 export type RehearsalOptions = {
   /** How to read the workspace. Default: this machine's files. */
@@ -17,42 +18,49 @@ export type RehearsalOptions = {
 }
 
 const PACE = 1_800
-const LONG = 2_500
+const LONG = 1_500
+const MOST_QUOTES = 3
 
 /**
- * `rehearsal/offline`: not a language model. It finds and quotes what the goal, the conversation and the workspace say,
- * from the viewpoint of the agent's role. The same goal and files give the same text.
+ * `rehearsal/offline`: not a language model. It quotes the goal and the workspace, and answers every request in the
+ * form that is asked for, with samples. The same goal and files give the same text.
  */
 export function rehearsalModel({ files = nodeFiles(), pace = PACE, pause = wait }: RehearsalOptions = {}): Model {
-  const library = libraryOf(files)
   return {
     async *stream(request, signal) {
       try {
-        const found = await look(request)
+        const reply = fitted(await replyTo(files, request), request.maxOutput)
         if (signal.aborted) return
-        const reply = fitted(answerFor(found.ask.heading)(found), request.maxOutput)
         for await (const text of streamText(reply.text, paceOf(reply.text, pace), pause, signal))
           yield { type: 'text', text }
         if (!signal.aborted) yield* end(request, reply)
       } catch (error) {
-        yield {
-          type: 'failed',
-          code: 'server_error',
-          message: `The rehearsal model failed: ${String(error)}`,
-          retryable: false,
-        }
+        const message = `The rehearsal model failed: ${String(error)}`
+        yield { type: 'failed', code: 'server_error', message, retryable: false }
       }
     },
   }
+}
 
-  /** An index may be older than the files: if a line to be quoted has changed, everything is read again. */
-  async function look(request: ModelRequest): Promise<Study> {
-    const ask = readAsk(request)
-    const found = study(ask, await library.open(ask.workspace))
-    if (await isCurrent(files, found)) return found
-    library.forget(ask.workspace)
-    return study(ask, await library.open(ask.workspace))
-  }
+type Reply = { readonly text: string; readonly call?: Call | undefined; readonly cut?: boolean }
+
+async function replyTo(files: Files, request: ModelRequest): Promise<Reply> {
+  const ask = readAsk(request)
+  const work = delegation(request, ask.subject)
+  if (work) return { text: 'I hand this on, to show how delegation works.', call: work }
+  const text = answerTo({ ask, quotes: await quotesFor(files, request.workspace, ask) })
+  const report = reportOut(request, text)
+  return report ? { text: '', call: report } : { text }
+}
+
+/** Lines that nobody in this conversation has quoted yet. Agents begin at different ones, so that they differ. */
+async function quotesFor(files: Files, workspace: string, ask: Ask): Promise<readonly string[]> {
+  const about = ask.heading === 'Follow-up' ? ask.subject : `${ask.goal}\n${ask.subject}`
+  const all = (await extractsFrom(files, workspace, wordsOf(about))).map(cite)
+  const known = [ask.said, ...ask.earlier.map(({ text }) => text)].join('\n')
+  const fresh = all.filter((quote) => !known.includes(quote))
+  const from = seedOf(ask.name) % Math.max(1, Math.min(fresh.length, MOST_QUOTES))
+  return [...fresh.slice(from), ...fresh.slice(0, from)].slice(0, MOST_QUOTES)
 }
 
 /** A short answer appears sooner. */
@@ -60,19 +68,14 @@ const paceOf = (text: string, pace: number): number => pace * Math.min(1, text.l
 
 const wait: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-type Fitted = Reply & { readonly cut: boolean }
-
-function fitted(reply: Reply, maxOutput: number): Fitted {
+function fitted(reply: Reply, maxOutput: number): Reply {
   const room = maxOutput * 4
-  return reply.text.length <= room
-    ? { ...reply, cut: false }
-    : { text: reply.text.slice(0, room), calls: [], cut: true }
+  return reply.text.length <= room ? reply : { text: reply.text.slice(0, room), cut: true }
 }
 
-function* end(request: ModelRequest, reply: Fitted): Generator<ModelPart> {
-  for (const call of reply.calls) yield { type: 'call', ...call }
-  const finish = reply.cut ? 'length' : reply.calls.length > 0 ? 'tools' : 'stop'
-  yield { type: 'finish', finish, usage: usageOf(request, reply.text) }
+function* end(request: ModelRequest, { text, call, cut }: Reply): Generator<ModelPart> {
+  if (call) yield { type: 'call', ...call }
+  yield { type: 'finish', finish: cut ? 'length' : call ? 'tools' : 'stop', usage: usageOf(request, text) }
 }
 
 function usageOf(request: ModelRequest, text: string): Usage {

@@ -9,6 +9,8 @@ export type Play = (request: TracedRequest, call: number) => readonly (ModelPart
 
 export type StageOptions = {
   readonly model: Play
+  /** A real model in place of what is played. It must wait in microtasks only. */
+  readonly live?: (request: TracedRequest) => AsyncIterable<ModelPart>
   readonly tools?: ToolHost
   readonly workspace?: Workspace
   readonly domain?: (domain: Domain) => Domain
@@ -95,7 +97,9 @@ export class Stage {
   async *#stream(request: TracedRequest, signal: { readonly aborted: boolean }): AsyncGenerator<ModelPart> {
     this.requests.push(request)
     const process = this.#process
-    for (const part of this.#options.model(request, this.requests.length)) {
+    const { model, live } = this.#options
+    if (live) return yield* live(request)
+    for (const part of model(request, this.requests.length)) {
       if (part === 'hangs') await new Promise(() => {})
       else if (typeof part === 'number') await process.wait(part)
       else yield part

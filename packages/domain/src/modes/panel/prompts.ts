@@ -3,7 +3,7 @@ import { quoted } from '../../text/quoted.ts'
 import { aliasOf, ballotsText, countLines, decisionOf, isOpen, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
-import { SECTIONS } from './sections.ts'
+import { REPORT_SECTIONS } from './sections.ts'
 import { roundNow } from './speakers.ts'
 import type { PanelContext } from './state.ts'
 import { boardText, namedText, unseen } from './window.ts'
@@ -143,7 +143,9 @@ export function decideBrief(context: PanelContext): string {
   )
 }
 
-const sections = SECTIONS.map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name)).join(', ')
+const sections = REPORT_SECTIONS.map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name)).join(
+  ', ',
+)
 
 /** Asks the Head for the report. `transcript` is what it has not read yet, as far as there is room for it. */
 export function synthesisBrief(context: PanelContext, transcript: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** The sections of a report, in their order. */
-export const SECTIONS = [
+export const REPORT_SECTIONS = [
   'Executive Summary',
   'Detailed Analysis',
   'Agreements',
@@ -11,7 +11,7 @@ export const SECTIONS = [
 ]
 
 export const missingSections = (text: string): readonly string[] =>
-  SECTIONS.filter((name) => !sectionHeading(name).test(text))
+  REPORT_SECTIONS.filter((name) => !sectionHeading(name).test(text))
 
 /** A section's heading as models write it: numbered, bold, on any level. */
 export const sectionHeading = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')

@@ -26,11 +26,11 @@ export function onDisk(contents: Contents): string {
 
 export const inMemory = (contents: { readonly [path: string]: string }): Files => ({
   list: async () => Object.keys(contents),
-  read: async (_, path) => contents[path],
+  read: async (_, path, maxBytes) => contents[path]?.slice(0, maxBytes),
 })
 
-export function requestOf(workspace: string, name: string, lines: readonly Line[], prompt = ''): ModelRequest {
-  const system = `You are ${name}, member of the team Trial.\n\nCurrent time: 2026-01-02T03:04:05.000Z\nWorking directory: ${workspace}\n\n${prompt}`
+export function requestOf(workspace: string, name: string, lines: readonly Line[]): ModelRequest {
+  const system = `You are ${name}, member of the team Trial.\n\nCurrent time: 2026-01-02T03:04:05.000Z\nWorking directory: ${workspace}`
   const agent = name.toLowerCase().replace(/\W+/g, '-')
   const rest = { model: 'rehearsal/offline', tools: [], maxOutput: 4_000, temperature: 0.7, idleMs: 1_000 }
   return { ...rest, session: 'S' as SessionId, system, lines: listOf(...lines), workspace, agent }
@@ -53,13 +53,13 @@ export async function answer(files: Files, request: ModelRequest): Promise<strin
 export const respond = (files: Files, workspace: string, name: string, goal: string): Promise<string> =>
   answer(files, requestOf(workspace, name, [user(`# Respond\n\n${goal}`)]))
 
-const CITED = /`([^`\n]+):(\d+)` (?:“([^”\n]*)”|(`+) ?(.+?) ?\4(?!`))/g
+const CITED = /`([^`\n]+):(\d+)` “([^”\n]*)”/g
 
 export const citationsIn = (text: string) =>
   [...text.matchAll(CITED)].map((match) => ({
     path: match[1] as string,
     line: Number(match[2]),
-    words: (match[3] ?? match[5] ?? '').match(/[\p{L}\p{N}]+/gu) ?? [],
+    words: (match[3] ?? '').match(/[\p{L}\p{N}]+/gu) ?? [],
   }))
 
 function saysInOrder(line: string, words: readonly string[]): boolean {
@@ -72,9 +72,9 @@ function saysInOrder(line: string, words: readonly string[]): boolean {
 }
 
 /** Checks that every cited line exists and contains the quoted text. */
-export function expectTrue(text: string, textOf: (path: string) => string, goal: string): void {
+export function expectTrue(text: string, textOf: (path: string) => string): void {
   for (const { path, line, words } of citationsIn(text)) {
-    const lines = (path === 'goal' || path === 'question' ? goal : textOf(path)).split(/\r\n|[\n\r]/)
+    const lines = textOf(path).split(/\r\n|[\n\r]/)
     expect({ path, line, words, said: saysInOrder(lines[line - 1] ?? '', words) }).toMatchObject({ said: true })
     expect(words.length).toBeGreaterThan(0)
   }

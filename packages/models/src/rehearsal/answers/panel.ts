@@ -1,0 +1,106 @@
+import { REPORT_SECTIONS } from '@convene/domain'
+import { type Ask, lineIn } from '../ask.ts'
+import { clip, escaped, plain } from '../quote.ts'
+import { seedOf } from '../seed.ts'
+import { bulleted, CONNECT, fromFiles, gist, heard, LABEL, type Material, nameOf, paragraphs } from './parts.ts'
+
+const POSITIONS = ['First sample position', 'Second sample position', 'Third sample position'] as const
+const [FIRST, , YIELDING] = POSITIONS
+const CONFIDENCE = 50
+const MAX_GOAL = 400
+
+export const clarify = (): string => 'CLEAR: this is a rehearsal, so no answer would change it.'
+
+export const topic = ({ ask }: Material): string =>
+  paragraphs(
+    LABEL,
+    `**Goal** ${clip(escaped(plain(ask.goal)), MAX_GOAL)}`,
+    ask.sections['What should change'] === undefined
+      ? ''
+      : '**Noted** A rehearsal cannot rewrite the topic. A connected model would.',
+    '**How it goes** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
+    'DISCUSSION_DEPTH: Quick',
+  )
+
+/** A sample position. A panelist that begins with the third one changes to another's, so that a change can be seen. */
+export function contribute(material: Material): string {
+  const { ask } = material
+  const own = positionOf(ask)
+  const held = ask.sections['Positions held now']
+  const other = own === YIELDING && held !== undefined ? otherThan(own, ask) : undefined
+  const changed = other ? `yes, because ${other.id === '' ? other.author : `[${other.id}]`}` : 'no'
+  return paragraphs(
+    LABEL,
+    fromFiles(material),
+    held === undefined ? '' : heard(material),
+    [
+      `POSITION: ${other ? (lineIn(other.text, 'POSITION') ?? FIRST) : own}`,
+      `CONFIDENCE: ${CONFIDENCE}`,
+      ...(held === undefined ? [] : [`CHANGED: ${changed}`]),
+    ].join('\n'),
+  )
+}
+
+/** The position held last, else the one that goes with the panelist's letter. */
+function positionOf(ask: Ask): string {
+  const held = /^- You(?: \([^)\n]*\))?: (.+)$/m.exec(ask.sections['Positions held now'] ?? '')?.[1]
+  const letter = /know you as Panelist ([A-Z])/.exec(ask.asked)?.[1]
+  const at = letter === undefined ? seedOf(ask.name) : letter.charCodeAt(0) - 'A'.charCodeAt(0)
+  return held ?? lineIn(ask.said, 'POSITION') ?? POSITIONS[at % POSITIONS.length] ?? FIRST
+}
+
+const otherThan = (own: string, ask: Ask) =>
+  ask.earlier.find(({ text, author }) => author !== 'You' && (lineIn(text, 'POSITION') ?? own) !== own)
+
+/** The first panelist: a rehearsal has no opinion about who should speak. */
+export const nextSpeaker = ({ ask }: Material): string =>
+  `NEXT: ${/Panelist [A-Z]/.exec(ask.sections['What is asked'] ?? '')?.[0] ?? 'Panelist A'}`
+
+/** Counted, not judged: not converged as long as a position changes. */
+export const converged = ({ ask }: Material): string =>
+  /^CHANGED: yes/m.test(ask.sections.Board ?? '')
+    ? 'NOT_CONVERGED: a position has changed since the last check.'
+    : 'CONVERGED: no position has changed since the last check. A rehearsal counts and does not judge.'
+
+const ROW = /^- Round (\d+), .+?(?: \(confidence [\d.]+\))?(?: \[(m\d+)\])?: (.+?)(?: \(changed, .*\))?$/gm
+
+/** Every position once, with the first-round messages that stated it; for a blocked step, two ways on. */
+export function options({ ask }: Material): string {
+  if (ask.sections.Blocked !== undefined) return '- Try the step again\n- Leave the step out'
+  const covers = new Map<string, readonly string[]>()
+  for (const [, round, id, position = ''] of (ask.sections['Position ledger'] ?? '').matchAll(ROW)) {
+    const known = covers.get(position) ?? []
+    covers.set(position, round === '1' && id ? [...known, id] : known)
+  }
+  return [...covers].map(([position, ids]) => `- ${position}${ids.length > 0 ? ` [${ids.join(', ')}]` : ''}`).join('\n')
+}
+
+/** A sample ballot for the position held. */
+export function finalPosition({ ask }: Material): string {
+  const own = positionOf(ask)
+  const vote = ask.options.find((option) => option === own) ?? ask.options[0] ?? own
+  return `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}\nVOTE: ${vote}\nREASON: A sample vote. A rehearsal has no opinion.`
+}
+
+/** A report with every section, made of what the panelists have said. */
+export function panelReport({ ask }: Material): string {
+  const said = ask.earlier.filter(({ id }) => id !== '')
+  const first = [...new Map(said.toReversed().map((one) => [one.author, one])).values()].toReversed()
+  const held = [...new Map(said.map((one) => [one.author, one])).values()].flatMap((one) => {
+    const position = lineIn(one.text, 'POSITION')
+    return position === undefined ? [] : [`${nameOf(one)}: ${escaped(position)}`]
+  })
+  const written: { readonly [section: string]: string } = {
+    'Executive Summary': bulleted('', [
+      'Nothing is decided: this was a rehearsal, and no model has reasoned.',
+      'The positions and votes are samples that show how a panel works.',
+      CONNECT,
+    ]).trim(),
+    'Detailed Analysis': bulleted('', first.map(gist)).trim(),
+    Disagreements: bulleted('', held).trim(),
+    Appendix: ask.sections['Result of the ballot'] ?? '',
+  }
+  return paragraphs(LABEL, ...REPORT_SECTIONS.map((name) => `## ${name}\n\n${written[name] || NOTHING}`))
+}
+
+const NOTHING = 'A rehearsal has nothing to say here.'

@@ -1,0 +1,20 @@
+import { escaped } from '../quote.ts'
+import { seedOf } from '../seed.ts'
+import { asked, bulleted, fromFiles, LABEL, type Material, paragraphs } from './parts.ts'
+
+const chosen = ({ ask }: Material): string => ask.options[seedOf(ask.name) % Math.max(1, ask.options.length)] ?? ''
+
+export const deliberate = (material: Material): string =>
+  paragraphs(
+    LABEL,
+    asked(material, 'To decide'),
+    bulleted('**The options**', material.ask.options.map(escaped)),
+    fromFiles(material),
+    `**A sample choice** ${escaped(chosen(material))}. A rehearsal has no opinion.`,
+  )
+
+export const vote = (material: Material): string =>
+  `VOTE: ${chosen(material)}\nREASON: A sample vote. A rehearsal has no opinion.\nCONFIDENCE: 50`
+
+/** It names no option, so that the question stays open. */
+export const decide = (): string => 'A rehearsal does not decide. The question is open.'

@@ -1,0 +1,96 @@
+import { clip, escaped, inert, plain } from '../quote.ts'
+import { panelReport } from './panel.ts'
+import { asked, brought, bulleted, CONNECT, firstLine, fromFiles, LABEL, type Material, paragraphs } from './parts.ts'
+
+const MOST_MEMBERS = 4
+const ENOUGH_ITERATIONS = 2
+
+/** Asked to go over its answer, it has nothing to add: the same files give the same lines. */
+export const respond = (material: Material): string =>
+  material.ask.sections['Go over it'] === undefined
+    ? paragraphs(LABEL, asked(material, 'Asked'), fromFiles(material), brought(material, 'Heard before'), CONNECT)
+    : '[[REFLECTION_COMPLETE]]'
+
+export const task = (material: Material): string =>
+  paragraphs(
+    LABEL,
+    asked(material, 'Task'),
+    fromFiles(material),
+    brought(material, 'Heard before'),
+    '**Not carried out** A rehearsal changes no file and runs no command.',
+  )
+
+/** A plan in the requested format: assignments for members, or steps. */
+export function plan(material: Material): string {
+  const { sections, body } = material.ask
+  return sections['How to assign'] === undefined && !/^@worker:/m.test(body) ? steps(material) : assignments(material)
+}
+
+/** `- **Name** (provider/model): speciality` */
+function assignments({ ask }: Material): string {
+  const names = [...(ask.known.Members ?? '').matchAll(/^- \*\*(.{1,60}?)\*\* \(/gm)].map(([, name = '']) =>
+    inert(name),
+  )
+  const work = `Look for what the files say about this: ${inert(firstLine(ask.goal))}`
+  const blocks = [...new Set(names)].slice(0, MOST_MEMBERS).map((name) => `@worker:${name}\n${work}\n@end`)
+  return paragraphs(LABEL, 'Everyone looks for the same thing, to show how work is handed out.', ...blocks)
+}
+
+/** Three steps in a row. `- Name (`slug`) …` lists who can own one. */
+function steps({ ask }: Material): string {
+  const slugs = [...(ask.sections.Team ?? '').matchAll(/^- .{1,80}? \(`([a-z0-9-]{1,50})`\)/gm)].map(
+    ([, slug = '']) => slug,
+  )
+  const descriptions = [
+    'Find out what the files say about the goal.',
+    `Work on the goal: ${firstLine(ask.goal)}`,
+    'Check what was done.',
+  ]
+  const planned = descriptions.map((description, at) => ({
+    id: `s${at + 1}`,
+    owner: slugs[at % Math.max(1, slugs.length)] ?? '',
+    description,
+    acceptance: 'A sample criterion: there is a report.',
+    dependsOn: at === 0 ? [] : [`s${at}`],
+  }))
+  return JSON.stringify({ steps: planned }, null, 2)
+}
+
+/** The reports, with their authors. Adds nothing that no report says. */
+export function synthesize(material: Material): string {
+  const { ask } = material
+  if (ask.sections['Result of the ballot'] !== undefined || /Minority Report/.test(ask.body))
+    return panelReport(material)
+  const failed = [...(ask.sections.Failed ?? '').matchAll(/^- (.{1,300})$/gm)].map(([, row = '']) => row)
+  return paragraphs(
+    LABEL,
+    asked(material, 'Asked'),
+    brought(material, 'What the team brought'),
+    bulleted('**Failed**', failed),
+    CONNECT,
+  )
+}
+
+/** One more iteration is asked for, to show how that goes; then it is enough. */
+export function evaluate({ ask }: Material): string {
+  const [, now = '1', most = '1'] = /iteration (\d{1,6}) of (\d{1,6})/i.exec(ask.body) ?? []
+  const isMet = Number(now) >= Math.min(Number(most), ENOUGH_ITERATIONS)
+  const why = `A rehearsal does not judge: it ${isMet ? 'ends here' : 'asks for one more iteration'}, to show how that goes.`
+  if (/^Result of iteration/m.test(Object.keys(ask.sections).join('\n')))
+    return `SCORE: ${isMet ? '0.90' : '0.50'}\nRATIONALE: ${why}`
+  return `${isMet ? '[[GROUP_REFLECT_COMPLETE]]' : '[[NEEDS_ITERATION]]'}\n\n${why}`
+}
+
+export const reviewPlan = (): string => paragraphs('APPROVE', LABEL, 'A rehearsal has no concerns.')
+
+export const review = ({ ask }: Material): string =>
+  paragraphs(LABEL, ask.sections.Report ? 'ACCEPT' : 'REOPEN: there is no report', 'A rehearsal checks nothing.')
+
+export const handoff = (): string => 'ACKNOWLEDGE'
+
+/** The goal's first line. A title is a name, so it carries no label. */
+export const title = ({ ask }: Material): string => firstLine(ask.body, 60).replace(/[.!\s]+$/, '') || 'Untitled'
+
+/** A shorter version: the first line of each message. Nothing is paraphrased. */
+export const summary = (material: Material): string =>
+  paragraphs(LABEL, escaped(clip(plain(material.ask.goal), 400)), brought(material, 'Said so far'))

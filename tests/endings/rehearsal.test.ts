@@ -1,0 +1,88 @@
+import { modes, type RunStart, Seat } from '@convene/domain'
+import type { Files } from '@convene/engine'
+import { rehearsalModel } from '@convene/models'
+import { runOf, Stage, type StageOptions } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { ending, ofType } from '../plan/story.ts'
+
+const contents: { readonly [path: string]: string } = {
+  'README.md': '# Shop\n\nThe shop is one process.\nSessions are kept in Redis, orders in Postgres.\n',
+  'docs/login.md': 'Every login checks the password.\nFailed logins are counted in Redis.\n',
+}
+const files: Files = { list: async () => Object.keys(contents), read: async (_, path) => contents[path] }
+const GOAL = 'Should sessions stay in Redis or move to Postgres?'
+const MODEL = 'rehearsal/offline'
+
+const seat = (slug: string, role: Seat['seat'], more: Partial<Seat> = {}): Seat =>
+  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: MODEL, seat: role, ...more })
+
+function crew(mode: string, settings: RunStart['settings']['mode'] = {}): RunStart {
+  const members = (mode === 'agent' ? ['ada'] : ['ada', 'bert', 'cleo']).map((slug) => seat(slug, 'member'))
+  const team = {
+    members,
+    ...(['delegate', 'orchestrate', 'reflect', 'plan', 'panel'].includes(mode) && {
+      lead: seat('head', 'lead', { delegates: 'all' }),
+    }),
+    ...((mode === 'panel' || mode === 'reflect') && { judge: seat('mod', 'judge') }),
+  }
+  const models = { [MODEL]: { price: { input: 0, output: 0 }, context: null, rehearsal: true } }
+  const limits = modes[mode]?.limits({ members }) ?? {}
+  const permissions = [{ layer: 'user', rules: { delegateWork: 'allow' } }]
+  const own = { yes: true, interactive: false, models, mode: settings, permissions }
+  return runOf({ mode, team, limits, settings: own })
+}
+
+async function rehearsed(start: RunStart): Promise<Stage> {
+  const model = rehearsalModel({ files, pace: 0 })
+  const live: StageOptions['live'] = (request) => model.stream(request, new AbortController().signal)
+  const stage = new Stage({ model: () => [], live })
+  await stage.create(start, GOAL)
+  await stage.untilRest()
+  expect(stage.world.violations).toEqual([])
+  return stage
+}
+
+const codes = (stage: Stage): readonly string[] => ofType(stage, 'warning').map(({ data }) => data.code)
+
+describe('a rehearsal', () => {
+  test.each(Object.keys(modes))('of %s runs to its end without a problem', async (mode) => {
+    const stage = await rehearsed(crew(mode))
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'rehearsal' })
+    expect(ofType(stage, 'error')).toEqual([])
+    expect(codes(stage)).toEqual([])
+    const texts = ofType(stage, 'message').flatMap(({ data }) =>
+      data.role === 'user' || data.kind === 'plan' || data.kind === 'ballot' ? [] : [data.text],
+    )
+    expect(texts.join('\n')).toContain('*Rehearsal: extracts from your goal and files, not reasoning.*')
+    expect(texts.join('\n')).toContain('“Sessions are kept in Redis, orders in Postgres.”')
+  })
+
+  test('of a panel shows a blind round, a change of mind, a vote and a minority', async () => {
+    const stage = await rehearsed(crew('panel'))
+    const positions = ofType(stage, 'position').map(({ data }) => data)
+    expect(new Set(positions.filter(({ round }) => round === 1).map(({ position }) => position)).size).toBe(3)
+    expect(positions.filter(({ changed }) => changed)).toMatchObject([{ because: expect.stringMatching(/^\[m\d+\]$/) }])
+    expect(ofType(stage, 'decision.voted')).toHaveLength(3)
+  })
+
+  test('of delegation hands work on once, and the report comes back', async () => {
+    const stage = await rehearsed(crew('delegate'))
+    const handed = ofType(stage, 'task.assigned').filter(({ data }) => data.via === 'delegateWork')
+    expect(handed.map(({ data }) => data.to)).toEqual(['ada'])
+  })
+
+  test('of an agent that reflects goes over its answer once', async () => {
+    const stage = await rehearsed(crew('agent', { reflect: true }))
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'rehearsal' })
+  })
+
+  test('of a team that reflects takes a second iteration', async () => {
+    const scores = ofType(await rehearsed(crew('reflect')), 'evaluation').map(({ data }) => data.score)
+    expect(scores).toEqual([0.5, 0.9])
+  })
+
+  test('gives the same texts again', async () => {
+    const said = async () => ofType(await rehearsed(crew('orchestrate')), 'message').map(({ data }) => data.text)
+    expect(await said()).toEqual(await said())
+  })
+})
