@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { agents } from './docs/agents.mjs'
+import { answers } from './docs/answers.mjs'
 import { architecture } from './docs/architecture.mjs'
 import { commandLine } from './docs/command-line.mjs'
 import { decisions } from './docs/decisions.mjs'
@@ -17,6 +18,7 @@ const checkOnly = process.argv.includes('--check')
 const pages = {
   'docs/guide/state-machines.md': stateMachines(),
   'docs/guide/agents.md': await agents(),
+  'docs/guide/answers.md': answers(),
   'docs/guide/events.md': events(),
   'docs/guide/command-line.md': commandLine(),
   'docs/guide/settings.md': settings(),

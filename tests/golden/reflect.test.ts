@@ -77,13 +77,24 @@ test('the goal is met in the second iteration, and the second plan knew why the 
 
 test('the goal is met in the third iteration, as the lead says itself where there is no judge', async () => {
   let judged = 0
-  const words = ['[[NEEDS_ITERATION]]\nNo date.', 'Nearly, I think.', 'All there.\n[[group_reflect_complete]]']
+  const words = ['[[NEEDS_ITERATION]]\nNo date.', 'Nearly, I think.', '[[NEEDS_ITERATION]]\nNearly.', 'All there.\n[[group_reflect_complete]]']
   const says = usual([], { 'lead Evaluate': () => answers(words[judged++] ?? '') })
   const stage = new Stage({ model: cast(says) })
   const { judge: _none, ...alone } = team
   await stage.create(runOf({ mode: 'reflect', team: alone }))
   await stage.untilRest()
   await file(stage, 'goal-met-3')
+})
+
+test('a lead that never says whether the goal is met gives no score, and none is made up for it', async () => {
+  const says = usual([], { 'lead Evaluate': () => answers('Nearly, I think.') })
+  const stage = new Stage({ model: cast(says) })
+  const { judge: _none, ...alone } = team
+  await stage.create(runOf({ mode: 'reflect', team: alone, limits: { maxIterations: 2 } }))
+  await stage.untilRest()
+  expect(stage.events.some(({ type }) => type === 'evaluation')).toBe(false)
+  expect(asked(stage, 'Evaluate').join()).toContain('it said neither that the goal is met nor that it is not')
+  await file(stage, 'verdict-unread')
 })
 
 test('a judge that says the goal is met on a separate line needs no score', async () => {
@@ -153,7 +164,7 @@ test('if all members fail, the lead is still asked and the loop continues', asyn
 
 test('a judge that answers nonsense is asked once more, and its words are no score', async () => {
   const stage = await played(usual(['Bananas are rich in potassium.', 0.6, 0.9]))
-  expect(asked(stage, 'Evaluate')[1]).toContain('your answer had no score that could be read')
+  expect(asked(stage, 'Evaluate')[1]).toContain('your answer could not be used: it had no score that could be read')
   await file(stage, 'nonsense')
 })
 

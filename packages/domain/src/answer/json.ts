@@ -15,6 +15,12 @@ export function jsonIn<T>(text: string, fits: (value: unknown) => value is T): F
   return lastOf(fencesIn(text), fits) ?? lastOf(valuesIn(text), fits)
 }
 
+/** The JSON that a text is, alone or in the only fence; undefined if there is anything beside it. */
+export function wholeJson(text: string): unknown {
+  const fenced = /^\s*(?:`{3,}|~{3,})[^\n]{0,40}\n([\s\S]*?)\n\s*(?:`{3,}|~{3,})\s*$/u.exec(text)
+  return tryParse(fenced?.[1] ?? text)
+}
+
 type Piece = { readonly start: number; readonly text: string }
 
 function lastOf<T>(pieces: readonly Piece[], fits: (value: unknown) => value is T): Found<T> | undefined {

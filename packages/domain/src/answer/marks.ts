@@ -65,7 +65,8 @@ function markOf(line: string, { words, exact = false }: Markers): { word: string
   return word === undefined || !colon ? undefined : { word, rest: unwrapped(bare.slice(word.length + colon[0].length)) }
 }
 
-function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
+/** The keys of a JSON object in the answer that are among these words. */
+export function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
   const found = jsonIn(text, isObject)
   if (!found) return []
   return Object.entries(found.value).flatMap(([key, value]) => {

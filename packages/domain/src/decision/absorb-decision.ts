@@ -3,7 +3,7 @@ import type { Role } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
 import { type Decision, decisionBy, hasVoted, isUndecided, VOTE_UNREAD } from '../state/decision.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
-import { readVote } from './read-answer.ts'
+import { vote } from './answers.ts'
 import { ruleByLead } from './rule.ts'
 
 /** What an agent has answered in a decision: an argument, a vote, or the decision itself. The only reader of these texts. */
@@ -42,7 +42,7 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
 function voted(decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
   // It may have voted with its tool while its ballot was under way: the first vote counts.
   if (hasVoted(decision, agent)) return []
-  const choice = readVote(report, decision.options)
+  const choice = vote.read(report, decision.options)
   if (!choice) {
     const then = decision.unread.includes(agent) ? 'and does not count' : 'and is requested again'
     const message = `The vote by ${agent} on "${decision.topic}" could not be read, ${then}.`

@@ -1,8 +1,10 @@
+import { formText, unreadText } from '../answer/declared.ts'
 import { type Decision, USER } from '../state/decision.ts'
 import type { Run } from '../state/session.ts'
 import { seatOf } from '../state/session.ts'
 import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'
+import { ruling, vote } from './answers.ts'
 import { type Result, tally } from './tally.ts'
 
 const LONGEST_ARGUMENT = 4_000
@@ -22,9 +24,9 @@ export function voteBrief(run: Run, decision: Decision, again = false): string {
     ...aboutOf(run, decision),
     ...argumentsOf(run, decision),
     '## What is asked',
-    ...(again ? [UNREAD] : []),
-    'Vote now. Your vote is secret until the vote is closed, and it cannot be changed. Answer with these lines and nothing else:',
-    'VOTE: <one of the options, word for word, or abstain>\nREASON: <one or two sentences>\nCONFIDENCE: <0 to 100>',
+    ...(again ? [unreadText(vote)] : []),
+    'Vote now. Your vote is secret until the vote is closed, and it cannot be changed.',
+    formText(vote),
   ].join('\n\n')
 }
 
@@ -45,13 +47,11 @@ export function decideBrief(
     '## Votes',
     counts.join('\n'),
     '## What is asked',
-    ...(decision.unreadRulings > 0 ? [UNREAD] : []),
-    `${why} Answer with these lines and nothing else:`,
-    'DECISION: <one of the options, word for word>\nREASON: <why, in two or three sentences>',
+    ...(decision.unreadRulings > 0 ? [unreadText(ruling)] : []),
+    why,
+    formText(ruling),
   ].join('\n\n')
 }
-
-const UNREAD = 'You were asked before, and your answer named none of the options.'
 
 const reasonsFor = ({ votes }: Decision, option: string): string => {
   const reasons = votes.filter((vote) => vote.option === option && vote.reason !== '').map(({ reason }) => reason)

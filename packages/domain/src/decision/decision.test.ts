@@ -77,7 +77,7 @@ describe('a vote', () => {
   test('that cannot be read is asked for once more, and counts then', () => {
     const asking = deliberated(proposed(atWork()))
     const unread = says(votes(asking, 'ada', 'SQLite'), 'bert', 'I am for the first.')
-    expect(promptOf(unread, 'bert')).toContain('your answer named none of the options')
+    expect(promptOf(unread, 'bert')).toContain('your answer could not be used: it named none of the options')
     const done = votes(votes(unread, 'bert', 'Postgres'), 'cleo', 'Postgres')
     expect(only(done).committed).toMatchObject({ option: 'Postgres', how: 'majority' })
   })
@@ -182,7 +182,7 @@ describe('the lead decides', () => {
 
   test('and is asked once more if its answer names no option', () => {
     const again = says(tied({}), 'lead', 'Hm.')
-    expect(promptOf(again, 'lead')).toContain('your answer named none of the options')
+    expect(promptOf(again, 'lead')).toContain('your answer could not be used: it named none of the options')
     const done = says(again, 'lead', '**DECISION:** 2')
     expect(only(done).committed).toMatchObject({ option: 'Postgres', how: 'lead' })
   })

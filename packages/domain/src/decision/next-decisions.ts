@@ -1,3 +1,4 @@
+import type { DeclaredAnswer } from '../answer/declared.ts'
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Heading } from '../event/heading.ts'
@@ -8,6 +9,7 @@ import { type Decision, hasVoted, isUndecided, USER } from '../state/decision.ts
 import { openTasks, type Run, type Session, seatOf } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
+import { ruling, vote } from './answers.ts'
 import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
 import { commit, majorityReason } from './commit.ts'
 import { placeIn } from './places.ts'
@@ -31,7 +33,7 @@ function nextDecision(session: Session, run: Run, decision: Decision): Step {
     case 'deliberating':
       return deliberate(session, run, decision, open)
     case 'voting':
-      return vote(session, run, decision, open)
+      return poll(session, run, decision, open)
     case 'deciding':
       return open.length > 0 ? rest : record(...close(session, run, decision))
     case 'committed':
@@ -43,14 +45,14 @@ function nextDecision(session: Session, run: Run, decision: Decision): Step {
 function deliberate(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const silent = seatsIn(run, decision).filter(({ slug }) => !decision.heard.includes(slug))
   if (silent.length > 0 && !run.limit) return record(...askAll(run, decision, silent, 'Deliberate'))
-  if (open.length === 0) return vote(session, run, decision, open)
+  if (open.length === 0) return poll(session, run, decision, open)
   const halfway = timer(run, decision, 'halfway', (since, until) => since + (until - since) / 2)
   const isOver = session.fired[keyOf(run, decision, 'halfway')] || session.fired[keyOf(run, decision, 'closes')]
   return isOver ? record(...open.flatMap((task) => cut(session, run, task))) : want(...halfway)
 }
 
 /** Everyone votes once. The vote closes when all votes are in, no one is left to vote, or the window ends. */
-function vote(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
+function poll(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const isOver = session.fired[keyOf(run, decision, 'closes')] ?? false
   const absent = seatsIn(run, decision).filter(({ slug }) => mayBeAsked(decision, slug))
   if (absent.length > 0 && !isOver && !run.limit) return record(...askAll(run, decision, absent, 'Vote'))
@@ -81,6 +83,7 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
   if (!lead || decision.rulings > decision.unreadRulings) return leaveOpen(session, run, decision)
   return ask(run, decision, lead, {
     heading: 'Decide',
+    answer: ruling,
     description: decideBrief(run, decision, result),
     again: isUnread,
   })
@@ -93,14 +96,24 @@ function askAll(run: Run, decision: Decision, seats: readonly Seat[], heading: '
   return seats.flatMap((seat) => {
     const again = heading === 'Vote' && decision.unread.includes(seat.slug)
     const description = heading === 'Vote' ? voteBrief(run, decision, again) : deliberateBrief(run, decision)
-    return ask(run, decision, seat, { heading, description, again })
+    return ask(run, decision, seat, { heading, description, again, ...(heading === 'Vote' && { answer: vote }) })
   })
 }
 
-type Asked = { readonly heading: Heading; readonly description: string; readonly again: boolean }
+type Asked = {
+  readonly heading: Heading
+  readonly description: string
+  readonly again: boolean
+  readonly answer?: DeclaredAnswer
+}
 
 /** In a separate conversation and a single reply: the agent may be in the middle of something else. */
-function ask(run: Run, decision: Decision, seat: Seat, { heading, description, again }: Asked): readonly Fact[] {
+function ask(
+  run: Run,
+  decision: Decision,
+  seat: Seat,
+  { heading, description, again, answer }: Asked,
+): readonly Fact[] {
   return assign(run, {
     heading,
     description,
@@ -109,6 +122,7 @@ function ask(run: Run, decision: Decision, seat: Seat, { heading, description, a
     conversation: 'fresh',
     execution: 'single',
     decision,
+    ...(answer && { answer }),
     ...(decision.step !== null && { step: decision.step }),
   })
 }

@@ -18,11 +18,10 @@ export function readVote(text: string, options: readonly string[]): Choice | und
   return { option: option ?? null, reason: reasonIn(text), confidence: confidenceIn(text) }
 }
 
+export type Ruling = { readonly option: string; readonly reason: string }
+
 /** Reads `DECISION: <option>` with `REASON:`, the word of who decides. */
-export function readRuling(
-  text: string,
-  options: readonly string[],
-): { readonly option: string; readonly reason: string } | undefined {
+export function readRuling(text: string, options: readonly string[]): Ruling | undefined {
   const option = optionMeant(options, markIn(text, 'DECISION', MARKERS)?.value ?? '')
   return option === undefined ? undefined : { option, reason: reasonIn(text) }
 }

@@ -2,8 +2,8 @@ import { type Fact, fact } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
 import { type Decision, RULING_UNREAD } from '../state/decision.ts'
 import type { Run, Session } from '../state/session.ts'
+import { ruling as declared } from './answers.ts'
 import { commit, nameOf } from './commit.ts'
-import { readRuling } from './read-answer.ts'
 import { resultOf } from './tally.ts'
 
 const WHY = { tie: 'The vote was a tie.', quorum: 'Fewer than half voted.' } as const
@@ -14,7 +14,7 @@ const MOST_UNREAD = 2
 export function ruleByLead(session: Session, run: Run, decision: Decision, report: Report): readonly Fact[] {
   const result = resultOf(decision)
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
-  const ruling = readRuling(report.report, among)
+  const ruling = declared.read(report.report, among)
   const name = nameOf(run, report.agent)
   if (!ruling) return report.ok ? unread(session, run, decision, name) : leaveOpen(session, run, decision)
   const who = run.team.lead

@@ -1,6 +1,7 @@
 import type { Image } from '../image/image.ts'
 import type { List } from '../list/list.ts'
 import type { CallId, SessionId } from '../shared/ids.ts'
+import type { Json } from '../shared/json.ts'
 import type { ToolCall, ToolSpec } from '../tool/tool.ts'
 
 /** One line of an agent's conversation, as its model sees it. */
@@ -29,6 +30,8 @@ export type ModelRequest = {
   readonly maxOutput: number
   /** None: the provider's own. */
   readonly temperature?: number
+  /** The form that a provider with structured output may hold the answer to. Every ask describes it in text too. */
+  readonly answer?: { readonly name: string; readonly schema: { readonly [key: string]: Json } }
   readonly idleMs: number
   readonly workspace: string
   readonly agent: string

@@ -32,6 +32,8 @@ export const taskFacts = {
     /** The decision that it belongs to, with `via: 'decision'`. */
     decision: z.string().optional(),
     allowance: Allowance.optional(),
+    /** The declared answer that a program reads it as. */
+    answer: z.string().optional(),
     /** The name of its worktree, if that is not its agent's. */
     worktree: z.string().optional(),
   }),

@@ -1,4 +1,5 @@
 import type { Execution } from '../agent/agent.ts'
+import type { DeclaredAnswer } from '../answer/declared.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Heading } from '../event/heading.ts'
 import type { Allowance } from '../limits/allowance.ts'
@@ -24,6 +25,8 @@ export type Assignment = {
   /** How this task runs, if not the way its agent usually does. */
   readonly execution?: Execution
   readonly allowance?: Allowance
+  /** What a program reads its answer as. */
+  readonly answer?: DeclaredAnswer
   readonly step?: string
   /** The name of its separate working folder. */
   readonly worktree?: string
@@ -67,6 +70,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       ...(takes.length > 0 && { takes: [...takes] }),
       ...(assignment.turn !== undefined && { turn: assignment.turn }),
       ...(assignment.allowance && { allowance: assignment.allowance }),
+      ...(assignment.answer && { answer: assignment.answer.name }),
       ...(assignment.worktree !== undefined && { worktree: assignment.worktree }),
       ...(assignment.decision !== undefined && { via: 'decision' as const, decision: assignment.decision.id }),
       ...(child && handedBy(child)),

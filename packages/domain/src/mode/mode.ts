@@ -1,3 +1,4 @@
+import type { DeclaredAnswer } from '../answer/declared.ts'
 import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
@@ -50,6 +51,8 @@ export interface Mode<Data extends Json = Json> {
    * `silence`: nothing more is asked.
    */
   readonly closing: 'words' | 'reserve' | 'silence'
+  /** What programs read of what its agents say. */
+  readonly answers?: readonly DeclaredAnswer[]
   /** Its own settings; in the settings file they are under its name. */
   readonly settings?: SettingTable
   /** The mode whose settings it uses, if it has none. */

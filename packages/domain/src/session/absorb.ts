@@ -1,17 +1,19 @@
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
+import type { Modes } from '../modes/modes.ts'
 import type { CallId } from '../shared/ids.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { mayMakeRoom } from '../task/compact.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
+import { declaredIn } from './declared-in.ts'
 import { backOff, isLastTry } from './retry.ts'
 
 /** How an effect ended, as facts. No clock: facts carry waits, and the fold adds the time. */
-export function absorb(session: Session, effect: Effect, outcome: Outcome): readonly Fact[] {
+export function absorb(session: Session, effect: Effect, outcome: Outcome, modes: Modes): readonly Fact[] {
   switch (effect.kind) {
     case 'model':
-      return modelEnded(session, effect, outcome)
+      return modelEnded(session, effect, outcome.kind === 'reply' ? inText(session, effect, outcome, modes) : outcome)
     case 'tool':
       return toolEnded(session, effect, outcome)
     case 'inspect': {
@@ -77,6 +79,16 @@ function modelEnded(session: Session, effect: ModelEffect, outcome: Outcome): re
     default:
       return []
   }
+}
+
+/** JSON that a provider was held to is recorded in its text form, so that people and other agents read the same from all. */
+function inText(session: Session, { task: id }: ModelEffect, reply: Reply, modes: Modes): Reply {
+  const task = session.tasks[id]
+  const mode = session.run && modes[session.run.mode]
+  if (!task || !mode || reply.calls.length > 0 || reply.finish === 'length') return reply
+  const answer = declaredIn(mode, task)
+  const text = answer?.part === 'whole' ? answer.textOf(reply.text) : undefined
+  return text === undefined ? reply : { ...reply, text }
 }
 
 type Reply = Extract<Outcome, { kind: 'reply' }>

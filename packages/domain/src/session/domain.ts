@@ -33,11 +33,11 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '19',
+    version: '20',
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),
-    absorb,
+    absorb: (session, effect, outcome) => absorb(session, effect, outcome, modes),
     accept: (session, command, at = session.at) => accept({ ...session, at: Math.max(at, session.at) }, command, modes),
     recover,
     fail: failRun,

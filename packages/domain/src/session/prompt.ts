@@ -5,6 +5,7 @@ import { systemPrompt } from '../prompt/system.ts'
 import { assert } from '../shared/assert.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
+import { declaredIn } from './declared-in.ts'
 import { directoryOf } from './directory.ts'
 
 /** The request for a model call that starts now. What does not change comes first, what is new comes last. */
@@ -14,6 +15,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
   const seat = run && task && seatOf(run, task.agent)
   const mode = run && modes[run.mode]
   assert(run && mode && task && seat, 'a model call belongs to an open task of a seated agent')
+  const answer = declaredIn(mode, task)
   const temperature = seat.temperature ?? task.allowance.temperature
   return {
     session: session.id,
@@ -27,6 +29,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     tools: offeredTools({ run, mode, task, seat }),
     maxOutput: effect.reserve.output,
     ...(temperature !== undefined && { temperature }),
+    ...(answer?.part === 'whole' && { answer: { name: answer.name, schema: answer.schema() } }),
     idleMs: run.limits.modelTimeout * 1_000,
     workspace: session.workspace,
     agent: seat.slug,

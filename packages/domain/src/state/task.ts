@@ -39,6 +39,8 @@ export type Task = {
   readonly worktree: string | null
   /** The decision that it argues, votes or rules in. */
   readonly decision: string | null
+  /** The declared answer that a program reads its report as. */
+  readonly answer?: string
   readonly allowance: Allowance
   /** Assigned after a limit was reached, from the reserve: it answers without tools, and the limit does not end it. */
   readonly late: boolean

@@ -113,6 +113,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     step: event.step ?? above?.step ?? null,
     worktree: event.data.worktree ?? above?.worktree ?? null,
     decision: event.data.decision ?? null,
+    ...(event.data.answer !== undefined && { answer: event.data.answer }),
     allowance: allowance ?? inherited(above),
     late: isLate(session),
     ...untouched,

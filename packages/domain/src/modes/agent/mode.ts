@@ -9,6 +9,7 @@ import { isBusy, type Session } from '../../state/session.ts'
 import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflect/alone.ts'
 import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
+import { done } from '../reflect/answers.ts'
 
 /** The answer, and the rounds of an agent that reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
@@ -19,6 +20,7 @@ export const agentMode: Mode<Agency> = {
   summary: 'one agent works on the goal with its tools',
   transitions: aloneTransitions,
   closing: 'words',
+  answers: [done],
   limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
   countsIterations: reflectsAlone,
   course,

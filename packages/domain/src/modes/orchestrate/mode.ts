@@ -7,6 +7,7 @@ import type { Mode } from '../../mode/mode.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { absorbPass } from './absorb.ts'
+import { assignments } from './answers.ts'
 import { delivered, withoutSynthesis } from './deliver.ts'
 import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
@@ -20,6 +21,7 @@ export const orchestrate: Mode<Orchestration> = {
   summary: 'a lead assigns tasks to members who work in parallel, then combines their reports',
   transitions,
   closing: 'reserve',
+  answers: [assignments],
   settings: orchestrateSettings,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),

@@ -3,11 +3,8 @@ import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { quoted } from '../../text/quoted.ts'
+import { assignments } from './answers.ts'
 import type { WorkReport } from './state.ts'
-
-const FORMAT = `@worker:<member name>
-<the whole task>
-@end`
 
 /** Who can be assigned, with model and speciality, so that tasks go to those whom they fit. */
 export function membersSection({ team }: Run): string {
@@ -38,7 +35,7 @@ export const assignSection = `## How to assign
 Assign as few members as the job needs. Members work at the same time and see neither each other nor this conversation: make
 each task complete, and say what its report must contain. Write one block for each assignment, exactly in this form:
 
-${FORMAT}`
+${assignments.form}`
 
 /** The first ask of the lead. */
 export const planAsk = (run: Run, goal: string): string =>
@@ -49,7 +46,7 @@ export function nudgeAsk(run: Run, tries: number): string {
   const names = run.team.members.map(({ name }) => name).join(', ')
   return sections(
     `Your last reply assigned nobody, so nobody can begin (try ${tries} of 3). Answer with assignments only, in this form, with a name from this list: ${names}.`,
-    FORMAT,
+    assignments.form,
   )
 }
 

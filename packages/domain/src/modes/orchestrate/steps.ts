@@ -5,6 +5,7 @@ import { assert } from '../../shared/assert.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { assignments } from './answers.ts'
 import { synthesizeAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import type { Pass } from './state.ts'
@@ -31,7 +32,14 @@ export function askForPlan(
 ): readonly Fact[] {
   const seat = leadOf(run)
   const place = here(`plan${pass.plans + 1}/${seat.slug}`)
-  return assign(run, { place, seat, heading: 'Plan', description, takes: saidTo(session, seat, seat) })
+  return assign(run, {
+    place,
+    seat,
+    heading: 'Plan',
+    description,
+    answer: assignments,
+    takes: saidTo(session, seat, seat),
+  })
 }
 
 /** Hands every assignment to its member, all at once. */

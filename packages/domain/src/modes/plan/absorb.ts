@@ -4,6 +4,7 @@ import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { MessageKind } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
+import { offerAnswer, planReview, review, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, MOST_REOPENS, mayDecide, outOfTries } from './bounds.ts'
 import { checkPlan, leftOut } from './check-plan.ts'
 import { putToVote, tryAgainOrFail } from './decide.ts'
@@ -12,7 +13,6 @@ import { leadOf, ownersOf, seatNamed } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { planText } from './plan-text.ts'
 import { type Plan, type StepRun, stepBy } from './state.ts'
-import { approvesPlan, handoffWord, optionsIn, reviewWord, stepWord } from './verdicts.ts'
 
 /** Reads what came back from a task of a plan: the only place that parses what models say here. */
 export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
@@ -75,7 +75,7 @@ function drafted(context: PlanContext): readonly Fact[] {
 function reviewedPlan(context: PlanContext): readonly Fact[] {
   const { report, place } = context
   if (!report.ok) return [failed(context)]
-  const verdict = approvesPlan(report.report) ? 'approve' : 'concerns'
+  const verdict = planReview.read(report.report, undefined)?.verdict ?? 'concerns'
   return [
     fact('plan.reviewed', { by: report.agent, verdict, text: report.report }, place),
     say(context, 'review', report.report),
@@ -118,8 +118,8 @@ function worked(context: PlanContext, step: StepRun): readonly Fact[] {
         task: report.task,
       }),
     ]
-  const word = stepWord(report.report)
-  if (word.kind === 'report' || run.limit) return said
+  const word = stepEnd.read(report.report, undefined)
+  if (!word || word.kind === 'report' || run.limit) return said
   if (word.kind === 'blocked') return [...said, ...blocked(context, step, word)]
   return [...said, ...handsOn(context, step, word)]
 }
@@ -182,14 +182,17 @@ function handsOn(
 
 /** The ways out that the lead sees, or the default ones if it sees fewer than two. */
 function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
-  const options = context.report.ok ? optionsIn(context.report.report) : []
+  const options = (context.report.ok && waysOn.read(context.report.report, undefined)) || []
   const trouble = context.report.ok ? [] : [failed(context)]
   return [...trouble, ...putToVote(context, step, { about: 'blocked', reason: step.reason, options })]
 }
 
 function answeredOffer({ report, place }: PlanContext, step: StepRun): readonly Fact[] {
   if (!step.offer) return []
-  const word = report.ok ? handoffWord(report.report) : { acknowledged: false, reason: reasonOf(report) }
+  const unread = { acknowledged: false, reason: offerAnswer.complaint }
+  const word = report.ok
+    ? (offerAnswer.read(report.report, undefined) ?? unread)
+    : { acknowledged: false, reason: reasonOf(report) }
   const reason = word.acknowledged ? step.offer.reason : word.reason
   return [fact('handoff', { ...step.offer, reason, state: word.acknowledged ? 'acknowledged' : 'refused' }, place)]
 }
@@ -197,9 +200,9 @@ function answeredOffer({ report, place }: PlanContext, step: StepRun): readonly 
 function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const { report, place } = context
   if (!report.ok) return [failed(context), unread(step, reasonOf(report), place)]
-  const word = reviewWord(report.report)
+  const word = review.read(report.report, undefined)
   const said = say(context, 'review', report.report)
-  if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
+  if (!word) return [said, unread(step, review.complaint, place)]
   if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
   const reason = `${nameOf(context.run, report.agent)}, who reviewed it: ${word.reason}`
   const why = outOfTries(context.plan, step)

@@ -6,6 +6,7 @@ import { assign } from '../../mode/assign.ts'
 import { limitText } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { openTasks, type Run, type Session, seatOf } from '../../state/session.ts'
+import { offerAnswer, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
 import { capture } from './capture.ts'
 import { type Deciding, heed, isAcceptedAsIs, putToVote, tryAgainOrFail } from './decide.ts'
@@ -110,6 +111,7 @@ function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] 
     seat,
     heading: 'Handoff',
     description: handoffBrief(run, step),
+    answer: offerAnswer,
     execution: 'single',
     conversation: 'fresh',
     step: step.id,
@@ -135,6 +137,7 @@ function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
     seat: leadOf(run),
     heading: 'Options',
     description: optionsBrief(run, step),
+    answer: waysOn,
     execution: 'single',
     conversation: 'fresh',
     step: step.id,
@@ -176,6 +179,7 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
       seat,
       heading: 'Task',
       description: stepBrief(run, plan, step),
+      answer: stepEnd,
       conversation: 'fresh',
       shows: [...reportsOf(plan.steps.filter(({ id }) => step.dependsOn.includes(id))), ...beforeOf(step)],
       takes,

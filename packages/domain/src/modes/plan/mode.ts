@@ -8,6 +8,7 @@ import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { countText } from '../../text/amounts.ts'
 import { absorbPlan } from './absorb.ts'
+import { planAnswers } from './answers.ts'
 import { checkPlan } from './check-plan.ts'
 import { evolvePlan } from './evolve.ts'
 import { nextExecuting } from './executing.ts'
@@ -29,6 +30,7 @@ export const plan: Mode<Plan> = {
   transitions,
   heirs: ownersOf,
   closing: 'reserve',
+  answers: planAnswers,
   settings: declaredPlanSettings,
   seats: () => ({ lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),

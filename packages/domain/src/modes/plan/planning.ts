@@ -7,6 +7,7 @@ import { failRun } from '../../mode/conclude.ts'
 import { standAtGate } from '../../mode/gate.ts'
 import { openTasks, type Run, type Session } from '../../state/session.ts'
 import { countText } from '../../text/amounts.ts'
+import { planReview, steps } from './answers.ts'
 import { checkPlan, leftOut } from './check-plan.ts'
 import { chooseMembers } from './choose-members.ts'
 import { DRAFTS } from './evolve.ts'
@@ -55,7 +56,9 @@ function draft(session: Session, run: Run, plan: Plan): Step {
   const seat = plannerOf(run)
   const place = `${DRAFTS}${plan.version + 1}.${plan.tries + 1}`
   const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
-  return record(...assign(run, { place, seat, heading: 'Plan', description: planBrief(run, plan), takes }))
+  return record(
+    ...assign(run, { place, seat, heading: 'Plan', description: planBrief(run, plan), answer: steps, takes }),
+  )
 }
 
 const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): readonly Fact[] =>
@@ -64,6 +67,7 @@ const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): r
     seat,
     heading: 'Review plan',
     description: reviewPlanBrief(run, plan),
+    answer: planReview,
     execution: 'single',
     conversation: 'fresh',
   })

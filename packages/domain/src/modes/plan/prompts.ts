@@ -1,16 +1,16 @@
+import { formText } from '../../answer/declared.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { longestTicks } from '../../text/longest-ticks.ts'
 import { quoted } from '../../text/quoted.ts'
+import { offerAnswer, planReview, steps, waysOn } from './answers.ts'
 import { leftOutOf, ownersOf } from './form-team.ts'
 import { planText } from './plan-text.ts'
 import type { Plan, StepRun } from './state.ts'
 
 const LONGEST = 160
-const SHAPE =
-  '{"steps":[{"id":"s1","owner":"<member>","description":"…","acceptance":"…","dependsOn":[],"tools":["read","edit"],"approve":"auto","budget":{"minutes":10,"tokens":20000,"toolCalls":20,"files":5},"worktree":false}]}'
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
@@ -59,7 +59,7 @@ function rules(plan: Plan): string {
 
 Answer with the steps as JSON, and nothing else:
 
-${SHAPE}`
+${steps.form}`
 }
 
 export const reviewPlanBrief = (run: Run, plan: Plan): string =>
@@ -68,7 +68,7 @@ export const reviewPlanBrief = (run: Run, plan: Plan): string =>
     section('Plan', quoted(planText(plan.draft))),
     section(
       'What is asked',
-      'Would this plan reach the goal, with these owners, in this order? Answer with `APPROVE`, or with your concerns: what is missing, wrong, too large, or owned by the wrong member.',
+      `Would this plan reach the goal, with these owners, in this order? ${formText(planReview)}`,
     ),
   )
 
@@ -108,7 +108,7 @@ export const optionsBrief = (run: Run, step: StepRun): string =>
     section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
     section('Blocked', quoted(step.reason)),
     section('What its owner reports', quoted(step.report?.text ?? '')),
-    section('What is asked', 'Which ways are there to go on? Two to five, one a line, each as `- <option>`.'),
+    section('What is asked', `Which ways are there to go on? Name two to five. ${formText(waysOn)}`),
   )
 
 export const handoffBrief = (run: Run, step: StepRun): string =>
@@ -121,7 +121,7 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
       `${nameOf(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
     ),
     section('What there is of it', quoted(step.report?.text ?? '')),
-    section('What is asked', 'Answer with `ACKNOWLEDGE` to take it over, or with `REFUSE: <reason>`.'),
+    section('What is asked', `Do you take it over? ${formText(offerAnswer)}`),
   )
 
 /** What the reviewer of a step needs: its acceptance criteria, its report, and what it has changed, line by line. */

@@ -5,6 +5,7 @@ import { assign } from '../../mode/assign.ts'
 import { conclude, type Ending, isRehearsal } from '../../mode/conclude.ts'
 import { outcomeText } from '../../state/decision.ts'
 import { isBusy, openTasks, type Run, type Session, seatOf } from '../../state/session.ts'
+import { review as declaredReview } from './answers.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
@@ -49,6 +50,7 @@ function review(run: Run, step: StepRun): readonly Fact[] {
     seat,
     heading: 'Review',
     description: reviewBrief(run, step),
+    answer: declaredReview,
     // A reviewer changes nothing.
     execution: seat.execution === 'agentic' ? 'planning' : seat.execution,
     conversation: 'fresh',

@@ -48,28 +48,30 @@ export function optionsIn(text: string): readonly string[] {
     .slice(0, MOST_OPTIONS)
 }
 
-/** A plan is approved by a word that says so; anything else is a concern. */
-export const approvesPlan = (text: string): boolean =>
-  verdictIn(text, { yes: ['APPROVE', 'APPROVED'], no: ['CONCERN', 'CONCERNS', 'REJECT', 'REJECTED'] }).says === 'yes'
+export type PlanWord = { readonly verdict: 'approve' | 'concerns' }
 
-export type ReviewWord =
-  | { readonly verdict: 'accept' }
-  | { readonly verdict: 'reopen'; readonly reason: string }
-  | { readonly verdict: 'unread' }
-
-/** `ACCEPT` or `REOPEN: <reason>` on a line; if both are there, the doubt counts. */
-export function reviewWord(text: string): ReviewWord {
-  const { says, reason } = verdictIn(text, { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] })
-  if (says === 'no') return { verdict: 'reopen', reason: short(reason) || NO_REASON }
-  return { verdict: says === 'yes' ? 'accept' : 'unread' }
+/** `APPROVE` or `CONCERNS: <which>` on a line; if both are there, the doubt counts. */
+export function planWord(text: string): PlanWord | undefined {
+  const no = ['CONCERN', 'CONCERNS', 'REJECT', 'REJECTED']
+  const { says } = verdictIn(text, { yes: ['APPROVE', 'APPROVED'], no })
+  return says === 'unread' ? undefined : { verdict: says === 'yes' ? 'approve' : 'concerns' }
 }
 
-/** `ACKNOWLEDGE`, or why not. Silence does not acknowledge. */
-export function handoffWord(text: string): { readonly acknowledged: boolean; readonly reason: string } {
-  const { says, reason } = verdictIn(text, {
-    yes: ['ACKNOWLEDGE', 'ACKNOWLEDGED'],
-    no: ['REFUSE', 'REFUSED', 'DECLINE', 'DECLINED'],
-  })
+export type ReviewWord = { readonly verdict: 'accept' } | { readonly verdict: 'reopen'; readonly reason: string }
+
+/** `ACCEPT` or `REOPEN: <reason>` on a line; if both are there, the doubt counts. */
+export function reviewWord(text: string): ReviewWord | undefined {
+  const { says, reason } = verdictIn(text, { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] })
+  if (says === 'no') return { verdict: 'reopen', reason: short(reason) || NO_REASON }
+  return says === 'yes' ? { verdict: 'accept' } : undefined
+}
+
+export type HandoffWord = { readonly acknowledged: boolean; readonly reason: string }
+
+/** `ACKNOWLEDGE`, or `REFUSE: <why>`. Silence does neither. */
+export function handoffWord(text: string): HandoffWord | undefined {
+  const no = ['REFUSE', 'REFUSED', 'DECLINE', 'DECLINED']
+  const { says, reason } = verdictIn(text, { yes: ['ACKNOWLEDGE', 'ACKNOWLEDGED'], no })
   if (says === 'no') return { acknowledged: false, reason: short(reason) || NO_REASON }
-  return { acknowledged: says === 'yes', reason: says === 'yes' ? '' : 'the answer was neither ACKNOWLEDGE nor REFUSE' }
+  return says === 'yes' ? { acknowledged: true, reason: '' } : undefined
 }

@@ -3,8 +3,9 @@ import type { Report } from '../../mode/mode.ts'
 import { type Session, seatOf } from '../../state/session.ts'
 import { absorbPass, failureOf, spoken, whose } from '../orchestrate/absorb.ts'
 import { nameOf } from '../orchestrate/prompts.ts'
-import { readJudgement, readOwnJudgement, trendOf } from './read-evaluation.ts'
-import { type Reflection, SCORE_UNREAD } from './state.ts'
+import { ownVerdict, score } from './answers.ts'
+import { trendOf } from './read-evaluation.ts'
+import { type Reflection, SCORE_UNREAD, VERDICT_UNREAD } from './state.ts'
 
 /** A report as facts: what orchestrate reads, and evaluations. */
 export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
@@ -18,15 +19,15 @@ export function absorbReflection(session: Session, data: Reflection, report: Rep
 function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const judged = report.agent === data.judge
   const said = spoken(session, report, { kind: 'evaluation', role: judged ? 'judge' : 'lead', text: report.report })
-  const verdict = judged ? readJudgement(report.report) : readOwnJudgement(report.report)
-  if (!verdict) return [said, scoreUnread(session, data, report)]
+  const verdict = (judged ? score : ownVerdict).read(report.report, undefined)
+  if (!verdict) return [said, (judged ? scoreUnread : verdictUnread)(session, data, report)]
   const seat = session.run && seatOf(session.run, report.agent)
-  const { score, rationale, met } = verdict
+  const { rationale, met } = verdict
   const evaluation = {
     iteration: data.iteration,
-    score,
+    score: verdict.score,
     rationale,
-    trend: trendOf(score, data.rounds.at(-1)?.score),
+    trend: trendOf(verdict.score, data.rounds.at(-1)?.score),
     by: report.agent,
     model: seat?.model ?? '',
     ...(met && { met }),
@@ -40,6 +41,14 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
   const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
   const message = `${name(report.agent)} gave no readable score, such as 0.85. ${then}`
   return fact('warning', { code: SCORE_UNREAD, message }, whose(session, report))
+}
+
+/** Asked once more; after that the iteration has no score, and the next one begins. */
+function verdictUnread(session: Session, { iteration, unjudged }: Reflection, report: Report): Fact {
+  const name = session.run ? nameOf(session.run, report.agent) : report.agent
+  const then = unjudged === 0 ? 'Asking again.' : `Iteration ${iteration} has no score.`
+  const message = `${name} did not say whether the goal is met. ${then}`
+  return fact('warning', { code: VERDICT_UNREAD, message }, whose(session, report))
 }
 
 /** Without its judge the run continues: the lead judges its own result. */

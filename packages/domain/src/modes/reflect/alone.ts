@@ -1,4 +1,3 @@
-import { saysSentinel } from '../../answer/sentinel.ts'
 import { record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
@@ -10,9 +9,10 @@ import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { failureOf, spoken, whose } from '../orchestrate/absorb.ts'
 import { sections } from '../orchestrate/prompts.ts'
-import { REFLECTION_COMPLETE, withoutSentinels } from '../orchestrate/sentinels.ts'
+import { withoutSentinels } from '../orchestrate/sentinels.ts'
 import type { Alone } from './alone-state.ts'
 import { transitionAlone } from './alone-table.ts'
+import { done } from './answers.ts'
 import { type Exit, exits, progress, sentence, signs } from './ending.ts'
 import { stallHint } from './hints.ts'
 import { goalOf, maxIterations } from './iterations.ts'
@@ -40,8 +40,8 @@ export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone):
   if (alone.iteration >= maxIterations(run)) return record(...stall, ...leave(session, run, alone, 'maxIterations'))
   const message = stallHint(similarity ?? 0, 'another approach')
   const warned = similarity === undefined ? [] : [fact('warning', { code: 'stalled', message })]
-  const done = progress(session, run, { done: alone.iteration, active: 0, finished: 1 })
-  return record(...stall, ...warned, done, transitionAlone(run, 'iterate'))
+  const counted = progress(session, run, { done: alone.iteration, active: 0, finished: 1 })
+  return record(...stall, ...warned, counted, transitionAlone(run, 'iterate'))
 }
 
 function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
@@ -51,14 +51,16 @@ function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
   const description = iteration === 1 ? firstAsk(run) : nextAsk(run, iteration)
   const takes = iteration === 1 ? [] : session.queue
-  return record(...assign(run, { place: `${here}/${seat.slug}`, seat, heading: 'Respond', description, takes }))
+  return record(
+    ...assign(run, { place: `${here}/${seat.slug}`, seat, heading: 'Respond', description, answer: done, takes }),
+  )
 }
 
 const firstAsk = (run: Run): string =>
   sections(
     goalOf(run),
     '## When you are done',
-    `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with this line, alone:\n\n${REFLECTION_COMPLETE}`,
+    `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with this line, alone:\n\n${done.form}`,
   )
 
 const nextAsk = (run: Run, iteration: number): string =>
@@ -67,14 +69,14 @@ const nextAsk = (run: Run, iteration: number): string =>
     '## Go over it',
     `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the goal, point by point: what is missing, wrong or unproven?`,
     '## When you are done',
-    `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${REFLECTION_COMPLETE}`,
+    `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${done.form}`,
   )
 
 /** An agent's reply as its answer, and as its word that it is done. */
 export function absorbAlone(session: Session, alone: Alone, report: Report): readonly Fact[] {
   if (!report.ok) return failureOf(session, report)
   const text = withoutSentinels(report.report)
-  const isDone = saysSentinel(report.report, REFLECTION_COMPLETE) && (text !== '' || alone.answers.length > 0)
+  const isDone = done.read(report.report, undefined) === true && (text !== '' || alone.answers.length > 0)
   const model = session.run?.team.members[0]?.model ?? ''
   const by = { by: report.agent, model, iteration: alone.iteration }
   const evaluation = { score: 1, rationale: '', trend: 'stable', met: true, ...by } as const

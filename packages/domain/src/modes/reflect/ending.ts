@@ -65,7 +65,9 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
   const best = bestRound(data.rounds)
   const which = best
     ? ` The best result is from iteration ${best.iteration}, with ${score(best.score)}.`
-    : ' There is no result.'
+    : data.latest === null
+      ? ' There is no result.'
+      : ' This is the last result. None was scored.'
   switch (exit) {
     case 'goalMet':
       return `${signs.met} Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`

@@ -9,15 +9,17 @@ import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
+import { assignments } from '../orchestrate/answers.ts'
 import { noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
 import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext } from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
+import { ownVerdict, score } from './answers.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
 import { hintsFor, stallHint } from './hints.ts'
 import { goalOf, maxIterations, USUAL_ITERATIONS } from './iterations.ts'
 import { judgeAsk, planningAsk, selfJudgeAsk } from './prompts.ts'
 import { stalledAt } from './stall.ts'
-import { blankReflection, evolveReflection, type Reflection } from './state.ts'
+import { blankReflection, evolveReflection, isUnjudged, type Reflection } from './state.ts'
 import { transition, transitions } from './table.ts'
 
 const MOST_ERRORS = 3
@@ -29,6 +31,7 @@ export const reflect: Mode<Reflection> = {
   summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
   transitions,
   closing: 'reserve',
+  answers: [assignments, score, ownVerdict],
   settingsOf: orchestrate.name,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
@@ -83,7 +86,9 @@ function next(session: Session, data: Reflection): Step {
         ? record(transition(run, 'synthesisComplete'))
         : record(...askForSynthesis(context, data.pass))
     case 'evaluating':
-      return data.evaluated ? conclude(session, context, data) : record(...askForEvaluation(session, context, data))
+      return data.evaluated || isUnjudged(data)
+        ? conclude(session, context, data)
+        : record(...askForEvaluation(session, context, data))
     default:
       return rest
   }
@@ -117,18 +122,19 @@ function askForEvaluation(session: Session, { run, here }: PassContext, data: Re
   const lead = leadOf(run)
   if (!judge || data.judgeFailed) {
     const description = selfJudgeAsk(run, data)
-    return assign(run, { place: here(`self-evaluation/${lead.slug}`), seat: lead, heading: 'Evaluate', description })
+    const place = here(`self-evaluation${data.unjudged > 0 ? data.unjudged + 1 : ''}/${lead.slug}`)
+    return assign(run, { place, seat: lead, heading: 'Evaluate', description, answer: ownVerdict })
   }
   const result = textOf(session, data.pass.synthesis?.message)
   const place = here(`evaluation${data.unread > 0 ? data.unread + 1 : ''}/${judge.slug}`)
   const description = judgeAsk(run, data, result)
-  return assign(run, { place, seat: judge, heading: 'Evaluate', description, conversation: 'fresh' })
+  return assign(run, { place, seat: judge, heading: 'Evaluate', description, answer: score, conversation: 'fresh' })
 }
 
 /** What follows from an evaluation: the goal is met, or it stalls, or it was the last try, or again. */
 function conclude(session: Session, { run }: PassContext, data: Reflection): Step {
   if (data.met) return record(...leave(session, run, data, 'goalMet'))
-  const similarity = similarityOf(session, data)
+  const similarity = data.evaluated ? similarityOf(session, data) : undefined
   const stalls = similarity === undefined ? 0 : data.stalls + 1
   const stall = similarity === undefined ? [] : [fact('stall', { similarity, consecutive: stalls })]
   if (stalls >= MOST_STALLS) return record(...stall, ...leave(session, run, data, 'stalled'))
@@ -136,7 +142,7 @@ function conclude(session: Session, { run }: PassContext, data: Reflection): Ste
   const first = similarity === undefined ? [] : [fact('warning', { code: 'stalled', message: stallHint(similarity) })]
   const { iteration, pass } = data
   const [before, { score = 0 } = {}] = [data.rounds.at(-2)?.score, data.rounds.at(-1)]
-  const hints = hintsFor(run, { iteration, score, before, reports: pass.reports })
+  const hints = !data.evaluated ? [] : hintsFor(run, { iteration, score, before, reports: pass.reports })
   return record(
     ...stall,
     ...first,

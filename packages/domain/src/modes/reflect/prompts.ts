@@ -1,3 +1,4 @@
+import { formText, unreadText } from '../../answer/declared.ts'
 import type { Run } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import {
@@ -10,6 +11,7 @@ import {
   sections,
 } from '../orchestrate/prompts.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised } from '../orchestrate/sentinels.ts'
+import { ownVerdict, score } from './answers.ts'
 import { goalOf, maxIterations } from './iterations.ts'
 import type { Reflection } from './state.ts'
 
@@ -49,9 +51,9 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
     `## Result of iteration ${iteration} of ${most}`,
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
     `## How to judge\n\n${toneOf(iteration, most)}`,
-    unread > 0 ? 'You were asked before, and your answer had no score that could be read.' : '',
-    `Answer with two lines:\n\nSCORE: <a number from 0 to 1>\nRATIONALE: <what is missing or wrong, most important first>`,
+    unread > 0 ? unreadText(score) : '',
     `A score of 0.9 or more, or ${COMPLETE} on a line of its own, says that the goal is met and ends the work.`,
+    formText(score),
   )
 }
 
@@ -65,11 +67,12 @@ function toneOf(iteration: number, most: number): string {
 }
 
 /** What a lead is asked about its own result. */
-export const selfJudgeAsk = (run: Run, { iteration }: Reflection): string =>
+export const selfJudgeAsk = (run: Run, { iteration, unjudged }: Reflection): string =>
   sections(
     `## Goal\n\n${goalOf(run)}`,
     '## How to judge',
     `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,
-    `If the goal is met, write this on a line of its own:\n\n${COMPLETE}`,
-    `If it is not, write this on a line of its own, and then what is missing or wrong:\n\n${NEEDS_ITERATION}`,
+    unjudged > 0 ? unreadText(ownVerdict) : '',
+    `Write ${COMPLETE} if the goal is met. If it is not, write ${NEEDS_ITERATION} and what is missing or wrong.`,
+    formText(ownVerdict),
   )

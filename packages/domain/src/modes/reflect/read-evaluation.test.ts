@@ -67,10 +67,17 @@ describe('a lead that judges itself', () => {
     ['[[Group_Reflect_Complete]]', 1, true],
     ['[[NEEDS_ITERATION]]\nNo date.', 0.4, false],
     ['[[needs_iteration]]', 0.4, false],
-    ['Nearly.', 0.7, false],
-    ['It is [[GROUP_REFLECT_COMPLETE]], I think.', 0.7, false],
-    ['', 0.7, false],
+    ['{"verdict": "complete", "reason": ""}', 1, true],
+    ['```json\n{"verdict": "needs_iteration", "reason": "No date."}\n```', 0.4, false],
   ])('%j', (text, score, met) => expect(readOwnJudgement(text)).toMatchObject({ score, met }))
+
+  test.each([
+    'Nearly.',
+    'It is [[GROUP_REFLECT_COMPLETE]], I think.',
+    'Complete: the dates. Missing: the costs.',
+    '{"verdict": "maybe"}',
+    '',
+  ])('%j says neither', (text) => expect(readOwnJudgement(text)).toBeUndefined())
 })
 
 describe('a trend', () => {

@@ -1,7 +1,8 @@
-import { markIn, marksIn, withoutMarks } from '../../answer/marks.ts'
+import { fieldsIn, markIn, marksIn, withoutMarks } from '../../answer/marks.ts'
 import { readShare } from '../../answer/number.ts'
+import { optionMeant } from '../../answer/option.ts'
 import { saysSentinel } from '../../answer/sentinel.ts'
-import { COMPLETE, NEEDS_ITERATION, withoutSentinels } from '../orchestrate/sentinels.ts'
+import { COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE, withoutSentinels } from '../orchestrate/sentinels.ts'
 
 /** How well the goal is met, from 0 to 1, and why; `met` ends the loop. */
 export type Verdict = { readonly score: number; readonly rationale: string; readonly met: boolean }
@@ -9,7 +10,7 @@ export type Verdict = { readonly score: number; readonly rationale: string; read
 export type Trend = 'improving' | 'stable' | 'degrading'
 
 const ENOUGH = 0.9
-const BY_ITSELF = { met: 1, more: 0.4, unsaid: 0.7 } as const
+const BY_ITSELF = { met: 1, more: 0.4 } as const
 const NOTICEABLE = 0.1
 const LONGEST = 2_000
 
@@ -22,12 +23,23 @@ export function readJudgement(text: string): Verdict | undefined {
   return score === undefined ? undefined : { score, rationale: rationaleIn(text), met: complete || score >= ENOUGH }
 }
 
-/** What a lead says about its own result, by sentinel. */
-export function readOwnJudgement(text: string): Verdict {
+/** What a lead says about its own result, by sentinel or under the keys of its JSON. Undefined: neither yes nor no. */
+export function readOwnJudgement(text: string): Verdict | undefined {
   const met = saysComplete(text)
-  const score = met ? BY_ITSELF.met : saysSentinel(text, NEEDS_ITERATION) ? BY_ITSELF.more : BY_ITSELF.unsaid
-  return { score, rationale: clip(withoutSentinels(text)), met }
+  if (met || saysSentinel(text, NEEDS_ITERATION))
+    return { score: met ? BY_ITSELF.met : BY_ITSELF.more, rationale: clip(withoutSentinels(text)), met }
+  const fields = fieldsIn(text, { words: ['VERDICT', 'REASON'] })
+  const verdict = optionMeant(
+    ['complete', 'needs_iteration'],
+    fields.find(({ word }) => word === 'VERDICT')?.value ?? '',
+  )
+  if (verdict === undefined) return undefined
+  const rationale = clip(fields.find(({ word }) => word === 'REASON')?.value ?? '')
+  return { score: verdict === 'complete' ? BY_ITSELF.met : BY_ITSELF.more, rationale, met: verdict === 'complete' }
 }
+
+/** Whether an agent says on a separate line that nothing is left to do. */
+export const readDone = (text: string): true | undefined => saysSentinel(text, REFLECTION_COMPLETE) || undefined
 
 /** Beside its opposite it says nothing. */
 const saysComplete = (text: string): boolean => saysSentinel(text, COMPLETE) && !saysSentinel(text, NEEDS_ITERATION)

@@ -27,6 +27,8 @@ export type Reflection = Orchestration & {
   readonly judgeFailed: boolean
   /** Evaluations of this pass without a score that can be read. */
   readonly unread: number
+  /** Verdicts of the lead on its own result, in this pass, that cannot be read. */
+  readonly unjudged: number
   readonly evaluated: boolean
   readonly met: boolean
   readonly rounds: readonly Round[]
@@ -49,6 +51,7 @@ export const blankReflection = (team: SeatedTeam): Reflection => ({
   retryAt: null,
   judgeFailed: false,
   unread: 0,
+  unjudged: 0,
   evaluated: false,
   met: false,
   rounds: [],
@@ -88,9 +91,14 @@ const hintCodes: readonly string[] = ['adjustment', 'stalled']
 /** A judge whose score cannot be read is asked so often; then it counts as failed. */
 const MOST_UNREAD = 2
 export const SCORE_UNREAD = 'score_unread'
+export const VERDICT_UNREAD = 'verdict_unread'
+
+/** The lead was asked twice, and has said neither yes nor no: this result has no score. */
+export const isUnjudged = ({ unjudged = 0 }: Pick<Reflection, 'unjudged'>): boolean => unjudged >= MOST_UNREAD
 
 function warned(data: Reflection, { data: { code, message } }: EventOf<'warning'>): Reflection {
   if (hintCodes.includes(code)) return { ...data, hints: [...data.hints, message] }
+  if (code === VERDICT_UNREAD) return { ...data, unjudged: data.unjudged + 1 }
   if (code !== SCORE_UNREAD) return data
   const unread = data.unread + 1
   return { ...data, unread, judgeFailed: data.judgeFailed || unread >= MOST_UNREAD }
@@ -109,7 +117,7 @@ function evaluated(data: Reflection, { data: evaluation }: EventOf<'evaluation'>
 }
 
 function moved(data: Reflection, { at, data: { trigger } }: EventOf<'run.state'>): Reflection {
-  const again = { ...data, pass: newPass, judgeFailed: false, unread: 0, evaluated: false, met: false }
+  const again = { ...data, pass: newPass, judgeFailed: false, unread: 0, unjudged: 0, evaluated: false, met: false }
   switch (trigger) {
     case 'iterate':
       return {

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Json } from '../shared/json.ts'
+import { cleanLine } from '../text/clean.ts'
+import { wholeJson } from './json.ts'
+
+/**
+ * An answer that a program reads, declared once in the `answers.ts` of the mode that asks for it. From the declaration come
+ * the JSON schema for providers that can keep to one, the form in the prompt for the others, the one reader for both,
+ * and the row in the guide. To add one: declare it, list it in its mode's `answers`, give it to `assign`, and read the
+ * report with its `read`. What `read` cannot read is asked for once more with `complaint`, and then has an outcome with
+ * a name: it is never guessed.
+ */
+export type DeclaredAnswer<Value = unknown, About = never> = {
+  /** Its name in the log, in requests and in the guide. */
+  readonly name: string
+  /** Who is asked for what, as the guide says it. */
+  readonly asks: string
+  /** `whole`: nothing else is in the answer, so a provider may be held to the schema. `prose`: lines of a text for people. */
+  readonly part: 'whole' | 'prose'
+  /** How it is written in text, as the prompt shows it. */
+  readonly form: string
+  /** What is wrong with an answer that cannot be read, as the end of a sentence. */
+  readonly complaint: string
+  /** What happens if the second answer cannot be read either, as the guide says it. */
+  readonly otherwise: string
+  /** Answers in JSON, for the guide and for tests. */
+  readonly examples: readonly Json[]
+  /** What the answer says; undefined if it does not say it. */
+  read(text: string, about: About): Value | undefined
+  /** The JSON schema, in the few words that every provider understands. */
+  schema(): JsonSchema
+  /** The answer as text, if it is nothing but JSON that fits the schema. */
+  textOf(answer: string): string | undefined
+}
+
+export type JsonSchema = { readonly [key: string]: Json }
+
+type Declaration<Shape extends z.ZodRawShape, Value, About> = Omit<
+  DeclaredAnswer<Value, About>,
+  'schema' | 'textOf' | 'form' | 'examples'
+> & {
+  readonly json: z.ZodObject<Shape>
+  readonly examples: readonly z.input<z.ZodObject<Shape>>[]
+  /** If it is not one marked line for each key. */
+  readonly form?: string
+  readonly write?: (value: z.output<z.ZodObject<Shape>>) => string
+}
+
+/** Declares an answer. Without its own form, each key is a marked line: `reason` is written as `REASON: …`. */
+export function declareAnswer<Shape extends z.ZodRawShape, Value, About = undefined>(
+  declaration: Declaration<Shape, Value, About>,
+): DeclaredAnswer<Value, About> {
+  const { json, write = writeLines, form = linesOf(json), examples, ...rest } = declaration
+  const strict = json.strict()
+  let schema: JsonSchema | undefined
+  return {
+    ...rest,
+    form,
+    examples: examples as readonly Json[],
+    schema: () => (schema ??= plain(z.toJSONSchema(strict, { io: 'input' })) as JsonSchema),
+    textOf(answer) {
+      const read = strict.safeParse(wholeJson(answer))
+      const text = read.success ? write(read.data as z.output<z.ZodObject<Shape>>) : ''
+      return text.trim() === '' ? undefined : text
+    },
+  }
+}
+
+const markOf = (key: string): string => key.toUpperCase()
+
+function linesOf({ shape }: z.ZodObject): string {
+  const fields = Object.entries(shape) as [string, z.ZodType][]
+  return fields.map(([key, field]) => `${markOf(key)}: <${field.description ?? key}>`).join('\n')
+}
+
+/** On one line each: what a value says must not be read as a line with another mark. */
+const writeLines = (value: { readonly [key: string]: unknown }): string =>
+  Object.entries(value)
+    .flatMap(([key, one]) => (one === null || one === undefined ? [] : [`${markOf(key)}: ${cleanLine(String(one))}`]))
+    .join('\n')
+
+const KEPT = new Set(['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'description'])
+
+/** Limits such as `maximum` are refused by some providers; what they say is checked when the answer is read. */
+function plain(schema: unknown): Json {
+  const { properties, items, anyOf, ...rest } = schema as { readonly [key: string]: Json }
+  const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => KEPT.has(key)))
+  if (anyOf !== undefined) return { ...kept, anyOf: (anyOf as readonly Json[]).map(plain) }
+  if (items !== undefined) return { ...kept, items: plain(items) }
+  if (properties === undefined) return kept
+  const inner = Object.entries(properties as object).map(([key, one]) => [key, plain(one)] as const)
+  return { ...kept, properties: Object.fromEntries(inner), additionalProperties: false }
+}
+
+/** How an answer is to be written, at the end of an ask: what comes before it stays the same for a prompt cache. */
+export const formText = (answer: Pick<DeclaredAnswer, 'form' | 'schema'>): string =>
+  `Answer in this form, with nothing else. If you have to answer in JSON, the keys are ${keysOf(answer)}.\n\n${answer.form}`
+
+function keysOf({ schema }: Pick<DeclaredAnswer, 'schema'>): string {
+  const fields = Object.entries(schema().properties as { readonly [key: string]: JsonSchema })
+  const keys = fields.map(([key, { enum: values }]) => {
+    return Array.isArray(values) ? `\`${key}\` (${values.map((one) => `"${one}"`).join(' or ')})` : `\`${key}\``
+  })
+  return keys.join(', ')
+}
+
+/** The sentence with which an agent is asked a second time. */
+export const unreadText = ({ complaint }: Pick<DeclaredAnswer, 'complaint'>): string =>
+  `You were asked before, and your answer could not be used: ${complaint}.`

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { declareAnswer } from '../../answer/declared.ts'
+import { cleanLine } from '../../text/clean.ts'
+import { type ReadPlan, readPlan } from './read-plan.ts'
+import {
+  type HandoffWord,
+  handoffWord,
+  optionsIn,
+  type PlanWord,
+  planWord,
+  type ReviewWord,
+  reviewWord,
+  type StepWord,
+  stepWord,
+} from './verdicts.ts'
+
+const Step = z.object({
+  id: z.string().describe('s1, s2, …'),
+  owner: z.string().describe('a member'),
+  description: z.string(),
+  acceptance: z.string(),
+  dependsOn: z.array(z.string()).describe('ids of the steps that must be finished first'),
+  tools: z.array(z.string()).nullable(),
+  approve: z.enum(['auto', 'ask']).nullable(),
+  budget: z
+    .object({
+      minutes: z.number().nullable(),
+      tokens: z.number().nullable(),
+      toolCalls: z.number().nullable(),
+      files: z.number().nullable(),
+    })
+    .nullable(),
+  worktree: z.boolean().nullable(),
+})
+const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null }
+
+/** The steps. In text it is JSON as well, so that both forms are the same. */
+export const steps = declareAnswer({
+  name: 'steps',
+  asks: 'the planner: which steps, by whom, after which',
+  part: 'whole',
+  json: z.object({ steps: z.array(Step) }),
+  form: '{"steps":[{"id":"s1","owner":"<member>","description":"…","acceptance":"…","dependsOn":[],"tools":["read","edit"],"approve":"auto","budget":{"minutes":10,"tokens":20000,"toolCalls":20,"files":5},"worktree":false}]}',
+  write: (plan) => JSON.stringify(plan),
+  complaint: 'it holds no plan that can be carried out',
+  otherwise:
+    'asked a third time with what is wrong; then the reviewed plan is kept, or the run fails with `invalid_plan`',
+  examples: [
+    {
+      steps: [
+        {
+          id: 's1',
+          owner: 'ada',
+          description: 'Write it.',
+          acceptance: 'It is there.',
+          dependsOn: [],
+          ...nothingSpecial,
+        },
+      ],
+    },
+  ],
+  read(text: string): ReadPlan | undefined {
+    const plan = readPlan(text)
+    return plan.errors.length === 0 ? plan : undefined
+  },
+})
+
+const reasoned = <Word extends string>(yes: Word, no: Word) =>
+  z.object({ verdict: z.enum([yes, no]), reason: z.string().describe(`why, if it is ${no}`) })
+
+/** A word, or another with its reason behind it. */
+const inWords =
+  (yes: string, no: string) =>
+  ({ verdict, reason }: { readonly verdict: string; readonly reason: string }): string =>
+    verdict.toUpperCase() === yes ? yes : `${no}: ${cleanLine(reason)}`
+
+/** What a teammate says about a plan. */
+export const planReview = declareAnswer({
+  name: 'plan-review',
+  asks: 'a teammate: would the plan reach the goal?',
+  part: 'whole',
+  json: reasoned('approve', 'concerns'),
+  form: 'APPROVE\nor\nCONCERNS: <what is missing, wrong, too large, or owned by the wrong member>',
+  write: inWords('APPROVE', 'CONCERNS'),
+  complaint: 'it said neither APPROVE nor CONCERNS',
+  otherwise: 'what was said counts as concerns, with a warning',
+  examples: [
+    { verdict: 'approve', reason: '' },
+    { verdict: 'concerns', reason: 'Nobody tests it.' },
+  ],
+  read: (text: string): PlanWord | undefined => planWord(text),
+})
+
+/** How an owner ends a step that it cannot finish. */
+export const stepEnd = declareAnswer({
+  name: 'step-end',
+  asks: 'the owner of a step, at the end of its report: is it blocked, or somebody else’s?',
+  part: 'prose',
+  json: z.object({ blocked: z.string().optional(), handoff: z.string().optional() }),
+  form: 'BLOCKED: <reason>\n- <option>\n- <option>\nor\nHANDOFF: <member>: <reason>',
+  complaint: 'it says nothing',
+  otherwise: 'not asked again: without these lines it is the report of a finished step',
+  examples: [{ blocked: 'the key is missing' }, { handoff: 'bert: he knows the tests' }],
+  read: (text: string): StepWord | undefined => stepWord(text),
+})
+
+/** The ways out of a blocked step. */
+export const waysOn = declareAnswer({
+  name: 'ways-on',
+  asks: 'the lead: which ways out of a blocked step are there?',
+  part: 'whole',
+  json: z.object({ options: z.array(z.string()).describe('two to five') }),
+  form: '- <option>\n- <option>',
+  write: ({ options }) => options.map((option) => `- ${cleanLine(option)}`).join('\n'),
+  complaint: 'it listed fewer than two options',
+  otherwise: 'the team votes on trying again or dropping the step, with a warning',
+  examples: [{ options: ['Ask the user for the key', 'Leave the step out'] }],
+  read(text: string): readonly string[] | undefined {
+    const options = optionsIn(text)
+    return options.length >= 2 ? options : undefined
+  },
+})
+
+/** What a member says about a step that is offered to it. */
+export const offerAnswer = declareAnswer({
+  name: 'offer-answer',
+  asks: 'a member that is offered a step: does it take it over?',
+  part: 'whole',
+  json: reasoned('acknowledge', 'refuse'),
+  form: 'ACKNOWLEDGE\nor\nREFUSE: <reason>',
+  write: inWords('ACKNOWLEDGE', 'REFUSE'),
+  complaint: 'it said neither ACKNOWLEDGE nor REFUSE',
+  otherwise: 'the step stays with its owner, with a warning',
+  examples: [
+    { verdict: 'acknowledge', reason: '' },
+    { verdict: 'refuse', reason: 'I cannot test it.' },
+  ],
+  read: (text: string): HandoffWord | undefined => handoffWord(text),
+})
+
+/** What a reviewer says about a finished step, after it has looked at it with tools. */
+export const review = declareAnswer({
+  name: 'review',
+  asks: 'the reviewer of a step: are its acceptance criteria met?',
+  part: 'prose',
+  json: reasoned('accept', 'reopen'),
+  form: 'ACCEPT\nor\nREOPEN: <reason>',
+  write: inWords('ACCEPT', 'REOPEN'),
+  complaint: 'it said neither ACCEPT nor REOPEN',
+  otherwise: 'the step counts as finished and not as accepted, with a warning',
+  examples: [
+    { verdict: 'accept', reason: '' },
+    { verdict: 'reopen', reason: 'The second criterion is not met.' },
+  ],
+  read: (text: string): ReviewWord | undefined => reviewWord(text),
+})
+
+export const planAnswers = [steps, planReview, stepEnd, waysOn, offerAnswer, review]

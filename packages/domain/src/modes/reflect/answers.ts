@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { declareAnswer } from '../../answer/declared.ts'
+import { cleanLine } from '../../text/clean.ts'
+import { COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE } from '../orchestrate/sentinels.ts'
+import { readDone, readJudgement, readOwnJudgement, type Verdict } from './read-evaluation.ts'
+
+/** A judge's score for a result. */
+export const score = declareAnswer({
+  name: 'score',
+  asks: 'the judge: how well the result meets the goal',
+  part: 'whole',
+  json: z.object({
+    score: z.number().min(0).max(1).describe('a number from 0 to 1'),
+    rationale: z.string().describe('what is missing or wrong, most important first'),
+  }),
+  complaint: 'it had no score that could be read',
+  otherwise: 'the lead judges its own result',
+  examples: [{ score: 0.7, rationale: 'The costs are missing.' }],
+  read: (text: string): Verdict | undefined => readJudgement(text),
+})
+
+/** What a lead says about its own result. */
+export const ownVerdict = declareAnswer({
+  name: 'own-verdict',
+  asks: 'the lead, without a judge: is the goal met?',
+  part: 'whole',
+  json: z.object({
+    verdict: z.enum(['complete', 'needs_iteration']),
+    reason: z.string().describe('what is missing or wrong'),
+  }),
+  form: `${COMPLETE}\nor\n${NEEDS_ITERATION}\n<what is missing or wrong>`,
+  write: ({ verdict, reason }) =>
+    [verdict === 'complete' ? COMPLETE : NEEDS_ITERATION, cleanLine(reason)].filter((part) => part !== '').join('\n\n'),
+  complaint: 'it said neither that the goal is met nor that it is not',
+  otherwise: 'the iteration has no score, and the next one begins',
+  examples: [{ verdict: 'needs_iteration', reason: 'The costs are missing.' }],
+  read: (text: string): Verdict | undefined => readOwnJudgement(text),
+})
+
+/** The line with which an agent that goes over its answer says that nothing is left to do. */
+export const done = declareAnswer({
+  name: 'done',
+  asks: 'an agent that goes over its own answer: is nothing left to do?',
+  part: 'prose',
+  json: z.object({ done: z.boolean() }),
+  form: REFLECTION_COMPLETE,
+  write: ({ done: isDone }) => (isDone ? REFLECTION_COMPLETE : ''),
+  complaint: 'it did not end with the line',
+  otherwise: 'not asked again: without the line, the next iteration begins',
+  examples: [{ done: true }],
+  read: (text: string): true | undefined => readDone(text),
+})
