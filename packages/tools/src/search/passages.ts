@@ -1,4 +1,4 @@
-/** A piece of a file that is found as a whole; `from` is its first line, counted from 1. */
+/** A part of a file that is found as a whole. `from` is its first line, counted from 1. */
 export type Passage = { readonly from: number; readonly text: string }
 
 const LINES = 40
@@ -34,19 +34,4 @@ export function wordParts(text: string): string {
   const compounds = (text.match(/[\p{L}\p{N}]{1,80}/gu) ?? []).filter((word) => /\p{Ll}\p{Lu}/u.test(word))
   const parts = compounds.flatMap((word) => word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u))
   return [...new Set(parts.map((part) => part.toLowerCase()))].join(' ')
-}
-
-const MAX_ESSENCE = 160
-
-/** What a passage is about, short enough to be embedded in milliseconds: its place, and its words in order. */
-export function essenceOf(path: string, text: string): string {
-  const plain = `${path} ${text}`
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .replace(/[^\p{L}\p{N}'.,]+/gu, ' ')
-    .replace(
-      /\b(const|let|export|import|from|function|return|readonly|type|public|private|static|void|async|await|def|self|this)\b/g,
-      ' ',
-    )
-    .replace(/\s+/g, ' ')
-  return plain.trim().slice(0, MAX_ESSENCE)
 }

@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivately } from '@convene/platform'
 
-/** A new number here makes every cache be built again. */
-const VERSION = 1
+/** Change it to rebuild every cache. */
+const VERSION = 2
 
 const SCHEMA = `
   CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, mtime REAL NOT NULL, size INTEGER NOT NULL, hash TEXT NOT NULL);
   CREATE TABLE passages (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, start INTEGER NOT NULL);
   CREATE INDEX passages_by_file ON passages (file);
-  CREATE VIRTUAL TABLE words USING fts5 (path, text, parts, tokenize = "unicode61 remove_diacritics 2");
-  CREATE TABLE vectors (passage INTEGER NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (passage, model)) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE words USING fts5 (path, text, parts, tokenize = "porter unicode61 remove_diacritics 2");
   PRAGMA user_version = ${VERSION};
 `
 
-/** The cache of a workspace. It can be deleted at any time: an old or damaged one is rebuilt. */
+/** Opens the cache of a workspace. An old or damaged one is rebuilt. */
 export function openSearchDatabase(home: string, workspace: string): DatabaseSync {
   try {
     return open(pathOf(home, workspace))
@@ -26,7 +25,7 @@ export function openSearchDatabase(home: string, workspace: string): DatabaseSyn
   }
 }
 
-/** Throws the cache of a workspace away. */
+/** Deletes the cache of a workspace. */
 export function removeSearchDatabase(home: string, workspace: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(pathOf(home, workspace) + suffix, { force: true })
 }

@@ -1,35 +1,16 @@
-import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { SessionId } from '@convene/domain'
 import type { EventLog, ListedSession } from '@convene/engine'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, workspaceWith } from '../code/code-tools.fixture.ts'
 import type { Tool } from '../tool.ts'
-import type { Embedder } from './embedder.ts'
 import { type SearchToolOptions, searchTool } from './search-tool.ts'
 
-const topics = ['money price cost budget spend', 'sleep rest pause wait', 'fox dog animal']
-
-/** Knows three topics: texts about the same one are near. */
-function topicEmbedder(): Embedder & { readonly embedded: string[] } {
-  const embedded: string[] = []
-  return {
-    model: 'topics',
-    embedded,
-    embed: async (texts) => {
-      embedded.push(...texts)
-      const vectors = texts.map((text) =>
-        Float32Array.from(topics, (words) => (words.split(' ').some((word) => text.includes(word)) ? 1 : 0)),
-      )
-      return { ok: true, vectors }
-    },
-    close: async () => {},
-  }
-}
-
 function tool(options: Partial<SearchToolOptions> = {}): Tool {
-  const made = searchTool({ home: folderOf(), embedder: topicEmbedder(), ...options })
+  const made = searchTool({ home: folderOf(), ...options })
   onTestFinished(made.close)
   return made.tool as Tool
 }
@@ -56,15 +37,28 @@ describe('search by words', () => {
     const search = tool()
     expect((await call(search, { query: 'retry' }, context)).output).toContain('a.ts:1')
     expect((await call(search, { query: 'maxi' }, context)).output).toContain('a.ts:1')
-    const phrase = await call(search, { query: '"quick brown"', by: 'words' }, context)
+    const phrase = await call(search, { query: '"quick brown"' }, context)
     expect(phrase.output).toContain('b.md:1')
     expect(phrase.output).not.toContain('c.md')
+  })
+
+  test('finds other forms of a word, and words of other languages by their beginnings', async () => {
+    const { context } = workspaceWith({
+      'a.md': 'First the rest.\n\nSpending is limited per run.\n',
+      'b.md': 'Die Häuser sind verkauft.\n',
+      'c.md': 'nothing of the kind\n',
+    })
+    const search = tool()
+    const found = async (query: string) => (await call(search, { query }, context)).output
+    expect(await found('who spends, and the limits')).toContain('a.md:3')
+    expect(await found('haus verkauft')).toMatch(/^b\.md:1\n/)
+    expect(await found('hausmeister')).toBe('Nothing found.')
   })
 
   test('follows the files: what is changed, new, gone or ignored', async () => {
     const { root, context } = workspaceWith({ 'a.md': 'apricot\n', 'b.md': 'banana\n', 'c.md': 'cherry\n' })
     const search = tool()
-    const found = async (query: string) => (await call(search, { query, by: 'words' }, context)).output
+    const found = async (query: string) => (await call(search, { query }, context)).output
     expect(await found('apricot')).toContain('a.md:1')
     writeFileSync(join(root, 'a.md'), 'a longer damson\n')
     rmSync(join(root, 'b.md'))
@@ -79,15 +73,37 @@ describe('search by words', () => {
 
   test('keeps to the folder it was given', async () => {
     const { context } = workspaceWith({ 'one/a.md': 'walnut', 'two/b.md': 'walnut', 'two/c/d.md': 'walnut' })
-    const { output } = await call(tool(), { query: 'walnut', path: 'two', by: 'words' }, context)
+    const { output } = await call(tool(), { query: 'walnut', path: 'two' }, context)
     expect(output).toContain('two/b.md')
     expect(output).toContain('two/c/d.md')
     expect(output).not.toContain('one/a.md')
     expect((await call(tool(), { query: 'walnut', path: '..' }, context)).ok).toBe(false)
   })
 
+  test('a cache of an older version is rebuilt', async () => {
+    const { root, context } = workspaceWith({ 'a.md': 'walnut' })
+    const home = folderOf()
+    const search = tool({ home })
+    await call(search, { query: 'walnut' }, context)
+    const [name = ''] = readdirSync(join(home, 'cache/search'))
+    const old = new DatabaseSync(join(home, 'cache/search', name))
+    old.exec('DROP TABLE words; PRAGMA user_version = 1')
+    old.close()
+    writeFileSync(join(root, 'b.md'), 'walnuts')
+    const { output } = await call(search, { query: 'walnut' }, context)
+    expect(output).toContain('a.md:1')
+    expect(output).toContain('b.md:1')
+  })
+
+  test('without time to index says how many files are missing', async () => {
+    const { context } = workspaceWith({ 'a.md': 'walnut', 'b.md': 'walnut' })
+    const { output } = await call(tool({ indexMs: 0 }), { query: 'walnut' }, context)
+    expect(output).toBe('Nothing found.\n2 files not indexed yet. Search again to continue.')
+  })
+
   test('is no error of the query language, whatever is asked', async () => {
     const { context } = workspaceWith({ 'a.md': 'AND OR NOT NEAR(a b) text:x * ^ "' })
+    const search = tool()
     for (const query of [
       '"',
       '""',
@@ -99,60 +115,7 @@ describe('search by words', () => {
       '\u0000\ud800',
       '👍',
     ])
-      expect((await call(tool(), { query, by: 'words' }, context)).ok).toBe(true)
-  })
-})
-
-describe('search by meaning', () => {
-  test('finds what is said in other words, and says how much was compared', async () => {
-    const { context } = workspaceWith({ 'a.md': 'A budget is a limit.\n', 'b.md': 'The fox ran.\n' })
-    const { output } = await call(tool(), { query: 'how much can I spend' }, context)
-    expect(output).toContain('a.md:1')
-    expect(output).not.toContain('b.md')
-  })
-
-  test('embeds a passage once, and only where it is asked for or words find little', async () => {
-    const { root, context } = workspaceWith(
-      Object.fromEntries([1, 2, 3, 4].map((at) => [`${at}.md`, `price of item ${at}`])),
-    )
-    const embedder = topicEmbedder()
-    const search = tool({ embedder })
-    await call(search, { query: 'price' }, context)
-    expect(embedder.embedded).toEqual([])
-    await call(search, { query: 'cost', by: 'meaning' }, context)
-    expect(embedder.embedded).toHaveLength(5)
-    utimesSync(join(root, '1.md'), new Date(), new Date(0))
-    await call(search, { query: 'cost', by: 'meaning' }, context)
-    expect(embedder.embedded).toHaveLength(6)
-  })
-
-  test('falls back to words without a model', async () => {
-    const { context } = workspaceWith({ 'a.md': 'walnut' })
-    const broken: Embedder = {
-      model: 'none',
-      embed: async () => ({ ok: false, why: 'it is not there.' }),
-      close: async () => {},
-    }
-    const { ok, output } = await call(tool({ embedder: broken }), { query: 'walnut' }, context)
-    expect(ok).toBe(true)
-    expect(output).toContain('a.md:1')
-    expect(output).toContain('Searched by words only: it is not there.')
-  })
-
-  test('the local model knows that a doctor is a physician', async () => {
-    const { context } = workspaceWith({
-      'a.md': 'The physician treats patients in the hospital.\n',
-      'b.md': 'Bake the cake for one hour in a warm oven.\n',
-    })
-    const made = searchTool({ home: folderOf() })
-    onTestFinished(made.close)
-    const { output } = await call(
-      made.tool as Tool,
-      { query: 'a doctor who heals sick people', by: 'meaning' },
-      context,
-    )
-    expect(output.split('\n')[0]).toBe('a.md:1')
-    expect(output).not.toContain('b.md')
+      expect((await call(search, { query }, context)).ok).toBe(true)
   })
 })
 
@@ -195,21 +158,21 @@ describe('a hostile workspace', () => {
     symlinkSync(outside, join(root, 'folder'))
     mkdirSync(join(root, 'sub'))
     symlinkSync('..', join(root, 'sub/loop'))
-    expect((await call(tool(), { query: 'hunter2', by: 'words' }, context)).output).toBe('Nothing found.')
+    expect((await call(tool(), { query: 'hunter2' }, context)).output).toBe('Nothing found.')
   })
 
   test('is invisible to other users of the machine, and a damaged cache is rebuilt', async () => {
     const { context } = workspaceWith({ 'a.md': 'walnut' })
     const home = folderOf()
     const search = tool({ home })
-    await call(search, { query: 'walnut', by: 'words' }, context)
+    await call(search, { query: 'walnut' }, context)
     const folder = join(home, 'cache/search')
     const [name = ''] = readdirSync(folder)
     expect(statSync(folder).mode & 0o077).toBe(0)
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
     for (const file of readdirSync(folder))
       writeFileSync(join(folder, file), 'no database at all, but longer than a header of one '.repeat(100))
-    expect((await call(search, { query: 'walnut', by: 'words' }, context)).output).toContain('a.md:1')
+    expect((await call(search, { query: 'walnut' }, context)).output).toContain('a.md:1')
   })
 })
 

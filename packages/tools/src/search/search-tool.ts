@@ -1,13 +1,11 @@
-import type { Resource } from '@convene/domain'
+import { countText, type Resource } from '@convene/domain'
 import type { EventLog, ListedSession } from '@convene/engine'
 import { z } from 'zod'
+import { thread } from '../analysis/thread/thread.ts'
 import { resolvePath } from '../path/resolve-path.ts'
 import { touching } from '../path/touch.ts'
 import type { Tool, ToolContext } from '../tool.ts'
-import type { Embedder } from './embedder.ts'
-import type { Hit } from './find-passages.ts'
-import { localEmbedder } from './local-embedder.ts'
-import { workspaceSearch } from './workspace-search.ts'
+import type { IndexAnswer, IndexRequest } from './index-thread.ts'
 
 const Input = z.strictObject({
   query: z.string().trim().min(1).max(1_000).describe('Words, a question, or a "phrase in quotes".'),
@@ -16,31 +14,32 @@ const Input = z.strictObject({
     .enum(['all', 'workspace', 'sessions'])
     .default('all')
     .describe('Files, past sessions in this workspace, or both.'),
-  by: z
-    .enum(['auto', 'words', 'meaning'])
-    .default('auto')
-    .describe('"meaning" also finds different wording (English only, slower the first time).'),
   limit: z.number().int().min(1).max(50).default(10),
 })
 type SearchInput = z.infer<typeof Input>
 
 export type SearchToolOptions = {
+  /** The data folder. The index is a cache in it. */
   readonly home: string
   readonly sessions?: Pick<EventLog, 'list'>
-  /** An embedding model other than the local one. */
-  readonly embedder?: Embedder
   readonly indexMs?: number
-  readonly embedMs?: number
 }
 
-/** Full-text and semantic search over the workspace and its past sessions. `close` ends its threads. */
+const INDEX_MS = 20_000
+
+/** Full-text search over the workspace and its past sessions. `close` ends its thread. */
 export function searchTool(options: SearchToolOptions): { readonly tool: Tool<SearchInput>; close(): Promise<void> } {
-  const files = workspaceSearch({ ...options, embedder: options.embedder ?? localEmbedder() })
+  const index = thread<IndexRequest, IndexAnswer>({
+    entry: new URL('./index-thread.ts', import.meta.url),
+    limitMs: 120_000,
+    memoryMb: 1_024,
+  })
+  const { home, indexMs: budgetMs = INDEX_MS } = options
   return {
     tool: {
       name: 'search',
       description:
-        'Searches the workspace and its past sessions by words and, on request or if words find little, by meaning. Returns "path:line" with a snippet, best first. For an exact string or a pattern use grep.',
+        'Searches the workspace and its past sessions by words and their forms ("retries" finds "retry"). Returns "path:line" with a snippet, best first. If little is found, try other words for the same thing. For an exact string or a pattern use grep.',
       input: Input,
       permission: 'search',
       readOnly: true,
@@ -50,19 +49,19 @@ export function searchTool(options: SearchToolOptions): { readonly tool: Tool<Se
       run: async (input, context, signal) => {
         const folder = await folderOf(input.path, context)
         if (folder === undefined) return { ok: false, output: `"${input.path}" is not a folder in the workspace.` }
-        const { query, by, limit } = input
-        const asked = { workspace: context.workspace, query, folder, by, limit }
-        const found = input.scope === 'sessions' ? nothing : await files.search(asked, signal)
+        const { query, limit } = input
+        const request = { home, workspace: context.workspace, query, folder, limit, budgetMs }
+        const found = input.scope === 'sessions' ? nothing : await index.ask(request, signal)
         if (!found.ok) return { ok: false, output: found.why }
         const sessions = input.scope === 'workspace' ? [] : await sessionsFor(options.sessions, input, context)
-        return { ok: true, output: say(found.hits, sessions, found.notes) }
+        return { ok: true, output: say(found.answer, sessions) }
       },
     },
-    close: files.close,
+    close: index.close,
   }
 }
 
-const nothing = { ok: true, hits: [], notes: [] } as const
+const nothing = { ok: true, answer: { hits: [], left: 0 } } as const
 
 async function inspect({ path, scope }: SearchInput, context: ToolContext): Promise<readonly Resource[]> {
   const place = await resolvePath(context.workspace, path)
@@ -91,7 +90,8 @@ async function sessionsFor(
   return listed.filter(({ id }) => id !== context.session).slice(0, limit)
 }
 
-function say(hits: readonly Hit[], sessions: readonly ListedSession[], notes: readonly string[]): string {
+function say({ hits, left }: IndexAnswer, sessions: readonly ListedSession[]): string {
+  const notes = left > 0 ? [`${countText(left, 'file')} not indexed yet. Search again to continue.`] : []
   if (hits.length === 0 && sessions.length === 0) return ['Nothing found.', ...notes].join('\n')
   const places = hits.map(({ path, line, snippet }) =>
     [`${path}:${line}`, ...snippet.map((one) => `  ${one}`)].join('\n'),

@@ -10,14 +10,14 @@ const MAX_FILE_BYTES = 512_000
 const MAX_PASSAGES = 100_000
 const AT_ONCE = 50
 
-/** How far the index is: `left` files were not reached in time, and come with the next search. */
-export type Update = { readonly files: number; readonly left: number }
-
 type Known = { readonly id: number; readonly mtime: number; readonly size: number; readonly hash: string }
 type Seen = { readonly path: string; readonly mtime: number; readonly size: number; readonly known: Known | undefined }
 
-/** Reads what is new or changed since the last time, by time and size, and then by content. Ignored and secret files are not read. */
-export async function updateIndex(database: DatabaseSync, workspace: string, budgetMs: number): Promise<Update> {
+/**
+ * Indexes new and changed files and returns how many it did not reach in time: the next search continues with those.
+ * Ignored and secret files are never read.
+ */
+export async function updateIndex(database: DatabaseSync, workspace: string, budgetMs: number): Promise<number> {
   const endsAt = performance.now() + budgetMs
   const paths = await nodeFiles().list(workspace, MAX_FILES)
   forget(database, new Set(paths))
@@ -32,7 +32,7 @@ export async function updateIndex(database: DatabaseSync, workspace: string, bud
     })
     done += group.length
   }
-  return { files: paths.length, left: paths.length - done }
+  return paths.length - done
 }
 
 function knownFiles(database: DatabaseSync): ReadonlyMap<string, Known> {
@@ -87,12 +87,11 @@ const isFull = (database: DatabaseSync): boolean =>
 function remove(database: DatabaseSync, file: number): void {
   const passages = 'SELECT id FROM passages WHERE file = ?'
   database.prepare(`DELETE FROM words WHERE rowid IN (${passages})`).run(file)
-  database.prepare(`DELETE FROM vectors WHERE passage IN (${passages})`).run(file)
   database.prepare('DELETE FROM passages WHERE file = ?').run(file)
   database.prepare('DELETE FROM files WHERE id = ?').run(file)
 }
 
-/** What is gone, or ignored now, is found no more. */
+/** Removes files that were deleted or are ignored now. */
 function forget(database: DatabaseSync, present: ReadonlySet<string>): void {
   const gone = [...knownFiles(database)].filter(([path]) => !present.has(path))
   if (gone.length === 0) return
