@@ -90,6 +90,20 @@ describe('a diff', () => {
     expect(applyHunks(before, hunks)).toEqual({ ok: true, value: after })
   })
 
+  test('of lines that repeat in another order ends, and leaves the rest alone', () => {
+    const shuffled = (step: number) => Array.from({ length: 20_000 }, (_, index) => `${(index * step) % 50}\n`).join('')
+    const [before, after] = [`first\n${shuffled(7_919)}last\n`, `first\n${shuffled(104_729)}last\n`]
+    const hunks = hunksBetween(before, after)
+    expect(hunks[0]?.lines[0]).toEqual({ kind: ' ', text: 'first\n' })
+    expect(hunks.at(-1)?.lines.at(-1)).toEqual({ kind: ' ', text: 'last\n' })
+    expect(applyHunks(before, hunks)).toEqual({ ok: true, value: after })
+  })
+
+  test('of one line of ten megabytes ends', () => {
+    const long = 'x'.repeat(10_000_000)
+    expect(sizeOf(hunksBetween(`${long}\n`, `${long}y\n`))).toEqual({ removed: 1, added: 1 })
+  })
+
   test('of a long text with small changes has only these', () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index}`)
     const changed = lines.map((one, index) => (index % 20_000 === 7 ? `${one}!` : one))
