@@ -1,3 +1,8 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderOf } from '@convene/testkit'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isIgnored, parseIgnore } from './gitignore.ts'
 
@@ -24,7 +29,12 @@ describe('a .gitignore pattern', () => {
     ['# comment', '# comment', false],
     ['', 'anything', false],
     ['[z-a]', 'a', false],
-    ['[open', '[open', true],
+    ['[open', '[open', false],
+    ['[^b]', 'a', true],
+    ['[[:alpha:]]', 'a', true],
+    ['[]]', ']', true],
+    ['\ufeff*.log', 'a.log', true],
+    ['a\\ ', 'a ', true],
     ['**', 'a/b', true],
     ['a/**/', 'a/b', false],
   ])('%j on %j is %j', (pattern, path, expected) => {
@@ -41,6 +51,13 @@ describe('a .gitignore pattern', () => {
     expect(ignores('!README.md\n*.md', 'README.md')).toBe(true)
   })
 
+  test('that takes everything in a folder lets a file in it back in', () => {
+    const files = [parseIgnore('', 'build/**\n!build/keep.txt')]
+    expect(isIgnored(files, 'build', true)).toBe(false)
+    expect(isIgnored(files, 'build/keep.txt', false)).toBe(false)
+    expect(isIgnored(files, 'build/other.txt', false)).toBe(true)
+  })
+
   test('in a deeper file overrides one above it', () => {
     const files = [parseIgnore('', '*.gen'), parseIgnore('packages/a', '!keep.gen')]
     expect(isIgnored(files, 'packages/a/keep.gen', false)).toBe(false)
@@ -51,4 +68,50 @@ describe('a .gitignore pattern', () => {
     expect(ignores(`${'**/'.repeat(40)}x${'*'.repeat(70)}`, `${'a/'.repeat(60)}b`)).toBe(false)
     expect(ignores(`${'*a'.repeat(90)}b`, 'a'.repeat(250))).toBe(false)
   })
+
+  test('that is hostile does not stop the rules beside it', () => {
+    const hostile = [`${'**/a*/'.repeat(30)}b`, `${'x'.repeat(100_000)}`, '\\', '[', '!', '/'].join('\n')
+    const files = [parseIgnore('', `${hostile}\n*.log`)]
+    expect(isIgnored(files, `${'a/'.repeat(100)}c`, false)).toBe(false)
+    expect(isIgnored(files, 'debug.log', false)).toBe(true)
+  })
+
+  test('of many that are slow together counts only until the time is up', () => {
+    const slow = Array.from({ length: 500 }, (_, index) => `${'**/*a*a*a*/'.repeat(3)}${index}`).join('\n')
+    const files = [parseIgnore('', slow)]
+    const startedAt = performance.now()
+    for (let index = 0; index < 2_000; index++)
+      isIgnored(files, `${`${'a'.repeat(100)}/`.repeat(12)}${index}.txt`, false)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+  })
+
+  test.each(['/etc/passwd', './a', '../a', '..', '', '//'])('on the odd path %j is no error', (path) => {
+    expect(isIgnored([parseIgnore('', '*')], path, false)).toBeTypeOf('boolean')
+  })
+})
+
+test('a .gitignore means what it means to git', () => {
+  const root = folderOf()
+  execFileSync('git', ['init', '-q'], { cwd: root })
+  const names = ['a', 'b', 'ab', 'a.b', '#a', '!a', 'a b', 'a]', '-', 'B']
+  const paths = [...names.flatMap((one) => [one, ...names.map((other) => `${one}/${other}`)]), 'a/b/ab', 'a/a/a/a']
+  const piece = fc.constantFrom(
+    ...'a b * ? ** / / [ab] [!a] [^b] [a-z] . \\# \\! ! # \\a []] [[:alpha:]] **/ /** \\*'.split(' '),
+  )
+  const pattern = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(fc.array(pattern, { minLength: 1, maxLength: 3 }), (lines) => {
+      const text = lines.join('\n')
+      writeFileSync(join(root, '.gitignore'), `${text}\n`)
+      const git = spawnSync('git', ['check-ignore', '--no-index', '-z', '--stdin'], {
+        cwd: root,
+        input: paths.join('\0'),
+      })
+      const files = [parseIgnore('', text)]
+      expect(paths.filter((path) => isIgnored(files, path, false))).toEqual(
+        git.stdout.toString().split('\0').slice(0, -1),
+      )
+    }),
+    { numRuns: 60, seed: 11 },
+  )
 })

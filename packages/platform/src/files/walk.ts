@@ -36,7 +36,8 @@ export async function walk(root: string, limit: number): Promise<readonly string
   return found.slice(0, Math.max(0, limit))
 }
 
-const isSpent = (state: Walk): boolean => state.entries >= MAX_ENTRIES || performance.now() > state.endsAt
+const isLate = (state: Walk): boolean => performance.now() > state.endsAt
+const isSpent = (state: Walk): boolean => state.entries >= MAX_ENTRIES || isLate(state)
 
 function* inGroups(folders: readonly Folder[]): Generator<readonly Folder[]> {
   for (let from = 0; from < folders.length; from += AT_ONCE) yield folders.slice(from, from + AT_ONCE)
@@ -53,11 +54,11 @@ async function look(state: Walk, folder: Folder): Promise<Inside> {
   const files = entries
     .filter((entry) => entry.isFile() && !isFileLeftOut(entry.name))
     .map(pathOf)
-    .filter((path) => !isIgnored(ignores, path, false))
+    .filter((path) => !isLate(state) && !isIgnored(ignores, path, false))
   const folders = entries
     .filter((entry) => entry.isDirectory() && !isFolderLeftOut(entry.name) && !isVirtual(state.root, pathOf(entry)))
     .map(pathOf)
-    .filter((path) => !isIgnored(ignores, path, true))
+    .filter((path) => !isLate(state) && !isIgnored(ignores, path, true))
     .map((path) => ({ path, ignores }))
   return { files, folders }
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { type IgnoreFile, parseIgnore, readSmall } from '@convene/platform'
+import { type IgnoreFile, isIgnored, parseIgnore, readSmall } from '@convene/platform'
 import type { Place } from '../path/resolve-path.ts'
 
-/** The .gitignore files from the workspace down to a folder, without its own. Outside the workspace none count. */
+/**
+ * The .gitignore files from the workspace down to a folder, without its own. None count outside the workspace, or if they
+ * ignore the folder itself: whoever asks for it wants to see what is in it.
+ */
 export async function ignoresAbove(
   workspace: string,
   { inside }: Place,
@@ -12,5 +15,5 @@ export async function ignoresAbove(
   const folders = parts.map((_, index) => parts.slice(0, index).join('/'))
   const texts = await Promise.all(folders.map((folder) => readSmall(join(workspace, folder, '.gitignore'))))
   const ignores = texts.flatMap((text, index) => (text === undefined ? [] : [parseIgnore(folders[index] ?? '', text)]))
-  return { prefix: inside, ignores }
+  return { prefix: inside, ignores: isIgnored(ignores, inside, true) ? [] : ignores }
 }
