@@ -24,6 +24,14 @@ test.each([
   ['User-agent: *\r\nDisallow: /a\r\nSitemap: https://example.com/s.xml', '/a', false],
   ['\ufeffnonsense\n::::\nDisallow: /a', '/a', true],
   ['User-agent: *\nDisallow: /robots.txt', '/robots.txt', true],
+  ['User-agent: *\nDisallow: /ä', '/ä/b', false],
+  ['User-agent: *\nDisallow: /%c3%a4', '/ä/b', false],
+  ['User-agent: *\nDisallow: /a%2fb', '/a%2Fb', false],
+  ['User-agent: *\nDisallow: /a%2fb', '/a/b', true],
+  ['User-agent: *\nDisallow: /%7Ejoe', '/~joe', false],
+  ['User-agent: *\nDisallow: /100%', '/100%', false],
+  ['User-agent: *\nDisallow: /\ud800', '/x', true],
+  ['User-agent: *\nDisallow: /a b', '/a b', false],
 ])('%j on %s is %s', (text, path, expected) => {
   expect(allows(text, path)).toBe(expected)
 })

@@ -1,7 +1,7 @@
-/** What a site asks of robots, for one of them. */
+/** What a site's robots.txt tells one robot. */
 export type Robots = {
   allows(url: URL): boolean
-  /** Seconds between two requests; 0 where the site does not say. */
+  /** Seconds between two requests, 0 if the site does not say. */
   readonly delay: number
 }
 
@@ -13,17 +13,17 @@ const MAX_RULES = 2_000
 
 /** Nothing is forbidden. */
 export const everything: Robots = { allows: () => true, delay: 0 }
-/** Nothing is allowed: what a site means whose rules cannot be had. */
+/** Nothing is allowed: for a site whose rules cannot be fetched. */
 export const nothing: Robots = { allows: () => false, delay: 0 }
 
-/** Reads a robots.txt (RFC 9309): the group that names the agent counts, else that of everybody. */
+/** Parses a robots.txt (RFC 9309). The group that names the agent counts, or else the group for everybody. */
 export function parseRobots(text: string, agent: string): Robots {
   const groups = groupsOf(text.slice(0, MAX_CHARACTERS))
   const named = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()))
   const chosen = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'))
   const rules = chosen.flatMap((group) => group.rules).slice(0, MAX_RULES)
   return {
-    allows: (url) => url.pathname === '/robots.txt' || isAllowed(rules, `${url.pathname}${url.search}`),
+    allows: (url) => url.pathname === '/robots.txt' || isAllowed(rules, canonical(`${url.pathname}${url.search}`)),
     delay: Math.max(0, ...chosen.map(({ delay }) => delay)),
   }
 }
@@ -47,11 +47,21 @@ function groupsOf(text: string): readonly Group[] {
 function addTo(group: Group | undefined, name: string, value: string): void {
   if (!group) return
   if ((name === 'allow' || name === 'disallow') && value !== '')
-    group.rules.push({ allow: name === 'allow', pattern: value })
+    group.rules.push({ allow: name === 'allow', pattern: canonical(value) })
   if (name === 'crawl-delay' && Number(value) > 0) group.delay = Number(value)
 }
 
-/** The longest pattern decides; of two as long, the one that allows. */
+/** Paths and patterns are compared in one spelling: `/ä` as `/%C3%A4`, `/%7Ejoe` as `/~joe`. */
+function canonical(text: string): string {
+  return encodeURI(text.toWellFormed())
+    .replaceAll('%25', '%')
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+    })
+}
+
+/** The longest matching pattern decides. If two are equally long, "allow" wins. */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
   const fitting = rules.filter(({ pattern }) => fits(pattern, path))
   const longest = Math.max(0, ...fitting.map(({ pattern }) => pattern.length))
@@ -59,7 +69,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return deciding.length === 0 || deciding.some(({ allow }) => allow)
 }
 
-/** Step by step and not by a regular expression: a pattern of many stars would take for ever. */
+/** Not a regular expression: a pattern with many stars would never finish. */
 function fits(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$')
   const [first = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*')
