@@ -4,7 +4,7 @@ import type { Place } from '../path/resolve-path.ts'
 
 /**
  * The .gitignore files from the workspace down to a folder, without its own. None count outside the workspace, or if they
- * ignore the folder itself: whoever asks for it wants to see what is in it.
+ * ignore the folder itself: a caller who names it wants to see what is in it.
  */
 export async function ignoresAbove(
   workspace: string,
