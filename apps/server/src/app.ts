@@ -11,9 +11,9 @@ import { teamHandlers } from './library/teams.ts'
 import { failure, mount } from './mount.ts'
 import { mountPages } from './pages/pages.ts'
 import { refusedPage } from './pages/refused-page.ts'
-import { type Door, refuseRequest } from './security/guard.ts'
+import { type Guard, refuseRequest } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
-import { openDoor } from './security/open-door.ts'
+import { openPage } from './security/open-page.ts'
 import type { Ends } from './security/other-user.ts'
 import { commandHandlers } from './sessions/commands.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
@@ -29,7 +29,7 @@ import { workspaceHandlers } from './workspaces/workspaces.ts'
 export type AppOptions = {
   readonly program: Program
   /** Access control. Not set: everyone is answered, for calls through a private pipe. */
-  readonly door?: Door
+  readonly guard?: Guard
   /** The folder of the built pages. */
   readonly assets?: string
 }
@@ -38,18 +38,18 @@ export type AppOptions = {
 export type App = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
 
 /** Answers the contract's calls and serves the pages. */
-export function createApp({ program, door, assets }: AppOptions): App {
-  const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), door }
+export function createApp({ program, guard, assets }: AppOptions): App {
+  const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), guard }
   const app = new Hono()
   app.use(async (call, next) => {
     const { path } = call.req
-    const refusal = door && refuseRequest(door, { path, headers: call.req.raw.headers, open: isOpen(call.req) })
+    const refusal = guard && refuseRequest(guard, { path, headers: call.req.raw.headers, open: isOpen(call.req) })
     if (refusal) call.res = refusedPage(path, refusal)
     else await next()
     for (const [name, value] of Object.entries(securityHeaders(path)))
       if (!call.res.headers.has(name)) call.res.headers.set(name, value)
   })
-  if (door) app.get('/open', (call) => openDoor(door, call.req.raw, call.env as Ends | undefined))
+  if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env as Ends | undefined))
   mountFeeds(app, context)
   mountHooks(app, context)
   mount(app, context, {

@@ -4,7 +4,7 @@ import { type Program, refuseWorkspace } from '@convene/host'
 import type { Contract, Output, RouteName } from '@convene/protocol'
 import type { z } from 'zod'
 import type { Changes } from './feed/changes.ts'
-import type { Door } from './security/guard.ts'
+import type { Guard } from './security/guard.ts'
 
 /** What call handlers work with. */
 export type Context = {
@@ -12,7 +12,7 @@ export type Context = {
   readonly startedAt: number
   readonly changes: Changes
   /** Access control. Not set if calls come through a private pipe. */
-  readonly door?: Door | undefined
+  readonly guard?: Guard | undefined
   /** The host name of the call. */
   readonly calledAs?: string | undefined
 }

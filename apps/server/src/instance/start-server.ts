@@ -78,8 +78,8 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const settings = await settingsOf(program)
   const more = settings.ok ? settings.value.settings.server.allowHosts : []
   let isOurs = (_name: string): boolean => false
-  const door = { token, isOurs: (name: string) => isOurs(name), codes: openCodes(() => program.now()) }
-  const app = createApp({ program, door, ...(assets !== undefined && { assets }) })
+  const guard = { token, isOurs: (name: string) => isOurs(name), codes: openCodes(() => program.now()) }
+  const app = createApp({ program, guard, ...(assets !== undefined && { assets }) })
   const wanted = options.port ?? portFrom(environment.CONVENE_PORT)
   const listening = await listen(app, { host, port: wanted, usual: USUAL_PORT })
   if (!listening.ok) return listening

@@ -6,7 +6,7 @@ import { pageKeyOf } from './proof.ts'
 import { isSame } from './same.ts'
 
 /** Access control: who the server answers. */
-export type Door = {
+export type Guard = {
   readonly token: string
   /** Hosts and ports by which the server may be called: `127.0.0.1:7410`. Any other is someone else's name for it. */
   isOurs(host: string): boolean
@@ -21,25 +21,25 @@ type Asked = {
 }
 
 /** Why a request is refused: unknown host name, another site's page, or no valid token. */
-export function refuseRequest(door: Door, { path, headers, open }: Asked): Refusal | undefined {
+export function refuseRequest(guard: Guard, { path, headers, open }: Asked): Refusal | undefined {
   const host = headers.get('host') ?? ''
-  if (!door.isOurs(host))
+  if (!guard.isOurs(host))
     return forbidden('Unknown host name. To use it, add it to `server.allowHosts` in the settings.')
   const origin = headers.get('origin')
   if (origin && origin !== `http://${host}`) return forbidden('Only the server’s own pages may call it.')
   const site = headers.get('sec-fetch-site')
   if (path.startsWith('/api/') && site && site !== 'same-origin' && site !== 'none')
     return forbidden('Only the server’s own pages may call it.')
-  return open ? undefined : refuseStranger(door, path, headers)
+  return open ? undefined : refuseStranger(guard, path, headers)
 }
 
 /** A program has the token. A page has the cookie and, to make calls, its key. */
-function refuseStranger(door: Door, path: string, headers: Asked['headers']): Refusal | undefined {
+function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
   const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
-  const isKnown = token === undefined ? hasCookie(door, headers) : isSame(token, door.token)
+  const isKnown = token === undefined ? hasCookie(guard, headers) : isSame(token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
   if (token !== undefined || !path.startsWith('/api/')) return undefined
-  if (isSame(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(door.token))) return undefined
+  if (isSame(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))) return undefined
   return unauthorized('This page’s key is missing or outdated. Open the link that `convene` prints again.')
 }
 
@@ -47,9 +47,9 @@ const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })
 const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', message })
 
 /** Browsers send the cookie to every port of this host, so any program listening there may have it too. */
-function hasCookie(door: Door, headers: Asked['headers']): boolean {
+function hasCookie(guard: Guard, headers: Asked['headers']): boolean {
   const cookie = cookieIn(headers.get('cookie') ?? '', cookieName(headers.get('host') ?? ''))
-  return cookie !== undefined && isSame(cookie, cookieFor(door.token))
+  return cookie !== undefined && isSame(cookie, cookieFor(guard.token))
 }
 
 /** Browsers store cookies by host and not by port: servers of two data folders must not overwrite each other's. */

@@ -10,8 +10,8 @@ const MOST_LIVE = 200
 
 /** What the server reports about itself. */
 export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'changes' | 'openApi'> = {
-  health: async ({ program, door, calledAs }, { challenge }) => {
-    const proof = door && challenge && proofOf(door.token, calledAs ?? '', challenge)
+  health: async ({ program, guard, calledAs }, { challenge }) => {
+    const proof = guard && challenge && proofOf(guard.token, calledAs ?? '', challenge)
     return { ok: true, value: { status: 'ok', version: program.version, ...(proof && { proof }) } }
   },
   status: async ({ program, startedAt }) => {
@@ -25,9 +25,9 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
     const { version, home, workspace } = program
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
   },
-  openCode: async ({ door }) =>
-    door
-      ? { ok: true, value: { code: door.codes.make() } }
+  openCode: async ({ guard }) =>
+    guard
+      ? { ok: true, value: { code: guard.codes.make() } }
       : refuse('no_server', 'This program does not accept browsers. Start a server with: convene serve'),
   changes: async () => ({ ok: true, value: { items: [], next: null } }),
   openApi: async ({ program }) => ({ ok: true, value: openApi(program.version) as { [key: string]: Json } }),

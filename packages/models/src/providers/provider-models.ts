@@ -7,7 +7,7 @@ import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
 import { httpTransport } from './http-transport.ts'
 import type { StreamPart } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { type Door, modelDoors } from './model-doors.ts'
+import { type ModelHandle, modelHandles } from './model-handles.ts'
 import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
@@ -32,12 +32,12 @@ export function providerModels(
 ): Model {
   const transport = options.fetch ? fetchTransport(options.fetch) : httpTransport(environment)
   const fetch = guardedFetch(transport, options.limits)
-  const doorOf = modelDoors(configuration, environment, fetch)
+  const handleOf = modelHandles(configuration, environment, fetch)
   const withoutTemperature = new Set<string>()
 
-  const ask = async (request: ModelRequest, door: Door, abortSignal: AbortSignal) => {
-    const { model, provider } = await door.open()
-    const pictures = door.sees && options.images ? await readPictures(request, options.images) : noPictures
+  const ask = async (request: ModelRequest, handle: ModelHandle, abortSignal: AbortSignal) => {
+    const { model, provider } = await handle.open()
+    const pictures = handle.sees && options.images ? await readPictures(request, options.images) : noPictures
     const call = callOptionsOf(request, provider, pictures)
     if (withoutTemperature.has(request.model)) call.temperature = undefined
     const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
@@ -52,10 +52,10 @@ export function providerModels(
 
   return {
     async *stream(request, signal) {
-      const door = doorOf(request.model)
-      if ('missing' in door) return yield failure('not_configured', door.message, nobody)
-      const answer = new Answer(door.asked, options.now ?? Date.now)
-      yield* readAnswer(answer, signal, (abortSignal) => ask(request, door, abortSignal))
+      const handle = handleOf(request.model)
+      if ('missing' in handle) return yield failure('not_configured', handle.message, nobody)
+      const answer = new Answer(handle.asked, options.now ?? Date.now)
+      yield* readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '@convene/domain'
 import { refusedPage } from '../pages/refused-page.ts'
-import { type Door, setCookie } from './guard.ts'
+import { type Guard, setCookie } from './guard.ts'
 import { type Ends, isOtherUser } from './other-user.ts'
 import { pageKeyOf } from './proof.ts'
 import { isSame } from './same.ts'
@@ -9,29 +9,29 @@ import { isSame } from './same.ts'
  * Given the token or a code, sets the cookie, hands out the page key and removes the credential from the URL. The key
  * is in the URL fragment, which browsers never send. The page removes it from there.
  */
-export function openDoor(door: Door, { url, headers }: Request, ends: Ends | undefined): Response {
+export function openPage(guard: Guard, { url, headers }: Request, ends: Ends | undefined): Response {
   const { searchParams } = new URL(url)
-  const refusal = refusePass(door, searchParams, ends)
+  const refusal = refusePass(guard, searchParams, ends)
   if (refusal) return refusedPage('/open', refusal)
   const to = searchParams.get('to') ?? '/'
   const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
-  const place = new URLSearchParams({ key: pageKeyOf(door.token), ...(isOwn && to !== '/' && { to }) })
+  const place = new URLSearchParams({ key: pageKeyOf(guard.token), ...(isOwn && to !== '/' && { to }) })
   return new Response(null, {
     status: 303,
     headers: {
       location: `/#${place}`,
-      'set-cookie': setCookie(door.token, headers.get('host') ?? ''),
+      'set-cookie': setCookie(guard.token, headers.get('host') ?? ''),
       'cache-control': 'no-store',
     },
   })
 }
 
-function refusePass(door: Door, given: URLSearchParams, ends: Ends | undefined): Refusal | undefined {
+function refusePass(guard: Guard, given: URLSearchParams, ends: Ends | undefined): Refusal | undefined {
   const code = given.get('code')
   if (code === null)
-    return isSame(given.get('token') ?? '', door.token) ? undefined : unauthorized('This link is no longer valid.')
+    return isSame(given.get('token') ?? '', guard.token) ? undefined : unauthorized('This link is no longer valid.')
   if (isOtherUser(ends)) return unauthorized('This link is for another user of this machine.')
-  const taken = door.codes.take(code)
+  const taken = guard.codes.take(code)
   if (taken === 'right') return undefined
   return unauthorized(
     taken === 'used'

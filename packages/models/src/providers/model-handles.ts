@@ -9,16 +9,16 @@ import type { OpenProvider } from './provider-kind.ts'
 import { kindOf } from './provider-kinds.ts'
 
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
-export type Door = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
+export type ModelHandle = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
 
 /** A handle for each model by name. Providers and models are opened on first use and kept. */
-export function modelDoors(
+export function modelHandles(
   configuration: ModelConfiguration,
   environment: Environment,
   fetch: typeof globalThis.fetch,
-): (name: string) => Door | Unconfigured {
+): (name: string) => ModelHandle | Unconfigured {
   const providers = new Map<string, Promise<OpenProvider>>()
-  const doors = new Map<string, Door>()
+  const handles = new Map<string, ModelHandle>()
 
   const openOnce = (connection: Connection): Promise<OpenProvider> => {
     const known = providers.get(connection.name)
@@ -29,15 +29,15 @@ export function modelDoors(
   }
 
   return (name) => {
-    const known = doors.get(name)
+    const known = handles.get(name)
     if (known) return known
     const [providerName, modelName] = splitName(name)
     const connection = connectionOf(providerName, configuration, environment)
     if (!isConnection(connection)) return connection
     const open = openModel(modelName, () => openOnce(connection))
-    const door = { asked: askedOf(connection, name), open, sees: sees(connection, modelName) }
-    doors.set(name, door)
-    return door
+    const handle = { asked: askedOf(connection, name), open, sees: sees(connection, modelName) }
+    handles.set(name, handle)
+    return handle
   }
 }
 
