@@ -1,16 +1,20 @@
 import type { Finish, Json, Usage } from '@convene/domain'
 import type { ModelFailure, ModelPart } from '@convene/engine'
+import { AnswerOrder } from './answer-order.ts'
 import { type Asked, failure, failureOf } from './failure.ts'
 import type { StreamPart } from './language-model.ts'
 import { causesOf } from './network-cause.ts'
+import { ReasoningDetails } from './reasoning-details.ts'
+import { isSkippable } from './skippable-event.ts'
 import { EndlessAnswer, StreamFault } from './stream-fault.ts'
 import { callOf, type HeldCall, sameCall } from './tool-call.ts'
-import { isUnknownEvent } from './unknown-event.ts'
+import { usageOf } from './usage.ts'
 import { WireIds } from './wire-ids.ts'
 
 type Ended = Extract<StreamPart, { type: 'finish' }>
 
 const LONGEST_TEXT = 8_000_000
+const FILTERED = /MODEL_ARMOR|BLOCKLIST|PROHIBITED_CONTENT|SPII|SAFETY|RECITATION|REFUSAL|GUARDRAIL/i
 const STOPPED = new Set(['eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'done'])
 
 /**
@@ -23,7 +27,9 @@ export class Answer {
   #fresh: ModelPart[] = []
   #calls = new Map<string, HeldCall>()
   #wireIds = new WireIds()
-  #reasoning = new Map<string, { text: string; options?: Json }>()
+  #details = new ReasoningDetails()
+  #order: AnswerOrder
+  #message: string | undefined
   #length = 0
   #said = false
   #failure: ModelFailure | undefined
@@ -35,6 +41,7 @@ export class Answer {
   constructor(asked: Asked, now: () => number) {
     this.#asked = asked
     this.#now = now
+    this.#order = new AnswerOrder(asked.returnsReasoning ?? false)
   }
 
   /** Everything new, merged. */
@@ -56,15 +63,16 @@ export class Answer {
   add(part: StreamPart): void {
     if (this.ended) return
     if (this.#failure) this.#closeFailed(this.#failure, part)
-    else if (part.type === 'text-delta') this.#say('text', part.delta)
+    else if (part.type === 'text-delta') this.#say(part.delta)
+    else if (part.type === 'text-start') this.#begin(part.providerMetadata)
     else if (part.type === 'reasoning-delta') this.#think(part.id, part.delta, part.providerMetadata)
     else if (part.type === 'reasoning-start') this.#think(part.id, '', part.providerMetadata)
     else if (part.type === 'reasoning-end') this.#think(part.id, '', part.providerMetadata)
-    else if (part.type === 'raw') this.#wireIds.note(part.rawValue)
+    else if (part.type === 'raw') this.#note(part.rawValue)
     else if (part.type === 'tool-input-start') this.#wireIds.begin(part.id, part.toolName)
     else if (part.type === 'tool-input-delta') this.#push('progress', part.delta)
     else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
-    else if (part.type === 'error' && !isUnknownEvent(part.error)) this.#failure = this.#failureOf(part.error)
+    else if (part.type === 'error' && !isSkippable(part.error)) this.#failure = this.#failureOf(part.error)
     else if (part.type === 'finish') this.#finish(part)
   }
 
@@ -100,9 +108,23 @@ export class Answer {
     this.#fresh.push(part)
   }
 
-  #say(type: 'text' | 'reasoning', text: string): void {
-    if (type === 'text' && !this.#said) this.#said = /\S/.test(text)
-    this.#push(type, text)
+  #say(text: string): void {
+    if (!this.#said) this.#said = /\S/.test(text)
+    if (text !== '') this.#order.say(text.length)
+    this.#push('text', text)
+  }
+
+  /** OpenAI may send several messages in one answer, such as a remark and the result. */
+  #begin(metadata: unknown): void {
+    const message = messageOf(metadata)
+    if (message !== undefined && this.#message !== undefined && message !== this.#message && this.#said)
+      this.#say('\n\n')
+    this.#message = message
+  }
+
+  #note(raw: unknown): void {
+    this.#wireIds.note(raw)
+    this.#details.note(raw)
   }
 
   #push(type: 'text' | 'reasoning' | 'progress', text: string): void {
@@ -119,9 +141,8 @@ export class Answer {
   }
 
   #think(id: string, text: string, options: unknown): void {
-    this.#say('reasoning', text)
-    const known = this.#reasoning.get(id) ?? { text: '' }
-    this.#reasoning.set(id, { text: known.text + text, options: (options as Json | undefined) ?? known.options })
+    this.#push('reasoning', text)
+    this.#order.think(id, text, options as Json | undefined)
   }
 
   #hold(part: Extract<StreamPart, { type: 'tool-call' }>): void {
@@ -131,11 +152,31 @@ export class Answer {
     }
     const key = sameCall(this.#wireIds.of(part.toolCallId), part.toolName, part.input)
     if (this.#calls.has(key)) return
-    const reasoning = [...this.#reasoning.values()].flatMap(({ text, options }) => (options ? [{ text, options }] : []))
-    this.#reasoning.clear()
+    const before = this.#order.take()
     const call = part.providerMetadata as Json | undefined
-    const state = { model: this.#asked.model, ...(call ? { call } : {}), ...(reasoning.length ? { reasoning } : {}) }
+    const state = { model: this.#asked.model, ...(call ? { call } : {}), ...(before.length ? { before } : {}) }
     this.#calls.set(key, { tool: part.toolName, input: part.input, state })
+  }
+
+  /** The calls with what their provider wants back: the order only if it is not the usual one. */
+  #heldCalls(): readonly HeldCall[] {
+    const calls = [...this.#calls.values()]
+    const after = calls.length > 0 ? this.#order.take() : []
+    const details = this.#details.all
+    return calls.map((call, at) => {
+      const { before = [], ...state } = call.state
+      const kept = this.#order.isPlain ? [] : details ? before.filter((piece) => 'said' in piece) : before
+      const isLast = at === calls.length - 1
+      return {
+        ...call,
+        state: {
+          ...state,
+          ...(kept.length > 0 && { before: kept }),
+          ...(isLast && after.length > 0 && { after }),
+          ...(details && at === 0 && { message: { reasoning_details: details } }),
+        },
+      }
+    })
   }
 
   #finish(part: Ended): void {
@@ -144,14 +185,15 @@ export class Answer {
       this.#failed(finish, usageOf(part.usage))
       return
     }
-    for (const call of this.#calls.values()) this.#fresh.push(callOf(call, finish === 'length'))
+    for (const call of this.#heldCalls()) this.#fresh.push(callOf(call, finish === 'length'))
     this.finished = true
     this.#end({ type: 'finish', finish, usage: usageOf(part.usage) })
   }
 
   #finishOf({ unified, raw }: Ended['finishReason']): Finish | ModelFailure {
     const { label } = this.#asked
-    if (unified === 'content-filter') return failure('refused', `${label} refused to answer.`, this.#asked)
+    if (unified === 'content-filter' || FILTERED.test(raw ?? ''))
+      return failure('refused', `${label} refused to answer.`, this.#asked)
     if (unified === 'length') return 'length'
     const isStop = unified === 'stop' || unified === 'tool-calls' || STOPPED.has(raw?.toLowerCase() ?? '')
     if (isStop && this.#calls.size > 0) return 'tools'
@@ -162,16 +204,11 @@ export class Answer {
   }
 }
 
-/** Tokens as counted by the provider, or null if it did not count. */
-export function usageOf(usage: Ended['usage']): Usage | null {
-  const input = count(usage.inputTokens.total)
-  const output = count(usage.outputTokens.total)
-  if (input === null || output === null) return null
-  if (input === 0 && output === 0) return null
-  const cached = Math.min(input, count(usage.inputTokens.cacheRead) ?? 0)
-  const cacheWrite = Math.min(input - cached, count(usage.inputTokens.cacheWrite) ?? 0)
-  return { input, cached, output, ...(cacheWrite > 0 && { cacheWrite }) }
+/** The id of a message within an answer, if the provider has such. */
+function messageOf(metadata: unknown): string | undefined {
+  for (const value of Object.values((metadata ?? {}) as Record<string, unknown>)) {
+    const { itemId } = (value ?? {}) as { itemId?: unknown }
+    if (typeof itemId === 'string') return itemId
+  }
+  return undefined
 }
-
-const count = (tokens: number | undefined): number | null =>
-  tokens !== undefined && Number.isFinite(tokens) && tokens >= 0 ? Math.round(tokens) : null

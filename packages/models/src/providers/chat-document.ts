@@ -1,10 +1,11 @@
 type Fields = Record<string, unknown>
 
-/** A chat completions answer or chunk with only its first choice, and with arguments as text. */
+/** A chat completions answer or chunk with only its first choice, with arguments as text, and with Groq's own usage. */
 export function tidyChat(answer: unknown): unknown {
   if (!isFields(answer) || !Array.isArray(answer.choices)) return answer
   const choices = answer.choices.filter((choice) => !isFields(choice) || (choice.index ?? 0) === 0)
-  return { ...answer, choices: choices.map(tidyChoice) }
+  const { usage } = isFields(answer.x_groq) ? answer.x_groq : answer
+  return { ...answer, choices: choices.map(tidyChoice), usage: answer.usage ?? usage }
 }
 
 /** The same for an answer that arrived whole: it is complete, with or without a finish reason. */

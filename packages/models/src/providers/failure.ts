@@ -1,5 +1,7 @@
 import type { FailureCode, ModelFailure } from '@convene/engine'
-import { causesOf, codeOfCause } from './network-cause.ts'
+import { wordsOf } from './error-words.ts'
+import { codeOf, isSpent, type Raised } from './failure-code.ts'
+import { causesOf } from './network-cause.ts'
 import { redact } from './redact.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { StreamFault } from './stream-fault.ts'
@@ -11,28 +13,13 @@ export type Asked = {
   readonly keySource: string
   readonly address: string
   readonly secrets: readonly string[]
+  /** Its reasoning goes back to it, signed or not. */
+  readonly returnsReasoning?: boolean
 }
 
 /** For failures before any provider was asked. */
 export const nobody: Asked = { label: '', model: '', keySource: '', address: '', secrets: [] }
 
-/** What provider packages throw or put into the stream, if present. */
-type Raised = {
-  readonly name?: string
-  readonly message?: string
-  readonly statusCode?: number
-  readonly responseBody?: string
-  readonly responseHeaders?: Readonly<Record<string, string>>
-  readonly type?: string
-  readonly code?: string | number
-  readonly data?: unknown
-  readonly isRetryable?: boolean
-}
-
-const OVERFLOW =
-  /context[_ ](length|window|size)|maximum context|prompt is too long|input is too long|too many (input )?tokens|input token count|exceeds? the (maximum|max|model'?s?)[^.]{0,40}tokens|request_too_large|reduce the length/i
-const FILTERED = /content[_ ]?filter|content[_ ]management policy|content_policy|invalid_prompt|safety system/i
-const SPENT = /insufficient_quota|exceeded your current quota|credit balance|billing|payment required/i
 const RETRYABLE: ReadonlySet<FailureCode> = new Set([
   'rate_limited',
   'overloaded',
@@ -50,8 +37,7 @@ export function failureOf(error: unknown, asked: Asked, now: number): ModelFailu
   if (fault) return failure(fault.code, `${asked.label}: ${fault.message}.`, asked, fault.retryable)
   const raised = raisedOf(error)
   const code = codeOf(raised, error)
-  const text = `${raised.message ?? ''} ${raised.responseBody ?? ''}`
-  const retryable = RETRYABLE.has(code) && !(code === 'rate_limited' && SPENT.test(text))
+  const retryable = RETRYABLE.has(code) && !(code === 'rate_limited' && isSpent(raised))
   const retryAfterMs = retryAfterOf({ headers: raised.responseHeaders, body: raised.responseBody }, now)
   return {
     ...failure(code, messageOf(code, raised, asked, error), asked, retryable),
@@ -72,55 +58,8 @@ export function failure(
 const raisedOf = (error: unknown): Raised =>
   typeof error === 'object' && error !== null ? (error as Raised) : { message: String(error) }
 
-function codeOf(raised: Raised, error: unknown): FailureCode {
-  const network = codeOfCause(error)
-  if (network) return network
-  if (isUnfinished(raised)) return 'stream_truncated'
-  if (raised.statusCode !== undefined && raised.statusCode >= 300) return byStatus(raised.statusCode, textOf(raised))
-  return byName(raised)
-}
-
-const textOf = (raised: Raised): string => `${raised.message ?? ''} ${raised.responseBody ?? ''} ${raised.code ?? ''}`
-
-const isUnfinished = (raised: Raised): boolean =>
-  /without a finish reason|^Incomplete .* event-stream frame/.test(raised.message ?? '')
-
-function byStatus(status: number, text: string): FailureCode {
-  if ((status === 400 || status === 413 || status === 422 || status === 500) && OVERFLOW.test(text))
-    return 'context_overflow'
-  if (status < 500 && FILTERED.test(text)) return 'refused'
-  const named: Readonly<Record<number, FailureCode>> = {
-    401: 'unauthorized',
-    402: 'unauthorized',
-    403: 'unauthorized',
-    404: 'not_found',
-    408: 'timeout',
-    413: 'context_overflow',
-    429: 'rate_limited',
-    503: 'overloaded',
-    504: 'server_error',
-    529: 'overloaded',
-  }
-  return named[status] ?? (status >= 500 ? 'server_error' : 'bad_request')
-}
-
-/** Errors inside a stream have no status code, so they are recognized by the providers' wording. */
-function byName(raised: Raised): FailureCode {
-  const words = `${raised.type ?? ''} ${raised.code ?? ''} ${raised.message ?? ''}`
-  if (raised instanceof Error) return 'protocol'
-  if (OVERFLOW.test(words)) return 'context_overflow'
-  if (FILTERED.test(words)) return 'refused'
-  if (/rate.?limit|quota|too many requests|\b429\b/i.test(words)) return 'rate_limited'
-  if (/overloaded|unavailable|capacity|\b(503|529)\b/i.test(words)) return 'overloaded'
-  if (/authenticat|permission|unauthorized|api.?key/i.test(words)) return 'unauthorized'
-  if (/timeout|timed out/i.test(words)) return 'timeout'
-  if (/not_found/i.test(words)) return 'not_found'
-  if (/invalid_request|bad_request/i.test(words)) return 'bad_request'
-  return 'server_error'
-}
-
 function messageOf(code: FailureCode, raised: Raised, asked: Asked, error: unknown): string {
-  const said = raised.message?.trim() || raised.responseBody?.trim() || 'no reason given'
+  const said = wordsOf(raised)
   const status = raised.statusCode !== undefined && raised.statusCode >= 300 ? ` (${raised.statusCode})` : ''
   switch (code) {
     case 'unauthorized':
@@ -134,7 +73,7 @@ function messageOf(code: FailureCode, raised: Raised, asked: Asked, error: unkno
     case 'protocol':
       return `${asked.label}: the answer could not be read: ${said}`
     default:
-      return `${asked.label}${status}: ${said}`
+      return `${asked.label}${status}: ${said}.`
   }
 }
 

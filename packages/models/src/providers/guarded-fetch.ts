@@ -1,5 +1,6 @@
 import { tidyWholeChat } from './chat-document.ts'
 import { chatStream } from './chat-stream.ts'
+import { responsesStream } from './responses-stream.ts'
 import { EndlessAnswer, StreamFault } from './stream-fault.ts'
 import type { Incoming, Transport } from './transport.ts'
 import { answerTo, WholeAnswer } from './whole-answer.ts'
@@ -29,14 +30,20 @@ export const guardedFetch =
       throw fault
     }
     if (status >= 300) return new Response(bodyOf(incoming, sizeCheck(limits)), { status, statusText, headers })
-    const isChat = new URL(String(url)).pathname.endsWith('/chat/completions')
+    const { pathname } = new URL(String(url))
+    const isChat = pathname.endsWith('/chat/completions')
     const { first, body } = await begun(incoming)
     if (isDocument(headers, first)) throw new WholeAnswer(await documentOf(body, isChat, limits))
     const isFramed = headers.get('content-type')?.includes('vnd.amazon')
     const check = sizeCheck(isFramed ? withoutLines(limits) : limits)
-    const stream = bodyOf(body, check, isChat ? chatStream() : undefined)
+    const stream = bodyOf(body, check, tidyFor(pathname))
     return new Response(stream, { status, statusText, headers })
   }
+
+function tidyFor(pathname: string): Tidy | undefined {
+  if (pathname.endsWith('/chat/completions')) return chatStream()
+  return pathname.endsWith('/responses') ? responsesStream() : undefined
+}
 
 function faultOf({ status, headers }: Incoming): StreamFault | undefined {
   if (status >= 300 && status < 400) {

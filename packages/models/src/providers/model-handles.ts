@@ -9,7 +9,12 @@ import type { OpenProvider } from './provider-kind.ts'
 import { kindOf } from './provider-kinds.ts'
 
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
-export type ModelHandle = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
+export type ModelHandle = {
+  readonly provider: string
+  readonly asked: Asked
+  readonly open: OpenModel
+  readonly sees: boolean
+}
 
 /** A handle for each model by name. Providers and models are opened on first use and kept. */
 export function modelHandles(
@@ -35,7 +40,8 @@ export function modelHandles(
     const connection = connectionOf(providerName, configuration, environment)
     if (!isConnection(connection)) return connection
     const open = openModel(modelName, () => openOnce(connection))
-    const handle = { asked: askedOf(connection, name), open, sees: sees(connection, modelName) }
+    const asked = askedOf(connection, name)
+    const handle = { provider: providerName, asked, open, sees: sees(connection, modelName) }
     handles.set(name, handle)
     return handle
   }
@@ -55,4 +61,5 @@ const askedOf = (connection: Connection, model: string): Asked => ({
   keySource: connection.keySource,
   address: connection.baseURL ?? connection.label,
   secrets: secretsOf(connection),
+  returnsReasoning: kindOf(connection.type).returnsReasoning?.(splitName(model)[1], connection) ?? false,
 })

@@ -1,5 +1,14 @@
-import { type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import {
+  type CallId,
+  type Json,
+  type Line,
+  listOf,
+  type ModelRequest,
+  type SessionId,
+  type ToolCall,
+} from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
+import type { Fault } from '@convene/testkit'
 import { type ProviderModelOptions, providerModels } from './provider-models.ts'
 
 /** One model per provider API. */
@@ -21,6 +30,9 @@ export const modelsAt = (url: string, options?: ProviderModelOptions) =>
         anthropic: { baseURL: url, apiKey: 'secret-of-anthropic' },
         google: { baseURL: `${url}/v1beta`, apiKey: 'secret-of-google' },
         mistral: { baseURL: `${url}/v1`, apiKey: 'secret-of-mistral' },
+        openrouter: { baseURL: `${url}/api/v1`, apiKey: 'secret-of-openrouter' },
+        groq: { type: 'openai-compatible', baseURL: `${url}/openai/v1`, apiKey: 'secret-of-groq' },
+        azure: { baseURL: url, apiKey: 'secret-of-azure', api: 'chat' },
         bedrock: { baseURL: url, apiKey: 'secret-of-bedrock' },
       },
     },
@@ -42,6 +54,40 @@ export const requestOf = (model: string, ...lines: readonly Line[]): ModelReques
   workspace: '/workspace',
   agent: 'ada',
 })
+
+/** A stream of server-sent events, as a service sends it. */
+export const events = (...data: readonly object[]): Fault => ({
+  kind: 'fault',
+  name: 'events',
+  send: (wire) =>
+    wire.streaming(data.map((one) => ({ act: 'write', bytes: wire.encode({ kind: 'text', ...eventOf(one) }) }))),
+})
+
+const eventOf = (data: object): { event?: string; data: Json } => {
+  const { type } = data as { type?: unknown }
+  return { ...(typeof type === 'string' && { event: type }), data: data as Json }
+}
+
+/** The conversation after an answer, with a result for each of its calls. */
+export function afterAnswer(parts: readonly ModelPart[]): readonly Line[] {
+  const calls = parts.flatMap((part, at): ToolCall[] =>
+    part.type === 'call'
+      ? [
+          {
+            id: `c${at}` as CallId,
+            tool: part.tool,
+            input: part.input,
+            ...(part.provider && { provider: part.provider }),
+          },
+        ]
+      : [],
+  )
+  return [
+    { role: 'user', text: 'Go.' },
+    { role: 'assistant', text: textOf(parts), calls },
+    ...calls.map(({ id, tool }): Line => ({ role: 'tool', call: id, tool, ok: true, output: 'Done.' })),
+  ]
+}
 
 export async function partsOf(parts: AsyncIterable<ModelPart>): Promise<ModelPart[]> {
   const all: ModelPart[] = []

@@ -1,10 +1,9 @@
-import { type Image, items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
+import { type Image, items, type Line, type ModelRequest } from '@convene/domain'
 import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
 import { imagesIn, noPictures, type Pictures, unseenText } from './pictures.ts'
+import { answerMessage } from './prompt-answer.ts'
 import type { OpenProvider } from './provider-kind.ts'
-import { providerStateOf } from './provider-state.ts'
 
-type Assistant = Extract<PromptMessage, { role: 'assistant' }>
 type Tool = Extract<PromptMessage, { role: 'tool' }>
 type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 
@@ -15,12 +14,15 @@ export function callOptionsOf(
   pictures: Pictures = noPictures,
 ): CallOptions {
   const prompt = promptOf(request, { pictures, flatResults: provider.flatResults ?? false })
-  markForCache(prompt, provider.cacheMark?.(request.model))
+  const mark = provider.cacheMark?.(request.model)
+  markForCache(prompt, mark)
   return {
     prompt,
     maxOutputTokens: request.maxOutput,
     temperature: request.temperature,
-    ...(request.tools.length > 0 ? { tools: request.tools.map(toolOf), toolChoice: { type: 'auto' } } : {}),
+    ...(request.tools.length > 0
+      ? { tools: toolsOf(request.tools, provider.marksTools ? mark : undefined), toolChoice: { type: 'auto' } }
+      : {}),
     ...(provider.options ? { providerOptions: provider.options } : {}),
   }
 }
@@ -34,13 +36,16 @@ function promptOf(request: ModelRequest, showing: Showing): PromptMessage[] {
   let late: UserPart[] = []
   for (const line of items(request.lines)) {
     if (line.role !== 'tool') late = showLate(prompt, late)
-    if (line.role === 'assistant') addAnswer(prompt, line, ids, request.model)
+    if (line.role === 'assistant') prompt.push(...said(answerMessage(line, (call) => wireId(call, ids), request.model)))
     else if (line.role === 'user') prompt.push({ role: 'user', content: userParts(line, showing.pictures) })
     else late.push(...addResult(prompt, line, ids, showing))
   }
   showLate(prompt, late)
   return prompt
 }
+
+/** An answer without text and calls is not a message. */
+const said = <Message>(message: Message | undefined): Message[] => (message ? [message] : [])
 
 /** Images of results, in a separate message. */
 function showLate(prompt: PromptMessage[], late: UserPart[]): UserPart[] {
@@ -57,32 +62,6 @@ function imagePart(image: Image, pictures: Pictures): UserPart & Result['value']
   const data = pictures.get(image.hash)
   if (!data) return { type: 'text', text: unseenText(image) }
   return { type: 'file', data: { type: 'data', data }, mediaType: image.mediaType }
-}
-
-/** Reasoning first: providers that seal it require it before the content it led to. */
-function addAnswer(
-  prompt: PromptMessage[],
-  line: Extract<Line, { role: 'assistant' }>,
-  ids: Map<string, string>,
-  model: string,
-): void {
-  const content: Assistant['content'] = line.calls.flatMap((call) => reasoningParts(call, model))
-  if (line.text) content.push({ type: 'text', text: line.text })
-  for (const call of line.calls) content.push(callPart(call, wireId(call.id, ids), model))
-  if (content.length > 0) prompt.push({ role: 'assistant', content })
-}
-
-const reasoningParts = (call: ToolCall, model: string): Assistant['content'] =>
-  (providerStateOf(call.provider, model)?.reasoning ?? []).map(({ text, options }) => ({
-    type: 'reasoning',
-    text,
-    providerOptions: options as ProviderOptions,
-  }))
-
-function callPart(call: ToolCall, toolCallId: string, model: string): Assistant['content'][number] {
-  const state = providerStateOf(call.provider, model)
-  const part = { type: 'tool-call' as const, toolCallId, toolName: call.tool, input: objectOf(call.input) }
-  return state?.call ? { ...part, providerOptions: state.call as ProviderOptions } : part
 }
 
 /** Adds a result and returns the images that must follow in a message. */
@@ -132,16 +111,15 @@ function wireId(call: string, ids: Map<string, string>): string {
   return id
 }
 
-/** Providers reject a call whose input is not an object. The log contains such calls if a model made a mistake. */
-const objectOf = (input: Json): Json =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unparsed: input }
-
-const toolOf = (tool: ModelRequest['tools'][number]): NonNullable<CallOptions['tools']>[number] => ({
-  type: 'function',
-  name: tool.name,
-  description: tool.description,
-  inputSchema: tool.input,
-})
+/** A mark on the last tool: agents with the same tools share that much of the cache, whatever their prompts say. */
+const toolsOf = (tools: ModelRequest['tools'], mark: ProviderOptions | undefined): NonNullable<CallOptions['tools']> =>
+  tools.map((tool, at) => ({
+    type: 'function',
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.input,
+    ...(mark && at === tools.length - 1 && { providerOptions: mark }),
+  }))
 
 /** Three marks: the system prompt, everything before the newest message, and that message for the next call. */
 function markForCache(prompt: PromptMessage[], mark: ProviderOptions | undefined): void {

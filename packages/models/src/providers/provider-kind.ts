@@ -13,13 +13,14 @@ export type Reach = {
 
 /**
  * A provider that is ready for requests. `options` are added to every request, `cacheMark` is put where its cache should
- * begin, `flatResults` means that a tool result can only be text, so its images follow in a message, and `renamesCalls`
+ * begin (with `marksTools` also on the last tool), `flatResults` means that a tool result can only be text, so its images follow in a message, and `renamesCalls`
  * that its package assigns new ids to calls with duplicate ones.
  */
 export type OpenProvider = {
   readonly choose: (model: string) => LanguageModel
   readonly options?: ProviderOptions
   readonly cacheMark?: (model: string) => ProviderOptions | undefined
+  readonly marksTools?: boolean
   readonly flatResults?: boolean
   readonly renamesCalls?: boolean
 }
@@ -52,6 +53,8 @@ export type ProviderKind = {
   sees(model: string, api: Reach['api']): boolean
   /** Whether a model costs nothing, for a local kind. */
   isFree?(model: string): boolean
+  /** Whether a model gets its reasoning back although it is not signed. */
+  returnsReasoning?(model: string, reach: Pick<Reach, 'name' | 'baseURL'>): boolean
   /** Loads the provider's package: when its first model is asked, and not before. */
   open(reach: Reach, fetch: Fetch): Promise<OpenProvider>
 }

@@ -11,7 +11,7 @@ import { type ModelHandle, modelHandles } from './model-handles.ts'
 import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
-import { refusesTemperature, temperatureRefused } from './temperature.ts'
+import { Refusals } from './refusals.ts'
 import { fetchTransport } from './transport.ts'
 import { streamOfWhole } from './whole-answer.ts'
 
@@ -33,20 +33,19 @@ export function providerModels(
   const transport = options.fetch ? fetchTransport(options.fetch) : httpTransport(environment)
   const fetch = guardedFetch(transport, options.limits)
   const handleOf = modelHandles(configuration, environment, fetch)
-  const withoutTemperature = new Set<string>()
+  const refusals = new Refusals()
 
   const ask = async (request: ModelRequest, handle: ModelHandle, abortSignal: AbortSignal) => {
     const { model, provider } = await handle.open()
     const pictures = handle.sees && options.images ? await readPictures(request, options.images) : noPictures
-    const call = callOptionsOf(request, provider, pictures)
-    if (withoutTemperature.has(request.model)) call.temperature = undefined
+    const call = refusals.apply(request.model, handle.provider, callOptionsOf(request, provider, pictures))
     const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
     try {
       return (await model.doStream(streamed)).stream as ReadableStream<StreamPart>
     } catch (error) {
-      if (call.temperature === undefined || !refusesTemperature(error)) return streamOfWhole(error, model, streamed)
-      withoutTemperature.add(request.model)
-      throw temperatureRefused()
+      const fault = refusals.learn(request.model, call, error)
+      if (fault) throw fault
+      return streamOfWhole(error, model, streamed)
     }
   }
 

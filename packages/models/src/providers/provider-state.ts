@@ -1,13 +1,21 @@
 import type { Json } from '@convene/domain'
 import { isTooDeep } from './nested-depth.ts'
 
+/** A piece of an answer: reasoning as the provider wants it back, or this many characters of the answer's text. */
+export type Piece = { readonly text: string; readonly options?: Json } | { readonly said: number }
+
 /**
- * What a provider requires back with a call: signatures, ids, sealed reasoning. Opaque, and only for the model it came
- * from.
+ * What a provider requires back with a call: signatures, ids, sealed reasoning, and the order of what it said. Opaque, and
+ * only for the model it came from. `before` is what came between the previous call and this one, `after` what followed the
+ * last call, `message` are fields of the whole answer, on its first call.
  */
 export type ProviderState = {
   readonly model: string
   readonly call?: Json
+  readonly before?: readonly Piece[]
+  readonly after?: readonly Piece[]
+  readonly message?: Json
+  /** Older logs: all reasoning of the answer, without its place. */
   readonly reasoning?: readonly { readonly text: string; readonly options: Json }[]
 }
 
@@ -20,7 +28,7 @@ export function providerStateOf(provider: Json | undefined, model: string): Prov
 
 /** The state as stored in the log, or nothing if the provider sent none. */
 export function providerJson(state: ProviderState): Json | undefined {
-  if (state.call === undefined && !state.reasoning?.length) return undefined
+  if (Object.keys(state).length === 1) return undefined
   const json = JSON.stringify(state)
   return isTooDeep(json) ? undefined : (JSON.parse(json) as Json)
 }

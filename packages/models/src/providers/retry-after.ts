@@ -1,11 +1,22 @@
-const DELAY_IN_BODY = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/
+/** Google's field, and the sentence of OpenAI, Groq and Azure. */
+const DELAY_IN_BODY =
+  /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)(s)"|(?:try|retry) (?:again )?(?:in|after) (\d+(?:\.\d+)?) ?(ms|s)/i
 
 type Answer = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
 
-/** How long the provider asks us to wait: milliseconds, seconds, a date, or Google's error body. */
+/**
+ * How long the provider asks us to wait: milliseconds, seconds, a date, or its error body. Nothing to wait for is not an
+ * answer: Azure says 0 and refuses the next call too.
+ */
 export function retryAfterOf({ headers = {}, body = '' }: Answer, now: number): number | undefined {
-  const wait = milliseconds(headers['retry-after-ms'], 1) ?? milliseconds(headers['retry-after'], 1000)
-  return wait ?? until(headers['retry-after'], now) ?? milliseconds(DELAY_IN_BODY.exec(body)?.[1], 1000)
+  const told = milliseconds(headers['retry-after-ms'], 1) ?? milliseconds(headers['retry-after'], 1000)
+  const wait = told ?? until(headers['retry-after'], now)
+  return wait === undefined || wait === 0 ? inBody(body) : wait
+}
+
+function inBody(body: string): number | undefined {
+  const [, delay, seconds, spoken, unit = seconds] = DELAY_IN_BODY.exec(body) ?? []
+  return milliseconds(delay ?? spoken, unit?.toLowerCase() === 'ms' ? 1 : 1000)
 }
 
 function milliseconds(value: string | undefined, unit: number): number | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usageOf } from './answer.ts'
+import { usageOf } from './usage.ts'
 
 const counted = (inputTokens: object, total = 10) => usageOf({ inputTokens, outputTokens: { total } } as never)
 

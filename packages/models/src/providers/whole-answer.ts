@@ -35,10 +35,11 @@ export async function streamOfWhole(
   if (!whole) throw error
   const abortSignal = AbortSignal.any(call.abortSignal ? [call.abortSignal] : [])
   answered.set(abortSignal, whole.response)
-  const { content, finishReason, usage } = await model.doGenerate({ ...call, abortSignal })
+  const { content, finishReason, usage, response } = await model.doGenerate({ ...call, abortSignal })
   if (content.length === 0 && finishReason.raw === undefined)
     throw new StreamFault('protocol', 'received a document that is not an answer instead of a stream')
-  const parts: StreamPart[] = [...content.flatMap(partsOf), { type: 'finish', finishReason, usage }]
+  const raw: StreamPart = { type: 'raw', rawValue: response?.body }
+  const parts: StreamPart[] = [raw, ...content.flatMap(partsOf), { type: 'finish', finishReason, usage }]
   return new ReadableStream({
     start(controller) {
       for (const part of parts) controller.enqueue(part)

@@ -1,19 +1,33 @@
-import { access, type ProviderKind } from '../provider-kind.ts'
+import { access, type Fetch, type ProviderKind, type Reach } from '../provider-kind.ts'
+
+const HOME = 'https://api.anthropic.com/v1'
 
 export const anthropic: ProviderKind = {
   label: 'Anthropic',
   needs: [['ANTHROPIC_API_KEY']],
   keyVariable: 'ANTHROPIC_API_KEY',
   addressVariable: 'ANTHROPIC_BASE_URL',
-  baseURL: 'https://api.anthropic.com/v1',
+  baseURL: HOME,
   defaultModel: 'claude-sonnet-5-5',
   fullAddress: (address) => (address.endsWith('/v1') ? address : `${address}/v1`),
   sees: () => true,
   open: async (reach, fetch) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const isHome = reach.baseURL === HOME
     return {
-      choose: createAnthropic(access(reach, fetch)),
+      choose: createAnthropic(access(reach, isHome ? fetch : withoutBetas(reach, fetch))),
       cacheMark: () => ({ anthropic: { cacheControl: { type: 'ephemeral' } } }),
+      marksTools: true,
+      ...(!isHome && { options: { anthropic: { toolStreaming: false } } }),
     }
   },
 }
+
+/** Gateways to Bedrock and others refuse Anthropic's beta features, which the package asks for on its own. */
+const withoutBetas =
+  ({ headers: own }: Reach, fetch: Fetch): Fetch =>
+  (url, init) => {
+    const headers = new Headers(init?.headers)
+    if (!Object.keys(own).some((name) => name.toLowerCase() === 'anthropic-beta')) headers.delete('anthropic-beta')
+    return fetch(url, { ...init, headers })
+  }

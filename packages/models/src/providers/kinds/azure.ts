@@ -1,4 +1,6 @@
-import { access, type ProviderKind, unstored } from '../provider-kind.ts'
+import { access, type Fetch, type OpenProvider, type ProviderKind, type Reach, unstored } from '../provider-kind.ts'
+import { openCompatible } from './open-compatible.ts'
+import { returnsReasoning } from './returns-reasoning.ts'
 
 export const azure: ProviderKind = {
   label: 'Azure OpenAI',
@@ -10,13 +12,31 @@ export const azure: ProviderKind = {
   otherKeyVariables: ['AZURE_API_KEY'],
   addressVariable: 'AZURE_OPENAI_ENDPOINT',
   alsoReads: ['AZURE_OPENAI_API_VERSION'],
-  fullAddress: (address) => (/\/openai(\/v1)?$/.test(address) ? address : `${address}/openai`),
+  fullAddress,
   sees: () => true,
+  returnsReasoning,
   open: async (reach, fetch) => {
+    if (reach.api === 'chat') return openChat(reach, fetch)
     const { createAzure } = await import('@ai-sdk/azure')
     const { AZURE_OPENAI_API_VERSION: apiVersion, AZURE_RESOURCE_NAME: resourceName } = reach.variables
     const provider = createAzure({ ...access(reach, fetch), apiVersion, resourceName })
-    if (reach.api === 'chat') return { choose: (model) => provider.chat(model), flatResults: true, renamesCalls: true }
     return { choose: (model) => provider.responses(model), options: unstored }
   },
+}
+
+/** A private domain has the same paths, but the package adds the version only for Azure's own. */
+function fullAddress(address: string): string {
+  const whole = /\/openai(\/v1)?$/.test(address) ? address : `${address}/openai`
+  const isOwn = URL.canParse(whole) && new URL(whole).hostname.endsWith('.azure.com')
+  return isOwn || whole.endsWith('/v1') ? whole : `${whole}/v1`
+}
+
+/** The chat API of every deployment, also of DeepSeek's, whose reasoning the Azure package does not read. */
+function openChat(reach: Reach, fetch: Fetch): Promise<OpenProvider> {
+  const { AZURE_OPENAI_API_VERSION: version, AZURE_RESOURCE_NAME: resource } = reach.variables
+  const given = reach.baseURL ?? `https://${resource}.openai.azure.com/openai`
+  const baseURL = given.endsWith('/v1') ? given : `${given}/v1`
+  const headers = { ...(reach.apiKey && { 'api-key': reach.apiKey }), ...reach.headers }
+  const queryParams = version ? { 'api-version': version } : undefined
+  return openCompatible({ ...reach, apiKey: undefined, baseURL, headers }, fetch, { queryParams })
 }

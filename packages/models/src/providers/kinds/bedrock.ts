@@ -1,5 +1,9 @@
 import { access, type ProviderKind } from '../provider-kind.ts'
 
+/** Others refuse a request with a cache point. */
+const CACHES =
+  /claude-(3-7|3-5-sonnet-20241022|3-5-haiku|(opus|sonnet|haiku|[a-z]+)-([4-9]|\d\d))|nova-(micro|lite|pro|premier)/
+
 export const bedrock: ProviderKind = {
   label: 'Amazon Bedrock',
   needs: [
@@ -20,7 +24,7 @@ export const bedrock: ProviderKind = {
       sessionToken: AWS_SESSION_TOKEN,
     })
     const cacheMark = (model: string) =>
-      model.includes('anthropic') ? { bedrock: { cachePoint: { type: 'default' } } } : undefined
+      CACHES.test(model) ? { bedrock: { cachePoint: { type: 'default' } } } : undefined
     return { choose: provider, cacheMark }
   },
 }

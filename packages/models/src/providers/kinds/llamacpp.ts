@@ -1,5 +1,6 @@
 import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
+import { returnsReasoning } from './returns-reasoning.ts'
 
 export const llamacpp: ProviderKind = {
   label: 'llama.cpp',
@@ -8,5 +9,6 @@ export const llamacpp: ProviderKind = {
   local: true,
   listsModels: true,
   sees: () => false,
-  open: openCompatible,
+  returnsReasoning,
+  open: (reach, fetch) => openCompatible(reach, fetch),
 }

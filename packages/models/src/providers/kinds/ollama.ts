@@ -13,7 +13,7 @@ export const ollama: ProviderKind = {
   sees: () => false,
   /** Its cloud models run elsewhere. */
   isFree: (model) => !/[-:]cloud$/.test(model),
-  open: openCompatible,
+  open: (reach, fetch) => openCompatible(reach, fetch),
 }
 
 function fullAddress(host: string): string {

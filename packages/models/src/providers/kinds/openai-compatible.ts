@@ -1,5 +1,6 @@
 import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
+import { returnsReasoning } from './returns-reasoning.ts'
 
 export const openaiCompatible: ProviderKind = {
   label: 'OpenAI-compatible server',
@@ -7,5 +8,6 @@ export const openaiCompatible: ProviderKind = {
   needsAddress: true,
   listsModels: true,
   sees: () => false,
-  open: openCompatible,
+  returnsReasoning,
+  open: (reach, fetch) => openCompatible(reach, fetch),
 }

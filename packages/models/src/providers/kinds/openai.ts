@@ -1,5 +1,6 @@
 import { access, type ProviderKind, unstored } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
+import { returnsReasoning } from './returns-reasoning.ts'
 
 export const openai: ProviderKind = {
   label: 'OpenAI',
@@ -11,9 +12,10 @@ export const openai: ProviderKind = {
   listsModels: true,
   isElsewhere: (address) =>
     address !== undefined && URL.canParse(address) && new URL(address).hostname !== 'api.openai.com',
+  returnsReasoning,
   sees: (_model, api) => api === 'responses',
   open: async (reach, fetch) => {
-    if (reach.api === 'chat') return openCompatible(reach, fetch, forReasoning)
+    if (reach.api === 'chat') return openCompatible(reach, fetch, { transformRequestBody: forReasoning })
     const { createOpenAI } = await import('@ai-sdk/openai')
     const provider = createOpenAI(access(reach, fetch))
     return { choose: (model) => provider.responses(model), options: unstored }
@@ -24,5 +26,5 @@ export const openai: ProviderKind = {
 function forReasoning(body: Record<string, unknown>): Record<string, unknown> {
   if (!/^(o\d|gpt-[5-9])/.test(String(body.model))) return body
   const { max_tokens, temperature: _, ...rest } = body
-  return { ...rest, max_completion_tokens: max_tokens }
+  return { max_completion_tokens: max_tokens, ...rest }
 }

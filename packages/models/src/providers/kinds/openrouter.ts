@@ -1,5 +1,9 @@
 import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
+import { returnsReasoning } from './returns-reasoning.ts'
+
+type Body = Record<string, unknown>
+type Message = { readonly role?: unknown; readonly content?: unknown }
 
 export const openrouter: ProviderKind = {
   label: 'OpenRouter',
@@ -9,5 +13,25 @@ export const openrouter: ProviderKind = {
   defaultModel: 'openrouter/auto',
   listsModels: true,
   sees: () => false,
-  open: openCompatible,
+  returnsReasoning,
+  open: (reach, fetch) => openCompatible(reach, fetch, { transformRequestBody: markForCache }),
+}
+
+const MARK = { cache_control: { type: 'ephemeral' } }
+
+/** Claude caches only what is marked, through a gateway too: the system prompt and the two newest messages. */
+function markForCache(body: Body): Body {
+  const { model, messages } = body
+  if (!Array.isArray(messages) || !/(^|\/)claude/.test(String(model))) return body
+  const marked = new Set([0, messages.length - 2, messages.length - 1])
+  return { ...body, messages: messages.map((message, at) => (marked.has(at) ? markMessage(message) : message)) }
+}
+
+/** A mark needs a text part. Messages without text are left alone. */
+function markMessage(message: Message): Message {
+  const { content } = message
+  if (typeof content === 'string' && content !== '')
+    return { ...message, content: [{ type: 'text', text: content, ...MARK }] }
+  if (!Array.isArray(content) || content.length === 0) return message
+  return { ...message, content: [...content.slice(0, -1), { ...content.at(-1), ...MARK }] }
 }

@@ -137,6 +137,7 @@ function itemsOf(answer: FullAnswer): Item[] {
     id: `rs_${answer.id}`,
     type: 'reasoning',
     summary: [{ type: 'summary_text', text: answer.reasoning }],
+    encrypted_content: 'c2VhbGVk',
   }
   const spoken = { id: `msg_${answer.id}`, type: 'message', status, role: 'assistant', content: [content] }
   const calls = answer.calls.map((call, index) => ({

@@ -91,20 +91,26 @@ const waiting = (name: string, headers: Waits, retryAfterMs: Expectation['retryA
   }
 }
 
+/** A header that says nothing useful. OpenAI names the wait in its sentence, Anthropic nowhere. */
+const untold = (name: string, headers: Waits): readonly FaultCase[] => [
+  { ...waiting(name, headers, null), dialects: ['messages'] },
+  { ...waiting(`${name}-but-in-words`, headers, [2_000, 2_000]), dialects: ['chat', 'responses'] },
+]
+
 const date = (inMs: number) => (): string => new Date(Date.now() + inMs).toUTCString()
 
 const waits: readonly FaultCase[] = [
-  waiting('none', {}, null),
+  ...untold('none', {}),
   waiting('seconds', { 'retry-after': '7' }, [7_000, 7_000]),
-  waiting('zero', { 'retry-after': '0' }, [0, 0]),
+  ...untold('zero', { 'retry-after': '0' }),
   waiting('decimals', { 'retry-after': '1.5' }, [1_500, 1_500]),
   waiting('date', { 'retry-after': date(90_000) }, [30_000, 90_000]),
-  waiting('past-date', { 'retry-after': date(-90_000) }, [0, 0]),
-  waiting('negative', { 'retry-after': '-5' }, null),
-  waiting('garbage', { 'retry-after': 'soon' }, null),
-  waiting('empty', { 'retry-after': '' }, null),
+  ...untold('past-date', { 'retry-after': date(-90_000) }),
+  ...untold('negative', { 'retry-after': '-5' }),
+  ...untold('garbage', { 'retry-after': 'soon' }),
+  ...untold('empty', { 'retry-after': '' }),
   waiting('huge', { 'retry-after': '31536000' }, [31_536_000_000, 31_536_000_000]),
-  waiting('not-finite', { 'retry-after': '1e999' }, null),
+  ...untold('not-finite', { 'retry-after': '1e999' }),
   waiting('ms', { 'retry-after-ms': '250' }, [250, 250]),
   waiting('ms-first', { 'retry-after-ms': '250', 'retry-after': '9' }, [250, 250]),
   waiting('ms-garbage', { 'retry-after-ms': 'x', 'retry-after': '3' }, [3_000, 3_000]),

@@ -1,0 +1,55 @@
+import type { Json } from '@convene/domain'
+import type { Piece } from './provider-state.ts'
+
+type Thought = { text: string; options?: Json }
+
+/**
+ * The order in which an answer was said. Providers that sign their reasoning refuse it at any other place, so it is kept
+ * per call: everything since the call before.
+ */
+export class AnswerOrder {
+  #keepsAll: boolean
+  #pieces: (Thought | { said: number })[] = []
+  #thoughts = new Map<string, Thought>()
+  #isPlain = true
+  #calls = 0
+
+  /** `keepsAll`: unsigned reasoning goes back too. */
+  constructor(keepsAll: boolean) {
+    this.#keepsAll = keepsAll
+  }
+
+  say(length: number): void {
+    if (this.#calls > 0) this.#isPlain = false
+    const last = this.#pieces.at(-1)
+    if (last && 'said' in last) last.said += length
+    else this.#pieces.push({ said: length })
+  }
+
+  think(id: string, text: string, options: Json | undefined): void {
+    const known = this.#thoughts.get(id)
+    const thought = known ?? { text: '' }
+    thought.text += text
+    if (options !== undefined) thought.options = options
+    if (known) return
+    this.#thoughts.set(id, thought)
+    this.#pieces.push(thought)
+  }
+
+  /** Everything since the call before, and a new start. */
+  take(): readonly Piece[] {
+    this.#calls += 1
+    const pieces = this.#pieces.filter((piece) => 'said' in piece || this.#goesBack(piece))
+    if (pieces.some((piece) => !('said' in piece))) this.#isPlain = false
+    this.#pieces = []
+    this.#thoughts.clear()
+    return pieces
+  }
+
+  /** Text first, then calls, and nothing to return: there is no order to remember. */
+  get isPlain(): boolean {
+    return this.#isPlain
+  }
+
+  #goesBack = ({ text, options }: Thought): boolean => options !== undefined || (this.#keepsAll && text.trim() !== '')
+}

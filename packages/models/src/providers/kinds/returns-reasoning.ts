@@ -1,0 +1,10 @@
+import type { Reach } from '../provider-kind.ts'
+
+/** These refuse a call in their history without the reasoning that led to it. */
+const WANTS = /deepseek|kimi|glm|minimax|mimo/i
+/** Hosts of the same models that refuse the field. */
+const REFUSES = /groq|cerebras/i
+
+/** Whether a model behind a chat API gets its `reasoning_content` back. */
+export const returnsReasoning = (model: string, { name, baseURL = '' }: Pick<Reach, 'name' | 'baseURL'>): boolean =>
+  WANTS.test(model) && !REFUSES.test(name) && !REFUSES.test(baseURL)

@@ -1,0 +1,35 @@
+const LINE = /[^\r\n]*[\r\n]|[^\r\n]+$/g
+const REASONING_TEXT = '"response.reasoning_text.delta"'
+/** Carry nothing that is used. The package gives a whole answer up if a field of one of them is missing. */
+const UNUSED = /"type"\s*:\s*"response\.(created|in_progress|queued|output_text\.annotation\.added)"/
+
+/**
+ * Responses as the provider's package expects them. Servers with open models stream their reasoning itself, which the
+ * package does not know: it is passed on as a summary.
+ */
+export function responsesStream(): (chunk: Uint8Array | undefined) => Uint8Array {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  let rest = ''
+  return (chunk) => {
+    const text = rest + (chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode())
+    const end = chunk ? Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1 : text.length
+    rest = text.slice(end)
+    const whole = text.slice(0, end)
+    if (!whole.includes(REASONING_TEXT) && !UNUSED.test(whole)) return encoder.encode(whole)
+    return encoder.encode((whole.match(LINE) ?? []).map(tidyLine).join(''))
+  }
+}
+
+function tidyLine(line: string): string {
+  if (!line.startsWith('data:')) return line
+  if (UNUSED.test(line)) return ''
+  if (!line.includes(REASONING_TEXT)) return line
+  try {
+    const event = JSON.parse(line.slice('data:'.length)) as Record<string, unknown>
+    const summary = { ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 }
+    return `data: ${JSON.stringify(summary)}\n`
+  } catch {
+    return line
+  }
+}
