@@ -5,7 +5,7 @@ const asked: Asked = { label: 'Acme', model: 'acme/one', keySource: 'ACME_KEY', 
 const failed = (statusCode: number, body: unknown, message = 'Bad Request') =>
   failureOf({ statusCode, message, responseBody: JSON.stringify(body) }, asked, 0)
 
-describe('an error is told in the words of its provider', () => {
+describe('an error uses the words of its provider', () => {
   test.each([
     [
       'a list of details',

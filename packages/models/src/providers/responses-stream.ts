@@ -21,12 +21,12 @@ export function responsesStream(): (chunk: Uint8Array | undefined) => Uint8Array
   }
 }
 
+/** A line that is not valid JSON is left to the package: an event may span several lines. */
 function tidyLine(line: string): string {
-  if (!line.startsWith('data:')) return line
-  if (UNUSED.test(line)) return ''
-  if (!line.includes(REASONING_TEXT)) return line
+  if (!line.startsWith('data:') || !(UNUSED.test(line) || line.includes(REASONING_TEXT))) return line
   try {
     const event = JSON.parse(line.slice('data:'.length)) as Record<string, unknown>
+    if (event.type !== 'response.reasoning_text.delta') return UNUSED.test(line) ? '' : line
     const summary = { ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 }
     return `data: ${JSON.stringify(summary)}\n`
   } catch {
