@@ -186,6 +186,21 @@ export {
 export { showsDiff } from './tool/diff-tools.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'
+export {
+  countedIn,
+  type DecisionOutcome,
+  type RecordedDecision,
+  recordedIn,
+  trackRecordOf,
+} from './track-record/recorded.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'
+export {
+  adviceOn,
+  type ModelSummary,
+  type PairSummary,
+  type RecordSummary,
+  summarize,
+  type TeamAdvice,
+} from './track-record/summary.ts'
 export { type Ballot, emptyRecord, type Poll, resolve, type TrackRecord } from './track-record/track-record.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -50,4 +50,15 @@ export const decisionFacts = {
     dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
     adr: z.string(),
   }),
+  /** How it turned out, as far as somebody knows. The newest one counts, and `withdrawn` takes the others back. */
+  'decision.resolved': z.object({
+    decision: z.string(),
+    /** The run that decided, because ids are unique in a run only. */
+    run: z.string().optional(),
+    outcome: z.enum(['option', 'none', 'unclear', 'withdrawn']),
+    /** The option that was right. */
+    option: z.string().optional(),
+    by: z.string(),
+    note: z.string().optional(),
+  }),
 } as const

@@ -1,4 +1,5 @@
 import { acceptProposal, acceptVote } from '../decision/accept-decision.ts'
+import { acceptResolution } from '../decision/accept-resolution.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { cutShort, endingFacts } from '../mode/conclude.ts'
 import { leadsTo } from '../mode/transitions.ts'
@@ -44,6 +45,8 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
       return decided(session, acceptProposal(session, command))
     case 'vote':
       return decided(session, acceptVote(session, command))
+    case 'resolve':
+      return decided(session, acceptResolution(session, command))
     case 'reverted':
       return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
     case 'pick':

@@ -71,6 +71,16 @@ export type Command =
       readonly evidence?: string
     }
   | { readonly type: 'vote'; readonly decision: string; readonly option: string; readonly reason?: string }
+  /** Says how a committed decision of this session turned out, or takes that back. */
+  | {
+      readonly type: 'resolve'
+      readonly decision: string
+      readonly run: string
+      readonly outcome: 'option' | 'none' | 'unclear' | 'withdrawn'
+      readonly option?: string
+      readonly note?: string
+      readonly by: string
+    }
   | { readonly type: 'reverted'; readonly artifact: string }
   | { readonly type: 'pick'; readonly message: MessageId }
   | {

@@ -26,6 +26,11 @@ export const teamWords = {
     return detailed(`${casting ? 'decided' : 'voted'} for ${option}`, { ...does(voter), body: reason })
   },
   'decision.committed': decided,
+  'decision.resolved': ({ data: { outcome, option = '', note = '' } }) => {
+    if (outcome === 'withdrawn') return brief('The outcome was withdrawn')
+    const words = { option: `It turned out that “${option}” was right`, none: 'It turned out that no option was right' }
+    return brief(outcome === 'unclear' ? 'The outcome is unclear' : words[outcome], { body: note })
+  },
   'team.formed': ({ data }, { name }) =>
     full(data.members.length === 0 ? 'Nobody was chosen' : `Team: ${data.members.map(name).join(', ')}`),
   'plan.drafted': ({ data }) =>

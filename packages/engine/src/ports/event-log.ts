@@ -1,4 +1,4 @@
-import type { Event, SessionId } from '@convene/domain'
+import type { Event, RecordedDecision, SessionId } from '@convene/domain'
 
 /** The part of a session that lists and the waker read, derived from the log in the same transaction as the append. */
 export type SessionRow = {
@@ -97,6 +97,8 @@ export interface EventLog {
   find(part: string): Promise<readonly SessionId[]>
   /** Resting sessions with a `wakeAt` not after `at`. */
   due(at: number): Promise<readonly SessionId[]>
+  /** The committed decisions of all sessions, with their votes and outcomes, oldest first. */
+  decisions(): Promise<readonly RecordedDecision[]>
   /** Removes the session's events, texts, row and snapshot. */
   remove(session: SessionId): Promise<void>
   close(): Promise<void>

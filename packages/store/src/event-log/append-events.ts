@@ -3,7 +3,9 @@ import { assert, type Event, type Json, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
 import { checksum } from './checksum.ts'
 import type { Database } from './database.ts'
+import { changesDecisions, storeDecisions } from './decision-rows.ts'
 import { pack } from './large-texts.ts'
+import { readUpTo } from './read-events.ts'
 import { storeSession } from './session-rows.ts'
 import { storeText } from './texts.ts'
 
@@ -26,6 +28,8 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
   )
   insertEvents(database, events)
   storeSession(database, session, expectedSeq + events.length, row)
+  if (changesDecisions(database, session, events))
+    storeDecisions(database, session, readUpTo(database, session, { after: 0 }).events)
 }
 
 type Place = { readonly seq: number; readonly damaged: number | null }

@@ -1,6 +1,9 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import type { SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
+import { storeDecisions } from './decision-rows.ts'
+import { readUpTo } from './read-events.ts'
 import { derived, indexes, truth } from './schema.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -14,7 +17,16 @@ export const steps: readonly Step[] = [
   (database) => addToSessions(database, 'position', 'REAL'),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN sum INTEGER'),
   (database) => addToSessions(database, 'summary', "TEXT NOT NULL DEFAULT ''"),
+  addDecisions,
 ]
+
+/** The table of decisions, filled from the logs that have some. */
+function addDecisions(database: Database): void {
+  database.connection.exec(derived)
+  const select = "SELECT DISTINCT session FROM events WHERE type = 'decision.committed'"
+  for (const { session } of database.sql(select).all())
+    storeDecisions(database, session as SessionId, readUpTo(database, session as SessionId, { after: 0 }).events)
+}
 
 /** Adds a column to a derived table. A table that was rebuilt already has it. */
 function addToSessions({ connection }: Database, column: string, type: string): void {

@@ -1,5 +1,6 @@
 import { NewerEvent, type SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
+import { storeDecisions } from './decision-rows.ts'
 import { deriveRow } from './derive-row.ts'
 import { hashesIn } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
@@ -59,6 +60,7 @@ function rebuildSession(database: Database, session: SessionId, now: () => numbe
     deriveRow(session, events),
   )
   indexSession(database, session)
+  storeDecisions(database, session, events)
   if (stop && !isNewer)
     quarantine(database, { row: stop.row, reason: stop.error.message, at: now(), end: events.length })
   const mark = 'UPDATE sessions SET damaged = (SELECT min(seq) FROM quarantine WHERE session = id) WHERE id = ?'

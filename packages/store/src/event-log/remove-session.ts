@@ -7,6 +7,7 @@ const statements = [
   'DELETE FROM events WHERE session = ?',
   'DELETE FROM snapshots WHERE session = ?',
   'DELETE FROM quarantine WHERE session = ?',
+  'DELETE FROM decisions WHERE session = ?',
   'DELETE FROM sessions WHERE id = ?',
 ]
 

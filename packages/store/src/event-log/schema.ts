@@ -55,7 +55,7 @@ export const indexes = `
 `
 
 /** Tables that can be dropped and rebuilt from the events. */
-export const derivedTables = ['sessions', 'search', 'text_uses', 'snapshots'] as const
+export const derivedTables = ['sessions', 'search', 'text_uses', 'snapshots', 'decisions'] as const
 
 /**
  * `search` stores words, not texts. Its row ids are the ids of message events, or minus `sessions.number` for a
@@ -99,6 +99,13 @@ export const derived = `
     seq INTEGER NOT NULL,
     state TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS decisions (
+    id INTEGER PRIMARY KEY,
+    session TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    decision TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS decisions_session ON decisions (session);
   CREATE VIRTUAL TABLE IF NOT EXISTS search USING fts5 (
     text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
   );

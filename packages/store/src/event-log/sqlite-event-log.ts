@@ -2,6 +2,7 @@ import type { SessionId } from '@convene/domain'
 import { type EventLog, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents } from './append-events.ts'
 import type { Database } from './database.ts'
+import { listDecisions } from './decision-rows.ts'
 import { type GroupCommit, groupCommit } from './group-commit.ts'
 import { noteDamage } from './health.ts'
 import { openDatabase } from './open-database.ts'
@@ -103,7 +104,7 @@ function writes(
   }
 }
 
-type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'find' | 'due'>
+type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'find' | 'due' | 'decisions'>
 
 function reads(database: Database, now: () => number): Reads {
   const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
@@ -113,6 +114,7 @@ function reads(database: Database, now: () => number): Reads {
     snapshot: (session) => answer(() => snapshotOf(database, session)),
     find: (part) => answer(() => findSessions(database, part)),
     due: (at) => answer(() => dueSessions(database, at)),
+    decisions: () => answer(() => listDecisions(database)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { assert, type Event, parseEvent, type SessionId } from '@convene/domain'
+import { assert, type Event, parseEvent, recordedIn, type SessionId } from '@convene/domain'
 import {
   Conflict,
   type EventLog,
@@ -96,7 +96,7 @@ function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'head' | 'snapsh
   }
 }
 
-function lists(storage: MemoryStorage): Pick<EventLog, 'list' | 'find' | 'due'> {
+function lists(storage: MemoryStorage): Pick<EventLog, 'list' | 'find' | 'due' | 'decisions'> {
   return {
     async list(query) {
       return listed(storage, query)
@@ -105,6 +105,11 @@ function lists(storage: MemoryStorage): Pick<EventLog, 'list' | 'find' | 'due'> 
       const newestFirst = rowsOf(storage).sort((a, b) => b.createdAt - a.createdAt)
       const ids = newestFirst.map((row) => row.id).filter((id) => id.toUpperCase().includes(part.toUpperCase()))
       return ids.slice(0, 10)
+    },
+    async decisions() {
+      const texts = [...storage.sessions.values()].map(({ events }) => events)
+      const decisions = texts.flatMap((events) => recordedIn(events.map((text) => parseEvent(JSON.parse(text)))))
+      return decisions.toSorted((one, other) => one.at - other.at)
     },
     async due(at) {
       const waiting = rowsOf(storage).filter((row) => row.wakeAt !== null && row.wakeAt <= at)

@@ -1,4 +1,4 @@
-import { fact, type SessionId } from '@convene/domain'
+import { type Fact, fact, type RunId, type SessionId } from '@convene/domain'
 import type { EventLog, SessionQuery, SessionRow } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
@@ -147,4 +147,39 @@ export const findings: Contract<LogFixture> = {
     expect(await log.due(50)).toEqual([sessionNumber(2), sessionNumber(1)])
     expect(await log.due(19)).toEqual([])
   },
+  'lists decisions of all sessions with their newest outcome': async ({ log, other }, expect) => {
+    const [first, second] = [sessionNumber(1), sessionNumber(2)]
+    await log.append(first, 0, stamped(first, 0, decided('Rust')), sampleRow())
+    await log.append(second, 0, stamped(second, 0, decided('Go')), sampleRow())
+    const chosen = async () =>
+      (await other.decisions()).map((each) => [each.session, each.chosen, each.resolved?.option])
+    const nothing = undefined
+    expect(await chosen()).toEqual([
+      [first, 'Rust', nothing],
+      [second, 'Go', nothing],
+    ])
+    const tell = (at: number, outcome: 'option' | 'withdrawn', option?: string) =>
+      log.append(first, at, stamped(first, at, [resolved(outcome, option)]), sampleRow())
+    await tell(2, 'option', 'Rust')
+    await tell(3, 'option', 'Go')
+    expect((await chosen())[0]).toEqual([first, 'Rust', 'Go'])
+    await tell(4, 'withdrawn')
+    expect((await chosen())[0]).toEqual([first, 'Rust', nothing])
+    await log.remove(first)
+    expect(await chosen()).toEqual([[second, 'Go', nothing]])
+  },
 }
+
+function decided(option: string): readonly Fact[] {
+  const proposed = { decision: 'd1', topic: 'Which?', options: ['Rust', 'Go'], evidence: '', eligible: [], by: 'user' }
+  const outcome = { decision: 'd1', option, votes: { [option]: 2 }, rationale: '', dissent: [], adr: '' }
+  return [
+    fact('decision.proposed', { ...proposed, closesAt: null }, decider),
+    fact('decision.committed', { ...outcome, how: 'majority' }, decider),
+  ]
+}
+
+const decider = { run: 'R1' as RunId }
+
+const resolved = (outcome: 'option' | 'withdrawn', option?: string): Fact =>
+  fact('decision.resolved', { decision: 'd1', run: 'R1', outcome, by: 'user', ...(option && { option }) })

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Event, type Fact, fact } from '../event/event.ts'
+import { noLimits } from '../limits/limits.ts'
+import type { RunId, SessionId } from '../shared/ids.ts'
+import { type RecordedDecision, recordedIn, trackRecordOf } from './recorded.ts'
+
+type Seat = { readonly slug: string; readonly model: string }
+type Case = {
+  readonly session?: string
+  readonly seats?: readonly Seat[]
+  readonly votes?: readonly string[]
+  readonly more?: readonly Fact[]
+  readonly rehearsal?: boolean
+}
+
+const run = { run: 'R1' as RunId }
+const three: readonly Seat[] = [
+  { slug: 'ada', model: 'a/one' },
+  { slug: 'bob', model: 'b/two' },
+  { slug: 'eve', model: 'c/three' },
+]
+
+function logOf({ session = 'S', seats = three, votes = ['X', 'X', 'Y'], more = [], rehearsal }: Case = {}) {
+  const settings = { models: Object.fromEntries(seats.map(({ model }) => [model, { rehearsal: rehearsal === true }])) }
+  const started = { mode: 'panel', team: { members: seats }, settings, limits: noLimits }
+  const facts: readonly Fact[] = [
+    fact('run.started', started as never, run),
+    fact('decision.proposed', { decision: 'd1', topic: 'X or Y?', options: ['X', 'Y'] } as never, run),
+    ...votes.map((option, index) =>
+      fact(
+        'decision.voted',
+        { decision: 'd1', voter: seats[index]?.slug ?? '', option, reason: '', confidence: 80 },
+        run,
+      ),
+    ),
+    fact('decision.committed', { decision: 'd1', option: 'X', how: 'majority' } as never, run),
+    ...more,
+  ]
+  return facts.map((each, index) => ({ ...each, session: session as SessionId, seq: index + 1, at: index })) as Event[]
+}
+
+const turnedOut = (outcome: 'option' | 'none' | 'unclear' | 'withdrawn', option?: string): Fact =>
+  fact('decision.resolved', { decision: 'd1', run: 'R1', outcome, by: 'user', ...(option && { option }) })
+const recordOf = (...cases: readonly Case[]) => trackRecordOf(cases.flatMap((each) => recordedIn(logOf(each))))
+const standing = (record: ReturnType<typeof recordOf>, model: string) => record.models[model]?.standing
+
+describe('what a log records', () => {
+  test('is each committed decision with its votes and models', () => {
+    expect(recordedIn(logOf())).toMatchObject([
+      {
+        question: 'X or Y?',
+        chosen: 'X',
+        topic: 'general',
+        resolved: null,
+        ballots: [{ model: 'a/one', option: 'X' }, {}, {}],
+      },
+    ])
+  })
+
+  test('leaves out abstentions, the casting vote, and voters without a seat', () => {
+    const cast = (data: object) =>
+      fact('decision.voted', { decision: 'd1', option: '', reason: '', ...data } as never, run)
+    const log = logOf({ votes: ['X'] })
+    const more = [
+      cast({ voter: 'bob', abstains: true }),
+      cast({ voter: 'eve', option: 'Y', casting: true }),
+      cast({ voter: 'mallory', option: 'Y' }),
+    ].map((each) => ({ ...log[0], ...each })) as Event[]
+    expect(recordedIn([...log, ...more])[0]?.ballots).toHaveLength(1)
+  })
+
+  test('tells decisions of two runs with the same name apart', () => {
+    const again = logOf().map((event) => ({ ...event, run: 'R2' as RunId })) as Event[]
+    const [first, second] = recordedIn([...logOf({ more: [turnedOut('option', 'Y')] }), ...again])
+    expect([first?.resolved?.option, second?.resolved]).toEqual(['Y', null])
+  })
+
+  test('takes its topic from the newest tags of the session', () => {
+    const tagged = fact('session.updated', { tags: ['databases', 'later'] })
+    expect(recordedIn(logOf({ more: [tagged] }))[0]?.topic).toBe('databases')
+  })
+})
+
+describe('the record', () => {
+  test('counts who was right', () => {
+    const record = recordOf({ more: [turnedOut('option', 'X')] })
+    expect(record.decisions).toBe(1)
+    expect([standing(record, 'a/one')?.right, standing(record, 'c/three')?.right]).toEqual([1, 0])
+  })
+
+  test('is the same after resolving twice, and empty after taking it back', () => {
+    const once = recordOf({ more: [turnedOut('option', 'X')] })
+    const twice = recordOf({ more: [turnedOut('option', 'Y'), turnedOut('option', 'X')] })
+    expect(standing(twice, 'a/one')?.right).toBe(standing(once, 'a/one')?.right)
+    expect(recordOf({ more: [turnedOut('option', 'X'), turnedOut('withdrawn')] }).decisions).toBe(0)
+  })
+
+  test('counts everybody as wrong if no option was right, and nobody if it is unclear', () => {
+    const none = recordOf({ more: [turnedOut('none')] })
+    expect([none.decisions, standing(none, 'a/one')?.right]).toEqual([1, 0])
+    expect(recordOf({ more: [turnedOut('unclear')] }).decisions).toBe(0)
+  })
+
+  test('never contains a rehearsal', () => {
+    expect(recordOf({ rehearsal: true, more: [turnedOut('option', 'X')] }).decisions).toBe(0)
+  })
+
+  test('tells a seat with another model apart', () => {
+    const other = [{ slug: 'ada', model: 'z/new' }, ...three.slice(1)]
+    const more = [turnedOut('option', 'X')]
+    const record = recordOf({ session: 'A', more }, { session: 'B', seats: other, more })
+    expect([standing(record, 'a/one')?.votes, standing(record, 'z/new')?.votes]).toEqual([1, 1])
+    expect(Object.keys(record.voters)).toContain('ada (z/new)')
+  })
+
+  test('does not depend on the order in which sessions are read', () => {
+    const option = fc.constantFrom('X', 'Y')
+    const decided = fc.record({ votes: fc.array(option, { minLength: 1, maxLength: 3 }), truth: option })
+    fc.assert(
+      fc.property(fc.array(decided, { maxLength: 8 }), fc.infiniteStream(fc.nat()), (all, keys) => {
+        const decisions: readonly RecordedDecision[] = all.flatMap(({ votes, truth }, index) =>
+          recordedIn(logOf({ session: `S${index}`, votes, more: [turnedOut('option', truth)] })),
+        )
+        const shuffled = decisions
+          .map((each) => ({ each, key: keys.next().value as number }))
+          .toSorted((one, other) => one.key - other.key)
+        expect(trackRecordOf(shuffled.map(({ each }) => each))).toEqual(trackRecordOf(decisions))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

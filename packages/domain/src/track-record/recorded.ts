@@ -1,0 +1,133 @@
+import type { How } from '../event/decision-facts.ts'
+import type { Event, EventOf } from '../event/event.ts'
+import type { SessionId } from '../shared/ids.ts'
+import { USER } from '../state/decision.ts'
+import { seatsOf } from '../team/team.ts'
+import { decide } from './decide.ts'
+import { type Ballot, emptyRecord, resolve, type TrackRecord } from './track-record.ts'
+
+/** How a decision turned out: which option was right, that none was, or that nobody can tell. */
+export type DecisionOutcome = {
+  readonly outcome: 'option' | 'none' | 'unclear'
+  readonly option: string | null
+  readonly by: string
+  readonly note: string
+  readonly at: number
+}
+
+/** A committed decision as the log has it, with its votes and how it turned out. */
+export type RecordedDecision = {
+  readonly session: SessionId
+  readonly run: string
+  readonly decision: string
+  readonly question: string
+  /** What it was about, for a record by topic: the session's first tag. */
+  readonly topic: string
+  readonly options: readonly string[]
+  /** Null if it was left open. */
+  readonly chosen: string | null
+  readonly how: How
+  readonly ballots: readonly Ballot[]
+  /** A vote of the rehearsal model is in it, so that it says nothing about models. */
+  readonly isRehearsal: boolean
+  readonly at: number
+  readonly resolved: DecisionOutcome | null
+}
+
+const NO_TOPIC = 'general'
+
+/** The committed decisions in a log, oldest first. The newest resolution of each counts. */
+export function recordedIn(events: readonly Event[]): readonly RecordedDecision[] {
+  const committed = events.filter((event) => event.type === 'decision.committed')
+  const tags = events.findLast((event) => event.type === 'session.updated' && event.data.tags !== undefined)
+  const topic = (tags?.type === 'session.updated' && tags.data.tags?.[0]) || NO_TOPIC
+  return committed.flatMap((event) => recordedOf(events, event, topic))
+}
+
+function recordedOf(
+  events: readonly Event[],
+  committed: EventOf<'decision.committed'>,
+  topic: string,
+): readonly RecordedDecision[] {
+  const { decision, option, how } = committed.data
+  const run = committed.run ?? ''
+  const own = events.filter(
+    (event) => (event.run ?? '') === run && 'decision' in event.data && event.data.decision === decision,
+  )
+  const proposed = own.find((event) => event.type === 'decision.proposed')
+  if (!proposed) return []
+  const started = events.find((event) => event.type === 'run.started' && event.run === committed.run)
+  const models = started?.type === 'run.started' ? modelsIn(started) : new Map<string, SeatModel>()
+  const votes = own.filter((event) => event.type === 'decision.voted')
+  const ballots = votes.flatMap(({ data }) => ballotOf(data, models))
+  return [
+    {
+      session: committed.session,
+      run,
+      decision,
+      question: proposed.data.topic,
+      topic,
+      options: proposed.data.options,
+      chosen: how === 'undecided' ? null : option,
+      how,
+      ballots,
+      isRehearsal: [...models.values()].some(({ isRehearsal }) => isRehearsal),
+      at: committed.at,
+      resolved: resolutionIn(events, run, decision),
+    },
+  ]
+}
+
+type SeatModel = { readonly model: string; readonly isRehearsal: boolean }
+
+function modelsIn({ data }: EventOf<'run.started'>): ReadonlyMap<string, SeatModel> {
+  const { models } = data.settings
+  return new Map(
+    seatsOf(data.team).map(({ slug, model }) => [slug, { model, isRehearsal: models[model]?.rehearsal === true }]),
+  )
+}
+
+/** Abstentions and the lead's decision after a tie are not votes. A seat with another model is another voter. */
+function ballotOf(
+  { voter, option, abstains, casting, confidence }: EventOf<'decision.voted'>['data'],
+  models: ReadonlyMap<string, SeatModel>,
+): readonly Ballot[] {
+  if (abstains || casting || option === '') return []
+  const model = voter === USER ? USER : models.get(voter)?.model
+  if (model === undefined) return []
+  return [{ voter: voter === USER ? USER : `${voter} (${model})`, model, option, confidence: confidence ?? null }]
+}
+
+function resolutionIn(events: readonly Event[], run: string, decision: string): DecisionOutcome | null {
+  const last = events.findLast(
+    (event) => event.type === 'decision.resolved' && event.data.decision === decision && (event.data.run ?? '') === run,
+  )
+  if (last?.type !== 'decision.resolved' || last.data.outcome === 'withdrawn') return null
+  const { outcome, option, by, note = '' } = last.data
+  return { outcome, option: option ?? null, by, note, at: last.at }
+}
+
+/** The resolved decisions that say something about models, in the order in which they were resolved. */
+export const countedIn = (
+  decisions: readonly RecordedDecision[],
+): readonly (RecordedDecision & { resolved: DecisionOutcome })[] =>
+  decisions
+    .flatMap((each) => (each.resolved ? [{ ...each, resolved: each.resolved }] : []))
+    .filter(
+      ({ resolved, isRehearsal, ballots }) => resolved.outcome !== 'unclear' && !isRehearsal && ballots.length > 0,
+    )
+    .toSorted((one, other) => one.resolved.at - other.resolved.at || (keyOf(one) < keyOf(other) ? -1 : 1))
+
+const keyOf = ({ session, run, decision }: RecordedDecision): string => `${session} ${run} ${decision}`
+
+/** What all resolved decisions say. The order in which sessions are given does not matter. */
+export function trackRecordOf(decisions: readonly RecordedDecision[]): TrackRecord {
+  return countedIn(decisions).reduce((record, { topic, options, ballots, resolved }) => {
+    const poll = { topic, options: options.length, ballots }
+    const { option, tied, features } = decide(poll, record)
+    const truth = resolved.outcome === 'option' ? resolved.option : null
+    const leaders = option === null ? tied : [option]
+    const right = truth === null || !leaders.includes(truth) ? 0 : 1 / leaders.length
+    return resolve(record, poll, { truth, at: resolved.at }, { features, right })
+  }, emptyRecord)
+}
