@@ -66,6 +66,7 @@ export const meanings = {
   'decision.proposed': 'A vote was proposed.',
   'decision.voted': 'A vote was cast. It is not shown until voting closes.',
   'decision.committed': 'A decision was made. Contains how it was decided and who dissented.',
+  'decision.resolved': 'Somebody said how a decision turned out. The newest one counts.',
   snapshot: 'A named point in the log that you can fork from.',
   'trust.granted': "The user trusted a workspace's files.",
   artifact: 'Something was created that the user can view, keep or revert: a diff, a report, a log.',

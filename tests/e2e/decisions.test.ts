@@ -92,6 +92,37 @@ describe('without a terminal', () => {
     expect(readFileSync(join(folder, '0001-where-do-we-store-it.md'), 'utf8')).toContain('Chosen option: "Postgres"')
   })
 
+  test('the user says how a decision turned out, and the record counts who was right', async () => {
+    place.settings(settingsFor(server))
+    await place.convene(...run, '--yes')
+    expect((await place.convene('records')).stderr).toContain('No resolved decisions yet')
+    const listed = JSON.parse((await place.convene('decisions', '--unresolved', '--json')).stdout)
+    expect(listed).toMatchObject([{ question: input.topic, chosen: 'Postgres', resolved: null }])
+    const name = `${listed[0].session.slice(-8)}/${listed[0].decision}`
+    expect((await place.convene('decisions')).stdout).toContain(name)
+
+    const wrong = await place.convene('decisions', 'resolve', name, '--outcome', 'MySQL')
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('1. SQLite; 2. Postgres. Or say: none, unclear.'),
+    ])
+    expect((await place.convene('decisions', 'resolve', name)).stderr).toContain('--outcome OPTION')
+    const told = await place.convene('decisions', 'resolve', name, '--outcome', '1', '--note', 'One file was enough.')
+    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('“SQLite” was right')])
+
+    expect((await place.convene('decisions', '--unresolved')).stderr).toContain('Every decision has an outcome')
+    expect((await place.convene('decisions')).stdout).toContain('wrong: SQLite')
+    const record = JSON.parse((await place.convene('records', '--json')).stdout)
+    expect(record).toMatchObject({ resolved: 1, teamRight: 0, models: [{ votes: 2, right: 1 }] })
+    expect((await place.convene('records')).stdout).toContain('right in 0 of 1 resolved decision')
+    expect((await place.convene('sessions', 'show', listed[0].session, '--timeline')).stdout).toContain(
+      'It turned out that “SQLite” was right',
+    )
+
+    expect((await place.convene('decisions', 'resolve', name, '--undo')).code).toBe(0)
+    expect((await place.convene('records')).stderr).toContain('No resolved decisions yet')
+  })
+
   test('the user proposes a vote from another process, and the working team decides', async () => {
     const gate = Promise.withResolvers<void>()
     server.script([

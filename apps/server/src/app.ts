@@ -4,6 +4,7 @@ import { contract, type Route } from '@convene/protocol'
 import { Hono } from 'hono'
 import { approvalHandlers } from './approvals/approvals.ts'
 import type { Context } from './context.ts'
+import { decisionHandlers } from './decisions/decisions.ts'
 import { watchChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
 import { agentHandlers } from './library/agents.ts'
@@ -57,6 +58,7 @@ export function createApp({ program, guard, assets }: AppOptions): App {
     ...sessionHandlers,
     ...startHandlers,
     ...commandHandlers,
+    ...decisionHandlers,
     ...approvalHandlers,
     ...agentHandlers,
     ...teamHandlers,

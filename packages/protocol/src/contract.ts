@@ -1,3 +1,4 @@
+import { decisionRoutes } from './decisions/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import type { InputOf, OutputOf, Route } from './route.ts'
 import { serverRoutes } from './server/routes.ts'
@@ -9,6 +10,7 @@ import { workspaceRoutes } from './workspaces/routes.ts'
 export const contract = {
   ...serverRoutes,
   ...sessionRoutes,
+  ...decisionRoutes,
   ...libraryRoutes,
   ...settingsRoutes,
   ...workspaceRoutes,

@@ -1,5 +1,6 @@
 export { type CallRefusal, type CallResult, type Client, createClient, requestOf } from './client.ts'
 export { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
+export type { DecisionView, RecordsView } from './decisions/routes.ts'
 export { eventStreamReader, type StreamMessage } from './event-stream.ts'
 export type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
 export { type HttpHostOptions, httpHost } from './http-host.ts'

@@ -1,8 +1,49 @@
 import type { Command } from './command.ts'
 import { json } from './options.ts'
 
-/** Measuring how good the team's decisions are. */
+/** Decisions of all sessions: how they turned out, and what that says about models. */
 export const decisionCommands: readonly Command[] = [
+  {
+    name: 'decisions',
+    summary: 'list decisions of all sessions, newest first, and how they turned out',
+    arguments: [],
+    options: [{ name: 'unresolved', kind: 'flag', summary: 'only decisions without an outcome' }, json],
+    examples: ['convene decisions --unresolved'],
+    load: async () => (await import('../decisions/of-all-sessions.ts')).listDecided,
+  },
+  {
+    name: 'decisions resolve',
+    summary: 'say how a decision turned out',
+    arguments: [{ name: 'session/decision' }],
+    options: [
+      {
+        name: 'outcome',
+        kind: 'text',
+        value: 'OPTION',
+        summary: 'the option that was right, by text or number, or: none, unclear',
+      },
+      { name: 'note', kind: 'text', value: 'TEXT', summary: 'what happened, in a sentence' },
+      { name: 'undo', kind: 'flag', summary: 'withdraw the outcome' },
+    ],
+    examples: [
+      'convene decisions resolve 7Q4M2KXR/d1 --outcome 2 --note "The load test settled it."',
+      'convene decisions resolve 7Q4M2KXR/d1 --undo',
+    ],
+    notes: ['Outcomes are stored in the session and never leave this machine. Saying it again replaces the outcome.'],
+    load: async () => (await import('../decisions/resolve.ts')).resolveOutcome,
+  },
+  {
+    name: 'records',
+    summary: 'show how often models were right, from decisions with an outcome',
+    arguments: [],
+    options: [json],
+    examples: ['convene records'],
+    notes: [
+      'said: the mean stated confidence. was: how often those votes were right. Brier: 0 is perfect, 0.25 is a coin.',
+      'Rehearsals and unclear outcomes do not count.',
+    ],
+    load: async () => (await import('../decisions/records.ts')).showRecords,
+  },
   {
     name: 'decisions replay',
     summary: 'replay recorded votes with known answers and measure the voting rule',

@@ -1,5 +1,5 @@
 import type { Command, Result, Session, SessionId } from '@convene/domain'
-import { attach, forkSession, type Program, revertChange, sendCommand } from '@convene/host'
+import { attach, forkSession, type Program, resolveDecision, revertChange, sendCommand } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'
@@ -32,6 +32,11 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
       const fork = await forkSession(place, session.id, { ...(at !== undefined && { at: String(at) }), keepFiles })
       return fork.ok ? done(place, session.id, { id: fork.value.id, notes: fork.value.notes }) : fork
     }
+    case 'resolve': {
+      const { type: _type, ...request } = command
+      const resolved = await resolveDecision(place, { session: session.id, ...request })
+      return resolved.ok ? done(place, session.id, { notes: [resolved.value] }) : resolved
+    }
     default:
       return give(place, session, commandOf(command))
   }
@@ -52,7 +57,7 @@ async function message(place: Program, session: Session, command: Told<'message'
   return give(place, session, { type: 'message', ...attached.value, ...(to !== undefined && { to }) })
 }
 
-type Simple = Exclude<SessionCommand, { type: 'run' | 'message' | 'revert' | 'fork' }>
+type Simple = Exclude<SessionCommand, { type: 'run' | 'message' | 'revert' | 'fork' | 'resolve' }>
 
 function commandOf(command: Simple): Command {
   const by = 'user'

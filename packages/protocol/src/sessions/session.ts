@@ -234,6 +234,15 @@ export const SessionCommand = z
       reason: z.string().optional(),
     }),
     z.object({ type: z.literal('pick'), message: z.string() }),
+    z.object({
+      type: z.literal('resolve'),
+      decision: z.string(),
+      /** The run that decided. Default: the last one with a decision of this name. */
+      run: z.string().optional(),
+      /** The option that was right by text or number, `none`, or `unclear`. Left out: withdraws the outcome. */
+      outcome: z.string().max(10_000).optional(),
+      note: z.string().max(2_000).optional(),
+    }),
     z.object({ type: z.literal('revert'), artifact: z.string() }),
     z.object({
       type: z.literal('fork'),

@@ -94,5 +94,5 @@ test('a database without a session order gets one, with a backup and without los
   expect(await log.list({})).toMatchObject([{ id: session, order: 4, seq: 2 }])
   expect(await log.read(session)).toHaveLength(2)
   await log.close()
-  expect(backups(folder.path)).toHaveLength(3)
+  expect(backups(folder.path)).toHaveLength(4)
 })

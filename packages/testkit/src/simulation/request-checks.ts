@@ -29,7 +29,7 @@ function checkSecrets(world: World, { lines, session, effect, agent }: TracedReq
   const [first, ...rest] = toArray(lines)
   if (first?.role === 'user' && first.text.startsWith('# Decide')) return
   // A summary for the agent that decides is not shown to others either.
-  if (/ballot:decide\/[^/]+\/compact\d+\//u.test(effect)) return
+  if (/ballot:decide\/[^/]+(?:\/again)?\/compact\d+\//u.test(effect)) return
   const said = [first, ...rest].map((line) =>
     line?.role === 'tool' ? line.output : line?.role === 'user' ? line.text : '',
   )

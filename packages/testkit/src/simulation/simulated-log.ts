@@ -72,6 +72,7 @@ function guard(process: Host, log: EventLog): EventLog {
     list: alive(log.list),
     find: alive(log.find),
     due: alive(log.due),
+    decisions: alive(log.decisions),
     remove: alive(log.remove),
     close: alive(log.close, false),
     watch: (ring) =>

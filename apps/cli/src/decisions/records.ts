@@ -1,0 +1,44 @@
+import { cleanLine, countText, type ModelSummary, type PairSummary, summarize } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+
+/** `convene records`: how often models were right in resolved decisions, and which are wrong together. */
+export async function showRecords(program: Program, input: Input): Promise<number> {
+  const { log } = await program.store()
+  const summary = summarize(await log.decisions())
+  if (input.flag('json')) return printJson(program, summary)
+  const { resolved, unresolved, teamRight, models, pairs } = summary
+  const open =
+    unresolved > 0 ? ` ${countText(unresolved, 'decision')} without an outcome: convene decisions --unresolved` : ''
+  if (resolved === 0) {
+    printNote(program, `No resolved decisions yet. Say how one turned out: convene decisions resolve.${open}`)
+    return 0
+  }
+  printLines(program, [`Teams were right in ${teamRight} of ${countText(resolved, 'resolved decision')}.`, ''])
+  printTable(program, {
+    titles: ['model', 'votes', 'right', 'said', 'was', 'Brier'],
+    rows: models.map(modelRow),
+  })
+  const together = pairs.filter(({ sameWrong }) => sameWrong > 0)
+  if (together.length > 0) {
+    printLines(program, ['', 'Wrong together:'])
+    printTable(program, { titles: ['models', 'decisions', 'both wrong', 'same answer'], rows: together.map(pairRow) })
+  }
+  if (open) printNote(program, open.trim())
+  return 0
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+function modelRow({ model, votes, right, stated }: ModelSummary): readonly string[] {
+  const calibration = stated ? [percent(stated.said), percent(stated.was), stated.brier.toFixed(3)] : ['-', '-', '-']
+  return [cleanLine(model), String(votes), `${right} (${percent(right / votes)})`, ...calibration]
+}
+
+const pairRow = ({ models, together, bothWrong, sameWrong }: PairSummary): readonly string[] => [
+  models.map(cleanLine).join(' + '),
+  String(together),
+  String(bothWrong),
+  String(sameWrong),
+]

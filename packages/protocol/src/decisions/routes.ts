@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { listOf, Time } from '../shared.ts'
+
+const Share = z.number().min(0).max(1)
+
+/** A committed decision with its votes, and how it turned out. */
+export const DecisionView = z
+  .object({
+    session: z.string(),
+    run: z.string(),
+    decision: z.string(),
+    question: z.string(),
+    topic: z.string(),
+    options: z.array(z.string()),
+    /** Null if it was left open. */
+    chosen: z.string().nullable(),
+    how: z.string(),
+    isRehearsal: z.boolean(),
+    at: Time,
+    votes: z.array(
+      z.object({ voter: z.string(), model: z.string(), option: z.string(), confidence: z.number().nullable() }),
+    ),
+    resolved: z
+      .object({
+        outcome: z.enum(['option', 'none', 'unclear']),
+        option: z.string().nullable(),
+        by: z.string(),
+        note: z.string(),
+        at: Time,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Decision' })
+export type DecisionView = z.infer<typeof DecisionView>
+
+/** How often models and teams were right in the decisions that have an outcome. */
+export const RecordsView = z
+  .object({
+    resolved: z.number(),
+    unresolved: z.number(),
+    teamRight: z.number(),
+    models: z.array(
+      z.object({
+        model: z.string(),
+        votes: z.number(),
+        right: z.number(),
+        stated: z.object({ votes: z.number(), said: Share, was: Share, brier: Share }).nullable(),
+      }),
+    ),
+    pairs: z.array(
+      z.object({
+        models: z.array(z.string()),
+        together: z.number(),
+        bothWrong: z.number(),
+        sameWrong: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'Records' })
+export type RecordsView = z.infer<typeof RecordsView>
+
+/** Calls about the decisions of all sessions. */
+export const decisionRoutes = {
+  decisions: {
+    method: 'GET',
+    path: '/api/decisions',
+    summary: 'Committed decisions of all sessions, newest first, with their votes and outcomes.',
+    query: z.object({ unresolved: z.enum(['0', '1']).optional().describe('1: only those without an outcome.') }),
+    response: listOf(DecisionView),
+  },
+  records: {
+    method: 'GET',
+    path: '/api/records',
+    summary: 'How often models and teams were right, from decisions with an outcome.',
+    response: RecordsView,
+  },
+} as const
