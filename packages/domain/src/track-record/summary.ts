@@ -50,6 +50,16 @@ const truthOf = ({ resolved }: Counted): string | null => (resolved.outcome === 
 const isRight = (decision: Counted): boolean => decision.chosen !== null && decision.chosen === truthOf(decision)
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
+function grouped<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const each of all) {
+    const group = groups.get(keyOf(each))
+    if (group) group.push(each)
+    else groups.set(keyOf(each), [each])
+  }
+  return groups
+}
+
 function modelsIn(decisions: readonly Counted[]): readonly ModelSummary[] {
   const votes = decisions.flatMap((decision) =>
     decision.ballots.map(({ model, option, confidence }) => ({
@@ -58,7 +68,7 @@ function modelsIn(decisions: readonly Counted[]): readonly ModelSummary[] {
       right: option === truthOf(decision) ? 1 : 0,
     })),
   )
-  const byModel = Map.groupBy(votes, ({ model }) => model)
+  const byModel = grouped(votes, ({ model }) => model)
   const rows = [...byModel].map(([model, own]): ModelSummary => {
     const stated = own.flatMap(({ confidence, right }) =>
       confidence === null ? [] : [{ said: confidence / 100, right }],
@@ -96,7 +106,7 @@ function pairsIn(decisions: readonly Counted[]): readonly PairSummary[] {
       return [{ key: models.join(' + '), models, wrong, same: wrong && one.option === other.option }]
     }),
   )
-  return [...Map.groupBy(found, ({ key }) => key).values()]
+  return [...grouped(found, ({ key }) => key).values()]
     .map((own) => ({
       models: own[0]?.models ?? (['', ''] as const),
       together: own.length,
