@@ -71,7 +71,7 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
       .waitFor()
     await tabTo(page, 'Start')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('Done').waitFor({ timeout: 60_000 })
+    await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 60_000 })
     await command(page, 'result')
     await page.getByRole('region', { name: 'Answer' }).waitFor()
     await command(page, 'settings')
@@ -85,7 +85,7 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
   test('on a phone, a user starts, watches and reads a run, and reaches every page from the drawer', async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.getByRole('button', { name: /Explore/u }).tap()
-    await page.getByRole('status').getByText('Done').waitFor({ timeout: 60_000 })
+    await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'More actions' }).tap()
     await page.getByRole('menuitem', { name: 'Result page' }).tap()
     await page.getByRole('region', { name: 'Answer' }).waitFor()

@@ -141,7 +141,7 @@ describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Workspace: .*try-sqlite/u }).waitFor()
     await page.getByLabel('Goal').fill('Say hello.')
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('status').getByText('Done').waitFor({ timeout: 30_000 })
+    await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 30_000 })
     await goTo(page, '/')
     await page.getByRole('button', { name: /^Workspace/u }).click()
     await page

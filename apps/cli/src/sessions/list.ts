@@ -51,11 +51,11 @@ const jsonOf = ({ createdAt, updatedAt, wakeAt, ...session }: ListedSession) => 
 })
 
 function rowOf(session: ListedSession, now: number): readonly string[] {
-  const { id, phase, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
+  const { id, phase, reason, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
   const marks = [pinned ? '★' : '', cleanLine(title), ...tags.map((tag) => `#${cleanLine(tag)}`)]
   return [
     shortId(id),
-    phase,
+    reason === 'rehearsal' ? reason : phase,
     mode,
     marks.filter((mark) => mark !== '').join(' '),
     tokensText(tokens),

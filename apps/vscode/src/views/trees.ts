@@ -1,3 +1,4 @@
+import { runState } from '@convene/domain'
 import type { Client, PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { askRow } from '../approvals/ask-text.ts'
@@ -62,10 +63,11 @@ const approvals: Listing<PendingView> = {
 
 const sessions: Listing<SessionRow> = {
   rows: async (client) => itemsOf(await client.sessions({ limit: 100 })),
-  item: ({ id, title, mode, phase, asks }) => {
+  item: ({ id, title, mode, phase, reason, asks }) => {
+    const { word } = runState({ phase, reason })
     const item = new vscode.TreeItem(title)
-    item.description = `${mode}, ${phase.replaceAll('_', ' ')}${asks > 0 ? `, ${asks} waiting` : ''}`
-    item.iconPath = new vscode.ThemeIcon(icons[phase] ?? 'sync')
+    item.description = `${mode}, ${word.toLowerCase()}${asks > 0 ? `, ${asks} waiting` : ''}`
+    item.iconPath = new vscode.ThemeIcon(reason === 'rehearsal' ? 'circle-outline' : (icons[phase] ?? 'sync'))
     item.contextValue = stillOf(phase)
     item.command = openSession(id)
     return item

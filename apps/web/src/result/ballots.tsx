@@ -18,15 +18,20 @@ const how: Readonly<Record<Tally['how'], string>> = {
 
 /** The opened ballots: all counts side by side, then who voted for what and why. */
 export function Ballots({ outcome }: { readonly outcome: Outcome }) {
-  const { tally, ballots, decision } = outcome
+  const { tally, ballots, decision, isRehearsal } = outcome
   if (!tally || ballots.length === 0) return null
-  const result = decision === null ? 'Tied, no decision' : `Decided ${how[tally.how]}`
+  const open = isRehearsal ? 'A rehearsal decides nothing' : 'Tied, no decision'
+  const result = decision === null ? open : `Decided ${how[tally.how]}`
   return (
     <Section title="Ballots" hint={`Secret until all votes were in. ${result}.`}>
       <Counts tally={tally} />
       <ul aria-label="Votes" className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {ballots.map((ballot) => (
-          <OneBallot key={ballot.voter} ballot={ballot} isDissent={ballot.option !== tally.winner} />
+          <OneBallot
+            key={ballot.voter}
+            ballot={ballot}
+            isDissent={tally.winner !== null && ballot.option !== tally.winner}
+          />
         ))}
       </ul>
     </Section>

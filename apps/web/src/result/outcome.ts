@@ -15,6 +15,8 @@ export type Outcome = {
   /** The panel's decision, or null. */
   readonly decision: string | null
   readonly ballots: Panel['ballots']
+  /** No model was asked, so nothing is decided. */
+  readonly isRehearsal: boolean
 }
 
 /** Reads the outcome from a session's view. */
@@ -34,7 +36,8 @@ export function outcomeOf(view: View): Outcome {
     ({ id }) => picked !== null && id === picked,
   )
   const isPicked = picked !== null && answers.some(({ id }) => id === picked)
-  return { ending, answers, isPicked, ...ballotsOf(view) }
+  const isRehearsal = newest?.finished?.reason === 'rehearsal'
+  return { ending, answers, isPicked, isRehearsal, ...ballotsOf(view) }
 }
 
 /** Messages until the run ended. Answers to follow-ups are not part of the result. */

@@ -1,8 +1,7 @@
-import { isFinal } from '@convene/domain'
+import { isFinal, runState } from '@convene/domain'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { SessionGone } from '../session/session-gone.tsx'
-import { stateOf } from '../session/view/run-state.ts'
 import { useOpenedSession } from '../session/view/use-opened-session.ts'
 import { SessionContext, useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -46,7 +45,8 @@ function Shown() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const { view } = useStore(useSessionStore())
   const outcome = outcomeOf(view)
-  const { word, tone } = stateOf(phase, 0)
+  const ended = useView(({ session }) => session.run?.finished?.reason ?? '')
+  const { word, tone } = runState({ phase, reason: ended })
   const reason = outcome.ending?.reason ?? ''
   return (
     <Screen title="Result" back={{ href: `/session/${id}`, label: 'Back to the session' }} actions={<ResultActions />}>

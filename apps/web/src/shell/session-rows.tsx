@@ -1,10 +1,9 @@
-import { costText } from '@convene/domain'
+import { costText, runState } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { VList } from 'virtua'
 import { Link } from 'wouter'
 import type { SessionList } from '../connection/session-list.ts'
-import { stateOf } from '../session/view/run-state.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
@@ -91,7 +90,7 @@ function Row({
   readonly isCurrent: boolean
   readonly onNavigate: (() => void) | undefined
 }) {
-  const { word, tone } = stateOf(row.phase, row.asks)
+  const { word, tone } = runState({ phase: row.phase, reason: row.reason, waiting: row.asks })
   const facts = [
     row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
     agoText(Date.parse(row.updatedAt), now),

@@ -103,6 +103,9 @@ function stepped({ data }: EventOf<'step.state'>, { name, step: describe }: Cast
     return brief(`Step ${step} started by ${name(owner)}${again}`, { body: describe(step) })
   }
   const isAgain = to === 'pending' && (from === 'accepted' || from === 'finished')
-  const words = brief(`Step ${step} ${isAgain ? 'is done again' : to}`, { tone: tones[to] ?? 'plain', body: reason })
+  const words = brief(`Step ${step} ${isAgain ? 'is done again' : to.replaceAll('_', ' ')}`, {
+    tone: tones[to] ?? 'plain',
+    body: reason,
+  })
   return { ...words, level: isAgain ? 'brief' : (levels[to] ?? 'brief') }
 }

@@ -1,4 +1,4 @@
-import { isActive, isFinal, isPaused } from '@convene/domain'
+import { isActive, isFinal, isPaused, runState } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
@@ -7,7 +7,6 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { waitsFor } from '../view/phase.ts'
-import { stateOf } from '../view/run-state.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import { BudgetBar } from './budget-bar.tsx'
@@ -49,7 +48,8 @@ export function TopBar() {
 function StateBadge() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const pending = useView(waitsFor)
-  const { word, tone } = stateOf(phase, pending)
+  const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
+  const { word, tone } = runState({ phase, reason, waiting: pending })
   return (
     <span role="status">
       <Badge tone={tone}>{word}</Badge>
