@@ -82,6 +82,7 @@ describe.skipIf(!hasTerminals)('at the gate on a terminal', () => {
     person.types('y')
     const { code, stdout } = await person.ended
     expect(code).toBe(0)
-    expect(stdout).toContain('Decided')
+    expect(stdout).toContain('Undecided')
+    expect(stdout).not.toContain('Decided by')
   })
 })

@@ -1,7 +1,7 @@
 import { modes, type RunStart, Seat } from '@convene/domain'
 import type { Files } from '@convene/engine'
 import { rehearsalModel } from '@convene/models'
-import { runOf, Stage, type StageOptions } from '@convene/testkit'
+import { answerParts, askOf, type Play, runOf, Stage, type StageOptions } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { ending, ofType } from '../plan/story.ts'
 
@@ -42,6 +42,10 @@ async function rehearsed(start: RunStart): Promise<Stage> {
   return stage
 }
 
+/** Everybody works for a second and votes for the first option. */
+const votes: Play = (request) =>
+  askOf(request).heading === 'Vote' ? answerParts('VOTE: Redis\nREASON: so') : [1_000, ...answerParts('Well.')]
+
 const codes = (stage: Stage): readonly string[] => ofType(stage, 'warning').map(({ data }) => data.code)
 
 describe('a rehearsal', () => {
@@ -79,6 +83,46 @@ describe('a rehearsal', () => {
   test('of a team that reflects takes a second iteration', async () => {
     const scores = ofType(await rehearsed(crew('reflect')), 'evaluation').map(({ data }) => data.score)
     expect(scores).toEqual([0.5, 0.9])
+  })
+
+  test('of a panel ends undecided, with a reason, and leaves no decision record', async () => {
+    const stage = await rehearsed(crew('panel'))
+    const rationale = expect.stringContaining('This was a rehearsal')
+    expect(ofType(stage, 'decision.committed').map(({ data }) => data)).toMatchObject([
+      { option: '', how: 'undecided', rationale, dissent: [], adr: '' },
+    ])
+    expect(ofType(stage, 'artifact').map(({ data }) => data.kind)).toEqual(['report'])
+    expect(ofType(stage, 'task.assigned').filter(({ data }) => data.heading === 'Decide')).toEqual([])
+    expect(ending(stage)?.summary).toContain('Undecided: This was a rehearsal')
+    expect(ending(stage)?.summary).not.toMatch(/tied|decide between/)
+  })
+
+  test('of a plan carries no step out', async () => {
+    const stage = await rehearsed(crew('plan'))
+    const last = new Map(ofType(stage, 'step.state').map(({ data }) => [data.step, data.to]))
+    expect([...last.values()]).toEqual(['not_carried_out', 'not_carried_out', 'not_carried_out'])
+    expect(ofType(stage, 'step.state').some(({ data }) => data.to === 'accepted')).toBe(false)
+    expect(ending(stage)?.summary).toMatch(/^- s1 not carried out, /m)
+    expect(ending(stage)?.summary).toContain('**What the team brought**')
+  })
+
+  test.each(['reflect', 'agent'])('of %s that reflects does not claim that the goal is met', async (mode) => {
+    const stage = await rehearsed(crew(mode, { reflect: mode === 'agent' }))
+    expect(ending(stage)?.summary).not.toContain('Goal met')
+  })
+
+  test('of a vote that the user has asked for ends undecided, without asking the lead', async () => {
+    const stage = new Stage({ model: votes })
+    await stage.create(crew('broadcast'), GOAL)
+    await stage.play(50)
+    await stage.tell({ type: 'propose', topic: 'Where?', options: ['Redis', 'Postgres'] })
+    await stage.untilRest()
+    expect(ofType(stage, 'decision.voted')).toHaveLength(3)
+    expect(ofType(stage, 'decision.committed').map(({ data }) => data)).toMatchObject([
+      { option: '', how: 'undecided', rationale: expect.stringContaining('rehearsal'), adr: '' },
+    ])
+    expect(ofType(stage, 'artifact')).toEqual([])
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'rehearsal' })
   })
 
   test('gives the same texts again', async () => {

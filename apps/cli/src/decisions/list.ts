@@ -12,7 +12,7 @@ export async function listDecisions(program: Program, input: Input): Promise<num
   if (input.flag('write')) {
     const kept = await keepDecisions(program, found.value)
     if (!kept.ok) return program.refuse(kept.refusal)
-    if (kept.value.length === 0) printNote(program, 'No decisions in this session yet.')
+    if (kept.value.length === 0) printNote(program, 'No decision records in this session. A rehearsal leaves none.')
     for (const { path, isNew } of kept.value)
       program.terminal.err.write(`${isNew ? 'Written' : 'Already exists'}: ${path}\n`)
     return 0

@@ -17,6 +17,7 @@ const marks: { readonly [state: string]: string } = {
   reopened: '↺',
   failed: '✗',
   skipped: '–',
+  not_carried_out: '–',
 }
 
 /** The steps of a plan under way, with what has become of them; of a long plan, those around what is done now. */

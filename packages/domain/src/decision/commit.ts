@@ -1,5 +1,6 @@
 import type { How } from '../event/decision-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
+import { isRehearsal } from '../mode/conclude.ts'
 import { type Decision, USER } from '../state/decision.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
 import { countText } from '../text/amounts.ts'
@@ -9,11 +10,11 @@ import { tally } from './tally.ts'
 /** What was decided, by whom, and why. */
 export type Ruling = { readonly option: string; readonly how: How; readonly rationale: string }
 
-/** The end of a decision: the fact that modes and people read, and its record as an artifact. */
+/** The end of a decision: the fact that modes and people read, and its record as an artifact. A rehearsal leaves no record. */
 export function commit(session: Session, run: Run, decision: Decision, ruling: Ruling): readonly Fact[] {
   const { option, how, rationale } = ruling
   const { id, votes, step, by } = decision
-  const adr = recordOf(session, run, decision, ruling)
+  const adr = isSample(run, how) ? '' : recordOf(session, run, decision, ruling)
   const place = { parent: String(run.number), ...(by !== USER && { agent: by }), ...(step !== null && { step }) }
   const data = {
     decision: id,
@@ -27,8 +28,11 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
     adr,
   }
   const artifact = { id: `${run.number}/decisions/${id}/adr`, kind: 'adr' as const, title: decision.topic, text: adr }
-  return [fact('decision.committed', data, place), fact('artifact', artifact, place)]
+  return [fact('decision.committed', data, place), ...(adr === '' ? [] : [fact('artifact', artifact, place)])]
 }
+
+/** Agents that rehearse decide nothing; what only the user decides is decided. */
+export const isSample = (run: Run, how: How): boolean => how !== 'user' && isRehearsal(run)
 
 /** Why the option with the most votes won: the count, and what its voters said. */
 export function majorityReason(run: Run, decision: Decision, option: string): string {

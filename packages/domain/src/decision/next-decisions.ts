@@ -3,6 +3,7 @@ import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Heading } from '../event/heading.ts'
 import { assign } from '../mode/assign.ts'
+import { REHEARSED } from '../mode/conclude.ts'
 import { placeOf } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { type Decision, hasVoted, isUndecided, USER } from '../state/decision.ts'
@@ -11,7 +12,7 @@ import type { Task } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
 import { ruling, vote } from './answers.ts'
 import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
-import { commit, majorityReason } from './commit.ts'
+import { commit, isSample, majorityReason } from './commit.ts'
 import { placeIn } from './places.ts'
 import { leaveOpen } from './rule.ts'
 import { resultOf } from './tally.ts'
@@ -73,6 +74,8 @@ const isMissed = (decision: Decision): boolean => decision.eligible.includes(USE
 /** The votes are in. If they do not say enough, the lead is asked; a team without one asks its first member. */
 function close(session: Session, run: Run, decision: Decision): readonly Fact[] {
   const result = resultOf(decision)
+  if (isSample(run, result.how))
+    return commit(session, run, decision, { option: '', how: 'undecided', rationale: REHEARSED })
   if (result.how !== 'lead') {
     const rationale = majorityReason(run, decision, result.option)
     return commit(session, run, decision, { option: result.option, how: result.how, rationale })

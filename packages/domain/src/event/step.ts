@@ -12,6 +12,7 @@ export const StepState = z.enum([
   'reopened',
   'failed',
   'skipped',
+  'not_carried_out',
 ])
 export type StepState = z.infer<typeof StepState>
 

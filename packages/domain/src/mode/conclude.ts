@@ -24,6 +24,9 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
   seatsOf(team).every(({ model }) => settings.models[model]?.rehearsal === true)
 
+/** Why a rehearsal decides nothing. */
+export const REHEARSED = 'This was a rehearsal: the votes are samples, and no option wins.'
+
 export function endingFacts(
   session: Session,
   run: Run,

@@ -77,7 +77,7 @@ export interface Mode<Data extends Json = Json> {
   mostTurns?(run: RunStart): number
   /** The turn limit as far as it is known before the run has begun. */
   turnsAtStart?(run: RunStart): number
-  blank(team: SeatedTeam): Data
+  blank(team: SeatedTeam, settings: Run['settings']): Data
   evolve(data: Data, event: Event): Data
   /** Reads one root task's answer; the only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]

@@ -218,7 +218,7 @@ function evolveMode(session: Session, event: Event, modes: Modes): Session {
   const run = session.run
   const mode = run && modes[run.mode]
   if (!run || !mode) return session
-  const data = event.type === 'run.started' ? mode.blank(run.team) : mode.evolve(run.data, event)
+  const data = event.type === 'run.started' ? mode.blank(run.team, run.settings) : mode.evolve(run.data, event)
   return data === run.data ? session : { ...session, run: { ...run, data } }
 }
 

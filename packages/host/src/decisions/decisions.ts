@@ -31,14 +31,17 @@ export function decisionsIn(events: readonly Event[]): readonly ListedDecision[]
 /** A record that is in the workspace now. */
 export type KeptRecord = { readonly topic: string; readonly path: string; readonly isNew: boolean }
 
-/** Writes what a session has decided to `docs/decisions/` of its workspace, one file each; never over another. */
+/**
+ * Writes what a session has decided to `docs/decisions/` of its workspace, one file each; never over another. A rehearsal
+ * has decided nothing.
+ */
 export async function keepDecisions(program: Program, session: SessionId): Promise<Result<readonly KeptRecord[]>> {
   const { log } = await program.store()
   const state = await (await program.engine()).state(session)
   if (!state) return refuse('session_not_found', 'The session no longer exists.')
   const kept: KeptRecord[] = []
   for (const { proposed, committed } of decisionsIn(await readWhole(log, session))) {
-    if (!committed) continue
+    if (!committed || committed.data.adr === '') continue
     const written = await writeDecision(state.workspace, committed.data.adr)
     if (!written.ok) return written
     kept.push({ topic: proposed.data.topic, ...written.value })

@@ -40,7 +40,7 @@ export const exportForms = {
     mediaType: 'text/markdown',
     extension: 'md',
     write: (_, events) => {
-      const records = decisionsIn(events).flatMap(({ committed }) => committed?.data.adr ?? [])
+      const records = decisionsIn(events).flatMap(({ committed }) => committed?.data.adr || [])
       return records.length > 0 ? `${records.join('\n\n---\n\n')}\n` : ''
     },
   },

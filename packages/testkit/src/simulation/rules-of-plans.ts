@@ -47,11 +47,12 @@ const ways: { readonly [from in StepState]: readonly StepState[] } = {
   running: ['finished', 'blocked', 'waiting', 'failed', 'pending'],
   waiting: ['pending', 'skipped', 'blocked', 'failed'],
   blocked: ['pending', 'finished', 'accepted', 'skipped', 'failed'],
-  finished: ['accepted', 'reopened', 'blocked', 'pending', 'failed'],
+  finished: ['accepted', 'not_carried_out', 'reopened', 'blocked', 'pending', 'failed'],
   accepted: ['pending'],
   reopened: ['running', 'pending', 'skipped'],
   failed: [],
   skipped: [],
+  not_carried_out: [],
 }
 
 function badMove(ledger: Ledger, event: Event): string | undefined {

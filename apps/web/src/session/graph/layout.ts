@@ -47,12 +47,13 @@ const stepStates = {
   reopened: 'now',
   failed: 'failed',
   skipped: 'later',
+  not_carried_out: 'later',
 } as const
 
 const stepItems = ({ steps }: Plan): readonly Item[] =>
   steps.map((step) => ({
     id: step.id,
-    title: `${step.id} · ${step.state}`,
+    title: `${step.id} · ${step.state.replaceAll('_', ' ')}`,
     text: step.description,
     agent: step.owner,
     state: stepStates[step.state],

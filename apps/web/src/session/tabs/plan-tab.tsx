@@ -55,23 +55,23 @@ const marks: Readonly<Record<PlanStep['state'], readonly [LucideIcon, string]>> 
   reopened: [CircleDot, 'text-warning'],
   failed: [CircleX, 'text-bad'],
   skipped: [CircleDashed, 'text-muted'],
+  not_carried_out: [CircleDashed, 'text-muted'],
 }
 
 function StepRow({ step }: { readonly step: PlanStep }) {
   const owner = useSpeaker(step.owner)
   const [Icon, look] = marks[step.state]
+  const state = step.state.replaceAll('_', ' ')
   return (
     <li className="flex gap-3 rounded-md border border-line bg-surface p-3">
-      <Icon role="img" aria-label={step.state} size={16} className={classes('mt-0.5 shrink-0', look)} />
+      <Icon role="img" aria-label={state} size={16} className={classes('mt-0.5 shrink-0', look)} />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{step.description}</p>
         {step.acceptance && <p className="mt-1 text-sm text-muted">{step.acceptance}</p>}
         {step.reason && <p className="mt-1 text-sm text-warning">{step.reason}</p>}
         <p className="mt-2 flex items-center gap-2 text-sm text-muted">
           <Avatar {...owner} size="small" />
-          <span>
-            {[owner.name, step.state, step.attempt > 1 && `attempt ${step.attempt}`].filter(Boolean).join(' · ')}
-          </span>
+          <span>{[owner.name, state, step.attempt > 1 && `attempt ${step.attempt}`].filter(Boolean).join(' · ')}</span>
           {step.dependsOn.length > 0 && <span className="ml-auto">after {step.dependsOn.join(', ')}</span>}
         </p>
       </div>

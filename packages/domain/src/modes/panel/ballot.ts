@@ -15,12 +15,12 @@ export type Tally = {
   /** Null if no ballot has ranks. */
   readonly ranked: Count | null
   readonly blind: Count
-  /** Null: neither the plain nor the weighted count decides. */
+  /** Null: neither the plain nor the weighted count decides, or it was a rehearsal, which decides nothing. */
   readonly winner: string | null
   readonly how: 'majority' | 'confidence' | 'tie'
 }
 
-export function tally({ options, ballots, ledger, turns }: Panel): Tally {
+export function tally({ options, ballots, ledger, turns, rehearsal }: Panel): Tally {
   const count = (points: (ballot: Ballot, option: string) => number): Count =>
     options.map(({ text }) => ({ option: text, points: ballots.reduce((sum, one) => sum + points(one, text), 0) }))
   const majority = count((ballot, option) => (ballot.option === option ? 1 : 0))
@@ -29,7 +29,8 @@ export function tally({ options, ballots, ledger, turns }: Panel): Tally {
   const ranked = isRanked ? count((ballot, option) => rankPoints(ballot, option, options.length)) : null
   const firstRound = turns.filter(({ round }) => round === 1).map(({ message }) => message)
   const blind = blindVotes(options, ledger, firstRound)
-  return { majority, weighted, ranked, blind, ...decide(majority, weighted, ballots) }
+  const result = rehearsal ? ({ winner: null, how: 'tie' } as const) : decide(majority, weighted, ballots)
+  return { majority, weighted, ranked, blind, ...result }
 }
 
 /** Borda's count: the first of n options gets n - 1 points, the last none. Who ranks nothing ranks its vote first. */

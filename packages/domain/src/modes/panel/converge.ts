@@ -37,7 +37,8 @@ export function converge(context: PanelContext): Step {
 }
 
 /** The Head is asked once, and once more if its answer could not be read. */
-const mayDecide = ({ tried, unreadRulings }: Panel): boolean => (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
+const mayDecide = ({ tried, unreadRulings, rehearsal }: Panel): boolean =>
+  !rehearsal && (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
 
 /** Once per run, and only if no limit has ended the debate: the ballots are discarded unread. */
 const mayReopen = ({ run, panel }: PanelContext): boolean =>

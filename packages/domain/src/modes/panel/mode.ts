@@ -2,6 +2,7 @@ import type { Fact } from '../../event/event.ts'
 import { findLast } from '../../list/list.ts'
 import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
+import { isRehearsal } from '../../mode/conclude.ts'
 import type { Mode } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { Session } from '../../state/session.ts'
@@ -48,7 +49,7 @@ export const panel: Mode<Panel> = {
   turnsAtStart,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
-  blank: () => blank,
+  blank: (team, settings) => (isRehearsal({ team, settings }) ? { ...blank, rehearsal: true } : blank),
   evolve,
   absorb,
   next,

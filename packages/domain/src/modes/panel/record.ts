@@ -8,14 +8,14 @@ import type { PanelContext } from './state.ts'
 export const decisionId = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): string =>
   `${run.number}/panel${panel.closings}`
 
-/** What was decided as facts: the commitment that modes and people read, and its record as an artifact. */
+/** What was decided as facts: the commitment that modes and people read, and its record as an artifact. A rehearsal leaves no record. */
 export function decisionFacts(context: PanelContext, consequences: string): readonly Fact[] {
   const { run, panel } = context
   const decision = decisionOf(panel)
   if (!decision && !isOpen(panel)) return []
   const option = decision?.option ?? ''
   const rationale = decision ? rationaleOf(context, option) : openText(context)
-  const adr = adrOf(context, { option, rationale, consequences })
+  const adr = panel.rehearsal ? '' : adrOf(context, { option, rationale, consequences })
   const counts = tally(panel).majority.map(({ option, points }) => [option, points])
   const data = {
     decision: decisionId(context),
@@ -29,7 +29,7 @@ export function decisionFacts(context: PanelContext, consequences: string): read
   }
   const place = { parent: String(run.number) }
   const artifact = { id: `${decisionId(context)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
-  return [fact('decision.committed', data, place), fact('artifact', artifact, place)]
+  return [fact('decision.committed', data, place), ...(adr === '' ? [] : [fact('artifact', artifact, place)])]
 }
 
 function rationaleOf({ run, panel }: PanelContext, option: string): string {

@@ -1,3 +1,4 @@
+import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
 import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
@@ -18,6 +19,7 @@ export function completed(context: PanelContext, text: string): string {
 
 /** Why nothing was decided, for people. */
 export function openText({ panel }: Pick<PanelContext, 'panel'>): string {
+  if (panel.rehearsal) return REHEARSED
   const votes = panel.ballots.length === 0 ? 'No ballot could be counted' : 'The ballots are tied'
   return `${votes}, and the Head named none of the options. The question is open: decide between ${panel.options.map(({ text }) => `“${text}”`).join(', ')}.`
 }

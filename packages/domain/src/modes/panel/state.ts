@@ -114,6 +114,8 @@ export type Panel = {
   readonly report: MessageId | null
   readonly headFailed: { readonly code: string; readonly message: string } | null
   readonly over: boolean
+  /** Its ballots are samples: no option wins. */
+  readonly rehearsal?: boolean
 }
 
 export const blank: Panel = {

@@ -10,7 +10,7 @@ import { checkPlan, leftOut } from './check-plan.ts'
 import { putToVote, tryAgainOrFail } from './decide.ts'
 import { handedText } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
-import { moveTo } from './move.ts'
+import { accepted, moveTo } from './move.ts'
 import { planText } from './plan-text.ts'
 import { type Plan, type StepRun, stepBy } from './state.ts'
 
@@ -203,7 +203,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const word = review.read(report.report, undefined)
   const said = say(context, 'review', report.report)
   if (!word) return [said, unread(step, review.complaint, place)]
-  if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
+  if (word.verdict === 'accept') return [said, accepted(context.run, step, report.task)]
   const reason = `${nameOf(context.run, report.agent)}, who reviewed it: ${word.reason}`
   const why = outOfTries(context.plan, step)
   if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]

@@ -1,6 +1,8 @@
 import { type Fact, fact } from '../../event/event.ts'
 import type { StepState } from '../../event/step.ts'
+import { isRehearsal } from '../../mode/conclude.ts'
 import type { TaskId } from '../../shared/ids.ts'
+import type { Run } from '../../state/session.ts'
 import type { StepRun } from './state.ts'
 
 type Change = {
@@ -10,6 +12,10 @@ type Change = {
   /** The task whose end moves it. */
   readonly task?: TaskId
 }
+
+/** A reviewed step is accepted. In a rehearsal nobody has done anything. */
+export const accepted = (run: Run, step: StepRun, task?: TaskId): Fact =>
+  moveTo(step, isRehearsal(run) ? 'not_carried_out' : 'accepted', { ...(task && { task }) })
 
 /** The fact that a step is in another state, and whose it is then. */
 export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task }: Change = {}): Fact {

@@ -166,5 +166,5 @@ const stepLine =
   (run: Run) =>
   ({ id, owner, state, description, report, reason }: StepRun): string => {
     const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
-    return `${id}, ${nameOf(run, owner)}: ${state}${why}: ${description}${report?.message ? ` [${report.message}]` : ''}`
+    return `${id}, ${nameOf(run, owner)}: ${state.replaceAll('_', ' ')}${why}: ${description}${report?.message ? ` [${report.message}]` : ''}`
   }

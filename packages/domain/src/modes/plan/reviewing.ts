@@ -9,7 +9,7 @@ import { review as declaredReview } from './answers.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
-import { moveTo } from './move.ts'
+import { accepted, moveTo } from './move.ts'
 import { reviewBrief, wrapUpBrief } from './prompts.ts'
 import { planSettings } from './settings.ts'
 import { isDone, isOut, type Plan, type StepRun } from './state.ts'
@@ -43,7 +43,7 @@ function review(run: Run, step: StepRun): readonly Fact[] {
   const seat = reviewerOf(run, step)
   if (!seat) {
     const message = `No one but its owner could review step ${step.id}, so it is accepted without review.`
-    return [fact('warning', { code: 'unreviewed', message }, { step: step.id }), moveTo(step, 'accepted')]
+    return [fact('warning', { code: 'unreviewed', message }, { step: step.id }), accepted(run, step)]
   }
   return assign(run, {
     place: `${step.id}/review${step.reviewsAsked + 1}`,
@@ -84,7 +84,7 @@ function lockOut(run: Run, step: StepRun): readonly Fact[] {
 /** The lead says what was reached; then the report, and the end. */
 function wrapUp(session: Session, run: Run, plan: Plan): Step {
   if (openTasks(session).some(({ heading }) => heading === 'Synthesize')) return rest
-  const mayAsk = !run.limit?.exhausted && plan.steps.some(isDone)
+  const mayAsk = !run.limit?.exhausted && plan.steps.some((step) => isDone(step) || step.state === 'not_carried_out')
   const isUnasked = !plan.closing || (plan.closing.cut && !plan.closing.again && run.limit)
   if (isUnasked && mayAsk) return record(...askLead(session, run, plan))
   return isBusy(session) ? rest : finish(session, run, plan)
@@ -129,7 +129,7 @@ export function summaryOf(run: Run, plan: Plan): string {
     const { id, state, owner, description, report, reason } = step
     const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
     const cite = report?.message ? ` [${report.message}]` : ''
-    return `- ${id} ${state}${why}, ${seatOf(run, owner)?.name ?? owner}: ${description}${cite}`
+    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatOf(run, owner)?.name ?? owner}: ${description}${cite}`
   })
   return [plan.closing?.text ?? '', ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
 }

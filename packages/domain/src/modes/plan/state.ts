@@ -158,4 +158,5 @@ export const stepBy = (plan: Plan, id: string | undefined): StepRun | undefined 
 export const isDone = ({ state }: StepRun): boolean => state === 'finished' || state === 'accepted'
 
 /** It will not be done in this run. */
-export const isOut = ({ state }: StepRun): boolean => state === 'failed' || state === 'skipped'
+export const isOut = ({ state }: StepRun): boolean =>
+  state === 'failed' || state === 'skipped' || state === 'not_carried_out'

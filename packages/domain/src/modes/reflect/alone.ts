@@ -1,7 +1,7 @@
 import { record, type Step, want } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
-import { endingFacts } from '../../mode/conclude.ts'
+import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
 import type { Report } from '../../mode/mode.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { EffectKey, MessageId } from '../../shared/ids.ts'
@@ -125,6 +125,7 @@ function resultOf(session: Session, { answers, met }: Alone): string {
 
 function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: Exit): string {
   const most = maxIterations(run)
+  if (isRehearsal(run)) return ''
   switch (exit) {
     case 'stalled':
       return `${signs.trouble} Stalled in iteration ${iteration} of ${most}: the answer no longer changed.`

@@ -1,6 +1,6 @@
 import { type Fact, fact } from '../../event/event.ts'
 import type { FinalState } from '../../event/facts.ts'
-import { endingFacts } from '../../mode/conclude.ts'
+import { endingFacts, isRehearsal } from '../../mode/conclude.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
@@ -68,6 +68,7 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
     : data.latest === null
       ? ' There is no result.'
       : ' This is the last result. None was scored.'
+  if (isRehearsal(run)) return ''
   switch (exit) {
     case 'goalMet':
       return `${signs.met} Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`

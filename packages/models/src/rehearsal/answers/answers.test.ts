@@ -172,10 +172,13 @@ describe('who leads a panel', () => {
       '### Architect [m4]\n\n- `README.md:3` “The shop is one process.”\n\nPOSITION: Wait\n\n### Security [m5]\n\nPOSITION: Ship'
     const report = await ask(
       'Head',
-      user(`# Synthesize\n\n## Transcript\n\n${transcript}\n\n## Result of the ballot\n\n- Decision: Wait`),
+      user(
+        `# Synthesize\n\n## Transcript\n\n${transcript}\n\n## Result of the ballot\n\n- Undecided: say so first.\n- Plain: Wait 1`,
+      ),
     )
     for (const name of REPORT_SECTIONS) expect(report).toContain(`## ${name}\n`)
     expect(report).toContain('Nothing is decided')
+    expect(report).toContain('## Appendix\n\n- Plain: Wait 1')
     expect(new Set(report.match(/\[m\d+\]/g))).toEqual(new Set(['[m4]', '[m5]']))
   })
 })

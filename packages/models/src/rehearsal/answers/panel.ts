@@ -90,6 +90,9 @@ export function panelReport({ ask }: Material): string {
     const position = lineIn(one.text, 'POSITION')
     return position === undefined ? [] : [`${nameOf(one)}: ${escaped(position)}`]
   })
+  const counts = (ask.sections['Result of the ballot'] ?? '')
+    .split('\n')
+    .filter((row) => !/^- (Decision|Undecided)/.test(row))
   const written: { readonly [section: string]: string } = {
     'Executive Summary': bulleted('', [
       'Nothing is decided: this was a rehearsal, and no model has reasoned.',
@@ -98,7 +101,7 @@ export function panelReport({ ask }: Material): string {
     ]).trim(),
     'Detailed Analysis': bulleted('', first.map(gist)).trim(),
     Disagreements: bulleted('', held).trim(),
-    Appendix: ask.sections['Result of the ballot'] ?? '',
+    Appendix: counts.join('\n'),
   }
   return paragraphs(LABEL, ...REPORT_SECTIONS.map((name) => `## ${name}\n\n${written[name] || NOTHING}`))
 }
