@@ -13,4 +13,5 @@ export type { ModelConfiguration, ProviderSettings } from './providers/model-con
 export { type ModelFacts, modelFacts, modelInfo } from './providers/model-facts.ts'
 export { isProviderType, providerKinds, providerTypes } from './providers/provider-kinds.ts'
 export { type ProviderModelOptions, providerModels } from './providers/provider-models.ts'
+export { serverWindow } from './providers/server-window.ts'
 export { type RehearsalOptions, rehearsalModel } from './rehearsal/rehearsal-model.ts'

@@ -17,7 +17,7 @@ import {
   unknownVariables,
 } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
-import { defaultModel, modelCatalog, modelInfo } from '@convene/models'
+import { defaultModel, modelCatalog } from '@convene/models'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
@@ -27,6 +27,7 @@ import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
 import { collectTools, everybody } from './collect-tools.ts'
 import { type ContinuedRequest, continueRun } from './continue-run.ts'
+import { modelInfos } from './model-infos.ts'
 import { ruleLayersOf } from './rule-layers.ts'
 import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
@@ -61,11 +62,11 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const seating = namesSetting(await seat(withDefaultTeam(request, configuration), seatRequest), request, configuration)
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
   if (request.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
-  const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, known)] as const)
+  const models = await modelInfos(everybody(seating.value.team), known, keys.environment, request.onlyLook)
   const collected = await collectTools(program, seating.value, request.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
   const told = {
-    models: Object.fromEntries(models),
+    models,
     ...collected.settings,
     namedLimits: { team: seating.value.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },

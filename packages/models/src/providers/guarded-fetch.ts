@@ -67,9 +67,10 @@ async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefine
   return { first, body: { ...incoming, read } }
 }
 
-/** No event stream starts with a brace, whatever its content type says. */
+/** No event stream starts with a brace, whatever its content type says. Ollama's lines do. */
 function isDocument(headers: Headers, first: Uint8Array | undefined): boolean {
   const type = headers.get('content-type') ?? ''
+  if (/ndjson/i.test(type)) return false
   return /application\/json/i.test(type) || first?.find((byte) => byte > 0x20) === OPENING_BRACE
 }
 

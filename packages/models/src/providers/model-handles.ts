@@ -28,7 +28,8 @@ export function modelHandles(
   const openOnce = (connection: Connection): Promise<OpenProvider> => {
     const known = providers.get(connection.name)
     if (known) return known
-    const opening = kindOf(connection.type).open(connection, fetch)
+    const context = (model: string) => configuration.models?.[`${connection.name}/${model}`]?.context
+    const opening = kindOf(connection.type).open({ ...connection, context }, fetch)
     providers.set(connection.name, opening)
     return opening
   }

@@ -33,6 +33,7 @@ export const modelsAt = (url: string, options?: ProviderModelOptions) =>
         openrouter: { baseURL: `${url}/api/v1`, apiKey: 'secret-of-openrouter' },
         groq: { type: 'openai-compatible', baseURL: `${url}/openai/v1`, apiKey: 'secret-of-groq' },
         azure: { baseURL: url, apiKey: 'secret-of-azure', api: 'chat' },
+        ollama: { baseURL: url },
         bedrock: { baseURL: url, apiKey: 'secret-of-bedrock' },
       },
     },

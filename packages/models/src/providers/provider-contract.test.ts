@@ -1,7 +1,7 @@
 import { describeModel, replyOf, startModelServer } from '@convene/testkit'
 import { modelOfDialect, modelsAt, requestOf } from './models.fixture.ts'
 
-for (const model of Object.values(modelOfDialect)) {
+for (const model of [...Object.values(modelOfDialect), 'ollama/qwen-test']) {
   await describeModel(model, async () => {
     const server = await startModelServer()
     return {

@@ -9,12 +9,14 @@ export type Reach = {
   readonly headers: Readonly<Record<string, string>>
   readonly api: 'chat' | 'responses'
   readonly variables: Environment
+  /** The context window that the user set for a model. */
+  readonly context?: (model: string) => number | undefined
 }
 
 /**
  * A provider that is ready for requests. `options` are added to every request, `cacheMark` is put where its cache should
- * begin (with `marksTools` also on the last tool), `flatResults` means that a tool result can only be text, so its images follow in a message, and `renamesCalls`
- * that its package assigns new ids to calls with duplicate ones.
+ * begin (with `marksTools` also on the last tool), `flatResults` means that a tool result can only be text, so its images
+ * follow in a message, and `renamesCalls` that its package assigns new ids to calls with duplicate ones.
  */
 export type OpenProvider = {
   readonly choose: (model: string) => LanguageModel
@@ -55,6 +57,8 @@ export type ProviderKind = {
   isFree?(model: string): boolean
   /** Whether a model gets its reasoning back although it is not signed. */
   returnsReasoning?(model: string, reach: Pick<Reach, 'name' | 'baseURL'>): boolean
+  /** The context window that its server tells for a model, in tokens. */
+  window?(reach: Reach, model: string, fetch: Fetch): Promise<number | undefined>
   /** Loads the provider's package: when its first model is asked, and not before. */
   open(reach: Reach, fetch: Fetch): Promise<OpenProvider>
 }

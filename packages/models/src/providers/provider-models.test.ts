@@ -26,7 +26,7 @@ const reading: ToolSpec = {
   timeoutMs: 1000,
 }
 const stalled = faultNamed('stalled-in-text') ?? assert.fail('the catalogue has such a fault')
-const everyModel = [...Object.values(modelOfDialect), 'mistral/mistral-test']
+const everyModel = [...Object.values(modelOfDialect), 'mistral/mistral-test', 'ollama/qwen-test']
 
 describe.each(everyModel)('%s', (model) => {
   test('streams its text and ends with its usage', async () => {

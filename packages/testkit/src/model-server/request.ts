@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 
-export type DialectName = 'chat' | 'responses' | 'messages' | 'gemini' | 'converse'
+export type DialectName = 'chat' | 'responses' | 'messages' | 'gemini' | 'converse' | 'ollama'
 
 export type ServerMessage = {
   readonly role: 'user' | 'assistant' | 'tool'

@@ -4,6 +4,7 @@ import { chat } from './dialects/chat.ts'
 import { converse } from './dialects/converse.ts'
 import { gemini } from './dialects/gemini.ts'
 import { messages } from './dialects/messages.ts'
+import { ollama } from './dialects/ollama.ts'
 import { responses } from './dialects/responses.ts'
 
 /** The dialect of a POST to this path. */
@@ -13,13 +14,16 @@ export function dialectAt(path: string): Dialect | undefined {
   if (pathname.endsWith('/responses')) return responses
   if (pathname.endsWith('/messages')) return messages
   if (/:(streamGenerateContent|generateContent)$/.test(pathname)) return gemini
+  if (pathname === '/api/chat') return ollama
   if (/\/converse(-stream)?$/.test(pathname)) return converse
   return undefined
 }
 
-/** The model lists of the OpenAI, Google and Ollama APIs. */
-export function listAt(path: string, models: readonly string[]): Json | undefined {
+/** The model lists of the OpenAI, Google and Ollama APIs, and what Ollama tells about a model. */
+export function listAt(path: string, models: readonly string[], window: number | null): Json | undefined {
   const { pathname } = new URL(path, 'http://localhost')
+  if (pathname === '/api/show') return window === null ? undefined : { model_info: { 'llama.context_length': window } }
+  if (pathname === '/api/ps') return { models: [] }
   if (pathname === '/api/version') return { version: '0.13.0' }
   if (pathname === '/api/tags') return { models: models.map(ollamaModel) }
   if (pathname.endsWith('/v1beta/models')) return { models: models.map((name) => ({ name: `models/${name}` })) }

@@ -15,6 +15,8 @@ export type ModelServerOptions = {
   /** A handler, or rules of which the first match answers. Default: a deterministic text. */
   readonly replies?: Answering | readonly Rule[]
   readonly models?: readonly string[]
+  /** The context window of its models, as Ollama tells it. Null: it does not. */
+  readonly window?: number | null
   /** Default: any free port. */
   readonly port?: number
 }
@@ -62,7 +64,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const path = incoming.url ?? '/'
     const dialect = incoming.method === 'POST' ? dialectAt(path) : undefined
     if (dialect) return void answer(dialect, incoming, response).catch((error) => crash(response, error))
-    sendList(response, incoming.method === 'GET' ? listAt(path, options.models ?? ['scripted']) : undefined)
+    const { models = ['scripted'], window = 131_072 } = options
+    sendList(response, listAt(path, models, window))
   })
   const sockets = socketsOf(http, changes.look)
   const port = await listen(http, options.port ?? 0)

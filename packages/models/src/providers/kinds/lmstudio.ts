@@ -1,3 +1,4 @@
+import { listedWindow } from '../listed-window.ts'
 import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
@@ -10,5 +11,8 @@ export const lmstudio: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
+  /** Its OpenAI list does not say it. */
+  window: ({ baseURL = '', ...reach }, model, fetch) =>
+    listedWindow({ ...reach, baseURL: baseURL.replace(/\/v1$/, '/api/v0') }, model, fetch),
   open: (reach, fetch) => openCompatible(reach, fetch),
 }

@@ -1,5 +1,7 @@
 import { withoutEnd } from '@convene/domain'
-import type { ProviderKind } from '../provider-kind.ts'
+import { ollamaModel } from '../ollama/ollama-model.ts'
+import { type OllamaServer, ollamaWindow } from '../ollama/ollama-window.ts'
+import type { Fetch, OpenProvider, ProviderKind, Reach } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
 
 export const ollama: ProviderKind = {
@@ -13,8 +15,27 @@ export const ollama: ProviderKind = {
   sees: () => false,
   /** Its cloud models run elsewhere. */
   isFree: (model) => !/[-:]cloud$/.test(model),
-  open: (reach, fetch) => openCompatible(reach, fetch),
+  window: (reach, model, fetch) => ollamaWindow(serverAt(reach, fetch), model, reach.context?.(model)),
+  open: async (reach, fetch) => (reach.api === 'chat' ? openCompatible(reach, fetch) : openNative(reach, fetch)),
 }
+
+/** Asks for each model's window once. A model that is pulled again may have another one after a restart. */
+function openNative(reach: Reach, fetch: Fetch): OpenProvider {
+  const server = serverAt(reach, fetch)
+  const windows = new Map<string, Promise<number>>()
+  const windowOf = (model: string): Promise<number> => {
+    const known = windows.get(model) ?? ollamaWindow(server, model, reach.context?.(model))
+    windows.set(model, known)
+    return known
+  }
+  return { choose: (model) => ollamaModel(server, model, () => windowOf(model)), flatResults: true }
+}
+
+const serverAt = ({ baseURL = '', headers, apiKey }: Reach, fetch: Fetch): OllamaServer => ({
+  root: baseURL.replace(/\/v1$/, ''),
+  headers: { ...(apiKey && { authorization: `Bearer ${apiKey}` }), ...headers },
+  fetch,
+})
 
 function fullAddress(host: string): string {
   const hasScheme = /^\w+:\/\//.test(host)

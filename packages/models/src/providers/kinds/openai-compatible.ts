@@ -1,3 +1,4 @@
+import { listedWindow } from '../listed-window.ts'
 import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
@@ -9,5 +10,6 @@ export const openaiCompatible: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
+  window: listedWindow,
   open: (reach, fetch) => openCompatible(reach, fetch),
 }

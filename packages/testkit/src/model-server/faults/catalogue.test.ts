@@ -6,14 +6,17 @@ import { faultCases, faultCasesOf, faultNamed } from './catalogue.ts'
 import type { FaultCase, FaultGroup } from './fault-case.ts'
 import { fuzzedStream } from './fuzz.ts'
 
-const providerOf: { readonly [dialect in DialectName]: ProviderName } = {
+/** Ollama's own API has no package. */
+type Packaged = Exclude<DialectName, 'ollama'>
+
+const providerOf: { readonly [dialect in Packaged]: ProviderName } = {
   chat: 'openai chat',
   responses: 'openai responses',
   messages: 'anthropic',
   gemini: 'google',
   converse: 'bedrock',
 }
-const dialects = Object.keys(providerOf) as DialectName[]
+const dialects = Object.keys(providerOf) as Packaged[]
 
 const asked = { prompt: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Tell me.' }] }] }
 
@@ -25,7 +28,7 @@ type Ending = {
 }
 
 /** How the real provider reads the server's answer. */
-async function heard(dialect: DialectName, url: string, abortSignal?: AbortSignal): Promise<Ending> {
+async function heard(dialect: Packaged, url: string, abortSignal?: AbortSignal): Promise<Ending> {
   const ending: Ending = { text: '', calls: 0, finish: undefined, error: undefined }
   try {
     const { stream } = await providers[providerOf[dialect]](url).doStream({ ...asked, abortSignal })
