@@ -84,6 +84,7 @@ const KEPT = new Set(['type', 'properties', 'required', 'items', 'enum', 'const'
 /** Limits such as `maximum` are refused by some providers; what they say is checked when the answer is read. */
 function plain(schema: unknown): Json {
   const { properties, items, anyOf, ...rest } = schema as { readonly [key: string]: Json }
+  if (Array.isArray(rest.type)) return { anyOf: rest.type.map((type: Json) => ({ type })) }
   const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => KEPT.has(key)))
   if (anyOf !== undefined) return { ...kept, anyOf: (anyOf as readonly Json[]).map(plain) }
   if (items !== undefined) return { ...kept, items: plain(items) }

@@ -1,3 +1,5 @@
+import { withoutQuotes } from './lines.ts'
+
 const MOST_FENCES = 40
 /** A text of nothing but opening brackets is not read again from each of them. */
 const MOST_SCANNED = 500_000
@@ -7,12 +9,13 @@ export type Found<T> = { readonly value: T; readonly start: number; readonly end
 
 /**
  * The JSON in an answer that is what the reader looks for: all of the text, else the last fence that fits, else the last
- * value that fits anywhere. A draft before the final version does not count.
+ * value that fits anywhere. A draft before the final version does not count, nor what is in a block quote.
  */
 export function jsonIn<T>(text: string, fits: (value: unknown) => value is T): Found<T> | undefined {
   const whole = parsed(text)
   if (fits(whole)) return { value: whole, start: 0, end: text.length }
-  return lastOf(fencesIn(text), fits) ?? lastOf(valuesIn(text), fits)
+  const own = withoutQuotes(text)
+  return lastOf(fencesIn(own), fits) ?? lastOf(valuesIn(own), fits)
 }
 
 /** The JSON that a text is, alone or in the only fence; undefined if there is anything beside it. */

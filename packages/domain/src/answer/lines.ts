@@ -24,6 +24,17 @@ export function ownLines(text: string): readonly string[] {
   return (own.some(isSaid) ? own : lines).map((line) => line.text)
 }
 
+/**
+ * The text with blanks in place of its block quotes, so that places in it stay the same. If it is nothing but block
+ * quotes, they are its answer and stay.
+ */
+export function withoutQuotes(text: string): string {
+  const lines = text.split('\n')
+  const isQuote = (line: string) => /^\s*>/u.test(line)
+  if (!lines.some(isQuote) || !lines.some((line) => !isQuote(line) && /[\p{L}\p{N}[{]/u.test(line))) return text
+  return lines.map((line) => (isQuote(line) ? ' '.repeat(line.length) : line)).join('\n')
+}
+
 /** The quoted lines that an answer ends with: models put their answer into a fence under an introduction. */
 export function lastQuoted(text: string): readonly string[] {
   const lines = linesOf(text)

@@ -65,15 +65,30 @@ function markOf(line: string, { words, exact = false }: Markers): { word: string
   return word === undefined || !colon ? undefined : { word, rest: unwrapped(bare.slice(word.length + colon[0].length)) }
 }
 
-/** The keys of a JSON object in the answer that are among these words. */
+/** The keys of a JSON object in the answer that are among these words; the object may be in a wrapper or two. */
 export function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
-  const found = jsonIn(text, isObject)
-  if (!found) return []
-  return Object.entries(found.value).flatMap(([key, value]) => {
-    const word = words.find((one) => one === key.toUpperCase().replaceAll(/[\s-]/gu, '_'))
+  const wordOf = (key: string) => words.find((one) => one === key.toUpperCase().replaceAll(/[\s-]/gu, '_'))
+  const within = (value: unknown, depth: number): object | undefined => {
+    if (!isObject(value)) return undefined
+    if (Object.keys(value).some((key) => wordOf(key) !== undefined)) return value
+    return depth === 0 ? undefined : firstOf(Object.values(value), (one) => within(one, depth - 1))
+  }
+  const found = jsonIn(text, (value): value is object => within(value, WRAPPERS) !== undefined)
+  return Object.entries(within(found?.value, WRAPPERS) ?? {}).flatMap(([key, value]) => {
+    const word = wordOf(key)
     const said = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
     return word === undefined || said === '' || isPlaceholder(said) ? [] : [{ word, value: said, text: said }]
   })
+}
+
+const WRAPPERS = 2
+
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>

@@ -12,10 +12,10 @@ export function optionMeant(options: readonly string[], said: string): string | 
   const written = cleanLine(said.slice(0, LONGEST))
   const wanted = optionKey(written)
   if (wanted === '') return undefined
-  const exact = options.find((option) => optionKey(option) === wanted)
-  if (exact !== undefined) return exact
   // `Wait? No.` is thinking aloud.
   if (written.includes('?') && !options.some((option) => option.includes('?'))) return undefined
+  const exact = options.find((option) => optionKey(option) === wanted)
+  if (exact !== undefined) return exact
   const begun = options.filter((option) => optionKey(option).startsWith(wanted))
   return byPlace(options, written) ?? only(begun) ?? explained(options, written) ?? mentioned(options, written)
 }
@@ -38,13 +38,13 @@ function byPlace(options: readonly string[], written: string): string | undefine
 
 /** The longest option that is mentioned, if every other one that is mentioned is a part of it. */
 function mentioned(options: readonly string[], written: string): string | undefined {
-  if (denies(written) || /\b(?:but|except|rather|instead|against|or)\b/iu.test(written)) return undefined
   const text = ` ${optionKey(written)} `
   const found = options.filter((option) => optionKey(option) !== '' && text.includes(` ${optionKey(option)} `))
   const [longest] = found.toSorted((one, other) => other.length - one.length)
-  return longest !== undefined && found.every((one) => optionKey(longest).includes(optionKey(one)))
-    ? longest
-    : undefined
+  if (longest === undefined || !found.every((one) => optionKey(longest).includes(optionKey(one)))) return undefined
+  // An option's own words, such as `until`, deny nothing.
+  const around = written.toLowerCase().replaceAll(cleanLine(longest).toLowerCase(), ' ')
+  return denies(around) || /\b(?:but|except|rather|instead|against|or)\b/iu.test(around) ? undefined : longest
 }
 
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined)

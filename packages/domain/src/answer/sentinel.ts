@@ -14,7 +14,7 @@ export function saysSentinel(text: string, sentinel: string): boolean {
 
 /** Whether the line is this sentinel and nothing else. */
 export const isSentinel = (line: string, sentinel: string): boolean =>
-  folded(withoutEnd(undecorated(line), '.:!')) === folded(sentinel)
+  folded(withoutEnd(undecorated(line.normalize('NFKC')), '.:!')) === folded(sentinel)
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '')
 

@@ -9,7 +9,7 @@ export function jsonAssignments(
 ): { readonly entries: readonly Written[]; readonly beside: string } | undefined {
   const found = jsonIn(text, holdsAssignments)
   if (!found) return undefined
-  const entries = listIn(found.value)?.filter(isAssignment).map(written) ?? []
+  const entries = listIn(found.value)?.filter(isNamed).map(written) ?? []
   return { entries, beside: `${text.slice(0, found.start)}\n${text.slice(found.end)}` }
 }
 
@@ -24,12 +24,26 @@ function listIn(value: unknown, depth = 2): readonly unknown[] | undefined {
     .find((list) => list !== undefined)
 }
 
-type Entry = { readonly worker: string; readonly task?: unknown }
+/** What models call these two keys; the first one that is there counts. */
+const WORKER = ['worker', 'member', 'agent', 'assignee', 'owner', 'name']
+const TASK = ['task', 'description', 'instructions', 'work']
 
-const isAssignment = (entry: unknown): entry is Entry =>
-  typeof entry === 'object' && entry !== null && 'worker' in entry && typeof entry.worker === 'string'
+/** One that names a worker and leaves out the task is an assignment too: its lead has to hear of it. */
+const isAssignment = (entry: unknown): entry is object =>
+  isNamed(entry) && (textUnder(entry, ['worker']) !== undefined || textUnder(entry, TASK) !== undefined)
 
-const written = ({ worker, task }: Entry): Written => ({
-  name: worker.trim().replace(/^@(worker:)?/i, ''),
-  task: typeof task === 'string' ? task.trim() : '',
+const isNamed = (entry: unknown): entry is object =>
+  typeof entry === 'object' && entry !== null && textUnder(entry, WORKER) !== undefined
+
+const written = (entry: object): Written => ({
+  name: (textUnder(entry, WORKER) ?? '').replace(/^@(worker:)?/i, ''),
+  task: textUnder(entry, TASK) ?? '',
 })
+
+/** A list where a text was asked is one, line by line. */
+function textUnder(entry: object, keys: readonly string[]): string | undefined {
+  const values = new Map(Object.entries(entry).map(([key, value]) => [key.toLowerCase(), value] as const))
+  const texts = keys.map((key) => values.get(key)).map((value) => (Array.isArray(value) ? value.join('\n') : value))
+  const said = texts.find((value) => typeof value === 'string')
+  return typeof said === 'string' ? said.trim() : undefined
+}

@@ -1,3 +1,4 @@
+import { withoutQuotes } from '../../answer/lines.ts'
 import { sumUpTexts } from '../../text/sum-up.ts'
 import { type Assignable, findMember } from './find-member.ts'
 import { jsonAssignments, type Written } from './json-assignments.ts'
@@ -27,13 +28,19 @@ const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
 export function parseAssignments(text: string, members: readonly Assignable[]): Plan {
   const json = jsonAssignments(text)
   if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
-  const [before = '', ...blocks] = text.split(BLOCK)
+  const [before = '', ...blocks] = withoutQuotedBlocks(text).split(BLOCK)
   const read = blocks.map((block) => readBlock(block, members))
   const prose = [before, ...read.map(({ after }) => after)]
     .map((part) => part.replace(DANGLING, '').trim())
     .filter((part) => /\p{L}/u.test(part))
   return planOf(read, members, prose.join('\n\n'))
 }
+
+/** A block that is quoted beside the lead's own words is somebody else's; a quotation in a task stays in it. */
+const withoutQuotedBlocks = (text: string): string =>
+  /^\s*>[^\n]*@worker/imu.test(text) && withoutQuotes(text) !== text
+    ? text.replaceAll(/^\s*>[^\n]*/gmu, (line) => line.replaceAll(BLOCK, '@ worker: '))
+    : text
 
 function readBlock(block: string, members: readonly Assignable[]): Written & { readonly after: string } {
   const end = END.exec(block)

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
+import { undecorated } from '../../answer/lines.ts'
+import { isNone, isPlaceholder } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { type ReadPlan, readPlan } from './read-plan.ts'
 import {
   type HandoffWord,
   handoffWord,
-  optionsIn,
   type PlanWord,
   planWord,
   type ReviewWord,
   reviewWord,
   type StepWord,
   stepWord,
+  waysIn,
 } from './verdicts.ts'
 
 const Step = z.object({
@@ -72,7 +74,13 @@ const reasoned = <Word extends string>(yes: Word, no: Word) =>
 const inWords =
   (yes: string, no: string) =>
   ({ verdict, reason }: { readonly verdict: string; readonly reason: string }): string =>
-    verdict.toUpperCase() === yes ? yes : `${no}: ${cleanLine(reason)}`
+    verdict.toUpperCase() === yes ? yes : [no, reasonIn(reason)].filter((part) => part !== '').join(': ')
+
+/** Behind the word, `none` and `or` would take it back. */
+function reasonIn(written: string): string {
+  const reason = undecorated(cleanLine(written))
+  return isNone(reason) || isPlaceholder(reason) || /^or\b/iu.test(reason) ? '' : reason
+}
 
 /** What a teammate says about a plan. */
 export const planReview = declareAnswer({
@@ -115,10 +123,7 @@ export const waysOn = declareAnswer({
   complaint: 'it listed fewer than two options',
   otherwise: 'the team votes on trying again or dropping the step, with a warning',
   examples: [{ options: ['Ask the user for the key', 'Leave the step out'] }],
-  read(text: string): readonly string[] | undefined {
-    const options = optionsIn(text)
-    return options.length >= 2 ? options : undefined
-  },
+  read: (text: string): readonly string[] | undefined => waysIn(text),
 })
 
 /** What a member says about a step that is offered to it. */

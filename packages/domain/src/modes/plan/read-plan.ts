@@ -107,8 +107,11 @@ function nameOf(key: string): string {
 
 const hasSteps = (value: unknown): value is object => stepsIn(value) !== undefined
 
-function stepsIn(json: unknown): readonly unknown[] | undefined {
+/** The steps, also in a wrapper such as `{"plan": {"steps": […]}}`. */
+function stepsIn(json: unknown, depth = 2): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json
-  const steps = typeof json === 'object' && json !== null && 'steps' in json ? json.steps : undefined
-  return Array.isArray(steps) ? steps : undefined
+  if (typeof json !== 'object' || json === null) return undefined
+  if ('steps' in json) return Array.isArray(json.steps) ? json.steps : undefined
+  const [only, ...others] = Object.values(json).filter((one) => typeof one === 'object' && !Array.isArray(one))
+  return depth > 0 && others.length === 0 ? stepsIn(only, depth - 1) : undefined
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../answer/json.ts'
 import { undecorated } from '../../answer/lines.ts'
 import { markIn } from '../../answer/marks.ts'
 import { verdictIn } from '../../answer/verdict.ts'
@@ -39,11 +40,27 @@ const bareBlock = (text: string): StepWord =>
     : { kind: 'report' }
 
 /** The lines of a list, each once. */
-export function optionsIn(text: string): readonly string[] {
-  const lines = [...text.matchAll(/^[ \t]{0,6}(?:[-*•]|\d{1,2}[.)]|[A-Ha-h][.)])[ \t]+(\S.*)$/gmu)]
+export const optionsIn = (text: string): readonly string[] =>
+  distinct(
+    Array.from(text.matchAll(/^[ \t]{0,6}(?:[-*•]|\d{1,2}[.)]|[A-Ha-h][.)])[ \t]+(\S.*)$/gmu), ([, line = '']) => line),
+  )
+
+/** The ways out that a lead names: a list, or one in JSON. Fewer than two are no choice. */
+export function waysIn(text: string): readonly string[] | undefined {
+  const json = jsonIn(text, listsTexts)?.value
+  const options = json ? distinct(Array.isArray(json) ? json : Object.values(json).find(isTexts)) : optionsIn(text)
+  return options.length >= 2 ? options : undefined
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+const listsTexts = (value: unknown): value is object =>
+  isTexts(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isTexts))
+
+function distinct(lines: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   return lines
-    .map((match) => short(match[1] ?? ''))
+    .map(short)
     .filter((line) => line !== '' && !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase()))
     .slice(0, MOST_OPTIONS)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
 import { cleanLine } from '../../text/clean.ts'
-import { COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE } from '../orchestrate/sentinels.ts'
+import { COMPLETE, NEEDS_ITERATION, neutralised, REFLECTION_COMPLETE } from '../orchestrate/sentinels.ts'
 import { readDone, readJudgement, readOwnJudgement, type Verdict } from './read-evaluation.ts'
 
 /** A judge's score for a result. */
@@ -30,7 +30,7 @@ export const ownVerdict = declareAnswer({
   }),
   form: `${COMPLETE}\nor\n${NEEDS_ITERATION}\n<what is missing or wrong>`,
   write: ({ verdict, reason }) =>
-    [verdict === 'complete' ? COMPLETE : NEEDS_ITERATION, cleanLine(reason)].filter((part) => part !== '').join('\n\n'),
+    [verdict === 'complete' ? COMPLETE : NEEDS_ITERATION, neutralised(cleanLine(reason))].filter((part) => part !== '').join('\n\n'),
   complaint: 'it said neither that the goal is met nor that it is not',
   otherwise: 'the iteration has no score, and the next one begins',
   examples: [{ verdict: 'needs_iteration', reason: 'The costs are missing.' }],

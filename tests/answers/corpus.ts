@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** An answer as a model might write it, and what it says: undefined if it does not say what was asked. */
+export type Case = {
+  readonly answer: string
+  readonly title: string
+  readonly about: unknown
+  readonly text: string
+  readonly says: unknown
+}
+
+const folder = new URL('./corpus/', import.meta.url)
+
+/**
+ * Every case of the corpus. A file is named after its declared answer. `@about` is what its reader needs to know, `@@`
+ * begins a case, and `@>` ends it with the reading as JSON, or `refused`.
+ */
+export function corpus(): readonly Case[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'))
+  return files.flatMap((file) => casesIn(file.slice(0, -4), readFileSync(new URL(file, folder), 'utf8')))
+}
+
+function casesIn(answer: string, text: string): readonly Case[] {
+  const about = /^@about (.*)$/mu.exec(text)?.[1]
+  return text.split(/^@@ /mu).flatMap((part) => {
+    const [, title = '', body = '', said = ''] = /^(.*)\n([\s\S]*)\n@> (.*)\n$/u.exec(part) ?? []
+    if (title === '') return []
+    return [
+      {
+        answer,
+        title,
+        about: about && JSON.parse(about),
+        text: body,
+        says: said === 'refused' ? undefined : JSON.parse(said),
+      },
+    ]
+  })
+}
