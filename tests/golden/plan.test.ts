@@ -12,7 +12,7 @@ const vote = (option: string, reason: string) => `VOTE: ${option}\nREASON: ${rea
 
 test('a plan is drafted, revised after a concern, approved in advance, carried out and reviewed', async () => {
   const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'], budget: { minutes: 5 } })]
-  await file(await played(steps, { reviewer: { 'Review plan': 'Who checks s1?' } }), 'whole')
+  await file(await played(steps, { reviewer: { 'Review plan': 'CONCERNS: Who checks s1?' } }), 'whole')
 })
 
 test('a blocked step is voted on, the lead breaks the tie, and the step is handed on', async () => {

@@ -42,7 +42,7 @@ describe('a plan', () => {
   })
 
   test('is revised once where a teammate has concerns, and the concerns reach the planner', async () => {
-    const lines = { tester: { 'Review plan': 'Nobody checks s2.' } }
+    const lines = { tester: { 'Review plan': 'CONCERNS: Nobody checks s2.' } }
     const stage = await played(three, lines)
     expect(ofType(stage, 'plan.drafted').map(({ data }) => data.version)).toEqual([1, 2])
     const [, revision] = asksOf(stage, 'planner', 'Plan')
@@ -133,7 +133,7 @@ describe.each(bad)('a plan with %s', (_what, plan, says) => {
 })
 
 test('a revision that cannot be used three times leaves the plan that was reviewed', async () => {
-  const lines = { planner: { Plan: [planOf(...three), 'nothing'] }, tester: { 'Review plan': 'I have concerns.' } }
+  const lines = { planner: { Plan: [planOf(...three), 'nothing'] }, tester: { 'Review plan': 'CONCERNS: the order' } }
   const stage = await played([], lines)
   expect(ofType(stage, 'plan.committed')[0]?.data).toMatchObject({ version: 1, steps: three })
   expect(ofType(stage, 'warning').map(({ data }) => data.code)).toContain('revision_failed')

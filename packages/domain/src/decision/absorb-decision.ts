@@ -44,9 +44,16 @@ function voted(decision: Decision, { agent, report }: Report, place: Place): rea
   if (hasVoted(decision, agent)) return []
   const choice = vote.read(report, decision.options)
   if (!choice) {
-    const then = decision.unread.includes(agent) ? 'and does not count' : 'and is requested again'
+    const isLast = decision.unread.includes(agent)
+    const then = isLast ? 'and does not count' : 'and is requested again'
     const message = `The vote by ${agent} on "${decision.topic}" could not be read, ${then}.`
-    return [fact('warning', { code: VOTE_UNREAD, message, details: decision.id }, place)]
+    return [
+      fact(
+        'warning',
+        { code: VOTE_UNREAD, message, details: decision.id, ...(isLast && { unread: vote.name }) },
+        place,
+      ),
+    ]
   }
   const { option, reason, confidence } = choice
   const cast = option === null ? { option: '', abstains: true } : { option }

@@ -257,7 +257,13 @@ export const facts = {
     source: z.enum(['reasoning', 'note']),
   }),
   progress: z.object({ done: Count, total: Count.optional(), active: Count, finished: Count, etaMs: Count.optional() }),
-  warning: z.object({ code: z.string(), message: z.string(), details: Json.optional() }),
+  /** `unread` names a declared answer that could not be read and is not asked for again. */
+  warning: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: Json.optional(),
+    unread: z.string().optional(),
+  }),
   error: z.object({
     code: z.string(),
     source: z.string(),

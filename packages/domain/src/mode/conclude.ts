@@ -6,6 +6,7 @@ import { titleFacts } from '../state/headline.ts'
 import { resultsOf } from '../state/past.ts'
 import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
+import { sumUpTexts } from '../text/sum-up.ts'
 
 /** How a run ends: the final phase, why, and what people read first. */
 export type Ending = {
@@ -36,7 +37,7 @@ export function endingFacts(
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
   const [result, ...others] = resultsOf(session, run)
-  const told = [...openQuestions(session), summary].filter((part) => part !== '').join('\n\n')
+  const told = [...openQuestions(session), summary, unreadText(run)].filter((part) => part !== '').join('\n\n')
   return [
     ...(result && others.length === 0 ? titleFacts(session, result.text) : []),
     ...(reason === 'user' ? [] : notHeard(session)),
@@ -59,6 +60,15 @@ const openQuestions = ({ decisions }: Session): readonly string[] =>
   Object.values(decisions).flatMap(({ topic, committed }) =>
     committed?.how === 'undecided' ? [`Undecided: ${topic}`] : [],
   )
+
+/** Answers that could not be read decided nothing, and the reader should know. */
+function unreadText({ unread = [] }: Run): string {
+  return unread.length === 0
+    ? ''
+    : ['Not understood:', ...sumUpTexts(unread, MOST_UNREAD).map((one) => `- ${one}`)].join('\n')
+}
+
+const MOST_UNREAD = 10
 
 /** The ends of all open root tasks, without another word from their agents; what is under them closes with them. */
 export function cutShort(session: Session, error: { code: string; message: string }): readonly Fact[] {

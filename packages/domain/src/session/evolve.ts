@@ -27,6 +27,15 @@ function setBackBy({ at, setBack }: Session, event: Event): number {
   return event.type === 'clock.jumped' ? 0 : setBack + Math.max(0, at - event.at)
 }
 
+/** A warning counts; one about an answer that could not be read is remembered for the summary. */
+function warned(session: Session, event: EventOf<'warning'>): Session {
+  const { code, message, unread } = event.data
+  const counted = slowedBy({ ...session, warned: countedIn(session.warned, code) }, event)
+  return unread === undefined
+    ? counted
+    : withRun(counted, (text, run) => ({ unread: [...(run.unread ?? []), text] }), message)
+}
+
 function file(session: Session, event: Event): Session {
   switch (event.type) {
     case 'session.created': {
@@ -49,7 +58,7 @@ function file(session: Session, event: Event): Session {
     case 'artifact':
       return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
     case 'warning':
-      return slowedBy({ ...session, warned: countedIn(session.warned, event.data.code) }, event)
+      return warned(session, event)
     case 'picked':
       return { ...session, picked: event.data.message }
     case 'question.answered':

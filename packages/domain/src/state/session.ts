@@ -128,6 +128,8 @@ export type Run = {
   /** Tasks that agents have handed to others, and questions that they have asked the user. */
   readonly spawned: number
   readonly asked: number
+  /** What could not be read, and what followed from that: the summary says so. */
+  readonly unread?: readonly string[]
   /** How many of the answers given at the start have been used. */
   readonly answersUsed: number
   /** When each agent's newest tool calls started, for the rate limit. */

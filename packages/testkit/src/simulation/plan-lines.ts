@@ -34,7 +34,8 @@ const plan: Draw = ({ random, calm }) => {
 
 const draws: { readonly [heading: string]: Draw } = {
   Plan: plan,
-  'Review plan': ({ random }) => random.pick(['APPROVE', 'APPROVE', 'APPROVE', 'The order is wrong.']),
+  'Review plan': ({ random }) =>
+    random.pick(['APPROVE', 'APPROVE', 'APPROVE', 'CONCERNS: the order', 'The order is wrong.']),
   Task: ({ random }, { agent, effect }) =>
     random.pick([
       ...Array.from({ length: 6 }, () => `${agent} did ${effect}.`),

@@ -13,6 +13,7 @@ import { leadOf, ownersOf, seatNamed } from './form-team.ts'
 import { accepted, moveTo } from './move.ts'
 import { planText } from './plan-text.ts'
 import { type Plan, type StepRun, stepBy } from './state.ts'
+import { UNREAD, unreadFact } from './unread.ts'
 
 /** Reads what came back from a task of a plan: the only place that parses what models say here. */
 export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
@@ -73,10 +74,21 @@ function drafted(context: PlanContext): readonly Fact[] {
 }
 
 function reviewedPlan(context: PlanContext): readonly Fact[] {
-  const { report, place } = context
+  const { run, plan, report, place } = context
   if (!report.ok) return [failed(context)]
-  const verdict = planReview.read(report.report, undefined)?.verdict ?? 'concerns'
+  const word = planReview.read(report.report, undefined)
+  const isLast = plan.unreadReviews.includes(report.agent) || run.limit !== null
+  const who = nameOf(run, report.agent)
+  const warning = unreadFact(planReview, UNREAD.planReview, {
+    what: `${who} neither approved the plan nor named concerns.`,
+    after: 'What was said counts as concerns.',
+    isLast,
+    place,
+  })
+  if (!word && !isLast) return [warning]
+  const { verdict } = word ?? { verdict: 'concerns' }
   return [
+    ...(word ? [] : [warning]),
     fact('plan.reviewed', { by: report.agent, verdict, text: report.report }, place),
     say(context, 'review', report.report),
   ]
@@ -182,19 +194,43 @@ function handsOn(
 
 /** The ways out that the lead sees, or the default ones if it sees fewer than two. */
 function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
-  const options = (context.report.ok && waysOn.read(context.report.report, undefined)) || []
-  const trouble = context.report.ok ? [] : [failed(context)]
-  return [...trouble, ...putToVote(context, step, { about: 'blocked', reason: step.reason, options })]
+  const { run, report, place } = context
+  const vote = (options: readonly string[]) =>
+    putToVote(context, step, { about: 'blocked', reason: step.reason, options })
+  if (!report.ok) return [failed(context), ...vote([])]
+  const options = waysOn.read(report.report, undefined)
+  if (options) return vote(options)
+  const isLast = step.optionsUnread > 0 || run.limit !== null
+  const warning = unreadFact(waysOn, UNREAD.options, {
+    what: `${nameOf(run, report.agent)} named fewer than two ways out of step ${step.id}.`,
+    after: 'The team votes on the usual ones.',
+    isLast,
+    place,
+  })
+  return isLast ? [warning, ...vote([])] : [warning]
 }
 
-function answeredOffer({ report, place }: PlanContext, step: StepRun): readonly Fact[] {
+function answeredOffer({ run, report, place }: PlanContext, step: StepRun): readonly Fact[] {
   if (!step.offer) return []
-  const unread = { acknowledged: false, reason: offerAnswer.complaint }
-  const word = report.ok
-    ? (offerAnswer.read(report.report, undefined) ?? unread)
+  const isLast = step.offerUnread > 0 || run.limit !== null
+  const read = report.ok
+    ? offerAnswer.read(report.report, undefined)
     : { acknowledged: false, reason: reasonOf(report) }
+  const warning = unreadFact(offerAnswer, UNREAD.offer, {
+    what: `${nameOf(run, report.agent)} neither took step ${step.id} over nor refused it.`,
+    after: `It stays with ${nameOf(run, step.owner)}.`,
+    isLast,
+    place,
+  })
+  if (!read && !isLast) return [warning]
+  const word = read ?? { acknowledged: false, reason: offerAnswer.complaint }
   const reason = word.acknowledged ? step.offer.reason : word.reason
-  return [fact('handoff', { ...step.offer, reason, state: word.acknowledged ? 'acknowledged' : 'refused' }, place)]
+  const answered = fact(
+    'handoff',
+    { ...step.offer, reason, state: word.acknowledged ? 'acknowledged' : 'refused' },
+    place,
+  )
+  return read ? [answered] : [warning, answered]
 }
 
 function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
@@ -216,8 +252,11 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   ]
 }
 
-const unread = (step: StepRun, why: string, place: Place): Fact =>
-  fact('warning', { code: 'no_verdict', message: `The review of step ${step.id} is inconclusive: ${why}.` }, place)
+/** After the second one, the step counts as finished and not as accepted. */
+function unread(step: StepRun, why: string, place: Place): Fact {
+  const message = `The review of step ${step.id} is inconclusive: ${why}.`
+  return fact('warning', { code: UNREAD.review, message, ...(step.unread > 0 && { unread: review.name }) }, place)
+}
 
 const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
 

@@ -1,5 +1,6 @@
 import type { Event, EventOf } from '../../event/event.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
+import { UNREAD } from './unread.ts'
 
 /** Where the planner's tasks have their places, and the lead's last. */
 export const DRAFTS = 'planning/plan'
@@ -80,6 +81,7 @@ const begun = {
   unread: 0,
   offer: null,
   offerAsked: false,
+  offerUnread: 0,
 }
 
 function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
@@ -136,7 +138,7 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
     owner,
     attempt,
     reason,
-    ...(to === 'blocked' && { blocks: step.blocks + 1, decision: null }),
+    ...(to === 'blocked' && { blocks: step.blocks + 1, decision: null, optionsUnread: 0 }),
     ...(to === 'reopened' && { reopens: step.reopens + 1, lockedOut: [...step.lockedOut, step.owner] }),
     ...(isLeft(from) && { decision: null }),
     ...(isTold(from, to) && reason !== '' && { notes: [...step.notes, reason] }),
@@ -166,7 +168,7 @@ function named(plan: Plan, event: EventOf<'message'>): Plan {
 }
 
 function offered(step: StepRun, offer: EventOf<'handoff'>['data']): Partial<StepRun> {
-  if (offer.state === 'offered') return { offer, offerAsked: false, handoffs: step.handoffs + 1 }
+  if (offer.state === 'offered') return { offer, offerAsked: false, offerUnread: 0, handoffs: step.handoffs + 1 }
   // An owner that offered it with a tool reads the refusal and continues: the step never left it.
   return step.state === 'running' && offer.state === 'refused' ? { offer: null, offerAsked: false } : { offer }
 }
@@ -196,7 +198,7 @@ function changed(
 const cut = (patch: string): string =>
   patch.length > MOST_PATCH ? `${patch.slice(0, MOST_PATCH)}\n… and more: read the files` : patch
 
-function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
+function warned(plan: Plan, { data, step, agent }: EventOf<'warning'>): Plan {
   switch (data.code) {
     case 'invalid_plan':
       return { ...plan, errors: errorsIn(data.details) }
@@ -206,8 +208,14 @@ function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
       return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1, unsaved: [] }))
     case 'handoff_refused':
       return withStep(plan, step, ({ handoffs }) => ({ handoffs: handoffs + 1 }))
-    case 'no_verdict':
+    case UNREAD.review:
       return withStep(plan, step, ({ unread }) => ({ unread: unread + 1 }))
+    case UNREAD.planReview:
+      return { ...plan, unreadReviews: [...plan.unreadReviews, agent ?? ''] }
+    case UNREAD.options:
+      return withStep(plan, step, ({ optionsUnread }) => ({ optionsUnread: optionsUnread + 1 }))
+    case UNREAD.offer:
+      return withStep(plan, step, ({ offerUnread }) => ({ offerUnread: offerUnread + 1, offerAsked: false }))
     default:
       return plan
   }

@@ -107,7 +107,7 @@ function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] 
   const seat = step.offer && seatOf(run, step.offer.to)
   if (step.offerAsked || !seat || isAsked(session, step, 'Handoff')) return []
   return assign(run, {
-    place: `${step.id}/handoff${step.handoffs}`,
+    place: `${step.id}/handoff${step.handoffs}${step.offerUnread > 0 ? '-again' : ''}`,
     seat,
     heading: 'Handoff',
     description: handoffBrief(run, step),
@@ -133,7 +133,7 @@ function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
   if (run.limit) return [moveTo(step, 'failed', { reason: `${step.reason}; ${limitOf(run)}` })]
   if (step.decision !== null || isAsked(session, step, 'Options')) return []
   return assign(run, {
-    place: `${step.id}/options${step.blocks}`,
+    place: `${step.id}/options${step.blocks}${step.optionsUnread > 0 ? '-again' : ''}`,
     seat: leadOf(run),
     heading: 'Options',
     description: optionsBrief(run, step),

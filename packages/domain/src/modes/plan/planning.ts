@@ -6,6 +6,7 @@ import { assign } from '../../mode/assign.ts'
 import { failRun } from '../../mode/conclude.ts'
 import { standAtGate } from '../../mode/gate.ts'
 import { openTasks, type Run, type Session } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
 import { countText } from '../../text/amounts.ts'
 import { planReview, steps } from './answers.ts'
 import { checkPlan, leftOut } from './check-plan.ts'
@@ -40,15 +41,25 @@ export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
   if (openTasks(session).some(({ heading }) => heading === 'Plan' || heading === 'Review plan')) return rest
   if (plan.failure) return record(...failRun(session, plan.failure.code, plan.failure.message))
   if (wantsDraft(run, plan)) return plan.tries < MOST_TRIES ? draft(session, run, plan) : giveUp(session, plan)
-  const unasked = plan.version === 1 ? teammatesOf(run).filter(({ slug }) => !plan.asked.includes(slug)) : []
+  const unasked = unaskedFor(run, plan)
   if (unasked.length > 0) return record(...unasked.flatMap((seat) => reviewPlan(run, plan, seat)))
   return planSettings(run).approve ? record(transition(run, 'planReady')) : record(...commit(run, plan, plan.draft))
+}
+
+/** Teammates who have not reviewed the first plan: once each, and once more if what they said could not be read. */
+function unaskedFor(run: Run, { version, asked, unreadReviews, reviews }: Plan): readonly Seat[] {
+  if (version !== 1) return []
+  const count = (slugs: readonly string[], slug: string) => slugs.filter((one) => one === slug).length
+  return teammatesOf(run).filter(({ slug }) => {
+    const isReviewed = reviews.some(({ by }) => by === slug)
+    return !isReviewed && count(asked, slug) <= Math.min(1, count(unreadReviews, slug))
+  })
 }
 
 /** A first plan, one that takes in the teammates' concerns, or one that the user sent back. */
 function wantsDraft(run: Run, plan: Plan): boolean {
   if (plan.version === 0 || plan.feedback !== null) return true
-  const allAsked = teammatesOf(run).every(({ slug }) => plan.asked.includes(slug))
+  const allAsked = unaskedFor(run, plan).length === 0
   return plan.version === 1 && allAsked && !plan.kept && plan.reviews.some(({ verdict }) => verdict === 'concerns')
 }
 
@@ -61,12 +72,12 @@ function draft(session: Session, run: Run, plan: Plan): Step {
   )
 }
 
-const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): readonly Fact[] =>
+const reviewPlan = (run: Run, plan: Plan, seat: Seat): readonly Fact[] =>
   assign(run, {
-    place: `planning/review/${seat.slug}`,
+    place: `planning/review/${seat.slug}${plan.asked.includes(seat.slug) ? '/again' : ''}`,
     seat,
     heading: 'Review plan',
-    description: reviewPlanBrief(run, plan),
+    description: reviewPlanBrief(run, plan, plan.asked.includes(seat.slug)),
     answer: planReview,
     execution: 'single',
     conversation: 'fresh',

@@ -1,11 +1,11 @@
-import { formText } from '../../answer/declared.ts'
+import { type DeclaredAnswer, formText, unreadText } from '../../answer/declared.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { longestTicks } from '../../text/longest-ticks.ts'
 import { quoted } from '../../text/quoted.ts'
-import { offerAnswer, planReview, steps, waysOn } from './answers.ts'
+import { offerAnswer, planReview, review, steps, waysOn } from './answers.ts'
 import { leftOutOf, ownersOf } from './form-team.ts'
 import { planText } from './plan-text.ts'
 import type { Plan, StepRun } from './state.ts'
@@ -14,6 +14,9 @@ const LONGEST = 160
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
+/** What an agent reads first if its last answer could not be read. */
+const again = (times: number, answer: Pick<DeclaredAnswer, 'complaint'>): string =>
+  times > 0 ? `${unreadText(answer)} ` : ''
 /** A row of many lines stays one row. */
 const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row.replaceAll('\n', '\n  ')}`).join('\n')
 
@@ -62,13 +65,13 @@ Answer with the steps as JSON, and nothing else:
 ${steps.form}`
 }
 
-export const reviewPlanBrief = (run: Run, plan: Plan): string =>
+export const reviewPlanBrief = (run: Run, plan: Plan, isAgain = false): string =>
   join(
     section('Goal', run.goal),
     section('Plan', quoted(planText(plan.draft))),
     section(
       'What is asked',
-      `Would this plan reach the goal, with these owners, in this order? ${formText(planReview)}`,
+      `${again(isAgain ? 1 : 0, planReview)}Would this plan reach the goal, with these owners, in this order? ${formText(planReview)}`,
     ),
   )
 
@@ -108,7 +111,10 @@ export const optionsBrief = (run: Run, step: StepRun): string =>
     section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
     section('Blocked', quoted(step.reason)),
     section('What its owner reports', quoted(step.report?.text ?? '')),
-    section('What is asked', `Which ways are there to go on? Name two to five. ${formText(waysOn)}`),
+    section(
+      'What is asked',
+      `${again(step.optionsUnread, waysOn)}Which ways are there to go on? Name two to five. ${formText(waysOn)}`,
+    ),
   )
 
 export const handoffBrief = (run: Run, step: StepRun): string =>
@@ -121,7 +127,7 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
       `${nameOf(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
     ),
     section('What there is of it', quoted(step.report?.text ?? '')),
-    section('What is asked', `Do you take it over? ${formText(offerAnswer)}`),
+    section('What is asked', `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`),
   )
 
 /** What the reviewer of a step needs: its acceptance criteria, its report, and what it has changed, line by line. */
@@ -135,7 +141,7 @@ export const reviewBrief = (run: Run, step: StepRun): string =>
     step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
     section(
       'What is asked',
-      'Check each acceptance criterion, in the files where you can. Then answer on a line of its own with `ACCEPT`, or with `REOPEN: <reason>` where one is not met.',
+      `${again(step.unread, review)}Check each acceptance criterion, in the files where you can. Then answer on a separate line with \`ACCEPT\`, or with \`REOPEN: <reason>\` where one is not met.`,
     ),
   )
 

@@ -18,6 +18,8 @@ export type Plan = {
   readonly drafter: string
   /** Who was asked to review it; each teammate is asked once. */
   readonly asked: readonly string[]
+  /** Whose review of it could not be read, once for each time. */
+  readonly unreadReviews: readonly string[]
   readonly reviews: readonly PlanReview[]
   /** The revision could not be used: the reviewed plan stays in force. */
   readonly kept: boolean
@@ -86,6 +88,9 @@ export type StepRun = PlanStep & {
   /** Asks for options, and reviews that said neither accept nor reopen. */
   readonly optionsAsked: number
   readonly unread: number
+  /** Lists of ways out, and answers to its offer, that could not be read. */
+  readonly optionsUnread: number
+  readonly offerUnread: number
   readonly reviewsAsked: number
   readonly decision: string | null
   readonly offer: Facts['handoff'] | null
@@ -106,6 +111,7 @@ export const noPlan: Plan = {
   draft: [],
   drafter: '',
   asked: [],
+  unreadReviews: [],
   reviews: [],
   kept: false,
   feedback: null,
@@ -143,6 +149,8 @@ export const untouched = (step: PlanStep): StepRun => ({
   dropped: false,
   optionsAsked: 0,
   unread: 0,
+  optionsUnread: 0,
+  offerUnread: 0,
   reviewsAsked: 0,
   decision: null,
   offer: null,

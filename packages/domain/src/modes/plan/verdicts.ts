@@ -47,15 +47,18 @@ export const optionsIn = (text: string): readonly string[] =>
 
 /** The ways out that a lead names: a list, or one in JSON. Fewer than two are no choice. */
 export function waysIn(text: string): readonly string[] | undefined {
-  const json = jsonIn(text, listsTexts)?.value
-  const options = json ? distinct(Array.isArray(json) ? json : Object.values(json).find(isTexts)) : optionsIn(text)
+  const json = jsonIn(text, (value): value is object => textsIn(value) !== undefined)
+  const options = json ? distinct(textsIn(json.value) ?? []) : optionsIn(text)
   return options.length >= 2 ? options : undefined
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
-const listsTexts = (value: unknown): value is object =>
-  isTexts(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isTexts))
+
+function textsIn(value: unknown): readonly string[] | undefined {
+  if (isTexts(value)) return value
+  return typeof value === 'object' && value !== null ? Object.values(value).find(isTexts) : undefined
+}
 
 function distinct(lines: readonly string[]): readonly string[] {
   const seen = new Set<string>()

@@ -40,7 +40,11 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
   const name = (slug: string) => (session.run ? nameOf(session.run, slug) : slug)
   const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
   const message = `${name(report.agent)} gave no readable score, such as 0.85. ${then}`
-  return fact('warning', { code: SCORE_UNREAD, message }, whose(session, report))
+  return fact(
+    'warning',
+    { code: SCORE_UNREAD, message, ...(unread > 0 && { unread: score.name }) },
+    whose(session, report),
+  )
 }
 
 /** Asked once more; after that the iteration has no score, and the next one begins. */
@@ -48,7 +52,11 @@ function verdictUnread(session: Session, { iteration, unjudged }: Reflection, re
   const name = session.run ? nameOf(session.run, report.agent) : report.agent
   const then = unjudged === 0 ? 'Asking again.' : `Iteration ${iteration} has no score.`
   const message = `${name} did not say whether the goal is met. ${then}`
-  return fact('warning', { code: VERDICT_UNREAD, message }, whose(session, report))
+  return fact(
+    'warning',
+    { code: VERDICT_UNREAD, message, ...(unjudged > 0 && { unread: ownVerdict.name }) },
+    whose(session, report),
+  )
 }
 
 /** Without its judge the run continues: the lead judges its own result. */

@@ -1,0 +1,23 @@
+import { type Fact, fact, type Place } from '../../event/event.ts'
+
+/** Warnings about answers that could not be read. */
+export const UNREAD = {
+  review: 'no_verdict',
+  planReview: 'plan_review_unread',
+  options: 'options_unread',
+  offer: 'offer_unread',
+} as const
+
+type Unread = { readonly what: string; readonly after: string; readonly isLast: boolean; readonly place: Place }
+
+/** What could not be read, and what follows: it is asked for again, or it has an outcome with a name. */
+export const unreadFact = (
+  { name }: { readonly name: string },
+  code: string,
+  { what, after, isLast, place }: Unread,
+): Fact =>
+  fact(
+    'warning',
+    { code, message: `${what} ${isLast ? after : 'Asking again.'}`, ...(isLast && { unread: name }) },
+    place,
+  )
