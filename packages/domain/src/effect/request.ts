@@ -31,7 +31,12 @@ export type ModelRequest = {
   /** None: the provider's own. */
   readonly temperature?: number
   /** The form that a provider with structured output may hold the answer to. Every ask describes it in text too. */
-  readonly answer?: { readonly name: string; readonly schema: { readonly [key: string]: Json } }
+  readonly answer?: {
+    readonly name: string
+    readonly schema: { readonly [key: string]: Json }
+    /** No other call continues this conversation. */
+    readonly alone: boolean
+  }
   readonly idleMs: number
   readonly workspace: string
   readonly agent: string

@@ -29,7 +29,9 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     tools: offeredTools({ run, mode, task, seat }),
     maxOutput: effect.reserve.output,
     ...(temperature !== undefined && { temperature }),
-    ...(answer?.part === 'whole' && { answer: { name: answer.name, schema: answer.schema() } }),
+    ...(answer?.part === 'whole' && {
+      answer: { name: answer.name, schema: answer.schema(), alone: task.conversation === 'fresh' },
+    }),
     idleMs: run.limits.modelTimeout * 1_000,
     workspace: session.workspace,
     agent: seat.slug,

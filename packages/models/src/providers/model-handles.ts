@@ -11,6 +11,7 @@ import { kindOf } from './provider-kinds.ts'
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
 export type ModelHandle = {
   readonly provider: string
+  readonly type: string
   readonly asked: Asked
   readonly open: OpenModel
   readonly sees: boolean
@@ -42,7 +43,7 @@ export function modelHandles(
     if (!isConnection(connection)) return connection
     const open = openModel(modelName, () => openOnce(connection))
     const asked = askedOf(connection, name)
-    const handle = { provider: providerName, asked, open, sees: sees(connection, modelName) }
+    const handle = { provider: providerName, type: connection.type, asked, open, sees: sees(connection, modelName) }
     handles.set(name, handle)
     return handle
   }

@@ -12,6 +12,7 @@ import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
 import { Refusals } from './refusals.ts'
+import { responseFormatOf } from './structured.ts'
 import { fetchTransport } from './transport.ts'
 import { streamOfWhole } from './whole-answer.ts'
 
@@ -38,7 +39,9 @@ export function providerModels(
   const ask = async (request: ModelRequest, handle: ModelHandle, abortSignal: AbortSignal) => {
     const { model, provider } = await handle.open()
     const pictures = handle.sees && options.images ? await readPictures(request, options.images) : noPictures
-    const call = refusals.apply(request.model, handle.provider, callOptionsOf(request, provider, pictures))
+    const responseFormat = responseFormatOf(request, { type: handle.type, address: handle.asked.address })
+    const wanted = { ...callOptionsOf(request, provider, pictures), ...(responseFormat && { responseFormat }) }
+    const call = refusals.apply(request.model, handle.provider, wanted)
     const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
     try {
       return (await model.doStream(streamed)).stream as ReadableStream<StreamPart>

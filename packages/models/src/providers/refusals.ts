@@ -2,10 +2,11 @@ import type { CallOptions } from './language-model.ts'
 import { StreamFault } from './stream-fault.ts'
 
 type Rejected = { readonly statusCode?: number; readonly message?: string; readonly responseBody?: string }
-type Setting = 'temperature' | 'max_tokens'
+type Setting = 'temperature' | 'max_tokens' | 'schema'
 
 const why: Readonly<Record<Setting, string>> = {
   temperature: 'this model does not accept a temperature and is asked without one from now on',
+  schema: 'this model does not accept a schema for its answer and is asked without one from now on',
   max_tokens: 'this model does not accept max_tokens and gets max_completion_tokens from now on',
 }
 
@@ -20,7 +21,11 @@ export class Refusals {
   apply(model: string, provider: string, call: CallOptions): CallOptions {
     const known = this.#known.get(model)
     if (!known) return call
-    const { maxOutputTokens, ...rest } = known.has('temperature') ? { ...call, temperature: undefined } : call
+    const { maxOutputTokens, ...rest } = {
+      ...call,
+      ...(known.has('temperature') && { temperature: undefined }),
+      ...(known.has('schema') && { responseFormat: undefined }),
+    }
     if (!known.has('max_tokens')) return { ...rest, maxOutputTokens }
     const own = { ...rest.providerOptions?.[provider], max_completion_tokens: maxOutputTokens }
     return { ...rest, providerOptions: { ...rest.providerOptions, [provider]: own } as CallOptions['providerOptions'] }
@@ -35,10 +40,16 @@ export class Refusals {
   }
 }
 
+/** Servers that cannot turn a schema into a grammar say so with 500 or 501. */
+const REFUSING = new Set([400, 404, 422, 500, 501])
+const SCHEMA =
+  /response_?format|json_?schema|output_?(?:config|format)|text\.format|response_?mime|structured.?output|grammar|schema/i
+
 function settingIn(call: CallOptions, error: unknown): Setting | undefined {
-  const { statusCode, message, responseBody } = (error ?? {}) as Rejected
-  if (statusCode !== 400) return undefined
+  const { statusCode = 0, message, responseBody } = (error ?? {}) as Rejected
   const said = `${message} ${responseBody}`
+  if (call.responseFormat && REFUSING.has(statusCode) && SCHEMA.test(said)) return 'schema'
+  if (statusCode !== 400) return undefined
   if (call.maxOutputTokens !== undefined && /max_completion_tokens/.test(said)) return 'max_tokens'
   return call.temperature !== undefined && /temperature/i.test(said) ? 'temperature' : undefined
 }

@@ -30,7 +30,9 @@ export const ownVerdict = declareAnswer({
   }),
   form: `${COMPLETE}\nor\n${NEEDS_ITERATION}\n<what is missing or wrong>`,
   write: ({ verdict, reason }) =>
-    [verdict === 'complete' ? COMPLETE : NEEDS_ITERATION, neutralised(cleanLine(reason))].filter((part) => part !== '').join('\n\n'),
+    [verdict === 'complete' ? COMPLETE : NEEDS_ITERATION, neutralised(cleanLine(reason))]
+      .filter((part) => part !== '')
+      .join('\n\n'),
   complaint: 'it said neither that the goal is met nor that it is not',
   otherwise: 'the iteration has no score, and the next one begins',
   examples: [{ verdict: 'needs_iteration', reason: 'The costs are missing.' }],

@@ -19,6 +19,7 @@ export async function openCompatible(
     name: reach.name,
     baseURL: reach.baseURL ?? '',
     includeUsage: true,
+    supportsStructuredOutputs: true,
     convertUsage: chatUsage,
     transformRequestBody,
     queryParams,
