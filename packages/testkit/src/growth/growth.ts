@@ -33,15 +33,12 @@ const texts: { readonly [name: string]: (length: number) => string } = Object.fr
   ]),
 ])
 
-/** Microseconds of CPU time of this thread, the minimum of a few runs: other load on the machine does not count. */
-function workOf(read: (text: string) => unknown, text: string): number {
-  const works = Array.from({ length: 2 }, () => {
-    const before = process.threadCpuUsage()
-    read(text)
-    const { user, system } = process.threadCpuUsage(before)
-    return user + system
-  })
-  return Math.min(...works)
+/** Microseconds of CPU time of this thread: other load on the machine does not count. */
+function workOnce(read: (text: string) => unknown, text: string): number {
+  const before = process.threadCpuUsage()
+  read(text)
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
 }
 
 /**
@@ -49,16 +46,21 @@ function workOf(read: (text: string) => unknown, text: string): number {
  */
 const LEAST = 10_000
 
+/** The minimum of two runs. */
+const workOf = (read: (text: string) => unknown, text: string): number =>
+  Math.max(LEAST, Math.min(workOnce(read, text), workOnce(read, text)))
+
 /**
  * Quadratic time gives a factor of 64 for eight times the length, and 4 for twice. Linear time gives 8 and 2, and
- * garbage collection adds less than half of that.
+ * garbage collection adds less than half of that. Short texts are read only if the long one took so long that the factor
+ * can be reached at all.
  */
 function isSquare(read: (text: string) => unknown, textOf: (length: number) => string): boolean {
-  const works = [SMALL, (SMALL * FACTOR) / 2, SMALL * FACTOR].map((length) =>
-    Math.max(LEAST, workOf(read, textOf(length))),
-  )
-  const [small = LEAST, half = LEAST, whole = LEAST] = works
-  return whole / small > 3 * FACTOR && whole / half > 3
+  const long = textOf(SMALL * FACTOR)
+  if (workOnce(read, long) <= LEAST * 3 * FACTOR) return false
+  const [small, half] = [textOf(SMALL), textOf((SMALL * FACTOR) / 2)].map((text) => workOf(read, text))
+  const whole = workOf(read, long)
+  return whole / (small ?? LEAST) > 3 * FACTOR && whole / (half ?? LEAST) > 3
 }
 
 /** The texts for which this reader takes quadratic time. None if all is well. */
