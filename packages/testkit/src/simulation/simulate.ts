@@ -27,7 +27,7 @@ export type SimulationResult = {
   readonly seed: number
   readonly violations: readonly Violation[]
   /** Over every stored event: the same seed gives the same hash. */
-  readonly hash: string
+  hash(): string
   readonly logs: ReadonlyMap<SessionId, readonly Event[]>
   readonly faults: number
   readonly crashes: number
@@ -50,7 +50,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   return {
     seed,
     violations: world.violations,
-    hash: stateHash([...logs]),
+    hash: () => stateHash([...logs]),
     logs,
     faults: world.faults,
     crashes: world.crashes,

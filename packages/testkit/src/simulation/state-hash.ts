@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 
+/** Whether two states are equal as JSON, whatever their key order. Most are equal to the letter, which is soon compared. */
+export const isSameState = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other) || canonical(one) === canonical(other)
+
 /** A hash of canonical JSON: equal states have equal hashes, whatever their key order. */
-export function stateHash(value: unknown): string {
-  return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
-}
+export const stateHash = (value: unknown): string =>
+  createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, each) => (isPlain(each) ? sorted(each) : each)) ?? 'undefined'
