@@ -1,32 +1,50 @@
-import type { Event, RunStart } from '@convene/domain'
+import type { Command, Event, RunStart } from '@convene/domain'
 import { type Play, Stage } from '@convene/testkit'
 import { expect } from 'vitest'
 
 export type Kill = 'kill before' | 'kill after'
 
-/** A run to be killed: what its models say, and which words of its log make its story. */
+/** A run to be killed: what its models and its user say, and which words of its log make its story. */
 export type Script = {
+  /** What it is, at the beginning of a sentence. */
+  readonly name: string
   readonly run: RunStart
   readonly model: Play
   tell(event: Event): readonly string[]
+  /** Whether it is always told in the same order. What agents do at the same time is not. */
+  readonly inOrder?: true
   /** The user's answer to a question. Asks are allowed once, and gates approved. */
   readonly answer?: string
+  /** What the user does of their own accord, each once the session rests after the one before. */
+  readonly acts?: readonly { readonly command: Command; readonly until: Event['type'] }[]
+  /** How the process dies at a point and while it recovers. */
+  readonly ways: readonly (readonly Kill[])[]
+  /** What the whole story must pass through, or its points would prove little. */
+  readonly passes: readonly Event['type'][]
+  check(whole: CrashStory): void
 }
 
 /** The process dies once, or again while it recovers. */
-export const oneOrTwoKills: readonly (readonly Kill[])[] = (['kill before', 'kill after'] as const).flatMap((first) => [
+export const oneOrTwoKills: Script['ways'] = (['kill before', 'kill after'] as const).flatMap((first) => [
   [first],
   [first, 'kill before'],
   [first, 'kill after'],
 ])
 
+/** For long stories. */
+export const mostlyOneKill: Script['ways'] = [['kill before'], ['kill after'], ['kill before', 'kill after']]
+
 const MOST_ROUNDS = 20
+/** Until then, the first calls are under way. */
+const FIRST_CALLS_MS = 100
 
 /** One telling of a script, with the process killed at the n-th append of the log, and at those of its recovery. */
 export class CrashStory {
   readonly stage: Stage
   readonly #script: Script
   appends = 0
+  /** Who had something open after each act of the user, once nothing was running any more. */
+  readonly waits: (readonly string[])[] = []
 
   constructor(script: Script) {
     this.#script = script
@@ -38,32 +56,54 @@ export class CrashStory {
   }
 
   async play(crash?: { readonly at: number; readonly kills: readonly Kill[] }): Promise<void> {
-    const { world } = this.stage
+    const { stage } = this
     const kills = [...(crash?.kills ?? [])]
-    world.beforeAppend = () => {
+    stage.world.beforeAppend = () => {
       this.appends += 1
-      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
+      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) stage.world.nextAppend = kills.shift()
     }
-    void this.stage.create(this.#script.run)
+    this.#open()
+    for (const act of this.#script.acts ?? []) await this.#insist(act)
     for (let round = 0; round < MOST_ROUNDS && !this.#isOver; round++) {
-      await this.stage.untilRest()
+      await stage.untilRest()
       this.#goOn()
     }
-    await this.stage.untilRest()
+    await stage.untilRest()
   }
 
   get #isOver(): boolean {
     return this.events.some(({ type }) => type === 'run.finished')
   }
 
+  #open(): void {
+    const { stage } = this
+    void (this.events.length > 0 ? stage.engine.resume(stage.session) : stage.create(this.#script.run))
+  }
+
+  #reopen(): void {
+    this.stage.another()
+    this.#open()
+  }
+
+  /** Tells it until it is in the log, in whatever process lives, and waits until nothing runs. */
+  async #insist({ command, until }: { readonly command: Command; readonly until: string }): Promise<void> {
+    const { stage } = this
+    await stage.play(FIRST_CALLS_MS)
+    do {
+      if (!stage.process.alive) {
+        this.#reopen()
+        await stage.play(0)
+      }
+      if (!this.events.some(({ type }) => type === until)) void stage.tell(command).catch(() => undefined)
+      await stage.untilRest()
+    } while (!stage.process.alive)
+    this.waits.push(Object.values(stage.world.fold(stage.session).tasks).map(({ agent }) => agent))
+  }
+
   /** Reopens the session if the process died, otherwise gives the answer it waits for. */
   #goOn(): void {
     const { stage } = this
-    if (!stage.process.alive) {
-      stage.another()
-      void (this.events.length > 0 ? stage.engine.resume(stage.session) : stage.create(this.#script.run))
-      return
-    }
+    if (!stage.process.alive) return this.#reopen()
     const { asks, tasks } = stage.world.ledger(stage.session)
     const [ask] = asks.keys()
     const [question] = tasks.questions.values()
@@ -72,9 +112,10 @@ export class CrashStory {
     else if (question) void stage.tell({ type: 'answer', text: this.#script.answer ?? 'Yes.', by: 'person' })
   }
 
-  /** The scripted events in any order, without lost or repeated ones. */
+  /** The scripted events, without lost or repeated ones. */
   get told(): readonly string[] {
-    return this.events.flatMap((event) => this.#script.tell(event)).sort()
+    const told = this.events.flatMap((event) => this.#script.tell(event))
+    return this.#script.inOrder ? told : told.sort()
   }
 
   get lost(): readonly string[] {
@@ -89,19 +130,17 @@ export async function wholeStory(script: Script): Promise<{ whole: CrashStory; p
   return { whole, points: Array.from({ length: whole.appends }, (_, index) => index + 1) }
 }
 
-/** Killed there, each of these ways, it tells the same, and pays for nothing twice that is recorded. */
-export async function expectSameStory(
-  script: Script,
-  whole: CrashStory,
-  at: number,
-  ways: readonly (readonly Kill[])[],
-): Promise<void> {
-  for (const kills of ways) {
+/** Killed there, in each of its ways, it tells the same, waits for the same, and pays for nothing twice that is recorded. */
+export async function expectSameStory(script: Script, whole: CrashStory, at: number): Promise<void> {
+  for (const kills of script.ways) {
     const story = new CrashStory(script)
     await story.play({ at, kills })
-    expect(story.stage.world.violations).toEqual([])
+    const { world, requests } = story.stage
+    expect(world.violations).toEqual([])
+    expect(world.crashes).toBe(Math.min(kills.length, story.appends - at + 1))
     expect(story.told).toEqual(whole.told)
+    expect(story.waits).toEqual(whole.waits)
     expect(new Set(story.lost).size).toBe(story.lost.length)
-    expect(story.stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + story.lost.length)
+    expect(requests.length).toBeLessThanOrEqual(whole.stage.requests.length + story.lost.length)
   }
 }

@@ -1,7 +1,7 @@
 import { type Event, type Json, Seat, toArray } from '@convene/domain'
 import { answerParts as answers, type Play, runOf } from '@convene/testkit'
-import { describe, expect, test } from 'vitest'
-import { expectSameStory, oneOrTwoKills, type Script, wholeStory } from './crash-story.ts'
+import { expect } from 'vitest'
+import { oneOrTwoKills, type Script } from '../crash-story.ts'
 
 const seat = (slug: string, role: string) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
@@ -27,7 +27,19 @@ const model: Play = ({ agent, lines }) => {
   return [100, { type: 'call', tool: 'decide', input }, { type: 'finish', finish: 'tools', usage: null }]
 }
 
-const script: Script = { run, model, tell }
+export const decision: Script = {
+  name: 'a decision',
+  run,
+  model,
+  tell,
+  ways: oneOrTwoKills,
+  passes: ['decision.proposed', 'decision.voted', 'decision.committed', 'run.finished'],
+  check: ({ events }) => {
+    expect(events.filter(({ type }) => type === 'decision.voted')).toHaveLength(2)
+    expect(events.filter(({ type }) => type === 'decision.committed')).toHaveLength(1)
+    expect(events.at(-1)?.data).toMatchObject({ state: 'completed' })
+  },
+}
 
 function tell({ type, task, data }: Event): readonly string[] {
   switch (type) {
@@ -49,18 +61,3 @@ function tell({ type, task, data }: Event): readonly string[] {
       return []
   }
 }
-
-describe('a decision', async () => {
-  const { whole, points } = await wholeStory(script)
-
-  test('is proposed, argued, voted on and decided, and its caller continues', () => {
-    const types = whole.events.map(({ type }) => type)
-    expect(types.filter((type) => type === 'decision.voted')).toHaveLength(2)
-    expect(types.filter((type) => type === 'decision.committed')).toHaveLength(1)
-    expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed' })
-  })
-
-  test.each(points)('is the same when the process is killed at append %i', (at) =>
-    expectSameStory(script, whole, at, oneOrTwoKills),
-  )
-})

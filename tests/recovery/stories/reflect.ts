@@ -1,8 +1,8 @@
 import { type Event, Seat } from '@convene/domain'
 import { answerParts, callParts, failureParts, type Play, runOf } from '@convene/testkit'
-import { describe, expect, test } from 'vitest'
-import { cast } from '../golden/cast.ts'
-import { expectSameStory, oneOrTwoKills, type Script, wholeStory } from './crash-story.ts'
+import { expect } from 'vitest'
+import { cast } from '../../golden/cast.ts'
+import { oneOrTwoKills, type Script } from '../crash-story.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You work.', model: 'alpha/one', seat: 'member', ...more })
@@ -57,7 +57,19 @@ const model: Play = cast({
   },
 })
 
-const script: Script = { run, model, tell }
+export const reflect: Script = {
+  name: 'a reflect run with four members',
+  run,
+  model,
+  tell,
+  ways: oneOrTwoKills,
+  passes: ['model.failed', 'tool.finished', 'timer.fired', 'evaluation', 'artifact', 'run.finished'],
+  check: ({ events, told, appends }) => {
+    expect(told).toContain('synthesizing iterationFailed planning')
+    expect(events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'goal_met' })
+    expect(appends).toBeGreaterThan(30)
+  },
+}
 
 function tell({ type, task, data }: Event): readonly string[] {
   switch (type) {
@@ -77,20 +89,3 @@ function tell({ type, task, data }: Event): readonly string[] {
       return []
   }
 }
-
-describe('a reflect run with four members', async () => {
-  const { whole, points } = await wholeStory(script)
-
-  test('passes through a failed member, a failed iteration, a busy provider, a tool and two evaluations', () => {
-    const types = new Set(whole.stage.events.map(({ type }) => type))
-    for (const type of ['model.failed', 'tool.finished', 'timer.fired', 'evaluation', 'artifact', 'run.finished'])
-      expect(types).toContain(type)
-    expect(whole.told).toContain('synthesizing iterationFailed planning')
-    expect(whole.stage.events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'goal_met' })
-    expect(points.length).toBeGreaterThan(30)
-  })
-
-  test.each(points)('killed at append %i tells the same story, and hands out nothing twice', (at) =>
-    expectSameStory(script, whole, at, oneOrTwoKills),
-  )
-})

@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import { answerParts, callParts, type Play, panelOf } from '@convene/testkit'
-import { describe, expect, test } from 'vitest'
-import { expectSameStory, type Script, wholeStory } from './crash-story.ts'
+import { expect } from 'vitest'
+import { mostlyOneKill, type Script } from '../crash-story.ts'
 
 const run = panelOf({
   settings: { yes: false },
@@ -42,7 +42,20 @@ const model: Play = ({ effect }) => {
   return [effect.includes('bert') ? 300 : 100, ...parts]
 }
 
-const script: Script = { run, model, tell, answer: 'The 13th.' }
+export const panel: Script = {
+  name: 'a panel',
+  run,
+  model,
+  tell,
+  answer: 'The 13th.',
+  ways: mostlyOneKill,
+  passes: ['question.asked', 'permission.asked', 'moderation', 'position', 'budget', 'decision.proposed', 'decision.voted', 'decision.committed', 'compaction', 'artifact', 'run.finished'],
+  check: ({ events }) => {
+    expect(events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    const rules = events.flatMap((event) => (event.type === 'moderation' ? [event.data.rule] : []))
+    expect(rules).toEqual(expect.arrayContaining(['prohibited_pattern', 'tokens_per_turn', 'max_turns']))
+  },
+}
 
 function tell({ type, task, agent, data }: Event): readonly string[] {
   switch (type) {
@@ -64,32 +77,3 @@ function tell({ type, task, agent, data }: Event): readonly string[] {
       return []
   }
 }
-
-describe('a panel', async () => {
-  const { whole, points } = await wholeStory(script)
-
-  test('passes through every kind of point', () => {
-    const types = new Set(whole.events.map(({ type }) => type))
-    for (const type of [
-      'question.asked',
-      'permission.asked',
-      'moderation',
-      'position',
-      'budget',
-      'decision.proposed',
-      'decision.voted',
-      'decision.committed',
-      'compaction',
-      'artifact',
-      'run.finished',
-    ])
-      expect(types).toContain(type)
-    expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'limit:turns' })
-    const rules = new Set(whole.events.flatMap((event) => (event.type === 'moderation' ? [event.data.rule] : [])))
-    for (const rule of ['prohibited_pattern', 'tokens_per_turn', 'max_turns']) expect(rules).toContain(rule)
-  })
-
-  test.each(points)('killed at append %i tells the same story', (at) =>
-    expectSameStory(script, whole, at, [['kill before'], ['kill after'], ['kill before', 'kill after']]),
-  )
-})

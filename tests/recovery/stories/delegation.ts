@@ -1,7 +1,7 @@
 import { type Event, type Json, Seat, toArray } from '@convene/domain'
 import { answerParts, type Play, runOf } from '@convene/testkit'
-import { describe, expect, test } from 'vitest'
-import { expectSameStory, oneOrTwoKills, type Script, wholeStory } from './crash-story.ts'
+import { expect } from 'vitest'
+import { oneOrTwoKills, type Script } from '../crash-story.ts'
 
 type Wish = readonly [tool: string, input: Json]
 
@@ -46,7 +46,20 @@ const model: Play = ({ agent, lines }) => {
 }
 const report = (agent: string): Wish => ['reportOut', { report: `${agent} is done.` }]
 
-const script: Script = { run, model, tell, answer: 'This one.' }
+export const delegation: Script = {
+  name: 'a run that hands work on',
+  run,
+  model,
+  tell,
+  answer: 'This one.',
+  ways: oneOrTwoKills,
+  passes: ['permission.asked', 'question.asked', 'task.nudged', 'run.finished'],
+  check: ({ events }) => {
+    const ask = events.find(({ type }) => type === 'permission.asked')
+    expect(ask?.data).toMatchObject({ chain: ['lead', 'coder', 'tester'] })
+    expect(events.at(-1)?.data).toMatchObject({ state: 'completed', summary: 'All done.' })
+  },
+}
 
 function tell({ type, task, data }: Event): readonly string[] {
   switch (type) {
@@ -68,20 +81,3 @@ function tell({ type, task, data }: Event): readonly string[] {
       return []
   }
 }
-
-describe('a run that hands work on', async () => {
-  const { whole, points } = await wholeStory(script)
-
-  test('passes through delegations side by side, a nested ask, a question and a background report', () => {
-    const types = new Set(whole.events.map(({ type }) => type))
-    for (const type of ['permission.asked', 'question.asked', 'task.nudged', 'run.finished'])
-      expect(types).toContain(type)
-    const ask = whole.events.find(({ type }) => type === 'permission.asked')
-    expect(ask?.data).toMatchObject({ chain: ['lead', 'coder', 'tester'] })
-    expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed', summary: 'All done.' })
-  })
-
-  test.each(points)('killed at append %i tells the same story', (at) =>
-    expectSameStory(script, whole, at, oneOrTwoKills),
-  )
-})
