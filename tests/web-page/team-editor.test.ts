@@ -26,7 +26,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     await page.getByText('Built-in and read-only').waitFor()
     await page.getByLabel('Description').fill('Mine now.')
     await page.getByRole('button', { name: 'Save as mine' }).click()
-    await page.getByText('Overrides').waitFor()
+    await page.getByText(/^Overrides /u).waitFor()
     await goTo(page, '/teams')
     await page.getByRole('list', { name: 'Built-in' }).getByText('overridden by yours').waitFor()
     await page
@@ -41,6 +41,22 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
       .getByRole('link', { name: /Quick Reflection/u })
       .waitFor()
     expect(existsSync(fileOf('teams/quick-reflection.json'))).toBe(false)
+  })
+
+  test('that is saved slowly does not bring back a user who has gone elsewhere', async () => {
+    const page = await open('/teams/quick-reflection')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/teams*', async (route) => {
+      if (route.request().method() !== 'GET') await released
+      await route.continue()
+    })
+    await page.getByLabel('Description').fill('Slowly mine.')
+    await page.getByRole('button', { name: 'Save as mine' }).click()
+    await goTo(page, '/agents')
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
+    release()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#/agents')
   })
 
   test('from Squad files has a badge, and says that its repository is not trusted', async () => {

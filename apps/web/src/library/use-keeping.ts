@@ -1,5 +1,5 @@
 import type { CallRefusal } from '@convene/protocol'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { toast } from '../ui/toast.tsx'
@@ -25,6 +25,7 @@ export function useKeeping<K extends Kept, D extends Named>(
   const place = useWorkspace()
   const [, navigate] = useLocation()
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null)
+  const isShown = useIsShown()
   const save = async (scope: Scope) => {
     const written = editable.writtenOf(draft)
     const replaces = slug === written.slug && kept?.source === scope
@@ -33,15 +34,27 @@ export function useKeeping<K extends Kept, D extends Named>(
     if (!saved.ok) return
     toast('good', 'Saved', saved.value.file)
     onSaved()
-    navigate(`${editable.kind.place}/${saved.value.slug}`)
+    if (isShown()) navigate(`${editable.kind.place}/${saved.value.slug}`)
   }
   const remove = async () => {
     if (!slug || !valueOrToast(await calls.remove({ ...place, slug }), `The ${editable.kind.word} was not deleted.`))
       return
     toast('plain', `Deleted ${draft.name}`)
-    navigate(editable.kind.place)
+    if (isShown()) navigate(editable.kind.place)
   }
   return { save: (scope: Scope) => void save(scope), remove: () => void remove(), notSaved }
+}
+
+/** Whether the component is still on the screen: a user who has gone elsewhere is not brought back. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => isShown.current
 }
 
 function refused({ code, message }: CallRefusal, slug: string): NotSaved {
