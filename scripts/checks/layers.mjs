@@ -21,7 +21,8 @@ function cruise() {
   const program = fileURLToPath(
     new URL('../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', import.meta.url),
   )
-  const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...parts]
+  const kept = ['--cache', '.cache/checks/layers', '--cache-strategy', 'content']
+  const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...kept, ...parts]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 28 }))
 }
 
