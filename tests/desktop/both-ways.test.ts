@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
 import { newPerson, type Started } from './command.ts'
 import { type Display, openDisplay } from './display.ts'
@@ -14,10 +14,13 @@ describe.skipIf('missing' in found)(
   () => {
     beforeAll(async () => {
       await buildPage()
-      process.env.DISPLAY = display.name
+      vi.stubEnv('DISPLAY', display.name)
     })
 
-    afterAll(() => display.end())
+    afterAll(() => {
+      vi.unstubAllEnvs()
+      display.end()
+    })
 
     type Row = { readonly id: string; readonly goal: string; readonly phase: string }
 

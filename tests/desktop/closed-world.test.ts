@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
 import { type Display, has, openDisplay } from './display.ts'
 import { evaluate, shows, text, within } from './drive.ts'
@@ -29,11 +29,12 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
 
   beforeAll(async () => {
     await buildPage()
-    process.env.DISPLAY = display.name
+    vi.stubEnv('DISPLAY', display.name)
     other = await stranger()
   })
 
   afterAll(() => {
+    vi.unstubAllEnvs()
     display.end()
     other.server.close()
   })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumWindow, openDesktop } from '@convene/desktop'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPage, pageFolder } from '../../scripts/web.mjs'
 import { type Display, openDisplay } from './display.ts'
 import { click, evaluate, picture, place, press, shows, text, type, within } from './drive.ts'
@@ -16,10 +16,13 @@ const START = 'What should the team do?'
 describe.skipIf('missing' in found)(`the window${why}`, () => {
   beforeAll(async () => {
     await buildPage()
-    process.env.DISPLAY = display.name
+    vi.stubEnv('DISPLAY', display.name)
   })
 
-  afterAll(() => display.end())
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    display.end()
+  })
 
   test('runs a panel from goal to report, is restarted in the middle, and never opens a port', async () => {
     const desk = newPlace(display)

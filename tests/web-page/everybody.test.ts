@@ -19,7 +19,6 @@ beforeAll(async () => {
   await until(async () => given(await program.client.session({ id: session })).session.phase === 'completed')
 })
 afterAll(async () => {
-  await browser?.close()
   await program.remove()
 })
 

@@ -66,7 +66,6 @@ beforeAll(async () => {
   await until(async () => given(await real.client.session({ id: session })).session.phase === 'completed')
 })
 afterAll(async () => {
-  await browser?.close()
   await fake?.close()
   await real?.remove()
 })

@@ -15,7 +15,6 @@ beforeAll(async () => {
   program = await realProgram({}, { home, environment: { HOME: join(home, 'workspace') } })
 })
 afterAll(async () => {
-  await browser?.close()
   await program.remove()
 })
 

@@ -1,12 +1,27 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
 import { testChromium } from '../web/chromium.ts'
 
 /** Own arguments: those that the package brings share one process and switch the web's own rules off. */
 const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
-/** A browser with the current page, for all tests of a file; undefined if no browser runs. */
+let started: Promise<Browser | undefined> | undefined
+
+/**
+ * The browser that the files of this process share, for the current page; undefined if none runs. What a file leaves open
+ * is closed after its last test. The browser itself ends with this process.
+ */
 export async function startBrowser(): Promise<Browser | undefined> {
+  if ((await started)?.isConnected() !== true) started = launch()
+  const browser = await started
+  afterAll(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+  })
+  return browser
+}
+
+async function launch(): Promise<Browser | undefined> {
   const executablePath = await testChromium()
   if (executablePath === undefined) return undefined
   await buildPage()

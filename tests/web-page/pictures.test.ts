@@ -17,7 +17,6 @@ beforeAll(async () => {
   program = await realProgram()
 })
 afterAll(async () => {
-  await browser?.close()
   await program.remove()
 })
 

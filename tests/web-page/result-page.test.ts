@@ -14,7 +14,6 @@ beforeAll(async () => {
   panel = await finished({ mode: 'panel', limits: { maxTurns: 6 } })
 })
 afterAll(async () => {
-  await browser?.close()
   await program.remove()
 })
 

@@ -11,7 +11,6 @@ beforeAll(async () => {
   program = await fakeProgram()
 })
 afterAll(async () => {
-  await browser?.close()
   await program.close()
 })
 

@@ -21,7 +21,6 @@ beforeAll(async () => {
   program = await realProgram({}, { files: { 'config.json': mine }, environment })
 })
 afterAll(async () => {
-  await browser?.close()
   await program.remove()
   keychain.remove()
 })

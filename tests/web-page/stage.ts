@@ -44,7 +44,6 @@ async function stage<P>(kind: {
     program = await kind.start()
   })
   afterAll(async () => {
-    await browser?.close()
     await kind.end(program)
   })
   const open: Stage<P>['open'] = async (place = '/', options = {}) => {

@@ -5,8 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
 
+let found: Promise<string | undefined> | undefined
+
 /** A browser for tests: the one in CHROMIUM_PATH, else the one from npm, unpacked once. Undefined if none runs. */
-export async function testChromium(): Promise<string | undefined> {
+export function testChromium(): Promise<string | undefined> {
+  found ??= find()
+  return found
+}
+
+async function find(): Promise<string | undefined> {
   const program = process.env.CHROMIUM_PATH ?? (await unpacked().catch(() => undefined))
   if (program === undefined || !existsSync(program)) return undefined
   return spawnSync(program, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0 ? program : undefined

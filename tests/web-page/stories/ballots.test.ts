@@ -1,11 +1,10 @@
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, goTo, look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const options = ['Move to Postgres', 'Keep Redis', 'Use SQLite'] as const
 const argues = (text: string, position: string) => ({ text: `${text}\n\nPOSITION: ${position}\nCONFIDENCE: 70` })

@@ -1,11 +1,10 @@
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, goTo, look, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const constraint = 'No new dependencies.'
 

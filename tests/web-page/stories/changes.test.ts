@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { goTo, look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const rules = () => [
   on(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Place } from '../../e2e/launch.ts'
 import { calling, writeAgent } from '../../e2e/workspace.ts'
 import { startBrowser } from '../open-page.ts'
@@ -9,7 +9,6 @@ import { realServer } from './real-server.ts'
 import { choose, look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 /** Lead delegates to Left and Right, Left to Deep, and Deep wants to write a file. */
 function crew(place: Place): void {

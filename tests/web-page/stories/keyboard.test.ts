@@ -1,5 +1,5 @@
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
 import { command, isFocusSeen, pick, tabTo } from '../keyboard.ts'
 import { startBrowser } from '../open-page.ts'
@@ -7,7 +7,6 @@ import { realServer } from './real-server.ts'
 import { look, sessionOf, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 describe.runIf(browser)('with the keyboard alone', { timeout: 120_000 }, () => {
   test('a user chooses a team, answers approvals, messages the team, reviews a change and reads the result', async () => {

@@ -1,13 +1,12 @@
 import type { WireEvent } from '@convene/domain'
 import { on } from '@convene/testkit'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, look, picture, say, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 /** The third agent speaks word by word, and would for a long time; asked again, it answers at once. */
 const rules = () => [

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { on } from '@convene/testkit'
 import type { Browser, Download, Page } from 'playwright-core'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { calling } from '../../e2e/workspace.ts'
 import { openPage, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, look, picture, say, sessionOf, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const goal = 'Should the shop keep its sessions in Redis or move them to Postgres?'
 const edited = 'Where should session data live, given that Redis loses it on a restart?'

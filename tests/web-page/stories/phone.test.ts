@@ -1,12 +1,11 @@
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { goTo, look, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
 const overhang = 'document.documentElement.scrollWidth - innerWidth'

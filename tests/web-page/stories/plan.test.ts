@@ -1,5 +1,5 @@
 import { on } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calling } from '../../e2e/workspace.ts'
 import { planOf, step } from '../../plan/crew.ts'
 import { startBrowser } from '../open-page.ts'
@@ -7,7 +7,6 @@ import { realServer } from './real-server.ts'
 import { choose, look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const plan = planOf(
   step('s1', 'coder', { description: 'Choose the store and write the table.' }),

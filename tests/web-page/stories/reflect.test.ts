@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { on } from '@convene/testkit'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, goTo, look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 const plan = `Two parts.
 

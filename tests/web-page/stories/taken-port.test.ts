@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { look, visit } from './visit.ts'
 
 const browser = await startBrowser()
-afterAll(() => browser?.close())
 
 /** Another program that answers every request as if all were well. */
 async function impostor(port: number) {
