@@ -1,0 +1,12 @@
+import { afterAll, expect } from 'vitest'
+
+/** Test files share a process: none may leave it with another environment or in another folder. */
+const found = { environment: { ...process.env }, folder: process.cwd() }
+
+afterAll(() => {
+  const left = { environment: { ...process.env }, folder: process.cwd() }
+  for (const name of Object.keys(left.environment)) if (!(name in found.environment)) delete process.env[name]
+  Object.assign(process.env, found.environment)
+  process.chdir(found.folder)
+  expect(left, 'the process is not left as it was found').toEqual(found)
+})
