@@ -103,7 +103,10 @@ export class CrashStory {
   /** Reopens the session if the process died, otherwise gives the answer it waits for. */
   #goOn(): void {
     const { stage } = this
-    if (!stage.process.alive) return this.#reopen()
+    if (!stage.process.alive) {
+      this.#reopen()
+      return
+    }
     const { asks, tasks } = stage.world.ledger(stage.session)
     const [ask] = asks.keys()
     const [question] = tasks.questions.values()

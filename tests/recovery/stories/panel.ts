@@ -49,7 +49,19 @@ export const panel: Script = {
   tell,
   answer: 'The 13th.',
   ways: mostlyOneKill,
-  passes: ['question.asked', 'permission.asked', 'moderation', 'position', 'budget', 'decision.proposed', 'decision.voted', 'decision.committed', 'compaction', 'artifact', 'run.finished'],
+  passes: [
+    'question.asked',
+    'permission.asked',
+    'moderation',
+    'position',
+    'budget',
+    'decision.proposed',
+    'decision.voted',
+    'decision.committed',
+    'compaction',
+    'artifact',
+    'run.finished',
+  ],
   check: ({ events }) => {
     expect(events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'limit:turns' })
     const rules = events.flatMap((event) => (event.type === 'moderation' ? [event.data.rule] : []))

@@ -39,7 +39,19 @@ export const plan: Script = {
   model,
   tell,
   ways: mostlyOneKill,
-  passes: ['plan.drafted', 'plan.reviewed', 'question.asked', 'plan.committed', 'snapshot', 'decision.proposed', 'decision.voted', 'decision.committed', 'permission.asked', 'handoff', 'run.finished'],
+  passes: [
+    'plan.drafted',
+    'plan.reviewed',
+    'question.asked',
+    'plan.committed',
+    'snapshot',
+    'decision.proposed',
+    'decision.voted',
+    'decision.committed',
+    'permission.asked',
+    'handoff',
+    'run.finished',
+  ],
   check: ({ events, told }) => {
     expect(events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'done' })
     expect(told.filter((line) => line.includes('→ reopened'))).toHaveLength(1)
