@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
+import { startedFast } from '../e2e/launch.ts'
 
 const launcher = fileURLToPath(new URL('../../apps/cli/bin/convene.mjs', import.meta.url))
 
@@ -44,7 +45,7 @@ export function newPerson(display: string | undefined): Person {
     HOME: home,
     NO_COLOR: '1',
     CONVENE_PORT: '0',
-    CONVENE_SOURCES: '1',
+    ...startedFast,
     ...(display !== undefined && { DISPLAY: display }),
   }
   return {

@@ -6,6 +6,12 @@ import type { Readable } from 'node:stream'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
+/** The bundle while it is current, as users run it, and the sources after an edit; compiled once for all of them. */
+export const startedFast: Readonly<Record<string, string>> = {
+  CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '',
+  XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
+}
+
 /** What a process left behind. */
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
@@ -73,9 +79,7 @@ export function barePlace(): Place {
     PATH: process.env.PATH ?? '',
     HOME: root,
     CONVENE_HOME: home,
-    // Empty: the bundle while it is current, as users run it, and the sources after an edit.
-    CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '',
-    XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
+    ...startedFast,
   }
   const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {
     const program = [process.execPath, ...(options.node ?? []), options.launcher ?? launcher, ...words]

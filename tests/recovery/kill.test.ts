@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Event, SessionId } from '@convene/domain'
 import { openStore } from '@convene/store'
@@ -17,6 +19,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 const LONG = process.env.CONVENE_LONG !== undefined
 const POINTS = 12
 const child = fileURLToPath(new URL('child.ts', import.meta.url))
+/** A process that ends in order leaves its compiled code to the next ones, which start in half the time. */
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'convene-e2e-cache/compiled') }
 const session = SessionId.parse('01KE0000000000000000000001')
 const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
 const seed = Math.floor(Date.now() / 86_400_000)
@@ -48,7 +52,7 @@ async function outcome(mode: string, kills: readonly number[]): Promise<Outcome>
   writeFileSync(folder.file('run.json'), JSON.stringify(run))
   const ends: Ended[] = []
   for (const killAt of [...kills, 0])
-    ends.push(await runProgram([process.execPath, child, folder.path, server.url, String(killAt)]))
+    ends.push(await runProgram([process.execPath, child, folder.path, server.url, String(killAt)], compiled))
   const requests = server.requests.length
   await server.close()
   const store = openStore(folder.path)

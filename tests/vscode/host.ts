@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { startedFast } from '../e2e/launch.ts'
 import type { Outcome } from './in-host/titles.ts'
 import type { Editor } from './install.ts'
 import { openWorkbench } from './open-page.ts'
@@ -29,7 +30,7 @@ export const setOnMachine = ({ data }: Desk, settings: object): void =>
 export const environmentOf = ({ root, home }: Desk, more: { readonly [name: string]: string } = {}) => ({
   HOME: root,
   CONVENE_HOME: home,
-  CONVENE_SOURCES: '1',
+  ...startedFast,
   PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
   ...more,
 })

@@ -7,9 +7,15 @@ export type Ended = {
   readonly err: string
 }
 
-/** Runs a program to completion and returns its output. `program` is an executable and its arguments. */
-export function runProgram([file = '', ...parameters]: readonly string[]): Promise<Ended> {
-  const child = spawn(file, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Runs a program to completion and returns its output. `program` is an executable and its arguments, `more` is added to
+ * the environment.
+ */
+export function runProgram(
+  [file = '', ...parameters]: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawn(file, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...more } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => {
     out += chunk
