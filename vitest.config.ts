@@ -12,7 +12,8 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       setupFiles: ['tests/process/left-as-found.ts'],
       env: long ? { CONVENE_LONG: '1' } : {},
-      maxWorkers: 2,
+      // One more than the cores of a small machine: many tests wait for a browser, an editor or another process.
+      maxWorkers: 3,
       testTimeout: long ? 3_600_000 : 180_000,
       hookTimeout: 180_000,
       // A busy machine is slow, not wrong: what is waited for comes, or never does.
