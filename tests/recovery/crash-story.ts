@@ -15,7 +15,7 @@ export type Script = {
   readonly inOrder?: true
   /** The user's answer to a question. Asks are allowed once, and gates approved. */
   readonly answer?: string
-  /** What the user does of their own accord, each once the session rests after the one before. */
+  /** What the user does without being asked, each once the session rests after the one before. */
   readonly acts?: readonly { readonly command: Command; readonly until: Event['type'] }[]
   /** How the process dies at a point and while it recovers. */
   readonly ways: readonly (readonly Kill[])[]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const MOST_SEEDS = 1_000
 
-/** Rare bugs, and a story in which each was found. It is told first, and the others only if it has changed since. */
+/** Rare bugs, and a story that found each. It comes first, and the others only follow if it no longer does. */
 const knownSeeds: { readonly [name: string]: number } = {
   'does not tell a tool that it is aborted': 95,
   'runs a tool again whose outcome is unknown': 318,

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 const LONG = process.env.CONVENE_LONG !== undefined
 const SEEDS = LONG ? 100_000 : 4_000
 const PARTS = 40
-/** How many stories of each part are told twice. */
+/** How many stories of each part are simulated twice. */
 const TWICE = 5
 /** The range moves with the date, so that every day looks at stories that nobody has seen. */
 const FIRST = Math.floor(Date.now() / 86_400_000) * 100_000
 
 const size = SEEDS / PARTS
 
-describe(`${SEEDS} stories from seed ${FIRST}, some of them told twice, with the same log`, () => {
+describe(`${SEEDS} stories from seed ${FIRST}, some of them twice, with the same log`, () => {
   test.each(Array.from({ length: PARTS }, (_, part) => part))('keep every promise, part %i', async (part) => {
     const failed: SimulationResult[] = []
     let faults = 0
