@@ -4,7 +4,7 @@ import { type Client, createClient, httpHost } from '@convene/protocol'
 import { type Desk, environmentOf } from './host.ts'
 
 /** The command line, as it is started. */
-export const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
+const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
 export type AppBeside = { readonly client: Client; end(): void }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@convene/protocol'
@@ -7,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { attendSessions } from '../../apps/vscode/src/views/attend-sessions.ts'
 import { settingsFor } from '../e2e/launch.ts'
 import { asking } from './agents.ts'
-import { type AppBeside, launcher, serveApp } from './app-beside.ts'
+import { type AppBeside, serveApp } from './app-beside.ts'
 import { chatCast } from './chat-cast.ts'
+import { runOnDesk } from './command-line.ts'
 import { type EditorDoor, openEditorDoor } from './editor-door.ts'
-import { deskIn, environmentOf } from './host.ts'
+import { deskIn } from './host.ts'
 
 const folder = temporaryFolder()
 const desk = deskIn(folder.path)
@@ -106,8 +106,8 @@ test('a run with models of the editor waits for the editor when that is closed, 
   // Whatever is written makes the app look for runs that nobody has: after a whole run it has looked.
   const other = await beside.client.createSession({ goal: 'Why?', mode: 'agent', model: 'rehearsal/offline' })
   await until(beside.client, other.ok ? other.value.id : '', 'run.finished')
-  const resumed = spawnSync(process.execPath, [launcher, 'resume', id], { env: environmentOf(place), encoding: 'utf8' })
-  expect([resumed.status, resumed.stderr]).toEqual([2, expect.stringContaining('Open it in VS Code')])
+  // Not synchronously: this process would not notice that the app has closed a connection, and would use it again.
+  await expect(runOnDesk(place, 'resume', id)).rejects.toThrow(/^resume ended with 2: [\s\S]*Open it in VS Code/u)
   const view = await beside.client.session({ id })
   expect(view.ok && [view.value.session.phase, view.value.running]).toEqual(['running', false])
   const again = await openEditorDoor({ root: root.path, cast: { ada: ['Here I am.'] } })

@@ -12,7 +12,6 @@ export async function visit(
 ): Promise<OpenedPage> {
   if (!browser) throw new Error('no browser runs here')
   const page = await openPage(browser, link, { acceptDownloads: true, ...options })
-  page.context().setDefaultTimeout(30_000)
   onTestFinished(() => page.context().close())
   await page.getByLabel('Goal').waitFor()
   return page
