@@ -74,6 +74,21 @@ export { budgetText, planText } from './modes/plan/plan-text.ts'
 export type { Plan, StepRun } from './modes/plan/state.ts'
 export { roundOf } from './modes/reflect/round-of.ts'
 export { limitsAtStart, mostTurnsOf, turnsOf } from './modes/turns-of.ts'
+export {
+  countedIn,
+  type DecisionOutcome,
+  type RecordedDecision,
+  recordedIn,
+  trackRecordOf,
+} from './outcome/recorded.ts'
+export {
+  adviceOn,
+  type ModelSummary,
+  type PairSummary,
+  type RecordSummary,
+  summarize,
+  type TeamAdvice,
+} from './outcome/summary.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
@@ -188,21 +203,7 @@ export {
 export { showsDiff } from './tool/diff-tools.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'
-export {
-  countedIn,
-  type DecisionOutcome,
-  type RecordedDecision,
-  recordedIn,
-  trackRecordOf,
-} from './track-record/recorded.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'
-export {
-  adviceOn,
-  type ModelSummary,
-  type PairSummary,
-  type RecordSummary,
-  summarize,
-  type TeamAdvice,
-} from './track-record/summary.ts'
+export { recordFor } from './track-record/schema.ts'
 export { type Ballot, emptyRecord, type Poll, resolve, type TrackRecord } from './track-record/track-record.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

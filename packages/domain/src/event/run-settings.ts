@@ -3,6 +3,7 @@ import { LimitName, LimitSettings } from '../limits/limits.ts'
 import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
+import { StoredRecord } from '../track-record/schema.ts'
 import { Price } from '../usage/usage.ts'
 
 const Count = z.number().int().min(0)
@@ -33,6 +34,8 @@ export const RunSettings = z.object({
   askExpiresMs: Count.optional(),
   /** How long a vote is open, and whether the user can vote. */
   decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional() }).optional(),
+  /** What resolved decisions say about this team's models. Votes are counted with it. */
+  record: StoredRecord.optional(),
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),

@@ -10,10 +10,13 @@ import {
   type RunId,
   type RunSettings,
   type RunStart,
+  recordFor,
+  type Seat,
   type SeatedTeam,
   type Seating,
   seatsOf,
   sumUpTexts,
+  trackRecordOf,
   unknownVariables,
 } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
@@ -68,6 +71,7 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const told = {
     models,
     ...collected.settings,
+    ...(await recordOf(program, seatsOf(seating.value.team))),
     namedLimits: { team: seating.value.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },
   }
@@ -79,18 +83,21 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
     settings: { ...runSettings(request, configuration, withDefaults), ...told },
   }
-  const warnings = sumUpTexts([
-    ...settings.value.warnings,
-    ...keys.problems,
-    ...(await trustWarning(program)),
-    ...collected.warnings,
-  ])
+  const trust = await trustWarning(program)
+  const warnings = sumUpTexts([...settings.value.warnings, ...keys.problems, ...trust, ...collected.warnings])
   const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
   const { noWorkspace } = collected
   const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
   return { ok: true, value: { start: withLimits(start), warnings, unconnected, rehearsal, ...more } }
+}
+
+/** What earlier decisions say about the models in the team, if any has an outcome. */
+async function recordOf(program: Program, seats: readonly Pick<Seat, 'model'>[]): Promise<Pick<RunSettings, 'record'>> {
+  const { log } = await program.store()
+  const record = recordFor(trackRecordOf(await log.decisions()), [...new Set(seats.map(({ model }) => model))])
+  return record.decisions === 0 ? {} : { record: record as RunSettings['record'] }
 }
 
 /** One turn limit from the opening to the gate: the one that will apply. */

@@ -1,5 +1,5 @@
+import { pairsOf } from '../track-record/track-record.ts'
 import { countedIn, type DecisionOutcome, type RecordedDecision } from './recorded.ts'
-import { pairsOf } from './track-record.ts'
 
 /** How a model did over the resolved decisions it voted in. */
 export type ModelSummary = {

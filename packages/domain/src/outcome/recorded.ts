@@ -3,8 +3,8 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { SessionId } from '../shared/ids.ts'
 import { USER } from '../state/decision.ts'
 import { seatsOf } from '../team/team.ts'
-import { decide } from './decide.ts'
-import { type Ballot, emptyRecord, resolve, type TrackRecord } from './track-record.ts'
+import { decide } from '../track-record/decide.ts'
+import { type Ballot, emptyRecord, resolve, type TrackRecord } from '../track-record/track-record.ts'
 
 /** How a decision turned out: which option was right, that none was, or that nobody can tell. */
 export type DecisionOutcome = {
