@@ -16,7 +16,8 @@ export function optionMeant(options: readonly string[], said: string): string | 
   if (written.includes('?') && !options.some((option) => option.includes('?'))) return undefined
   const exact = options.find((option) => optionKey(option) === wanted)
   if (exact !== undefined) return exact
-  const begun = options.filter((option) => optionKey(option).startsWith(wanted))
+  // Whole words: `wa` may be anything that was cut off.
+  const begun = options.filter((option) => `${optionKey(option)} `.startsWith(`${wanted} `))
   return byPlace(options, written) ?? only(begun) ?? explained(options, written) ?? mentioned(options, written)
 }
 

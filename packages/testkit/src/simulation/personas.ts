@@ -72,4 +72,47 @@ export const personas: { readonly [name: string]: Persona } = {
   'wants tools that are not there': ({ effect }) => wants(['fly', { to: effect }]),
   'asks for ever': ({ tools, effect }) =>
     tools.some(({ name }) => name === 'question') ? wants(['question', { question: `What of ${effect}?` }]) : undefined,
+  'cuts every answer off': ({ effect }) => [
+    { type: 'text', text: `VOTE: wa` },
+    { type: 'text', text: `\n{"steps": [{"id": "${effect.length}` },
+    { type: 'finish', finish: 'length', usage },
+  ],
+  'decorates every answer': under({
+    Vote: () => '> **VOTE**: *wait*\n\n**VOTE:** `ship`',
+    Decide: () => '### DECISION: **wait**',
+    Evaluate: () => '**SCORE:** `0.6`\n> [[GROUP_REFLECT_COMPLETE]]',
+    'Review plan': () => '**APPROVE**',
+    Review: () => '## ACCEPT',
+    Handoff: () => '- ACKNOWLEDGE',
+  }),
+  'never comes to the point': under({
+    Vote: () => `${'There is much to say about both. '.repeat(60)}\nI lean towards wait, or ship.`,
+    Evaluate: () => `${'It is good, and it could be better. '.repeat(60)}`,
+    'Review plan': () => `${'I see what you mean. '.repeat(60)}`,
+    Review: () => `${'The criteria are worth a thought. '.repeat(60)}`,
+    Handoff: () => `${'That is kind of you. '.repeat(60)}`,
+    ...stubborn,
+  }),
+  'answers in another language': under({
+    Vote: () => 'STIMME: warten\nBEGRÜNDUNG: 还没有准备好',
+    Evaluate: () => 'PUNKTE: hoch',
+    'Review plan': () => 'Ich bin einverstanden.',
+    Review: () => '很好。',
+    Handoff: () => 'Нет, спасибо.',
+    ...stubborn,
+  }),
+  'speaks two protocols at once': under({
+    Vote: () => 'APPROVE\nACCEPT\nVOTE: wait\n{"vote": "ship"}\nSCORE: 1',
+    Evaluate: () => 'VOTE: ship\nSCORE: 0.4\n[[GROUP_REFLECT_COMPLETE]]\n[[NEEDS_ITERATION]]',
+    'Review plan': () => 'APPROVE\nREOPEN: no\nCONCERNS: yes',
+    Review: () => 'ACCEPT\nREOPEN: no proof\nAPPROVE',
+    Handoff: () => 'ACKNOWLEDGE\nREFUSE: no time\nBLOCKED: no',
+  }),
+  'invents what it names': under({
+    Vote: ({ effect }) => `VOTE: option ${effect.length}\nREASON: as m999 says`,
+    Plan: () => '@worker:Nobody\nDo it.\n@end\n{"steps": [{"id": "s1", "owner": "nobody", "description": "Do it."}]}',
+    Task: () => 'HANDOFF: somebody: they know [m999]',
+    Options: () => '- m998\n- m999',
+    ...stubborn,
+  }),
 }

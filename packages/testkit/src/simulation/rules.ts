@@ -5,7 +5,9 @@ import { rulesOfBounds } from './rules-of-bounds.ts'
 import { rulesOfDecisions } from './rules-of-decisions.ts'
 import { rulesOfLoops } from './rules-of-loops.ts'
 import { rulesOfPlans } from './rules-of-plans.ts'
+import { rulesOfReaders } from './rules-of-readers.ts'
 import { rulesOfTasks } from './rules-of-tasks.ts'
+import { rulesOfTelling } from './rules-of-telling.ts'
 
 /** The rules that a log alone can break. */
 export const rules: readonly Rule[] = [
@@ -65,6 +67,8 @@ export const rules: readonly Rule[] = [
   ...rulesOfLoops,
   ...rulesOfDecisions,
   ...rulesOfPlans,
+  ...rulesOfReaders,
+  ...rulesOfTelling,
 ]
 
 function illegalMove({ run, phase, resumeTo }: Ledger, event: Event): string | undefined {

@@ -4,6 +4,7 @@ import { bugsOfDeciding } from './bugs-of-deciding.ts'
 import { bugsOfDelegating } from './bugs-of-delegating.ts'
 import { bugsOfFolding } from './bugs-of-folding.ts'
 import { bugsOfPlanning } from './bugs-of-planning.ts'
+import { bugsOfReading } from './bugs-of-reading.ts'
 import { bugsOfStoring } from './bugs-of-storing.ts'
 import { bugsOfVoting } from './bugs-of-voting.ts'
 
@@ -16,4 +17,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfVoting,
   ...bugsOfPlanning,
   ...bugsOfBounding,
+  ...bugsOfReading,
 ]

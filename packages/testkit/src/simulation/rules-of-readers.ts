@@ -1,0 +1,66 @@
+import type { Event, EventOf } from '@convene/domain'
+import type { Ledger } from './ledger.ts'
+import type { Rule } from './rule.ts'
+
+/** What must hold for every answer that steers a run. The words are looked for again here, without the domain's readers. */
+export const rulesOfReaders: readonly Rule[] = [
+  { invariant: 'I15 a vote names its option', broken: badVote },
+  { invariant: 'I15 a score was given', broken: badScore },
+  { invariant: 'I15 a plan is approved by somebody who says so', broken: badPlanReview },
+  { invariant: 'I15 a step is accepted by somebody who says so', broken: badReview },
+  { invariant: 'I15 a step is taken over by somebody who says so', broken: badOffer },
+]
+
+/** The report of the task that an event belongs to; undefined for what no task has said. */
+function reportOf({ events }: Ledger, { task }: Event): string | undefined {
+  if (task === undefined) return undefined
+  const end = events.findLast(
+    (one): one is EventOf<'task.finished'> => one.type === 'task.finished' && one.task === task,
+  )
+  return end?.data.report
+}
+
+const words = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+const says = (text: string, word: string): boolean => new RegExp(`\\b${word}`, 'iu').test(text)
+
+/** In a ballot, by its words or its number. A vote with the tool is no text, and the rules of panels look at theirs. */
+function badVote(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'decision.voted' || ledger.decisions.isOfMode(event.data.decision)) return undefined
+  const { decision, option, voter, abstains } = event.data
+  const heading = ledger.events.findLast((one) => one.type === 'task.assigned' && one.task === event.task)
+  const text = reportOf(ledger, event)
+  if (text === undefined || heading?.type !== 'task.assigned' || heading.data.heading !== 'Vote') return undefined
+  if (abstains) return says(text, 'abst') ? undefined : `${voter} did not abstain: ${text}`
+  const number = (ledger.decisions.open.get(decision)?.proposed.data.options.indexOf(option) ?? -1) + 1
+  const named = words(text).includes(words(option)[0] ?? '') || says(text, `vote: ${number}\\b`)
+  return named ? undefined : `${voter} votes for ${option}, and said: ${text}`
+}
+
+function badScore(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'evaluation') return undefined
+  const text = reportOf(ledger, event)
+  if (text === undefined) return undefined
+  const { score, by } = event.data
+  const isSaid = /\[\[(?:\w+_complete|needs_iteration)\]\]/iu.test(text) || /score\W{0,6}[\d.]/iu.test(text)
+  return isSaid ? undefined : `${by} scores ${score}, and said: ${text}`
+}
+
+function badPlanReview(_ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'plan.reviewed' || event.data.verdict !== 'approve') return undefined
+  return says(event.data.text, 'approve') ? undefined : `${event.data.by} approves, and said: ${event.data.text}`
+}
+
+/** By a review, and not by a decision or because nobody could review it. */
+function badReview(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'step.state' || event.data.to !== 'accepted' || event.data.from !== 'finished') return undefined
+  const text = reportOf(ledger, event)
+  if (text === undefined) return undefined
+  return says(text, 'accept') && !says(text, 'reopen') ? undefined : `${event.data.step} is accepted by: ${text}`
+}
+
+function badOffer(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'handoff' || event.data.state !== 'acknowledged') return undefined
+  const text = reportOf(ledger, event)
+  if (text === undefined) return undefined
+  return says(text, 'acknowledge') ? undefined : `${event.data.step} is taken over by: ${text}`
+}
