@@ -95,14 +95,18 @@ function plain(schema: unknown): Json {
 
 /** How an answer is to be written, at the end of an ask: what comes before it stays the same for a prompt cache. */
 export const formText = (answer: Pick<DeclaredAnswer, 'form' | 'schema'>): string =>
-  `Answer in this form, with nothing else. If you have to answer in JSON, the keys are ${keysOf(answer)}.\n\n${answer.form}`
+  `Answer in this form, with nothing else. ${jsonText(answer)}\n\n${answer.form}`
+
+/** For models whose provider makes them answer in JSON. */
+export const jsonText = (answer: Pick<DeclaredAnswer, 'schema'>): string =>
+  `If you have to answer in JSON, use ${keysOf(answer)}.`
 
 function keysOf({ schema }: Pick<DeclaredAnswer, 'schema'>): string {
   const fields = Object.entries(schema().properties as { readonly [key: string]: JsonSchema })
   const keys = fields.map(([key, { enum: values }]) => {
     return Array.isArray(values) ? `\`${key}\` (${values.map((one) => `"${one}"`).join(' or ')})` : `\`${key}\``
   })
-  return keys.join(', ')
+  return `the ${keys.length === 1 ? 'key' : 'keys'} ${keys.join(', ')}`
 }
 
 /** The sentence with which an agent is asked a second time. */

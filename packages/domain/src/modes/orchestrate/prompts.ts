@@ -1,3 +1,4 @@
+import { jsonText } from '../../answer/declared.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
@@ -32,8 +33,7 @@ export const routingSection = ({ team }: Run): string =>
 /** How assignments are written. */
 export const assignSection = `## How to assign
 
-Assign as few members as the job needs. Members work at the same time and see neither each other nor this conversation: make
-each task complete, and say what its report must contain. Write one block for each assignment, exactly in this form:
+Assign as few members as the job needs. Members work at the same time and see neither each other nor this conversation, so make each task complete and say what its report must contain. Write one block for each assignment, exactly in this form. ${jsonText(assignments)}
 
 ${assignments.form}`
 

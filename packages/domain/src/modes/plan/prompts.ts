@@ -35,7 +35,7 @@ export function planBrief(run: Run, plan: Plan): string {
   return join(
     section('Goal', run.goal),
     section('Team', bullets(ownersOf(run).map(member))),
-    section('Also there, if a step needs them', bullets(leftOutOf(run).map(member))),
+    section('Also available, if a step needs them', bullets(leftOutOf(run).map(member))),
     section('Routing', quoted(run.team.routingContext)),
     section('Tools', toolNames(run)),
     plan.version > 0 ? section('Your plan so far', quoted(planText(plan.draft))) : '',
@@ -52,13 +52,22 @@ export function planBrief(run: Run, plan: Plan): string {
 }
 
 const member = ({ name, slug, capabilities, useFor, description }: Seat): string =>
-  `${name} (\`${slug}\`)${capabilities.length > 0 ? ` [${capabilities.join(', ')}]` : ''}: ${useFor || description}`
+  [`${name} (\`${slug}\`)${capabilities.length > 0 ? ` [${capabilities.join(', ')}]` : ''}`, useFor || description]
+    .filter((part) => part !== '')
+    .join(': ')
 
 const toolNames = ({ settings }: Run): string => Object.keys(settings.tools).join(', ')
 
 function rules(plan: Plan): string {
-  const what = plan.version > 0 ? 'Write the plan again, whole, with what was said taken in.' : 'Plan the work.'
-  return `${what} Use 3 to 7 steps, as few as the job needs. Each step has one owner from the team, a description that can be carried out without asking back, and acceptance criteria that somebody else can check. \`dependsOn\` names the steps that must be finished first; what does not depend runs in parallel. Leave out \`tools\`, \`approve\`, \`budget\` and \`worktree\` where nothing special is needed: \`tools\` are all that the owner may use in the step, \`approve\` is "ask" where every change needs a person or "auto" where the person who approves the plan need not be asked again, \`worktree\` is true where the step changes files beside others that do.
+  const what = plan.version > 0 ? 'Write the whole plan again, and take into account what was said.' : 'Plan the work.'
+  return `${what} Use 3 to 7 steps, as few as the job needs.
+
+- Each step has one owner from the team, a description that can be carried out without further questions, and acceptance criteria that somebody else can check.
+- \`dependsOn\` names the steps that must be finished first. Steps that do not depend on each other run in parallel.
+- Leave out \`tools\`, \`approve\`, \`budget\` and \`worktree\` unless a step needs them.
+- \`tools\` lists the only tools that the owner may use in the step.
+- \`approve\` is "ask" if the user must approve every change, and "auto" if the user's approval of the plan is enough.
+- \`worktree\` is true if the step changes files at the same time as other steps.
 
 Answer with the steps as JSON, and nothing else:
 
@@ -99,9 +108,9 @@ const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
 
 const ending = (others: readonly Seat[]): string =>
   `Do the step, check it against its acceptance criteria, and report what is different now and how you know. Report failures as they are.
-Where you cannot go on, end with a line \`BLOCKED: <reason>\` and under it two or more ways to go on, each as \`- <option>\`: the team decides.${
+If you cannot continue, end with a line \`BLOCKED: <reason>\` and below it two or more ways to continue, each as \`- <option>\`. The team decides.${
     others.length > 0
-      ? `\nWhere somebody else should do the step, end with a line \`HANDOFF: <member>: <reason>\`. There are: ${others.map(({ slug }) => slug).join(', ')}.`
+      ? `\nIf somebody else should do the step, end with a line \`HANDOFF: <member>: <reason>\`. Members: ${others.map(({ slug }) => slug).join(', ')}.`
       : ''
   }`
 
@@ -113,7 +122,7 @@ export const optionsBrief = (run: Run, step: StepRun): string =>
     section('What its owner reports', quoted(step.report?.text ?? '')),
     section(
       'What is asked',
-      `${again(step.optionsUnread, waysOn)}Which ways are there to go on? Name two to five. ${formText(waysOn)}`,
+      `${again(step.optionsUnread, waysOn)}How could the work continue? Name two to five ways. ${formText(waysOn)}`,
     ),
   )
 
@@ -126,7 +135,7 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
       'Offered',
       `${nameOf(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
     ),
-    section('What there is of it', quoted(step.report?.text ?? '')),
+    section('Work so far', quoted(step.report?.text ?? '')),
     section('What is asked', `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`),
   )
 
@@ -141,7 +150,7 @@ export const reviewBrief = (run: Run, step: StepRun): string =>
     step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
     section(
       'What is asked',
-      `${again(step.unread, review)}Check each acceptance criterion, in the files where you can. Then answer on a separate line with \`ACCEPT\`, or with \`REOPEN: <reason>\` where one is not met.`,
+      `${again(step.unread, review)}Check each acceptance criterion, and look at the files if you can. Then answer on a separate line with \`ACCEPT\`, or with \`REOPEN: <reason>\` if a criterion is not met.`,
     ),
   )
 
@@ -160,7 +169,7 @@ export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): s
     section('Decisions', quoted(bullets(decided))),
     section(
       'What is asked',
-      `Say what was reached, for somebody who has not followed: what is different now, how it was checked, what was decided and why, what is open. ${limit} Cite reports as [m3].`.replace(
+      `Report the result to a reader who did not follow the work: what is different now, how it was checked, what was decided and why, and what is still open. ${limit} Cite reports as [m3].`.replace(
         '  ',
         ' ',
       ),

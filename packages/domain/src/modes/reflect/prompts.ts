@@ -52,7 +52,7 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
     `## How to judge\n\n${toneOf(iteration, most)}`,
     unread > 0 ? unreadText(score) : '',
-    `A score of 0.9 or more, or ${COMPLETE} on a line of its own, says that the goal is met and ends the work.`,
+    `A score of 0.9 or more, or ${COMPLETE} on a separate line, says that the goal is met and ends the work.`,
     formText(score),
   )
 }
