@@ -3,7 +3,6 @@ import { answerParts as answers, type Play, runOf, Stage } from '@convene/testki
 import { expect, test } from 'vitest'
 import { cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
 import { cast, type Says } from './cast.ts'
-import { played } from './panel-cast.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
@@ -118,9 +117,4 @@ test('a decision, with a vote that names no option at first, and a tie', async (
   await stage.tell({ type: 'propose', topic: 'Where do we store it?', options: ['SQLite', 'Postgres'] })
   await stage.untilRest()
   await file(stage, 'decision', { Vote: 3, Decide: 2 })
-})
-
-test('a panel', async () => {
-  const stage = await played({})
-  await file(stage, 'panel', { Contribute: 2 })
 })

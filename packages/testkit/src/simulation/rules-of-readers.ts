@@ -23,7 +23,7 @@ function reportOf({ events }: Ledger, { task }: Event): string | undefined {
 const words = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 const says = (text: string, word: string): boolean => new RegExp(`\\b${word}`, 'iu').test(text)
 
-/** In a ballot, by its words or its number. A vote with the tool is no text, and the rules of panels look at theirs. */
+/** In a ballot, by its words or its number. Votes cast with the tool, and those of panels, have their own rules. */
 function badVote(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'decision.voted' || ledger.decisions.isOfMode(event.data.decision)) return undefined
   const { decision, option, voter, abstains } = event.data
