@@ -36,10 +36,10 @@ const asksOf = (stage: Stage, heading: string) =>
 
 test('an option that names somebody is shown under its alias, and counted under its name', async () => {
   const stage = await played({
-    'Final position': (_agent, ask) => `POSITION: x\nCONFIDENCE: 60\nVOTE: ${/^1\. (.+)$/m.exec(ask)?.[1]}\nREASON: so`,
+    'Final position': (_agent, ask) => `POSITION: x\nCONFIDENCE: 60\nVOTE: ${/^A\. (.+)$/m.exec(ask)?.[1]}\nREASON: so`,
   })
   for (const { text } of asksOf(stage, 'Final position')) {
-    expect(text).toMatch(/^1\. The plan of Panelist [A-C]$/m)
+    expect(text).toMatch(/^A\. The plan of Panelist [A-C]$/m)
     expect(text).not.toContain('ADA')
   }
   expect(facts(stage, 'decision.committed')).toMatchObject([
@@ -133,7 +133,7 @@ test('a ballot that cannot be read is asked for once more, and counts then', asy
   expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 2, Ship: 1 } }])
 })
 
-test('confidences decide a tie only if everybody has stated one, and the record says that they did', async () => {
+test('how sure somebody is decides no tie, and what cannot be read of it is left out', async () => {
   const sure = (line: string): Lines => ({
     ...tied,
     'Final position': (agent) =>
@@ -144,12 +144,22 @@ test('confidences decide a tie only if everybody has stated one, and the record 
           : 'VOTE: abstain',
     Decide: 'DECISION: Ship\nREASON: soon',
   })
-  expect(facts(await played(sure('CONFIDENCE: 8/10')), 'decision.committed')).toMatchObject([
-    { option: 'Wait', how: 'confidence' },
-  ])
-  const unsure = await played(sure('CONFIDENCE: high'))
-  expect(facts(unsure, 'decision.committed')).toMatchObject([{ option: 'Ship', how: 'lead' }])
-  expect(codesOf(unsure)).toContain('confidence_unread')
+  for (const line of [
+    'CONFIDENCE: 8/10',
+    'CONFIDENCE: high',
+    'PROBABILITIES: A 20, B 80',
+    'PROBABILITIES: A 20, B 20',
+  ]) {
+    const stage = await played(sure(line))
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Ship', how: 'lead' }])
+    const isRead = line.includes('8/10') || line.includes('B 80')
+    expect(codesOf(stage).includes('confidence_unread'), line).toBe(!isRead)
+    expect(facts(stage, 'decision.voted')).toContainEqual(
+      isRead
+        ? expect.objectContaining({ voter: 'bert', confidence: 80 })
+        : expect.not.objectContaining({ voter: 'bert', confidence: expect.anything() }),
+    )
+  }
 })
 
 describe('a report without one of its sections', () => {

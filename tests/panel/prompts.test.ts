@@ -158,7 +158,7 @@ test('every role of a panel asks its model for its own length and temperature, a
   expect(asked('Synthesize')).toEqual({ maxOutput: 8_000, temperature: 0.2 })
   expect(asked('Contribute', bare[0]?.slug)).toEqual({ maxOutput: 3_000, temperature: 0.7 })
   expect(asked('Contribute', own?.slug)).toEqual({ maxOutput: 1_234, temperature: 1.5 })
-  expect(asked('Converged?')).toEqual({ maxOutput: 100, temperature: 0 })
+  expect(asked('Converged?')).toEqual({ maxOutput: 400, temperature: 0 })
 })
 
 const linesFor: { readonly [heading: string]: string } = {

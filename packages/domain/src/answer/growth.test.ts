@@ -1,6 +1,6 @@
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { readOptions, readPosition, readQuestions } from '../modes/panel/protocol.ts'
+import { readOptions, readPosition, readQuestions } from '../modes/panel/reading.ts'
 import { seatNamed } from '../modes/plan/form-team.ts'
 import { readPlanText } from '../modes/plan/plan-text.ts'
 import { reviewWord, stepWord } from '../modes/plan/verdicts.ts'

@@ -16,7 +16,7 @@ export function absorbDecision(session: Session, run: Run, report: Report, place
     case 'Deliberate':
       return [...failed, ...argued(run, report, place)]
     case 'Vote':
-      return [...failed, ...(report.ok ? voted(decision, report, place) : [])]
+      return [...failed, ...(report.ok ? voted(run, decision, report, place) : [])]
     case 'Decide':
       return [...failed, ...ruleByLead(session, run, decision, report)]
     default:
@@ -39,7 +39,7 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
 }
 
 /** An unreadable answer is not quoted: it may name an option, and the vote is secret. */
-function voted(decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
+function voted(run: Run, decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
   // It may have voted with its tool while its ballot was under way: the first vote counts.
   if (hasVoted(decision, agent)) return []
   const choice = vote.read(report, decision.options)
@@ -57,6 +57,8 @@ function voted(decision: Decision, { agent, report }: Report, place: Place): rea
   }
   const { option, reason, confidence } = choice
   const cast = option === null ? { option: '', abstains: true } : { option }
-  const data = { decision: decision.id, voter: agent, ...cast, reason, ...(confidence !== null && { confidence }) }
+  const model = seatOf(run, agent)?.model
+  const by = { voter: agent, ...(model !== undefined && { model }) }
+  const data = { decision: decision.id, ...by, ...cast, reason, ...(confidence !== null && { confidence }) }
   return [fact('decision.voted', data, place)]
 }

@@ -90,11 +90,12 @@ function proposed(session: Session, event: EventOf<'decision.proposed'>): Sessio
 
 /** Once for each voter, and only while it is open: a late vote changes nothing. */
 function voted(decision: Decision, data: EventOf<'decision.voted'>['data']): Decision {
-  const { voter, option, reason, confidence, abstains } = data
+  const { voter, option, reason, confidence, abstains, model } = data
   if (!mayVote(decision, voter)) return decision
   if (abstains) return { ...decision, abstained: [...decision.abstained, voter] }
   if (!decision.options.includes(option)) return decision
-  return { ...decision, votes: [...decision.votes, { voter, option, reason, confidence: confidence ?? null }] }
+  const vote = { voter, option, reason, confidence: confidence ?? null, ...(model !== undefined && { model }) }
+  return { ...decision, votes: [...decision.votes, vote] }
 }
 
 function asked(decision: Decision, { to, heading }: EventOf<'task.assigned'>['data']): Decision {

@@ -1,12 +1,27 @@
 import type { Decision } from '../state/decision.ts'
 import { USER } from '../state/decision.ts'
+import { decide } from '../track-record/decide.ts'
+import { emptyRecord, type TrackRecord } from '../track-record/track-record.ts'
 
 /** What the votes say: a winner, or why the lead must decide, and between which options. */
-export type Result =
-  | { readonly how: 'majority' | 'user'; readonly option: string }
+export type Result = (
+  | { readonly how: 'majority' | 'record' | 'user'; readonly option: string }
   | { readonly how: 'lead'; readonly because: 'tie' | 'quorum'; readonly among: readonly string[] }
+) & {
+  /** The chance that the leading option is right. */
+  readonly probability: number
+}
 
-type Counted = Pick<Decision, 'options' | 'eligible' | 'votes' | 'abstained'>
+/** A vote as it is counted. */
+export type CountedVote = {
+  readonly voter: string
+  readonly option: string
+  readonly confidence: number | null
+  readonly model?: string
+}
+
+/** What is counted, in a panel and in every other decision. */
+export type Counted = Pick<Decision, 'options' | 'eligible' | 'abstained'> & { readonly votes: readonly CountedVote[] }
 
 /** How many votes each option has, in the order of the options. */
 export const tally = ({
@@ -16,17 +31,21 @@ export const tally = ({
   options.map((option) => ({ option, count: votes.filter((vote) => vote.option === option).length }))
 
 /**
- * The option with the most of the votes cast. Two with the same number, or fewer than half of the eligible voting: the
- * lead decides, after a tie between the first, else between all. Who abstains is present, and counts for nothing.
+ * What the votes cast say by the one rule for all of them: the most votes, or what the record says once there is one.
+ * Two that are too close, or fewer than half of the eligible voting: the lead decides, after a tie between the first, else
+ * between all. Who abstains is present, and counts for nothing.
  */
-export function resultOf(decision: Counted): Result {
-  const { eligible, votes, options, abstained } = decision
+export function resultOf(counted: Counted, record: TrackRecord = emptyRecord): Result {
+  const { eligible, votes, options, abstained } = counted
+  const ballots = votes.map(({ voter, model = voter, option, confidence }) => ({ voter, model, option, confidence }))
+  const { option, how, tied, probability } = decide({ topic: TOPIC, options: options.length, ballots }, record)
   if (votes.length === 0 || (votes.length + abstained.length) * 2 < eligible.length)
-    return { how: 'lead', because: 'quorum', among: options }
-  const counts = tally(decision)
-  const most = Math.max(...counts.map(({ count }) => count))
-  const first = counts.filter(({ count }) => count === most).map(({ option }) => option)
-  const [winner] = first
-  if (winner === undefined || first.length > 1) return { how: 'lead', because: 'tie', among: first }
-  return { how: eligible.every((voter) => voter === USER) ? 'user' : 'majority', option: winner }
+    return { how: 'lead', because: 'quorum', among: options, probability }
+  if (option === null)
+    return { how: 'lead', because: 'tie', among: options.filter((one) => tied.includes(one)), probability }
+  if (eligible.every((voter) => voter === USER)) return { how: 'user', option, probability }
+  return { how: how === 'majority' ? 'majority' : 'record', option, probability }
 }
+
+/** What decisions are about, as long as nobody says more. */
+const TOPIC = 'general'

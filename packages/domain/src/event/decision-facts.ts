@@ -3,8 +3,11 @@ import { CallId, MessageId } from '../shared/ids.ts'
 
 const Count = z.number().int().min(0)
 
-/** What decided. `confidence`: the votes were tied, and the surer side won. `undecided`: nothing did, it stays open. */
-const How = z.enum(['majority', 'confidence', 'lead', 'user', 'undecided'])
+/**
+ * What decided. `record`: the votes, weighed by what the seats' record says. `undecided`: nothing did, it stays open.
+ * `confidence` is in older logs only: the votes were tied, and the surer side won.
+ */
+const How = z.enum(['majority', 'record', 'confidence', 'lead', 'user', 'undecided'])
 export type How = z.infer<typeof How>
 
 /** What happens to a decision, in every mode. */
@@ -31,7 +34,13 @@ export const decisionFacts = {
     option: z.string(),
     confidence: z.number().min(0).max(100).optional(),
     reason: z.string(),
+    /** In older logs only. */
     rank: z.array(z.string()).optional(),
+    /** How likely each option is in the voter's eyes, in the order of the options, 100 in all. */
+    probabilities: z.array(z.number().min(0).max(100)).optional(),
+    /** The voter's model, and its option before it had heard anybody. */
+    model: z.string().optional(),
+    blind: z.string().optional(),
     veto: z.string().optional(),
     /** The lead's decision after a tie, which is not a vote. */
     casting: z.boolean().optional(),
@@ -46,6 +55,8 @@ export const decisionFacts = {
     votes: z.record(z.string(), Count),
     /** Other ways in which the votes were counted, each as one line. */
     counts: z.array(z.string()).optional(),
+    /** The chance that the leading option is right, from the record of resolved decisions. */
+    probability: z.number().min(0).max(1).optional(),
     rationale: z.string(),
     dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
     adr: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MessageId } from '../shared/ids.ts'
 
 const Count = z.number().int().min(0)
+const Letter = z.string().regex(/^[A-Z]$/u)
 
 /** What happens in a debate apart from contributions: rulings, and who holds what. */
 export const panelFacts = {
@@ -17,7 +18,35 @@ export const panelFacts = {
     confidence: z.number().min(0).max(100).nullable(),
     changed: z.boolean(),
     because: z.string(),
+    /** Moved to the majority without a new reason, or to something that nobody had argued for. */
     flagged: z.boolean().optional(),
     message: MessageId.optional(),
+    /** The letter of the option, where positions are options. */
+    option: Letter.optional(),
+    /** How likely each option is in the panelist's eyes, by letter, 100 in all. */
+    probabilities: z.record(Letter, z.number().min(0).max(100)).optional(),
+    abstains: z.boolean().optional(),
+    /** Where somebody moved who changed its mind. */
+    move: z.enum(['majority', 'minority', 'new']).optional(),
+    /** What the reason for a change is worth: see `groundsOf`. */
+    grounds: z.enum(['new', 'evidence', 'known', 'own', 'unknown', 'none']).optional(),
+    reason: z.string().optional(),
+    veto: z.string().optional(),
+  }),
+  /** How the panel is held, who chose that, and the limits that follow from it. */
+  'protocol.chosen': z.object({
+    protocol: z.enum(['decide', 'discuss']),
+    by: z.enum(['user', 'head', 'goal']),
+    /** How many rounds a decision has at most. */
+    rounds: Count.optional(),
+    limits: z
+      .object({ maxCalls: Count, maxTotalTokens: Count, maxDuration: z.number().positive() })
+      .partial()
+      .optional(),
+  }),
+  /** The options as they are now, A, B, C… in this order; `covers` are the positions in free text that each stands for. */
+  'options.drawn': z.object({
+    options: z.array(z.object({ text: z.string(), covers: z.array(MessageId) })),
+    by: z.string(),
   }),
 } as const

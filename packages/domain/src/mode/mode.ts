@@ -70,7 +70,7 @@ export interface Mode<Data extends Json = Json> {
   /** The status of the run, if this mode can say more than the default. */
   status?(session: Session, data: Data): string
   /** The calls that a run makes at this pace, for the estimate before it starts. */
-  course(run: RunStart, pace: Pace): Course
+  course(run: RunStart, pace: Pace, goal: string): Course
   /** The turns taken, and the most there may be: null while unknown. If missing, each call of a root task is a turn. */
   turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
   /** The most turns that a run can take, if its limits do not say so. */

@@ -3,7 +3,9 @@ import { agentMode } from './agent/mode.ts'
 import { broadcast } from './broadcast/mode.ts'
 import { delegation } from './delegate/mode.ts'
 import { orchestrate } from './orchestrate/mode.ts'
-import { panel } from './panel/mode.ts'
+import { decide } from './panel/decide/protocol.ts'
+import { discuss } from './panel/discuss/protocol.ts'
+import { panelWith } from './panel/mode.ts'
 import { plan } from './plan/mode.ts'
 import { reflect } from './reflect/mode.ts'
 import { sequential } from './sequential/mode.ts'
@@ -12,8 +14,7 @@ export type Modes = { readonly [name: string]: Mode }
 
 /** Every mode there is. A mode's data differs from the others': the cast here is the price, and the only one. */
 export const modes: Modes = Object.fromEntries(
-  [agentMode, broadcast, sequential, delegation, orchestrate, reflect, panel, plan].map((mode) => [
-    mode.name,
-    mode as unknown as Mode,
-  ]),
+  [agentMode, broadcast, sequential, delegation, orchestrate, reflect, panelWith({ decide, discuss }), plan].map(
+    (mode) => [mode.name, mode as unknown as Mode],
+  ),
 )

@@ -12,8 +12,8 @@ type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
 export function estimate(mode: Mode, run: RunStart, goal: string): Estimate {
-  const at = (pace: Pace) => capped(amountsOf(run, goal, mode.course(run, pace)), run)
-  const over = overLimits(amountsOf(run, goal, mode.course(run, 'usual')), run)
+  const at = (pace: Pace) => capped(amountsOf(run, goal, mode.course(run, pace, goal)), run)
+  const over = overLimits(amountsOf(run, goal, mode.course(run, 'usual', goal)), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
   return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
 }

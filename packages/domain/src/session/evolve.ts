@@ -69,18 +69,18 @@ function file(session: Session, event: Event): Session {
       return jumped(session, event.data.ms)
     case 'usage':
       return used(session, event)
+    case 'protocol.chosen':
+      return withRun(session, ({ limits = {} }, run) => ({ limits: { ...run.limits, ...limits } }), event.data)
     case 'budget':
-      return withRun(
-        session,
-        ({ which, exhausted, cap }, { limit }) => ({
-          limit: { which, exhausted: exhausted ?? false, cap: limit?.cap ?? cap },
-        }),
-        event.data,
-      )
+      return withRun(session, reached, event.data)
     default:
       return session
   }
 }
+
+const reached = ({ which, exhausted, cap }: EventOf<'budget'>['data'], { limit }: Run): Partial<Run> => ({
+  limit: { which, exhausted: exhausted ?? false, cap: limit?.cap ?? cap },
+})
 
 /** Only what is its own: a code is a word from a command, and `constructor` is one too. */
 const countedIn = (warned: Session['warned'], code: string): Session['warned'] => ({

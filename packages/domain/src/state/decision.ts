@@ -13,6 +13,8 @@ export type Vote = {
   readonly option: string
   readonly reason: string
   readonly confidence: number | null
+  /** Missing for the user, and in older logs. */
+  readonly model?: string
 }
 
 export type Commitment = {

@@ -110,6 +110,7 @@ export const headingText = (heading: Heading): string => asked[heading] ?? 'is w
 
 const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',
+  record: 'by the record of the team',
   confidence: 'by confidence, after a tie',
   lead: 'by the lead, after a tie',
   user: 'by you',

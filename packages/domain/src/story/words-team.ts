@@ -8,6 +8,14 @@ import { howText } from './vocabulary.ts'
 export const teamWords = {
   moderation: ruled,
   position: held,
+  'protocol.chosen': ({ data: { protocol, by, rounds } }) => {
+    const most = rounds === undefined ? '' : rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ', one blind vote'
+    return detailed(`Protocol: ${protocol}${most}`, { body: chosenBy[by] })
+  },
+  'options.drawn': ({ data: { options } }) =>
+    options.length === 0
+      ? logged('No options yet: what the panelists say becomes the options')
+      : detailed('Options', { body: options.map(({ text }, place) => `${letterAt(place)}. ${text}`).join('  ') }),
   evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) =>
     brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1, ${met ? 'goal met' : trend}`, {
       ...does(by),
@@ -50,6 +58,14 @@ export const teamWords = {
   },
 } satisfies Partial<Words>
 
+const letterAt = (place: number): string => String.fromCharCode(65 + place)
+
+const chosenBy = {
+  user: 'As the settings say.',
+  head: 'Chosen by the head.',
+  goal: 'By the form of the goal.',
+} as const
+
 const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_over: 'is passed over' } as const
 
 function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderation'>): Line {
@@ -71,11 +87,20 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
 
 /** Who changed its mind, and why; that somebody holds on to a position is a detail. */
 function held({ agent = '', data }: EventOf<'position'>): Line {
-  const { position, confidence, changed, because, flagged, round } = data
+  const { position, option, confidence, changed, because, round, abstains } = data
+  if (abstains) return full('abstains', does(agent))
+  const what = `“${option === undefined ? '' : `${option}. `}${position}”`
   const sure = confidence === null ? '' : `, ${confidence} % sure`
-  if (!changed || round <= 1) return full(`holds “${position}”${sure}`, does(agent))
-  const why = flagged ? 'without giving a reason' : `because ${because}`
-  return brief(`now holds “${position}”, ${why}`, { ...does(agent), tone: flagged ? 'warning' : 'good' })
+  if (!changed || round <= 1) return full(`holds ${what}${sure}`, does(agent))
+  const why = [because === '' ? '' : `because ${because}`, flagText(data)].filter((part) => part !== '').join('; ')
+  return brief(`now holds ${what}, ${why}`, { ...does(agent), tone: data.flagged ? 'warning' : 'good' })
+}
+
+/** Flags inform: they say what deserves a second look, and change no count. */
+function flagText({ flagged, because, move }: EventOf<'position'>['data']): string {
+  if (!flagged) return ''
+  if (move === 'new') return 'which nobody had argued for'
+  return because === '' ? 'without giving a reason' : 'without a new reason'
 }
 
 function decided({ data: { how, option, rationale, counts = [] } }: EventOf<'decision.committed'>): Line {

@@ -4,13 +4,13 @@ import { type RunChoice, runOf } from './run-of.ts'
 const seat = (slug: string, role: Seat['seat'], more: object = {}): Seat =>
   Seat.parse({ name: `The ${slug}`, slug, prompt: 'You answer.', model: 'alpha/one', seat: role, ...more })
 
-/** A panel of three with a head, a moderator and the hidden agent that writes its summary. */
+/** A discussion of three with a head, a moderator and the hidden agent that writes its summary. */
 export function panelOf({ members = ['ada', 'bert', 'cleo'], team, settings, ...rest }: RunChoice = {}): RunStart {
   return runOf({
     mode: 'panel',
     members,
     ...rest,
-    settings: { yes: true, ...settings },
+    settings: { yes: true, ...settings, mode: { protocol: 'discuss', ...settings?.mode } },
     team: {
       lead: seat('head', 'lead', { execution: 'single' }),
       judge: seat('mod', 'judge', { execution: 'single' }),

@@ -36,9 +36,12 @@ const tellers: Teller = {
       ? undefined
       : line('RULE', `${agent ? `${agent}: ` : ''}${data.action}, ${data.rule}: ${data.reason}`),
   position: ({ data, agent }) =>
-    data.changed
-      ? line('TURNS', `${agent}: ${data.flagged ? 'gives in without a reason' : `because ${data.because}`}`)
-      : undefined,
+    data.changed ? line('TURNS', `${agent}: ${data.flagged ? flagOf(data) : `because ${data.because}`}`) : undefined,
+  // Discussions are as old as the panel: only a decision is news.
+  'protocol.chosen': ({ data }) =>
+    data.protocol === 'decide' ? line('HOW', `${data.protocol}, by the ${data.by}, ${data.rounds} rounds`) : undefined,
+  'options.drawn': ({ data }) =>
+    line('LIST', data.options.map(({ text, covers }) => `${text} [${covers.join(', ')}]`).join('; ') || 'nothing yet'),
   'decision.committed': ({ data }, { decisions }) => {
     const why = decisions.has(data.decision) ? `: ${data.rationale}` : ''
     return line('DECIDE', `${outcomeText(data)}${why}`)
@@ -162,6 +165,9 @@ const moves: { readonly [trigger: string]: string } = {
 }
 
 /** If a summary starts with a symbol, its first line says how it ended. */
+const flagOf = ({ because, move }: EventOf<'position'>['data']): string =>
+  move === 'new' ? 'to what nobody argued for' : because === '' ? 'gives in without a reason' : 'without a new reason'
+
 const verdictOf = (summary: string): string => (/^[✅⏱⚠⏹]/u.test(summary) ? `  (${summary.split('\n')[0]})` : '')
 
 const line = (word: string, text: string): string => `${word.padEnd(6)} ${text}`

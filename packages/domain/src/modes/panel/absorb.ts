@@ -1,5 +1,3 @@
-import { byAlias, mentioned } from '../../anonymity/anonymity.ts'
-import { valueIn } from '../../answer/marks.ts'
 import { type Fact, fact, type Place } from '../../event/event.ts'
 import { toArray } from '../../list/list.ts'
 import { askPerson } from '../../mode/gate.ts'
@@ -7,40 +5,42 @@ import type { Report } from '../../mode/mode.ts'
 import { titleFacts } from '../../state/headline.ts'
 import type { Session } from '../../state/session.ts'
 import { nextMessageId } from '../../state/stamp.ts'
-import { absorbClosing } from './absorb-closing.ts'
-import { mayConverge } from './convergence.ts'
-import { positionFacts } from './ledger.ts'
+import { absorbReport } from './absorb-report.ts'
+import { frameOf } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
-import { asksForMore, readConverged, readDepth, readQuestions, readRedirect, withoutDepth } from './protocol.ts'
-import { turnCap } from './settings.ts'
+import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
+import { asksForMore, readQuestions } from './reading.ts'
 import { failure, spoken } from './spoken.ts'
 import type { Panel, PanelContext } from './state.ts'
-import { beginAnew, plainSummary, stepFacts } from './window.ts'
+import { beginAnew } from './window.ts'
 
 /** Reads what an agent has answered. Nothing else reads what models write. */
-export function absorb(session: Session, panel: Panel, report: Report): readonly Fact[] {
-  const { run } = session
-  const heading = session.tasks[report.task]?.heading
-  if (!run) return []
-  const context = { session, run, panel }
-  const place = { task: report.task, agent: report.agent, parent: String(run.number) }
+export const absorbWith =
+  (protocols: Protocols) =>
+  (session: Session, panel: Panel, report: Report): readonly Fact[] => {
+    const { run } = session
+    return run ? absorbIn({ session, run, panel }, report, protocolOf(protocols, panel)) : []
+  }
+
+function absorbIn(context: PanelContext, report: Report, protocol: Protocol): readonly Fact[] {
+  const place = { task: report.task, agent: report.agent, parent: String(context.run.number) }
   const failed = report.ok ? [] : [failure(report, place)]
-  switch (heading) {
+  switch (context.session.tasks[report.task]?.heading) {
+    case 'Contribute':
+    case 'Redirect':
+      return contributed(context, report, { place, protocol })
     case 'Clarify':
       return [...failed, ...(report.ok ? clarified(context, report, place) : [])]
     case 'Topic':
       return [...failed, ...(report.ok ? topic(context, report, place) : [])]
-    case 'Contribute':
-    case 'Redirect':
-      return contributed(context, report, place)
-    case 'Converged?':
-    case 'Next speaker':
-      return [...failed, ...(report.ok ? moderator(context, report, place) : [])]
-    case 'Summarize':
-      return [...failed, ...stepFacts(context, report.ok ? report.report : plainSummary(context))]
+    case 'Decide':
+    case 'Synthesize':
+    case 'Repair citations':
+    case 'Follow-up':
+      return [...failed, ...absorbReport(context, report, place)]
     default:
-      return [...failed, ...absorbClosing(context, report, place)]
+      return [...failed, ...protocol.absorb(context, report, place)]
   }
 }
 
@@ -51,17 +51,22 @@ function clarified({ run, panel }: PanelContext, report: Report, place: Place): 
   return [spoken(run, report, { kind: 'clarification', text: report.report }, place), ...askPerson(run, asked)]
 }
 
-/** The topic, and how many turns it deserves. */
+/** The topic, how it will be held, and how many turns it deserves. */
 function topic({ run, session }: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const total = turnCap(run, readDepth(report.report))
+  const frame = frameOf(run, report.report)
+  const options = frame.options.map(({ text, covers }) => ({ text, covers: [...covers] }))
   return [
-    spoken(run, report, { kind: 'topic', text: withoutDepth(report.report) }, place),
+    spoken(run, report, { kind: 'topic', text: frame.topic }, place),
     ...titleFacts(session, report.report),
-    fact('progress', { done: 0, total, active: 0, finished: 0 }),
+    fact('protocol.chosen', frame.chosen, { parent: String(run.number) }),
+    ...(frame.chosen.protocol === 'decide' ? [fact('options.drawn', { options, by: report.agent }, place)] : []),
+    fact('progress', { done: 0, total: frame.turns, active: 0, finished: 0 }),
   ]
 }
 
-function contributed(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+type Spoken = { readonly place: Place; readonly protocol: Protocol }
+
+function contributed(context: PanelContext, report: Report, { place, protocol }: Spoken): readonly Fact[] {
   const { panel, run } = context
   const turn = panel.turns.findLast(({ agent }) => agent === report.agent)
   const saying = panel.saying[report.task]
@@ -79,7 +84,7 @@ function contributed(context: PanelContext, report: Report, place: Place): reado
     calls,
     turn,
   }
-  return ruled(context, report, { place, contribution, ruling: judgeContribution(context, contribution) })
+  return ruled(context, report, { place, protocol, contribution, ruling: judgeContribution(context, contribution) })
 }
 
 /** A turn that failed is over, and the next panelist speaks. What it may have said in between is forgotten. */
@@ -102,10 +107,14 @@ const asideOf = (session: Session, { task }: Report): readonly string[] => {
   return lines.slice(start + 1).flatMap((line) => (line.role === 'assistant' ? [line.text] : []))
 }
 
-type Ruled = { readonly place: Place; readonly contribution: Contribution; readonly ruling: Ruling }
+type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: Ruling }
 
 /** The facts of a ruling. The author's conversation forgets a blocked contribution too, or the next prompt would repeat it. */
-function ruled(context: PanelContext, report: Report, { place, contribution, ruling }: Ruled): readonly Fact[] {
+function ruled(
+  context: PanelContext,
+  report: Report,
+  { place, protocol, contribution, ruling }: Ruled,
+): readonly Fact[] {
   const { action, rule, reason, cut } = ruling
   const { turn, text } = contribution
   const data = { action, rule, reason }
@@ -116,41 +125,8 @@ function ruled(context: PanelContext, report: Report, { place, contribution, rul
   const said = { kind: 'argument' as const, text: cut ?? text, round: turn.round, turn: turn.turn }
   return [
     spoken(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
-    ...positionFacts(context, text, { place, round: turn.round, message }),
+    ...protocol.positions(context, text, { place, round: turn.round, message }),
     fact('moderation', { ...data, message }, place),
     progressOf(context),
   ]
-}
-
-/** The Moderator's word: whether it has converged, who speaks next, and whom it calls back to the topic. */
-function moderator(context: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const { run } = context
-  const text = report.report
-  const redirects = redirectFacts(context, text, place)
-  if (context.session.tasks[report.task]?.heading === 'Next speaker') {
-    const to = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
-    const said = { kind: 'moderation' as const, text, ...(to !== undefined && { to }) }
-    return [spoken(run, report, said, place), ...redirects]
-  }
-  const says = readConverged(text)
-  const action = says && mayConverge(context) ? 'converged' : 'approved'
-  const held =
-    says && action === 'approved' ? ' (but positions just changed, or a panelist asked for more analysis)' : ''
-  const message = 'The Moderator said neither CONVERGED nor NOT_CONVERGED: the discussion continues.'
-  const reason = `${text.replace(/\s+/g, ' ').slice(0, 300)}${held}`
-  return [
-    spoken(run, report, { kind: 'moderation', text }, place),
-    ...redirects,
-    ...(says === undefined ? [fact('warning', { code: 'convergence_unread', message }, place)] : []),
-    fact('moderation', { action, rule: 'convergence', reason }, { task: report.task, parent: String(run.number) }),
-  ]
-}
-
-function redirectFacts({ run }: PanelContext, text: string, place: Place): readonly Fact[] {
-  const redirect = readRedirect(text)
-  if (!redirect) return []
-  const one = byAlias(run, redirect.whom)
-  const all = /^all$/i.test(redirect.whom) ? run.team.members.map(({ slug }) => slug) : []
-  const data = { action: 'redirected', rule: 'off_topic', reason: redirect.sentence } as const
-  return (one === undefined ? all : [one]).map((agent) => fact('moderation', data, { ...place, agent }))
 }

@@ -1,95 +1,84 @@
 import { aliasesOf, anonymousAll } from '../../anonymity/anonymity.ts'
 import { optionMeant } from '../../answer/option.ts'
+import { resultOf } from '../../decision/tally.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
-import { bare, samePosition } from './protocol.ts'
-import { type Ballot, held, type Option, type Panel, type PanelContext } from './state.ts'
+import { bare, samePosition } from './reading.ts'
+import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
 
 /** A way of counting: points for each option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
 
-/** The result of the ballot, counted in every way, next to the blind vote of the first round. */
+/** The result of the ballot, next to the blind vote of the first round and to all votes of all rounds together. */
 export type Tally = {
   readonly majority: Count
-  readonly weighted: Count
-  /** Null if no ballot has ranks. */
-  readonly ranked: Count | null
   readonly blind: Count
-  /** Null: neither the plain nor the weighted count decides, or it was a rehearsal, which decides nothing. */
+  /** Null if everybody stated a position once only. */
+  readonly pooled: Count | null
+  /** Null: the ballots do not decide, or it was a rehearsal, which decides nothing. */
   readonly winner: string | null
-  readonly how: 'majority' | 'confidence' | 'tie'
+  readonly how: 'majority' | 'record' | 'tie' | 'quorum'
+  /** Between which options the Head decides, if the ballots do not. */
+  readonly among: readonly string[]
+  readonly probability: number
 }
 
-export function tally({ options, ballots, ledger, turns, rehearsal }: Panel): Tally {
-  const count = (points: (ballot: Ballot, option: string) => number): Count =>
-    options.map(({ text }) => ({ option: text, points: ballots.reduce((sum, one) => sum + points(one, text), 0) }))
-  const majority = count((ballot, option) => (ballot.option === option ? 1 : 0))
-  const weighted = count(({ option: own, confidence }, option) => (own === option ? (confidence ?? 0) : 0))
-  const isRanked = ballots.some(({ rank }) => rank.length > 0)
-  const ranked = isRanked ? count((ballot, option) => rankPoints(ballot, option, options.length)) : null
-  const firstRound = turns.filter(({ round }) => round === 1).map(({ message }) => message)
-  const blind = blindVotes(options, ledger, firstRound)
-  const result = rehearsal ? ({ winner: null, how: 'tie' } as const) : decide(majority, weighted, ballots)
-  return { majority, weighted, ranked, blind, ...result }
+export function tally(panel: Panel): Tally {
+  const { options, ballots, ledger, eligible, abstained, rehearsal } = panel
+  const texts = options.map(({ text }) => text)
+  const count = (votes: readonly (string | undefined)[]): Count =>
+    texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
+  const stated = ledger.map((line) => ({ line, option: optionHeld(panel, line)?.text }))
+  const first = stated.filter(({ line }) => isBlind(panel, line))
+  const isPooled = stated.length > first.length
+  const counted = resultOf({ options: texts, eligible, votes: ballots, abstained })
+  const result = rehearsal ? { ...counted, how: 'lead' as const, because: 'tie' as const, among: texts } : counted
+  return {
+    majority: count(ballots.map(({ option }) => option)),
+    blind: count(first.map(({ option }) => option)),
+    pooled: isPooled ? count(stated.map(({ option }) => option)) : null,
+    probability: result.probability,
+    ...(result.how === 'lead'
+      ? { winner: null, how: result.because, among: result.among }
+      : { winner: result.option, how: result.how === 'record' ? 'record' : 'majority', among: [] }),
+  }
 }
 
-/** Borda's count: the first of n options gets n - 1 points, the last none. Who ranks nothing ranks its vote first. */
-function rankPoints({ rank, option: own }: Ballot, option: string, size: number): number {
-  const order = rank.length > 0 ? rank : [own]
-  const place = order.indexOf(option)
-  return place < 0 ? 0 : size - 1 - place
+/** Whether a position was stated before its holder had heard anybody, and passed on. */
+const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
+  round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
+
+/** The option that a line of the ledger stands for: by its letter, by what the option covers, or by its words. */
+export function optionHeld({ options }: Pick<Panel, 'options'>, line: Held): Option | undefined {
+  if (line.abstains) return undefined
+  if (line.option !== null) return options[placeOf(line.option)]
+  const covering = options.find(({ covers }) => line.message !== null && covers.includes(line.message))
+  return covering ?? options.find(({ text }) => samePosition(line.position, text))
 }
 
-/** Each first position counts once: for the first option that the Head has put it under, else for the one in its words. */
-function blindVotes(
-  options: readonly Option[],
-  ledger: Panel['ledger'],
-  firstRound: readonly (string | null)[],
-): Count {
-  const first = ledger.filter(({ round, message }) => round === 1 && firstRound.includes(message))
-  const chosen = first.map(({ message, position }) => {
-    const covering = options.find(({ covers }) => message !== null && covers.includes(message))
-    return covering ?? options.find(({ text }) => samePosition(position, text))
-  })
-  return options.map((option) => ({ option: option.text, points: chosen.filter((one) => one === option).length }))
-}
+/** Options are called A, B, C… in their order. */
+export const letterAt = (place: number): string => String.fromCharCode(65 + place)
+export const placeOf = (letter: string): number => letter.charCodeAt(0) - 65
 
-/** A tie is broken by confidence only if every vote in it has one: a missing one is not made up. */
-function decide(majority: Count, weighted: Count, ballots: readonly Ballot[]): Pick<Tally, 'winner' | 'how'> {
-  const most = best(majority)
-  if (most.length === 1 && (most[0]?.points ?? 0) > 0) return { winner: most[0]?.option ?? null, how: 'majority' }
-  const tied = new Set(most.map(({ option }) => option))
-  const isStated = ballots.every(({ option, confidence }) => confidence !== null || !tied.has(option))
-  if (!isStated) return { winner: null, how: 'tie' }
-  const sure = best(weighted.filter(({ option }) => tied.has(option)))
-  if (sure.length === 1 && (sure[0]?.points ?? 0) > 0) return { winner: sure[0]?.option ?? null, how: 'confidence' }
-  return { winner: null, how: 'tie' }
-}
-
-function best(count: Count): Count {
-  const most = Math.max(...count.map(({ points }) => points))
-  return count.filter(({ points }) => points === most)
-}
-
-/** What was decided, if anything was: by the ballots, or by the Head if these are tied. */
+/** What was decided, if anything was: by the ballots, or by the Head if these do not decide. */
 export function decisionOf(
   panel: Panel,
-): { readonly option: string; readonly how: 'majority' | 'confidence' | 'lead' } | undefined {
-  if (panel.options.length === 0) return undefined
+): { readonly option: string; readonly how: 'majority' | 'record' | 'lead' } | undefined {
+  if (panel.options.length === 0 || panel.ballot === null) return undefined
   const { winner, how } = tally(panel)
-  if (winner !== null && how !== 'tie') return { option: winner, how }
+  if (winner !== null) return { option: winner, how: how === 'record' ? 'record' : 'majority' }
   return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined
 }
 
 /** There was something to decide, and neither the ballots nor the Head did. */
-export const isOpen = (panel: Panel): boolean => panel.options.length > 0 && decisionOf(panel) === undefined
+export const isOpen = (panel: Panel): boolean => panel.ballot !== null && decisionOf(panel) === undefined
 
 export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
 
-/** Options if the Head has drawn none: the positions themselves, most held first. */
+/** Options if nobody has drawn any: the positions themselves, most held first. */
 export function optionsFromLedger(context: PanelContext): readonly Option[] {
   const options = new Map<string, { text: string; covers: Option['covers']; held: number }>()
-  for (const { position } of held(context)) {
+  for (const { position } of held(context).filter(({ abstains }) => !abstains)) {
     const known = options.get(bare(position))
     const covers = context.panel.ledger.flatMap((line) =>
       line.round === 1 && line.message && samePosition(line.position, position) ? [line.message] : [],
@@ -103,6 +92,10 @@ export function optionsFromLedger(context: PanelContext): readonly Option[] {
 /** The options as panelists read them: the Head knew names when it drew them. */
 export const shownOptions = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] =>
   panel.options.map(({ text }) => anonymousAll(run, text))
+
+/** The options with their letters, one a line. */
+export const lettered = (options: readonly string[]): string =>
+  options.map((text, place) => `${letterAt(place)}. ${text}`).join('\n')
 
 /** The option that a panelist means by what it was shown. */
 export function shownOptionMeant(context: Pick<PanelContext, 'run' | 'panel'>, said: string): string | undefined {
@@ -119,25 +112,26 @@ export const withAlternative = (options: readonly Option[]): readonly Option[] =
 
 /** The counts side by side, one line for each way of counting. */
 export function countLines(panel: Panel): readonly string[] {
-  const { majority, weighted, ranked, blind } = tally(panel)
+  const { majority, blind, pooled, probability } = tally(panel)
   const line = (name: string, count: Count) =>
     `${name}: ${count.map(({ option, points }) => `${option} ${points}`).join(' · ')}`
   return [
     line('Plain majority', majority),
-    line('Weighted by confidence', weighted),
-    ...(ranked ? [line('Ranked (Borda)', ranked)] : []),
     line('Blind first round', blind),
+    ...(pooled ? [line('All rounds together', pooled)] : []),
     ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
+    ...(panel.ballots.length > 0 ? [`Chance of being right: ${Math.round(probability * 100)} %, ${NO_RECORD}`] : []),
   ]
 }
 
+const NO_RECORD = 'a first guess: no decision of this team is resolved yet'
+
 /** One ballot as people read it. */
-export function ballotText({ option, reason, rank, veto, confidence }: Ballot): string {
+export function ballotText({ option, reason, veto, confidence }: Ballot): string {
   return [
     `VOTE: ${option}`,
     ...(confidence === null ? [] : [`CONFIDENCE: ${confidence}`]),
     ...(reason === '' ? [] : [`REASON: ${reason}`]),
-    ...(rank.length === 0 ? [] : [`RANK: ${rank.join(' > ')}`]),
     ...(veto === '' ? [] : [`VETO: ${veto}`]),
   ].join('\n')
 }

@@ -5,9 +5,10 @@ import { standAtGate } from '../../mode/gate.ts'
 import { estimateText } from '../../run/estimate-text.ts'
 import { capTexts } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
+import { countText } from '../../text/amounts.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import { roles } from './roles.ts'
-import { headOf, type PanelContext } from './state.ts'
+import { headOf, type Panel, type PanelContext } from './state.ts'
 import { transition } from './table.ts'
 
 const MOST_ROUNDS = 3
@@ -57,7 +58,7 @@ function gate(context: PanelContext) {
   const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
   const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
   const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
-  const question = `Discuss this topic? Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
+  const question = `${askOf(panel)} Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
   return standAtGate(run, {
     id: `${run.number}/topic${panel.drafts}`,
     gate: 'topic',
@@ -65,6 +66,15 @@ function gate(context: PanelContext) {
     text: panel.topic,
     estimate: run.estimate,
   })
+}
+
+/** What is approved: the protocol, and how a decision gets its options. */
+function askOf({ protocol, rounds, options }: Panel): string {
+  if (protocol !== 'decide') return 'Discuss this topic?'
+  const way = (rounds ?? 1) > 1 ? `at most ${countText(rounds ?? 1, 'round')}` : 'one blind vote, no debate'
+  const from =
+    options.length > 0 ? 'the options in the topic; you can edit them' : 'options from what the panelists say'
+  return `Decide this? Protocol: decide, with ${from}; ${way}.`
 }
 
 /** The user approves the topic, edits it, or sends it back to the Head. */

@@ -11,7 +11,11 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
     case 'run.finished':
       return { ...panel, over: true }
     case 'decision.proposed':
-      return event.data.ballot ? { ...panel, ballot: event.data.decision, options: optionsOf(event.data) } : panel
+      return event.data.ballot ? proposed(panel, event.data) : panel
+    case 'protocol.chosen':
+      return { ...panel, protocol: event.data.protocol, rounds: event.data.rounds ?? null }
+    case 'options.drawn':
+      return { ...panel, options: event.data.options }
     case 'decision.voted':
       return voted(panel, event)
     case 'warning':
@@ -42,6 +46,13 @@ function warned(panel: Panel, { data, agent = '' }: EventOf<'warning'>): Panel {
 }
 
 const idsIn = (details: Json | undefined): readonly string[] => (Array.isArray(details) ? details.map(String) : [])
+
+const proposed = (panel: Panel, data: EventOf<'decision.proposed'>['data']): Panel => ({
+  ...panel,
+  ballot: data.decision,
+  options: optionsOf(data),
+  eligible: data.eligible,
+})
 
 const optionsOf = ({ options, covers = [] }: EventOf<'decision.proposed'>['data']): Panel['options'] =>
   options.map((text, index) => ({ text, covers: covers[index] ?? [] }))
@@ -93,10 +104,10 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
 const reopened = ({ tried }: Panel): Panel['tried'] => ({ ...tried, Options: 0, 'Final position': 0 })
 
 function voted(panel: Panel, { data }: EventOf<'decision.voted'>): Panel {
-  const { voter, option, confidence = null, reason, rank = [], veto = '', casting = false, abstains = false } = data
+  const { voter, option, confidence = null, reason, veto = '', model = '', casting = false, abstains = false } = data
   if (data.decision !== panel.ballot) return panel
   if (abstains) return { ...panel, abstained: [...panel.abstained, voter] }
   if (casting) return { ...panel, casting: { option, reason } }
   if (!panel.options.some(({ text }) => text === option)) return panel
-  return { ...panel, ballots: [...panel.ballots, { voter, option, confidence, reason, rank, veto }] }
+  return { ...panel, ballots: [...panel.ballots, { voter, option, confidence, reason, veto, model }] }
 }

@@ -3,7 +3,7 @@ import type { MessageId } from '../../shared/ids.ts'
 import { without } from '../../shared/record.ts'
 import { answerEnded, evolveClosing } from './evolve-closing.ts'
 import { askAgain, isSilent, newIn } from './nothing-new.ts'
-import type { Panel, Saying, Turn } from './state.ts'
+import type { Held, Panel, Saying, Turn } from './state.ts'
 
 /** Files what happened in a panel. What was said is read elsewhere: facts carry all that is needed here. */
 export function evolve(panel: Panel, event: Event): Panel {
@@ -164,14 +164,31 @@ function said(panel: Panel, event: EventOf<'message'>): Panel {
 }
 
 function stated(panel: Panel, event: EventOf<'position'>): Panel {
-  const { round, position, confidence, changed, because, flagged = false, message = null } = event.data
+  const { changed } = event.data
   const agent = event.agent ?? ''
-  const held = { agent, round, position, confidence, changed, because, flagged, message }
-  const ledger = [...panel.ledger, held]
+  const ledger = [...panel.ledger, heldIn(agent, event.data)]
   return isSpeaking(panel, agent)
     ? { ...panel, ledger, turns: edit(panel.turns, agent, { stated: true, changed }) }
     : { ...panel, ledger }
 }
+
+const heldIn = (agent: string, data: EventOf<'position'>['data']): Held => ({
+  agent,
+  round: data.round,
+  position: data.position,
+  confidence: data.confidence,
+  changed: data.changed,
+  because: data.because,
+  flagged: data.flagged ?? false,
+  message: data.message ?? null,
+  option: data.option ?? null,
+  probabilities: data.probabilities ?? null,
+  abstains: data.abstains ?? false,
+  move: data.move ?? null,
+  grounds: data.grounds ?? null,
+  reason: data.reason ?? '',
+  veto: data.veto ?? '',
+})
 
 function moderated(panel: Panel, event: EventOf<'moderation'>): Panel {
   const { action, rule, reason } = event.data

@@ -1,36 +1,36 @@
 import { aliasesOf, anonymous } from '../../anonymity/anonymity.ts'
-import { type Fact, fact, type Place } from '../../event/event.ts'
-import type { MessageId } from '../../shared/ids.ts'
+import { type Fact, fact } from '../../event/event.ts'
 import { seatOf } from '../../state/session.ts'
-import { readPosition, samePosition } from './protocol.ts'
-import { type Held, held, type PanelContext } from './state.ts'
+import { optionHeld } from './ballot.ts'
+import { changeOf } from './change.ts'
+import type { StatedAt } from './protocol.ts'
+import { bare, readPosition, samePosition } from './reading.ts'
+import { type Grounds, type Held, held, type Move, type PanelContext } from './state.ts'
 
-/** What a text says about its author's position, as a line of the ledger; undefined if it states none. */
-export function positionFacts(
-  { panel }: PanelContext,
-  text: string,
-  at: { readonly place: Place; readonly round: number; readonly message?: MessageId; readonly reason?: string },
-): readonly Fact[] {
+/** What a text says about its author's position, as a line of the ledger; none if it states none. */
+export function positionFacts(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
   const stated = readPosition(text)
   if (!stated) return []
   const { position, confidence, changed: said } = stated
-  const before = panel.ledger.findLast(({ agent }) => agent === at.place.agent)
+  const before = context.panel.ledger.findLast(({ agent }) => agent === at.place.agent)
   const changed = before !== undefined && (said ? said.yes : !samePosition(before.position, position))
   const because = changed ? said?.because || (at.reason ?? '') : ''
-  const flagged = changed && because === ''
-  const data = { round: at.round, position, confidence, changed, because }
-  return [
-    fact('position', { ...data, ...(flagged && { flagged }), ...(at.message && { message: at.message }) }, at.place),
-  ]
+  const now = { agent: at.place.agent ?? '', key: bare(position), because, before }
+  const change = changed ? changeOf(context, now, (line) => keyOf(context, line)) : {}
+  const data = { round: at.round, position, confidence, changed, because, ...change }
+  return [fact('position', { ...data, ...(at.message && { message: at.message }) }, at.place)]
 }
 
-/** The positions held now, as panelists and the Moderator read them. */
+/** What two positions have in common that are the same: their option, or their words. */
+const keyOf = ({ panel }: PanelContext, line: Held): string => bare(optionHeld(panel, line)?.text ?? line.position)
+
+/** The positions held now, as panelists and the Moderator read them. How sure the others are is nobody's business. */
 export function positionsText(context: PanelContext, reader = ''): string {
   const aliases = aliasesOf(context.run)
   const rows = held(context).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))
   return rows
     .toSorted((one, other) => (aliases[one.line.agent] ?? '').localeCompare(aliases[other.line.agent] ?? ''))
-    .map(({ line, who }) => `- ${who}${sureness(line)}: ${anonymous(context.run, line.agent, line.position)}`)
+    .map(({ line, who }) => `- ${who}: ${anonymous(context.run, line.agent, line.position)}`)
     .join('\n')
 }
 
@@ -42,12 +42,35 @@ export function ledgerText({ run, panel }: PanelContext): string {
     .map((line) => {
       const who = seatOf(run, line.agent)?.name ?? line.agent
       const where = line.message ? ` [${line.message}]` : ''
-      return `- Round ${line.round}, ${who}${sureness(line)}${where}: ${line.position}${changeText(line)}`
+      const option = line.option === null ? '' : `${line.option}. `
+      return `- Round ${line.round}, ${who}${sureness(line)}${where}: ${option}${line.position}${changeText(line)}`
     })
     .join('\n')
 }
 
-function changeText({ changed, because, flagged }: Held): string {
-  if (!changed) return ''
-  return flagged ? ' (changed, without a reason: flagged as capitulation)' : ` (changed, because ${because})`
+const moves: { readonly [move in Move]: string } = {
+  majority: ', to what most held',
+  minority: ', to what fewer held',
+  new: ', to something new',
 }
+
+const grounds: { readonly [grounds in Grounds]: string } = {
+  new: '',
+  evidence: '',
+  known: 'citing only what was known before',
+  own: 'citing only its own words',
+  unknown: 'citing a message that does not exist',
+  none: 'without a reason',
+}
+
+function changeText({ changed, because, flagged, move, grounds: kind }: Held): string {
+  if (!changed) return ''
+  const to = move ? moves[move] : ''
+  const reason = because === '' ? '' : `, because ${because}`
+  const worth = kind ? grounds[kind] : flagged ? grounds.none : ''
+  const flag = flagged ? `; flagged: ${flagText({ move, worth })}` : ''
+  return ` (changed${to}${reason}${flag})`
+}
+
+const flagText = ({ move, worth }: { readonly move: Move | null; readonly worth: string }): string =>
+  move === 'new' ? 'nobody had argued for it' : `moved ${worth || 'without a new reason'}`

@@ -8,11 +8,13 @@ import { messageBy } from '../../prompt/ask.ts'
 import type { Session } from '../../state/session.ts'
 import { seatsOf } from '../../team/team.ts'
 import { quoted } from '../../text/quoted.ts'
-import { absorb } from './absorb.ts'
-import { panelCourse } from './course.ts'
+import { absorbWith } from './absorb.ts'
 import { evolve } from './evolve.ts'
-import { next } from './next.ts'
+import { protocolAtStart } from './frame.ts'
+import { usualLimits } from './limits.ts'
+import { nextWith } from './next.ts'
 import { transcriptParts } from './prompts.ts'
+import type { Protocols } from './protocol.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { roles } from './roles.ts'
 import { declaredPanelSettings, mostTurns, panelSeats, turnsAtStart } from './settings.ts'
@@ -20,43 +22,30 @@ import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
 
-/** A standard depth of 30 turns with their tool calls, the checks and the report: 100,000 tokens ended ordinary panels of four. */
-const CALLS_A_SEAT = 80
-const TOKENS_A_SEAT = 150_000
-
 /** A debate that resists politeness: blind first, anonymous from then on, moderated, voted on in secret, on the record. */
-export const panel: Mode<Panel> = {
+export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   name: 'panel',
   summary:
-    'a head convenes panelists who debate under a moderator, vote in secret and get a report with the minority view',
+    'a head convenes panelists who vote blind and debate what splits them, or discuss under a moderator; the report holds the minority view',
   transitions,
   closing: 'reserve',
   countsTurns: true,
   settings: declaredPanelSettings,
-  seats: ({ seats }) => panelSeats(seats === undefined ? undefined : Number(seats)),
-  limits: ({ members }) => ({
-    maxTurns: 30,
-    maxCalls: CALLS_A_SEAT * members.length,
-    maxTokensPerTurn: 4_000,
-    maxTotalTokens: TOKENS_A_SEAT * members.length,
-    maxToolCallsPerTurn: 5,
-    maxToolCalls: 50,
-    maxDuration: 30,
-    maxTurnDuration: 3,
-  }),
-  course: panelCourse,
+  seats: panelSeats,
+  limits: ({ members }) => usualLimits(members.length),
+  course: (run, pace, goal) => protocols[protocolAtStart(run, goal)].course(run, pace),
   mostTurns,
   turnsAtStart,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
   blank: (team, settings) => (isRehearsal({ team, settings }) ? { ...blank, rehearsal: true } : blank),
   evolve,
-  absorb,
-  next,
+  absorb: absorbWith(protocols),
+  next: nextWith(protocols),
   followUp,
   hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
   status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
-}
+})
 
 const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
 

@@ -3,8 +3,8 @@ import { matchesPattern } from '../../pattern/match-pattern.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { Run } from '../../state/session.ts'
 import { estimateTokens } from '../../usage/usage.ts'
-import { protocolLines } from './protocol.ts'
-import type { PanelContext, Turn } from './state.ts'
+import { protocolLines } from './reading.ts'
+import { type PanelContext, type Turn, turnLimit } from './state.ts'
 
 /** What becomes of a contribution, and by which rule. */
 export type Ruling = {
@@ -47,12 +47,13 @@ export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly str
   return { action: 'blocked', rule: 'prohibited_pattern', reason }
 }
 
-function turnsOver({ panel }: PanelContext, { turn }: Contribution): Ruling | undefined {
-  if (panel.maxTurns === null || turn.turn < panel.maxTurns) return undefined
+function turnsOver(context: PanelContext, { turn }: Contribution): Ruling | undefined {
+  const cap = turnLimit(context)
+  if (cap === null || turn.turn < cap) return undefined
   return {
     action: 'force_converge',
     rule: 'max_turns',
-    reason: limitSentence({ limit: { which: 'turns', cap: panel.maxTurns } }),
+    reason: limitSentence({ limit: { which: 'turns', cap } }),
   }
 }
 

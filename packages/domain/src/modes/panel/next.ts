@@ -1,22 +1,31 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
-import { fact } from '../../event/event.ts'
+import { type Fact, fact } from '../../event/event.ts'
 import { conclude } from '../../mode/conclude.ts'
 import { limitSentence } from '../../run/limit-text.ts'
+import { USER } from '../../state/decision.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { clarify, waitForApproval } from './clarify.ts'
 import { converge } from './converge.ts'
-import { debate } from './debate.ts'
 import { ruleOf } from './moderation.ts'
+import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
+import { onlyModel, onlyVotes } from './settings.ts'
 import type { Panel, PanelContext } from './state.ts'
 import { synthesize } from './synthesize.ts'
 import { transition } from './table.ts'
+import { optionsIn } from './topic-options.ts'
 import { beginAnew } from './window.ts'
 
 /** What follows in a panel: who is asked what, and when it ends. */
-export function next(session: Session, panel: Panel): Step {
-  const { run } = session
-  if (!run || isBusy(session)) return rest
-  const context = { session, run, panel }
+export const nextWith =
+  (protocols: Protocols) =>
+  (session: Session, panel: Panel): Step => {
+    const { run } = session
+    if (!run || isBusy(session)) return rest
+    return nextIn({ session, run, panel }, protocolOf(protocols, panel))
+  }
+
+function nextIn(context: PanelContext, protocol: Protocol): Step {
+  const { run } = context
   const failed = leadFailed(context)
   if (failed) return failed
   switch (run.phase) {
@@ -27,9 +36,9 @@ export function next(session: Session, panel: Panel): Step {
     case 'initializing':
       return stopped(context) ?? convene(context)
     case 'running':
-      return stopped(context) ?? debate(context)
+      return stopped(context) ?? protocol.debate(context)
     case 'converging':
-      return converge(context)
+      return converge(context, protocol)
     case 'synthesizing':
       return synthesize(context)
     default:
@@ -63,17 +72,29 @@ function convene(context: PanelContext): Step {
   const { session, run } = context
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const before = seats.filter(({ slug }) => session.conversations[slug] !== undefined)
-  const models = new Set(run.team.members.map(({ model }) => model))
-  const [only = ''] = models
-  const isMonotone = models.size === 1 && !run.settings.models[only]?.rehearsal
-  const warning = fact('warning', {
-    code: 'same_model',
-    message: `All panelists use ${only}, so they may agree because they share a model. Set a pool of models to vary them.`,
-  })
+  const only = onlyModel(run)
   return record(
     ...before.flatMap(({ slug }) => beginAnew(session, slug)),
     ...seats.map(({ slug }) => fact('agent.status', { status: 'active' }, { agent: slug })),
-    ...(isMonotone ? [warning] : []),
+    ...(only === undefined ? [] : [oneModel(context, only)]),
+    ...optionsApproved(context),
     transition(run, 'panelistsReady'),
   )
+}
+
+/** Panelists of one model err together: it is said, and why they only vote. */
+function oneModel({ run, panel }: PanelContext, model: string): Fact {
+  const votes = panel.protocol === 'decide' && onlyVotes(run)
+  const message = votes
+    ? `All panelists use ${model}: they would repeat each other in a debate, so they only vote. Set a pool of models to vary them, or a depth to debate anyway.`
+    : `All panelists use ${model}, so they may agree because they share a model. Set a pool of models to vary them.`
+  return fact('warning', { code: 'same_model', message })
+}
+
+/** The options as the user approved them: the gate shows them in the topic, where they can be edited. */
+function optionsApproved({ panel }: PanelContext): readonly Fact[] {
+  const options = panel.protocol === 'decide' ? optionsIn(panel.topic) : []
+  const drawn = panel.options.map(({ text }) => text)
+  if (panel.protocol !== 'decide' || options.join('\n') === drawn.join('\n')) return []
+  return [fact('options.drawn', { options: options.map((text) => ({ text, covers: [] })), by: USER })]
 }

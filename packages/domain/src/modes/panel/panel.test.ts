@@ -3,7 +3,7 @@ import { leadsTo } from '../../mode/transitions.ts'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { MessageId, RunId } from '../../shared/ids.ts'
 import { optionsFromLedger, tally } from './ballot.ts'
-import { mayConverge, settledBy } from './convergence.ts'
+import { mayConverge, settledBy } from './discuss/convergence.ts'
 import { leftMs } from './progress.ts'
 import { PanelSettings, panelSeats } from './settings.ts'
 import { speaker, waiting } from './speakers.ts'
@@ -44,6 +44,13 @@ const held = (agent: string, position: string, more: Partial<Held> = {}): Held =
   because: '',
   flagged: false,
   message: null,
+  option: null,
+  probabilities: null,
+  abstains: false,
+  move: null,
+  grounds: null,
+  reason: '',
+  veto: '',
   ...more,
 })
 
@@ -165,7 +172,7 @@ describe('the ballot', () => {
     option,
     confidence: 50,
     reason: '',
-    rank: [],
+    model: 'test/model',
     veto: '',
     ...more,
   })
@@ -174,6 +181,7 @@ describe('the ballot', () => {
       ...blank,
       options,
       ballots,
+      eligible: members.map(({ slug }) => slug),
       turns: rounds(1),
       ledger: members.map(({ slug }, index) => held(slug, `p${index}`, { message: id(`m${index + 1}`) })),
     })
@@ -184,7 +192,7 @@ describe('the ballot', () => {
       vote('bert', 'Wait', { confidence: 10 }),
       vote('cleo', 'Ship', { confidence: 100 }),
     )
-    expect(result).toMatchObject({ winner: 'Wait', how: 'majority', ranked: null })
+    expect(result).toMatchObject({ winner: 'Wait', how: 'majority', pooled: null })
     expect(result.blind).toEqual([
       { option: 'Wait', points: 1 },
       { option: 'Ship', points: 2 },
@@ -200,23 +208,17 @@ describe('the ballot', () => {
     ])
   })
 
-  test('that is tied goes to the more confident, and else to nobody', () => {
+  test('that is tied goes to nobody, however sure somebody is', () => {
     expect(count(vote('ada', 'Wait', { confidence: 60 }), vote('bert', 'Ship', { confidence: 70 }))).toMatchObject({
-      winner: 'Ship',
-      how: 'confidence',
-    })
-    expect(count(vote('ada', 'Wait'), vote('bert', 'Ship', { confidence: null }))).toMatchObject({
       winner: null,
       how: 'tie',
+      among: ['Wait', 'Ship'],
     })
-    expect(count()).toMatchObject({ winner: null, how: 'tie' })
+    expect(count()).toMatchObject({ winner: null, how: 'quorum' })
   })
 
-  test('is ranked where anybody ranks', () => {
-    expect(count(vote('ada', 'Wait', { rank: ['Wait', 'Ship'] }), vote('bert', 'Ship')).ranked).toEqual([
-      { option: 'Wait', points: 1 },
-      { option: 'Ship', points: 1 },
-    ])
+  test('in which fewer than half vote decides nothing', () => {
+    expect(count(vote('ada', 'Wait'))).toMatchObject({ winner: null, how: 'quorum', among: ['Wait', 'Ship'] })
   })
 
   test('has the positions as options where the Head draws none', () => {
@@ -234,8 +236,9 @@ describe('the ballot', () => {
 
 test('with four seats or more one is the advocate', () => {
   expect(panelSeats().members).toEqual(['architect', 'security', 'performance'])
-  expect(panelSeats(4).members).toContain('devils-advocate')
-  expect(panelSeats(8).members).toHaveLength(8)
+  expect(panelSeats({ seats: 4 }).members).toContain('devils-advocate')
+  expect(panelSeats({ protocol: 'decide', depth: 'Deep' }).members).toHaveLength(5)
+  expect(panelSeats({ seats: 8 }).members).toHaveLength(8)
 })
 
 test('settings are checked, and keep those of other modes', () => {

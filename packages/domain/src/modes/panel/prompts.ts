@@ -1,91 +1,46 @@
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
-import { aliasOf, ballotsText, countLines, decisionOf, isOpen, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
-import { ledgerText, positionsText } from './ledger.ts'
+import { ballotsText, countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
 import { REPORT_SECTIONS } from './sections.ts'
 import { roundNow } from './speakers.ts'
-import type { PanelContext } from './state.ts'
-import { boardText, namedText, unseen } from './window.ts'
+import { type PanelContext, turnLimit } from './state.ts'
+import { namedText } from './window.ts'
 
-const parts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
-const section = (name: string, text: string): string => (text === '' ? '' : `## ${name}\n\n${text}`)
+/** The parts of an ask that are not empty, apart from each other. */
+export const parts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
+export const section = (name: string, text: string): string => (text === '' ? '' : `## ${name}\n\n${text}`)
 
-const LINES = `POSITION: <your position in one line>
-CONFIDENCE: <0 to 100>`
-
-/** Asks a panelist for its contribution. In the first round it is shown nothing of anybody else's. */
-export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
-  const round = roundNow(context)
-  const { panel } = context
-  const opens = panel.seen[agent] === undefined
-  const own = panel.turns.findLast((one) => one.agent === agent)?.message
-  return parts(
-    opens ? section('Topic', quoted(panel.topic)) : '',
-    opens ? section('Summary of the discussion so far', quoted(panel.window.summary)) : '',
-    section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
-    round > 1 ? section('Positions held now', quoted(positionsText(context, agent))) : '',
-    section('From the moderator', quoted((panel.notes[agent] ?? []).join('\n'))),
-    section('Tools', isStuck(context, agent) ? NO_TOOLS : ''),
-    section(
-      'Your turn',
-      `${opens ? `The others know you as ${aliasOf(context.run, agent)}. ` : ''}${round === 1 ? blindTurn(context, turn) : laterTurn(context, turn, own ?? undefined)}`,
-    ),
-  )
-}
+/** What every ask for a contribution says of the moderator and of tools. */
+export const noticesFor = (context: PanelContext, agent: string): readonly string[] => [
+  section('From the moderator', quoted((context.panel.notes[agent] ?? []).join('\n'))),
+  section('Tools', isStuck(context, agent) ? NO_TOOLS : ''),
+]
 
 const NO_TOOLS = 'Take this turn without tools: in your last one, the calls were refused or brought nothing new.'
 
-const where = ({ panel }: PanelContext, round: number, turn: number): string =>
-  `Round ${round}, turn ${turn} of at most ${panel.maxTurns}.`
+/** Where in the debate a turn is. */
+export function whereText(context: PanelContext, turn: number): string {
+  const { panel } = context
+  const round = roundNow(context)
+  const most = panel.rounds !== null && turnLimit(context) === null ? `round ${round} of at most ${panel.rounds}` : ''
+  return most === '' ? `Round ${round}, turn ${turn} of at most ${panel.maxTurns}.` : `This is ${most}.`
+}
 
-const blindTurn = (context: PanelContext, turn: number): string =>
-  `${where(context, 1, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. End with these lines:\n\n${LINES}`
-
-const laterTurn = (context: PanelContext, turn: number, own: string | undefined): string =>
-  `${where(context, roundNow(context), turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. Where you agree with a position, state it in the same words. End with these lines:\n\n${LINES}\nCHANGED: no, or yes, because <message id or evidence>`
+/** Why nobody should give in out of politeness. */
+export const STAND =
+  'Others may be wrong for the same reason: that several agree proves nothing. Change your position only if you can name the error in your own argument, or evidence that you had not seen.'
 
 /** Asks a panelist once more, for something shorter or without tools. */
-export function redirectBrief(context: PanelContext, agent: string): string {
+export function redirectBrief(context: PanelContext, agent: string, lines: string): string {
   const { rule = '', reason = '' } = context.panel.violations.findLast((one) => one.agent === agent) ?? {}
   const cap = context.run.limits.maxTokensPerTurn
   const wish =
     rule === 'tokens_per_turn'
       ? `Give the same contribution in at most ${cap} tokens (about ${Math.floor((cap ?? 0) * 0.7)} words).`
       : 'Give your contribution now, from what you have. Use no tools.'
-  const last = roundNow(context) > 1 ? '\nCHANGED: no, or yes, because <message id or evidence>' : ''
-  return `Your contribution was not passed on. ${reason} ${wish} End with the same lines:\n\n${LINES}${last}`
-}
-
-/** What the Moderator is shown of the board, and the positions held now. */
-function forModerator(context: PanelContext, agent: string): readonly string[] {
-  const opens = context.panel.seen[agent] === undefined
-  return [
-    opens ? section('Topic', quoted(context.panel.topic)) : '',
-    opens ? section('Summary of the discussion so far', quoted(context.panel.window.summary)) : '',
-    section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
-    section('Positions held now', quoted(positionsText(context))),
-  ]
-}
-
-/** Asks the Moderator whether the panel has converged. */
-export function convergedBrief(context: PanelContext, agent: string): string {
-  const ask =
-    'Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. You may add one line `REDIRECT: <alias or all>: <one sentence>`.'
-  return parts(...forModerator(context, agent), section('What is asked', ask))
-}
-
-/** Asks the Moderator who speaks next, of those who have not spoken in this round. */
-export function nextBrief(context: PanelContext, agent: string, waiting: readonly string[]): string {
-  const ask = `Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. You may add one line \`REDIRECT: <alias or all>: <one sentence>\`.`
-  return parts(...forModerator(context, agent), section('What is asked', ask))
-}
-
-/** Asks the Head for the options of the ballot. From here on it sees names. */
-export function optionsBrief(context: PanelContext): string {
-  const ask =
-    'The debate is over. Write the options that these positions amount to, one a line as `- <option> [m3, m5]`, with the ids of the first-round positions that each covers. Between them they cover every position that was held.'
-  return parts(...transcriptParts(context), section('What is asked', ask))
+  return `Your contribution was not passed on. ${reason} ${wish} End with the same lines:\n\n${lines}`
 }
 
 /** The whole discussion as the Head reads it. */
@@ -96,43 +51,15 @@ export function transcriptParts(context: PanelContext): readonly string[] {
   ]
 }
 
-/** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
-export function finalBrief(context: PanelContext, agent: string, whole: boolean): string {
-  const { panel } = context
-  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options, in its words or by its number, or abstain. Answer with these lines:\n\n${LINES}\nVOTE: <option>\nREASON: <why, in one or two sentences>\nRANK: <best> > <next> > <last> (if you like)\nVETO: <why> (only where an option would do harm that cannot be undone)`
-  return parts(
-    whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
-    whole ? '' : section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
-    section('Positions held now', quoted(positionsText(context, agent))),
-    section('Options', quoted(numbered(context))),
-    section('What is asked', ask),
-  )
-}
-
-/** Asks a panelist once more for a ballot that could not be read. */
-export const voteBrief = (context: PanelContext): string =>
-  parts(
-    section('Options', quoted(numbered(context))),
-    section(
-      'What is asked',
-      'Your ballot could not be counted: it names none of the options. Vote again, for one of them in its words or by its number, or write `abstain`. Answer with these lines:\n\nVOTE: <option>\nREASON: <why, in one or two sentences>\nCONFIDENCE: <0 to 100>',
-    ),
-  )
-
-const numbered = (context: PanelContext): string =>
-  shownOptions(context)
-    .map((text, index) => `${index + 1}. ${text}`)
-    .join('\n')
-
 /** Asks the Head to decide between options that the ballots have left tied. */
 export function decideBrief(context: PanelContext): string {
-  const { majority, weighted } = tally(context.panel)
-  const rows = majority.map(
-    ({ option, points }, index) =>
-      `- ${option}: ${countText(points, 'vote')}, weighted ${weighted[index]?.points ?? 0}`,
-  )
-  const ask =
-    'The ballots are tied, and confidence does not settle it. Decide between the options with most votes. Answer with these lines:\n\nDECISION: <option>\nREASON: <why>'
+  const { majority, how, among } = tally(context.panel)
+  const rows = majority.map(({ option, points }) => `- ${option}: ${countText(points, 'vote')}`)
+  const why =
+    how === 'quorum'
+      ? 'Fewer than half have voted. Decide.'
+      : `The ballots are tied. Decide between: ${among.join('; ')}.`
+  const ask = `${why} Answer with these lines:\n\nDECISION: <option>\nREASON: <why>`
   const again = context.panel.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
   const options = majority.map(({ option }, index) => `${index + 1}. ${option}`).join('\n')
   return parts(
@@ -181,8 +108,8 @@ export function resultText(context: PanelContext): string {
   if (!decision) return isOpen(context.panel) ? ['- Undecided: say so first.', ...counts].join('\n') : ''
   const by = {
     majority: 'plain majority',
-    confidence: 'confidence, after a tie',
-    lead: 'the Head, after a tie',
+    record: 'the record of the seats',
+    lead: 'the Head, because the ballots did not decide',
   }
   return [`- Decision: ${decision.option} (by ${by[decision.how]})`, ...counts].join('\n')
 }
@@ -238,10 +165,12 @@ const answersText = ({ questions }: PanelContext['panel']): string =>
 export function topicBrief({ run, panel }: PanelContext): string {
   const ask =
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'
+  const form =
+    'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`.'
   return parts(
     panel.drafts === 0 ? run.goal : '',
     panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
     section('What should change', quoted(panel.gate?.text ?? '')),
-    section('What is asked', ask),
+    section('What is asked', `${ask} ${form}`),
   )
 }

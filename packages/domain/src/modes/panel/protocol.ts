@@ -1,113 +1,37 @@
-import { ownLines } from '../../answer/lines.ts'
-import { markedLines, valueIn, withoutMarks } from '../../answer/marks.ts'
-import { optionMeant } from '../../answer/option.ts'
-import { verdictIn } from '../../answer/verdict.ts'
-import { denies, isNone } from '../../answer/words.ts'
-import { confidenceIn } from '../../decision/read-answer.ts'
-import type { Option } from './state.ts'
+import type { Step } from '../../effect/effect.ts'
+import type { Fact, Place } from '../../event/event.ts'
+import type { Course, Pace } from '../../mode/course.ts'
+import type { Report } from '../../mode/mode.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { RunStart } from '../../state/command.ts'
+import type { Panel, PanelContext } from './state.ts'
 
-const WORDS = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'RANK', 'REASON', 'VETO']
-
-/** The protocol lines of a text, as they were written. */
-export const protocolLines = (text: string): readonly string[] => markedLines(text, { words: WORDS })
-
-/** The stated position, or undefined without such a line. */
-export type Stated = { readonly position: string; readonly confidence: number | null; readonly changed: Changed | null }
-type Changed = { readonly yes: boolean; readonly because: string }
-
-const LONGEST_POSITION = 500
-
-export function readPosition(text: string): Stated | undefined {
-  const position = valueIn(text, 'POSITION')
-  if (position === undefined) return undefined
-  return {
-    position: position.slice(0, LONGEST_POSITION),
-    confidence: confidenceIn(text),
-    changed: readChanged(valueIn(text, 'CHANGED')),
-  }
+/** Where a position was stated. */
+export type StatedAt = {
+  readonly place: Place
+  readonly round: number
+  readonly message?: MessageId
+  /** Why it changed, if the position itself does not say so. */
+  readonly reason?: string
 }
 
-const YES = /^(?:yes|true|ja|oui|s[ií]|да|是)(?![\p{L}\p{N}])[\s,.:;–—-]*([\s\S]*)/iu
-const UNCHANGED = /^(?:unchanged|not changed|same|unverändert|inchangé|sin cambios)(?![\p{L}\p{N}])/iu
-
-function readChanged(line = ''): Changed | null {
-  if (line !== '' && (isNone(line) || UNCHANGED.test(line))) return { yes: false, because: '' }
-  const rest = YES.exec(line)?.[1]
-  if (rest === undefined) return null
-  const because = rest.replace(/^because( of)?\b[\s:]*/i, '').trim()
-  return { yes: true, because: /[\p{L}\p{N}]/u.test(because) ? because : '' }
+/**
+ * How a panel gets from its topic to ballots that can be counted. Head, gate, moderation, limits, secrecy, ledger, report
+ * and follow-up are the same in every protocol.
+ */
+export type Protocol = {
+  /** Who speaks, and when the debate ends. */
+  debate(context: PanelContext): Step
+  /** From the end of the debate to the last ballot; `undefined` when all are in. */
+  close(context: PanelContext): Step | undefined
+  /** What a contribution that was passed on says about its author's position. */
+  positions(context: PanelContext, text: string, at: StatedAt): readonly Fact[]
+  /** Reads an answer that only this protocol asks for. */
+  absorb(context: PanelContext, report: Report, place: Place): readonly Fact[]
+  course(run: RunStart, pace: Pace): Course
 }
 
-/** Two positions are the same when nothing but case, punctuation and blanks is between them. */
-export const samePosition = (one: string, other: string): boolean => bare(one) === bare(other)
+export type Protocols = { readonly [name in 'decide' | 'discuss']: Protocol }
 
-export const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\p{P}\p{Z}\s`]/gu, '')
-
-/** Questions to the user: numbered lines, or else lines that ask; none if the Head says on any line that it is clear. */
-export function readQuestions(text: string): readonly string[] {
-  const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
-  if (clear && !denies(valueIn(text, 'CLEAR') ?? '')) return []
-  const lines = text.split('\n').map((line) => line.trim())
-  const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/.exec(line)?.[1] ?? [])
-  const asking = numbered.length > 0 ? numbered : lines.filter((line) => /\?[*_]*$/.test(line))
-  return asking.map((line) => line.replace(/^[-*•]\s+/, '').replaceAll('**', '')).slice(0, MOST_QUESTIONS)
-}
-
-const MOST_QUESTIONS = 5
-const MOST_OPTIONS = 8
-const MOST_RANKED = 30
-
-/** The options of the ballot: `- <option> [m3, m5]`. The same words twice are one option. */
-export function readOptions(text: string): readonly Option[] {
-  const options: Option[] = []
-  for (const line of text.split('\n')) {
-    const said = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/s.exec(line)?.[1]
-    if (said === undefined) continue
-    const covers = [...said.matchAll(/\[((?:m\d{1,9}[,;\s]{0,5})+)\]/g)].flatMap(
-      (found) => found[1]?.match(/m\d+/g) ?? [],
-    )
-    const words = said
-      .replace(/\s?\[(?:m\d{1,9}[,;\s]{0,5})+\]/g, '')
-      .replaceAll('**', '')
-      .trim()
-    if (bare(words) === '' || options.some((option) => samePosition(option.text, words))) continue
-    options.push({ text: words.slice(0, LONGEST_POSITION), covers: covers as unknown as Option['covers'] })
-  }
-  return options.slice(0, MOST_OPTIONS)
-}
-
-/** Options in order of preference, best first. */
-export function readRank(text: string, options: readonly string[]): readonly string[] {
-  const ranked = (valueIn(text, 'RANK') ?? '').split('>', MOST_RANKED)
-  const parts = ranked.flatMap((part) => optionMeant(options, part) ?? [])
-  return [...new Set(parts)]
-}
-
-/** `REDIRECT: <panelist or all>: <one sentence>`. */
-export function readRedirect(text: string): { readonly whom: string; readonly sentence: string } | undefined {
-  const [, whom = '', sentence = ''] = /^([^:]{1,40}):\s*(.+)$/s.exec(valueIn(text, 'REDIRECT') ?? '') ?? []
-  return sentence === '' ? undefined : { whom: whom.trim(), sentence: sentence.trim() }
-}
-
-/** How long the Head thinks that the topic deserves to be discussed. */
-export function readDepth(text: string): string | undefined {
-  return /^(quick|standard|deep)\b/i.exec(valueIn(text, 'DISCUSSION_DEPTH') ?? '')?.[1]?.toLowerCase()
-}
-
-export const withoutDepth = (text: string): string => withoutMarks(text, { words: ['DISCUSSION_DEPTH'] })
-
-export const MORE = '[MORE_ANALYSIS_NEEDED]'
-
-/** Whether a panelist asks to keep the panel open. Quoted or denied, the words ask for nothing. */
-export const asksForMore = (text: string): boolean =>
-  ownLines(text).some((line) => line.includes(MORE) && !denies(line.replaceAll(MORE, '')))
-
-/** Whether the Moderator says that the panel has converged; undefined if its answer says neither. */
-export function readConverged(text: string): boolean | undefined {
-  const { says } = verdictIn(text, { yes: ['CONVERGED'], no: ['NOT_CONVERGED', 'NOT CONVERGED', 'NOT YET CONVERGED'] })
-  return says === 'unread' ? undefined : says === 'yes'
-}
+/** The protocol of a panel. Logs from before there were two are discussions. */
+export const protocolOf = (protocols: Protocols, { protocol }: Panel): Protocol => protocols[protocol ?? 'discuss']

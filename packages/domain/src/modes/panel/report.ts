@@ -2,7 +2,7 @@ import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
 import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
-import { samePosition } from './protocol.ts'
+import { samePosition } from './reading.ts'
 import { missingSections, sectionHeading } from './sections.ts'
 import { type Ballot, type Held, held, type PanelContext } from './state.ts'
 

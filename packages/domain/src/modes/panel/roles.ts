@@ -3,5 +3,6 @@ export const roles = {
   head: { usualOutput: 4_000, temperature: 0.3 },
   synthesis: { usualOutput: 8_000, temperature: 0.2 },
   panelist: { usualOutput: 3_000, temperature: 0.7 },
-  check: { maxOutput: 100, temperature: 0 },
+  grouping: { maxOutput: 800, temperature: 0 },
+  check: { maxOutput: 400, temperature: 0 },
 } as const

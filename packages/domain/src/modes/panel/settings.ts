@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModeSeats } from '../../mode/mode.ts'
+import type { ModeSeats, ModeSettings } from '../../mode/mode.ts'
 import { onlyLower, onlySame } from '../../setting/only-stricter.ts'
 import { setting } from '../../setting/setting.ts'
 import type { Run } from '../../state/session.ts'
@@ -8,17 +8,20 @@ import type { Run } from '../../state/session.ts'
 const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa', 'domain-expert', 'devops', 'ux']
 
 const USUAL_SEATS = 3
+const DEEP_SEATS = 5
 
-/** The default panelists. */
-export const panelSeats = (count = USUAL_SEATS): ModeSeats => ({
-  lead: 'head',
-  judge: 'moderator',
-  members: profiles.slice(0, count),
-  needsJudge: true,
-})
+/** The default panelists; a deep decision has five. */
+export const panelSeats = (settings: ModeSettings = {}): ModeSeats => {
+  const { seats, depth, protocol } = settings
+  const usual = protocol === 'decide' && String(depth).toLowerCase() === 'deep' ? DEEP_SEATS : USUAL_SEATS
+  const count = seats === undefined ? usual : Number(seats)
+  return { lead: 'head', judge: 'moderator', members: profiles.slice(0, count), needsJudge: true }
+}
 
-/** How deep a panel goes, in turns. */
+/** How deep a discussion goes, in turns, and a decision, in rounds. */
 export const depths: { readonly [depth: string]: number } = { quick: 10, standard: 30, deep: 50 }
+const ROUNDS: { readonly [depth in Depth]: number } = { quick: 1, standard: 2, deep: 3 }
+export type Depth = z.infer<typeof Depth>
 
 const Depth = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
@@ -34,14 +37,24 @@ export const declaredPanelSettings = {
     hint: `Panelists if you name none: 2 to 8, usually ${USUAL_SEATS}.`,
     control: { placeholder: String(USUAL_SEATS) },
   }),
+  protocol: setting({
+    schema: z.enum(['decide', 'discuss']),
+    untrusted: onlySame,
+    label: 'Panel protocol',
+    hint: 'How a panel is held: a vote between options with at most a short debate, or a moderated discussion.',
+    control: {
+      unset: 'Chosen by the goal and the head',
+      notes: { decide: 'vote first, debate only a split', discuss: 'turn by turn, then vote' },
+    },
+  }),
   depth: setting({
     schema: z.enum(['Quick', 'Standard', 'Deep']),
     untrusted: onlySame,
     label: 'Panel depth',
-    hint: 'How many turns a panel takes: 10, 30 or 50.',
+    hint: 'How many rounds a decision takes at most (1, 2 or 3), or how many turns a discussion (10, 30 or 50).',
     control: {
       unset: 'Chosen by the head',
-      notes: { Quick: '10 turns', Standard: '30 turns', Deep: '50 turns' },
+      notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },
     },
   }),
   moderatorPicks: setting({
@@ -55,6 +68,7 @@ export const declaredPanelSettings = {
 /** What a team or the settings tell a panel. */
 export const PanelSettings = z.looseObject({
   moderatorPicks: declaredPanelSettings.moderatorPicks.schema.default(false),
+  protocol: declaredPanelSettings.protocol.schema.optional(),
   depth: Depth.optional(),
   seats: declaredPanelSettings.seats.schema.optional(),
   /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
@@ -76,6 +90,27 @@ export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | 
   const own = run.limits.maxTurns ?? STANDARD
   if (turnsGiven || own !== STANDARD) return own
   return depths[depth ?? byHead ?? ''] ?? own
+}
+
+/** The user's depth, then the Head's. */
+export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined): Depth =>
+  panelSettings(run).depth ?? Depth.safeParse(byHead).data ?? 'standard'
+
+/**
+ * How many rounds a decision has at most. Panelists of one model would repeat each other: they vote once, unless somebody
+ * has asked for more.
+ */
+export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | undefined): number {
+  return onlyVotes(run) ? 1 : ROUNDS[depthOf(run, byHead)]
+}
+
+export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>
+  onlyModel(run) !== undefined && panelSettings(run).depth === undefined
+
+/** The model of all panelists, if there is only one; a rehearsal shows how a panel goes. */
+export function onlyModel({ team, settings }: Pick<Run, 'settings' | 'team'>): string | undefined {
+  const [only = '', ...others] = new Set(team.members.map(({ model }) => model))
+  return others.length > 0 || settings.models[only]?.rehearsal ? undefined : only
 }
 
 /** The turn limit at the start: the user's, or the depth's. The Head may still choose another if neither is set. */

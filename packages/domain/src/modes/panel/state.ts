@@ -23,6 +23,18 @@ export type Turn = {
   readonly ms: number
 }
 
+/** How a panel is held: a decision between answers, or a moderated discussion. */
+export type ProtocolName = 'decide' | 'discuss'
+
+/** Where somebody moved who changed its mind: to what most others hold, to what few hold, or to what nobody held. */
+export type Move = 'majority' | 'minority' | 'new'
+
+/**
+ * What the reason for a change is worth: `new` cites what somebody else has said since one's last turn, `evidence` names
+ * something without citing it. The others are no reason to move: cited, but known before, one's own, or not there.
+ */
+export type Grounds = 'new' | 'evidence' | 'known' | 'own' | 'unknown' | 'none'
+
 /** A line of the position ledger. */
 export type Held = {
   readonly agent: string
@@ -33,6 +45,16 @@ export type Held = {
   readonly because: string
   readonly flagged: boolean
   readonly message: MessageId | null
+  /** The letter of its option; null while positions are free text. */
+  readonly option: string | null
+  /** How likely each option is in the holder's eyes, by letter, 100 in all; null if it did not say so readably. */
+  readonly probabilities: { readonly [letter: string]: number } | null
+  readonly abstains: boolean
+  readonly move: Move | null
+  readonly grounds: Grounds | null
+  /** Why this choice, and what it would stop. */
+  readonly reason: string
+  readonly veto: string
 }
 
 /** What the ballot is about, with the first positions that it covers: the vote before anybody had heard anybody. */
@@ -43,8 +65,9 @@ export type Ballot = {
   readonly option: string
   readonly confidence: number | null
   readonly reason: string
-  readonly rank: readonly string[]
   readonly veto: string
+  /** The model that cast it; empty in logs that do not say so. */
+  readonly model: string
 }
 
 /** What a rule has stopped, sent back or ended. */
@@ -64,6 +87,10 @@ export type Panel = {
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string | null }[]
   readonly drafts: number
   readonly topic: string
+  /** Null until the topic is written, and in logs from before there were two. */
+  readonly protocol: ProtocolName | null
+  /** How many rounds a decision has at most; null in a discussion, which counts turns. */
+  readonly rounds: number | null
   readonly gate: { readonly id: string; readonly answer: string; readonly text: string } | null
   /** Set when the depth is known. */
   readonly maxTurns: number | null
@@ -95,6 +122,8 @@ export type Panel = {
   readonly ballot: string | null
   readonly resumedAt: number
   readonly options: readonly Option[]
+  /** Who may vote. */
+  readonly eligible: readonly string[]
   readonly ballots: readonly Ballot[]
   /** Who has voted for nothing on purpose. */
   readonly abstained: readonly string[]
@@ -123,6 +152,8 @@ export const blank: Panel = {
   questions: [],
   drafts: 0,
   topic: '',
+  protocol: null,
+  rounds: null,
   gate: null,
   maxTurns: null,
   turns: [],
@@ -145,6 +176,7 @@ export const blank: Panel = {
   ballot: null,
   resumedAt: 0,
   options: [],
+  eligible: [],
   ballots: [],
   abstained: [],
   unreadBallots: [],
@@ -178,4 +210,11 @@ export const headOf = ({ team }: Run) => team.lead ?? team.members[0]
 /** The newest position of each panelist that has stated one, in the order of the seats. */
 export function held({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Held[] {
   return run.team.members.flatMap(({ slug }) => panel.ledger.findLast(({ agent }) => agent === slug) ?? [])
+}
+
+/** The turns after which the panel is ended by a limit; null while its protocol ends before. */
+export function turnLimit({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): number | null {
+  const { maxTurns, rounds } = panel
+  const isEnough = rounds !== null && maxTurns !== null && maxTurns >= rounds * run.team.members.length
+  return isEnough ? null : maxTurns
 }

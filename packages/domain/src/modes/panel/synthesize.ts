@@ -31,7 +31,8 @@ function write(context: PanelContext): Step | undefined {
   const { session, run, panel } = context
   const seat = headOf(run)
   if (!seat) return undefined
-  const known = (panel.tried.Options ?? 0) > 0
+  // A discussion was read for its options; a decision was not.
+  const known = panel.protocol !== 'decide' && (panel.tried.Options ?? 0) > 0
   const conversation = session.conversations[seat.slug]?.size ?? 0
   const full = synthesisBrief(context, known ? [] : transcriptParts(context))
   const room = roomFor(session, run, seat)

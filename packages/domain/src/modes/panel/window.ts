@@ -1,5 +1,5 @@
 import { aliasesOf, anonymous } from '../../anonymity/anonymity.ts'
-import { valueIn } from '../../answer/marks.ts'
+import { valueIn, withoutMarks } from '../../answer/marks.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { type Session, seatOf } from '../../state/session.ts'
@@ -23,12 +23,22 @@ export function unseen({ panel }: PanelContext, agent: string): readonly Entry[]
   return panel.board.slice(seen).filter(({ by }) => by !== agent)
 }
 
-/** Messages as panelists and the Moderator read them: under aliases, with the ids to cite. */
-export function boardText(context: PanelContext, entries: readonly Entry[], reader = ''): readonly string[] {
+/** How sure the others are, or what they vote for, is no argument. */
+const SURENESS = ['CONFIDENCE', 'PROBABILITIES', 'VOTE']
+
+/** Messages as panelists and the Moderator read them: under aliases, with the ids to cite. `hides`: lines left out. */
+export function boardText(
+  context: PanelContext,
+  entries: readonly Entry[],
+  reader = '',
+  hides: readonly string[] = SURENESS,
+): readonly string[] {
   const aliases = aliasesOf(context.run)
   return entries.map(({ id, by }) => {
     const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
-    return `### ${who} [${id}]\n\n${quoted(anonymous(context.run, by, messageBy(context.session, id)?.text ?? ''))}`
+    const text = anonymous(context.run, by, messageBy(context.session, id)?.text ?? '')
+    const shown = by === reader || !aliases[by] ? text : withoutMarks(text, { words: hides })
+    return `### ${who} [${id}]\n\n${quoted(shown)}`
   })
 }
 

@@ -8,11 +8,9 @@ import {
   readOptions,
   readPosition,
   readQuestions,
-  readRank,
   readRedirect,
   samePosition,
-  withoutDepth,
-} from './protocol.ts'
+} from './reading.ts'
 
 describe('the protocol', () => {
   test.each([
@@ -100,10 +98,6 @@ describe('the protocol', () => {
     expect(optionMeant(['2 replicas with failover', 'One node'], said)).toBe(option),
   )
 
-  test('a rank names options by words or numbers, each once', () => {
-    expect(readRank('RANK: 2 > wait > ship > nothing', ['Wait', 'Ship'])).toEqual(['Ship', 'Wait'])
-  })
-
   test('a redirect names whom and why', () => {
     expect(readRedirect('CONVERGED\nREDIRECT: Panelist B: Speak of costs: now.')).toEqual({
       whom: 'Panelist B',
@@ -112,10 +106,9 @@ describe('the protocol', () => {
     expect(readRedirect('REDIRECT: nobody')).toBeUndefined()
   })
 
-  test('the depth is read, and taken out of the topic', () => {
+  test('the depth is read', () => {
     expect(readDepth('Topic.\nDISCUSSION_DEPTH: endless')).toBeUndefined()
     expect(readDepth('Topic.\n**DISCUSSION_DEPTH:** Deep')).toBe('deep')
-    expect(withoutDepth('Topic.\nDISCUSSION_DEPTH: Quick\nMore.')).toBe('Topic.\nMore.')
   })
 
   test.each([

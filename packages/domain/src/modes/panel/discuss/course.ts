@@ -1,6 +1,6 @@
-import type { Asked, Course, Pace } from '../../mode/course.ts'
-import type { RunStart } from '../../state/command.ts'
-import { mostTurns } from './settings.ts'
+import type { Asked, Course, Pace } from '../../../mode/course.ts'
+import type { RunStart } from '../../../state/command.ts'
+import { mostTurns } from '../settings.ts'
 
 /** Everybody may be of one mind at once; most panels settle after three rounds, and few need five. */
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 3, most: 5 }
@@ -9,8 +9,8 @@ const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 4, usual: 4, mo
 const OUTPUT = 600
 const CHECK_OUTPUT = 100
 
-/** The calls of a panel: the Head's, every contribution, the Moderator's checks, and the ballots. */
-export function panelCourse(run: RunStart, pace: Pace): Course {
+/** The calls of a discussion: the Head's, every contribution, the Moderator's checks, and the ballots. */
+export function discussionCourse(run: RunStart, pace: Pace): Course {
   const { lead, members, judge } = run.team
   const turns = turnsAt(run, pace)
   const checks = judge ? Math.max(0, Math.floor(turns / 3) - 1) : 0

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Event } from '../../event/event.ts'
-import { seat, teamOf } from '../../session/session.fixture.ts'
-import { uncalledSeats } from './converge.ts'
-import { evolve } from './evolve.ts'
-import { type Ballot, blank, type Panel, type PanelContext } from './state.ts'
+import type { Event } from '../../../event/event.ts'
+import { seat, teamOf } from '../../../session/session.fixture.ts'
+import { evolve } from '../evolve.ts'
+import { type Ballot, blank, type Panel, type PanelContext } from '../state.ts'
+import { uncalledSeats } from './close.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
 const called = (panel: Partial<Panel>): readonly string[] => {
   const context = { run: { team: teamOf(...members) }, panel: { ...blank, ...panel } } as unknown as PanelContext
   return uncalledSeats(context).map(({ slug }) => slug)
 }
-const ballot: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', rank: [], veto: '' }
+const ballot: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', veto: '', model: '' }
 
 test('everybody is called to the ballot once', () => {
   expect(called({})).toEqual(['ada', 'bert', 'cleo'])

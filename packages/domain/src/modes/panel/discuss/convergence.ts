@@ -1,6 +1,6 @@
-import { samePosition } from './protocol.ts'
-import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
-import { held, type PanelContext, turnsTaken } from './state.ts'
+import { samePosition } from '../reading.ts'
+import { isBetweenRounds, roundNow, roundsDone, spokenIn } from '../speakers.ts'
+import { held, type PanelContext, turnsTaken } from '../state.ts'
 
 const SURE = 80
 const FIRST_CHECK = 5

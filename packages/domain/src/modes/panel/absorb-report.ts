@@ -1,0 +1,85 @@
+import { valueIn } from '../../answer/marks.ts'
+import { optionMeant } from '../../answer/option.ts'
+import { type Fact, fact, type Place } from '../../event/event.ts'
+import type { Report } from '../../mode/mode.ts'
+import { tally } from './ballot.ts'
+import { strike, unknownCitations } from './citations.ts'
+import { decisionId } from './record.ts'
+import { completed } from './report.ts'
+import { missingSections } from './sections.ts'
+import { spoken } from './spoken.ts'
+import type { PanelContext } from './state.ts'
+
+/** Reads the Head's answers at the end: its word on a tie, the report, and what it says later. */
+export function absorbReport(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  switch (context.session.tasks[report.task]?.heading) {
+    case 'Decide':
+      return report.ok ? cast(context, report, place) : []
+    case 'Synthesize':
+      return report.ok ? synthesized(context, report, place) : []
+    case 'Repair citations':
+      return repaired(context, report, place)
+    case 'Follow-up':
+      return report.ok ? [spoken(context.run, report, { kind: 'answer', text: report.report }, place)] : []
+    default:
+      return []
+  }
+}
+
+/** The Head's word if the ballots are tied. If it names no option, the Head is asked again. */
+function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const text = report.report
+  const option = optionMeant(tally(context.panel).among, valueIn(text, 'DECISION') ?? '')
+  if (option === undefined) {
+    const then = context.panel.unreadRulings === 0 ? 'Asking again.' : 'The question stays open.'
+    const message = `The Head's decision names none of the options. ${then}`
+    return [fact('warning', { code: 'casting_unread', message }, place)]
+  }
+  const reason = valueIn(text, 'REASON') ?? ''
+  return [
+    fact(
+      'decision.voted',
+      { decision: decisionId(context), voter: report.agent, option, reason, casting: true },
+      place,
+    ),
+  ]
+}
+
+/** A report that cites what does not exist or lacks a section is sent back once; it becomes a message only once it is sound. */
+function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const unknown = unknownCitations(report.report, context.session.messages.size)
+  const missing = context.run.limit ? [] : missingSections(report.report)
+  if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
+  const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
+  const lacks = `The report lacks sections: ${missing.join(', ')}.`
+  return [
+    ...(unknown.length > 0
+      ? [fact('warning', { code: 'unknown_citations', message: cited, details: [...unknown] }, place)]
+      : []),
+    ...(missing.length > 0
+      ? [fact('warning', { code: 'missing_sections', message: lacks, details: [...missing] }, place)]
+      : []),
+  ]
+}
+
+/** What is still unknown after the repair is struck, what is still missing is added as not written, and both are said. */
+function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const text = report.ok ? report.report : context.panel.draft
+  const messages = context.session.messages.size
+  const unknown = unknownCitations(text, messages)
+  const missing = missingSections(text)
+  const struck = `Citations of messages that do not exist were struck from the report: ${unknown.join(', ')}.`
+  const unwritten = `The Head did not write these sections: ${missing.join(', ')}.`
+  return [
+    ...(unknown.length > 0
+      ? [fact('warning', { code: 'citations_struck', message: struck, details: [...unknown] }, place)]
+      : []),
+    ...(missing.length > 0
+      ? [fact('warning', { code: 'sections_unwritten', message: unwritten, details: [...missing] }, place)]
+      : []),
+    published(context, report, place, unknown.length > 0 ? strike(text, messages) : text),
+  ]
+}
+
+const published = (context: PanelContext, report: Report, place: Place, text: string): Fact =>
+  spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

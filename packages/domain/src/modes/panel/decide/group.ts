@@ -1,0 +1,80 @@
+import { record, type Step } from '../../../effect/effect.ts'
+import { type Fact, fact, type Place } from '../../../event/event.ts'
+import { assign } from '../../../mode/assign.ts'
+import type { MessageId } from '../../../shared/ids.ts'
+import { optionsFromLedger } from '../ballot.ts'
+import { readOptions, samePosition } from '../reading.ts'
+import { roles } from '../roles.ts'
+import { type Held, headOf, held, type Option, type PanelContext } from '../state.ts'
+import { groupBrief } from './prompts.ts'
+
+const MOST_TRIES = 2
+
+/**
+ * What the positions of the blind round amount to: one cheap call says which of them mean the same. Where they are in the
+ * same words, or the answer cannot be read twice, the words decide.
+ */
+export function group(context: PanelContext): Step {
+  const { run, panel } = context
+  const seat = headOf(run)
+  const byWords = optionsFromLedger(context)
+  const tried = panel.tried.Options ?? 0
+  if (!seat || byWords.length < 2) return record(drawnFact(byWords, ''))
+  if (tried >= MOST_TRIES) return record(UNREAD, drawnFact(byWords, ''))
+  return record(
+    ...assign(run, {
+      place: `options${tried + 1}`,
+      seat,
+      heading: 'Options',
+      description: groupBrief(context, tried > 0),
+      conversation: 'fresh',
+      execution: 'single',
+      allowance: roles.grouping,
+    }),
+  )
+}
+
+const UNREAD = fact('warning', {
+  code: 'grouping_unread',
+  message:
+    'The Head did not say readably which positions mean the same: positions in different words count as different options.',
+})
+
+const drawnFact = (options: readonly Option[], by: string, place: Place = {}): Fact =>
+  fact('options.drawn', { options: options.map(({ text, covers }) => ({ text, covers: [...covers] })), by }, place)
+
+/** Reads the groups. Nobody's position is left out, and none counts twice; an answer that names no position says nothing. */
+export function grouped(context: PanelContext, text: string, place: Place): readonly Fact[] {
+  const lines = held(context).filter(({ abstains }) => !abstains)
+  const groups = membersOf(readOptions(text), lines)
+  if (groups.length === 0) return []
+  const left = lines.filter((line) => !groups.some(({ covers }) => isIn(line, covers)))
+  return [drawnFact(withOwn(groups, left), place.agent ?? '', place)]
+}
+
+const isIn = ({ message }: Held, covers: readonly MessageId[]): boolean => message !== null && covers.includes(message)
+
+/** Each group with the positions that it covers and no group before it does. */
+function membersOf(options: readonly Option[], lines: readonly Held[]): readonly Option[] {
+  const taken = new Set<string>()
+  return options.flatMap(({ text, covers }) => {
+    const own = lines.flatMap(({ message }) =>
+      message && covers.includes(message) && !taken.has(message) ? [message] : [],
+    )
+    for (const id of own) taken.add(id)
+    return own.length > 0 ? [{ text, covers: own }] : []
+  })
+}
+
+/** What no group covers joins the group in its words, or is an option by itself; the same words twice are one. */
+function withOwn(groups: readonly Option[], left: readonly Held[]): readonly Option[] {
+  const joining = (text: string) => left.filter(({ position }) => samePosition(position, text))
+  const known = groups.map(({ text, covers }) => ({ text, covers: [...covers, ...idsOf(joining(text))] }))
+  const alone = left.filter(({ position }) => !groups.some(({ text }) => samePosition(text, position)))
+  const first = alone.filter(
+    ({ position }, place) => alone.findIndex((other) => samePosition(other.position, position)) === place,
+  )
+  return [...known, ...first.map(({ position }) => ({ text: position, covers: idsOf(joining(position)) }))]
+}
+
+const idsOf = (lines: readonly Held[]): readonly MessageId[] => lines.flatMap(({ message }) => message ?? [])

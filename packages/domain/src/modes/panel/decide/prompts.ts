@@ -1,0 +1,103 @@
+import { anonymous } from '../../../anonymity/anonymity.ts'
+import { hashNumber } from '../../../shared/hash.ts'
+import { randomFrom, shuffled } from '../../../team/draw-models.ts'
+import { quoted } from '../../../text/quoted.ts'
+import { aliasOf, letterAt, lettered, optionHeld, shownOptions } from '../ballot.ts'
+import { noticesFor, parts, STAND, section, whereText } from '../prompts.ts'
+import { roundNow } from '../speakers.ts'
+import { type Held, held, type PanelContext } from '../state.ts'
+import { boardText, unseen } from '../window.ts'
+
+const FREE = `POSITION: <your answer in one line>
+CONFIDENCE: <how likely it is the right one, 0 to 100>
+REASON: <your main reason in one sentence>`
+const VETO = 'VETO: <why> (only where an option would do harm that cannot be undone)'
+const CHANGED = 'CHANGED: no, or yes, because <the error in your argument, or evidence with its message id>'
+
+/** The lines that a contribution ends with: a vote, or a position while there are no options. */
+export function linesOf(context: PanelContext): string {
+  const options = optionsShown(context)
+  if (options.length === 0) return FREE
+  const example = options.map((_, place) => `${letterAt(place)} <n>`).join(', ')
+  const vote = `VOTE: <letter>, or something else: <your position in one line>
+PROBABILITIES: ${example} (how likely each is the right one; with `something else <n>`, if you name it, together 100)
+REASON: <your main reason in one sentence>`
+  return [vote, ...(roundNow(context) > 1 ? [CHANGED] : []), VETO].join('\n')
+}
+
+/** In the blind round nobody sees what another has added. */
+const optionsShown = (context: PanelContext): readonly string[] => {
+  const shown = shownOptions(context)
+  return roundNow(context) > 1 ? shown : shown.filter((_, place) => context.panel.options[place]?.covers.length === 0)
+}
+
+/** Asks a panelist for its argument and its vote. In the first round it is shown nothing of anybody else's. */
+export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
+  const { panel, run } = context
+  const opens = panel.seen[agent] === undefined
+  const alias = opens ? `The others know you as ${aliasOf(run, agent)}. ` : ''
+  const ask = roundNow(context) === 1 ? blindTurn(context, turn) : rebuttal(context, turn)
+  return parts(
+    opens ? section('Topic', quoted(panel.topic)) : '',
+    section('Arguments', argumentsText(context, agent)),
+    section('Options', quoted(lettered(optionsShown(context)))),
+    ...noticesFor(context, agent),
+    section('Your turn', `${alias}${ask}`),
+  )
+}
+
+const blindTurn = (context: PanelContext, turn: number): string =>
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. End with these lines:\n\n${linesOf(context)}`
+
+const rebuttal = (context: PanelContext, turn: number): string =>
+  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${STAND} End with these lines:\n\n${linesOf(context)}`
+
+/** Votes are no arguments: their lines are left out. */
+const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
+
+/** What the reader has not heard: the strongest argument against it first, the others in an order of its own. */
+function argumentsText(context: PanelContext, reader: string): string {
+  const entries = unseen(context, reader).filter(({ by }) => by !== reader)
+  const strongest = contraryTo(context, reader)?.agent
+  const order = shuffled(
+    entries.map(({ id }) => id),
+    randomFrom(hashNumber(`${context.run.id} ${reader} ${roundNow(context)}`)),
+  )
+  const first = entries.filter(({ by }) => by === strongest)
+  const others = order.flatMap((id) => entries.filter((entry) => entry.id === id && !first.includes(entry)))
+  return boardText(context, [...first, ...others], reader, VOTES).join('\n\n')
+}
+
+/** Who holds something else and is surest of it. */
+function contraryTo(context: PanelContext, reader: string): Held | undefined {
+  const lines = held(context)
+  const own = lines.find(({ agent }) => agent === reader)
+  const meant = (line: Held) => optionHeld(context.panel, line)
+  const contrary = lines.filter(
+    (line) => line.agent !== reader && !line.abstains && (!own || meant(line) !== meant(own)),
+  )
+  return contrary.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))[0]
+}
+
+/** Asks a panelist once more for a vote that could not be read. */
+export function voteBrief(context: PanelContext): string {
+  const options = optionsShown(context)
+  const wish =
+    options.length > 0
+      ? 'Your vote could not be counted: it names none of the options. Vote again by letter, for something else, or abstain.'
+      : 'Your contribution states no position. State it now.'
+  return parts(
+    section('Options', quoted(lettered(options))),
+    section('What is asked', `${wish} Answer with these lines:\n\n${linesOf(context)}`),
+  )
+}
+
+/** Asks the Head which positions mean the same. It sees no names: who holds what must not matter. */
+export function groupBrief(context: PanelContext, again: boolean): string {
+  const rows = held(context)
+    .filter(({ abstains, message }) => !abstains && message !== null)
+    .map(({ agent, position, message }) => `- [${message}] ${anonymous(context.run, agent, position)}`)
+  const unread = again ? 'Your last answer could not be read. ' : ''
+  const ask = `${unread}These are answers to the same question, given independently. Which of them mean the same? Write one line per distinct answer as \`- <the answer in one line> [m3, m5]\`, with the ids of all positions that mean it. Every position belongs to exactly one line. Answers that would lead to different actions are different. Write nothing else.`
+  return parts(context.run.goal, section('Positions', quoted(rows.join('\n'))), section('What is asked', ask))
+}

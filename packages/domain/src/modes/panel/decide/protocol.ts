@@ -1,0 +1,30 @@
+import type { Fact, Place } from '../../../event/event.ts'
+import type { Report } from '../../../mode/mode.ts'
+import type { Protocol } from '../protocol.ts'
+import { roundsDone } from '../speakers.ts'
+import type { PanelContext } from '../state.ts'
+import { close } from './close.ts'
+import { decisionCourse } from './course.ts'
+import { debate } from './debate.ts'
+import { grouped } from './group.ts'
+import { voteFacts } from './vote-facts.ts'
+
+/** A decision: everybody votes blind, only a split is debated, and the last votes are the ballots. */
+export const decide: Protocol = { debate, close, positions: voteFacts, absorb, course: decisionCourse }
+
+function absorb(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  switch (context.session.tasks[report.task]?.heading) {
+    case 'Options':
+      return grouped(context, report.ok ? report.report : '', place)
+    case 'Vote':
+      return report.ok ? voteFacts(context, report.report, votedAt(context, place)) : []
+    default:
+      return []
+  }
+}
+
+/** A vote that is given again belongs to the contribution that lacked it. */
+function votedAt(context: PanelContext, place: Place) {
+  const message = context.panel.turns.findLast(({ agent }) => agent === place.agent)?.message ?? undefined
+  return { place, round: Math.max(1, roundsDone(context)), ...(message && { message }) }
+}

@@ -1,0 +1,39 @@
+import { countText } from '../../../text/amounts.ts'
+import { letterAt, optionHeld } from '../ballot.ts'
+import { roundsDone, spokenIn } from '../speakers.ts'
+import { held, type Option, type PanelContext } from '../state.ts'
+
+/** Why the debate is over, if it is. */
+export type Settled = { readonly isUnanimous: boolean; readonly why: string }
+
+/** The option that everybody who votes now votes for, if there is one. */
+function unanimous(context: PanelContext): Option | undefined {
+  const votes = votesNow(context)
+  const [first] = votes
+  const isEnough = votes.length > 1 && votes.length * 2 > context.run.team.members.length
+  return isEnough && votes.every((vote) => vote === first) ? first : undefined
+}
+
+const votesNow = (context: PanelContext): readonly Option[] =>
+  held(context).flatMap((line) => optionHeld(context.panel, line) ?? [])
+
+/**
+ * Asked between rounds. Who agrees does not debate; another round follows only while rounds are left, somebody is there
+ * to disagree with, and, after the first rebuttals, somebody has moved for a reason that was not there before.
+ */
+export function settledBy(context: PanelContext): Settled | undefined {
+  const { panel } = context
+  const round = roundsDone(context)
+  const isLast = round >= (panel.rounds ?? 1)
+  const wantsMore = spokenIn(context, round).some(({ more }) => more)
+  const agreed = unanimous(context)
+  if (agreed && (isLast || !wantsMore)) {
+    const votes = countText(votesNow(context).length, 'panelist')
+    return { isUnanimous: true, why: `All ${votes} who vote choose ${letterAt(panel.options.indexOf(agreed))}.` }
+  }
+  if (isLast || votesNow(context).length < 2) return { isUnanimous: false, why: 'There are no rounds left.' }
+  const hasMoved = panel.ledger.some(
+    ({ round: at, changed, grounds }) => at === round && changed && (grounds === 'new' || grounds === 'evidence'),
+  )
+  return round === 1 || hasMoved || wantsMore ? undefined : { isUnanimous: false, why: 'Nobody was convinced.' }
+}

@@ -1,0 +1,99 @@
+import { valueIn } from '../../../answer/marks.ts'
+import { isNone } from '../../../answer/words.ts'
+import { confidenceIn } from '../../../decision/read-answer.ts'
+import { type Fact, fact } from '../../../event/event.ts'
+import { letterAt, optionHeld, shownOptions } from '../ballot.ts'
+import { changeOf } from '../change.ts'
+import { positionFacts } from '../ledger.ts'
+import type { StatedAt } from '../protocol.ts'
+import { readChanged, readPosition } from '../reading.ts'
+import type { Held, Option, PanelContext } from '../state.ts'
+import { type Choice, readChoice, readProbabilities } from '../vote.ts'
+
+const MOST_OPTIONS = 12
+
+/** What a contribution votes for, as a line of the ledger. A position that is none of the options becomes one. */
+export function voteFacts(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
+  const { panel } = context
+  if (panel.options.length === 0) return freePosition(context, text, at)
+  const choice = readChoice(text, shownOptions(context))
+  if (!choice) return [unread(context, at, 'names none of the options')]
+  if (choice.kind === 'abstain') return [abstention(at, valueIn(text, 'REASON') ?? '')]
+  const options = optionsWith(panel.options, choice, at)
+  if (options.length > MOST_OPTIONS) return [unread(context, at, `would be more than ${MOST_OPTIONS} options`)]
+  const place = choice.kind === 'option' ? choice.place : options.length - 1
+  const drawn = options.map(({ text: own, covers }) => ({ text: own, covers: [...covers] }))
+  return [
+    ...(options === panel.options
+      ? []
+      : [fact('options.drawn', { options: drawn, by: at.place.agent ?? '' }, at.place)]),
+    ...voted({ ...context, panel: { ...panel, options } }, text, { at, place, isAdded: choice.kind === 'new' }),
+  ]
+}
+
+const optionsWith = (options: readonly Option[], choice: Choice, { message }: StatedAt): readonly Option[] =>
+  choice.kind === 'new' ? [...options, { text: choice.text, covers: message ? [message] : [] }] : options
+
+/** Before there are options: a position in the panelist's own words. Some write it as their vote. */
+function freePosition(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
+  const vote = valueIn(text, 'VOTE')
+  const said = readPosition(text) || vote === undefined ? text : `${text}\nPOSITION: ${vote}`
+  const stated = positionFacts(context, said, at)
+  return stated.length > 0 ? stated : [unread(context, at, 'states no position')]
+}
+
+type Voted = { readonly at: StatedAt; readonly place: number; readonly isAdded: boolean }
+
+function voted(context: PanelContext, text: string, { at, place, isAdded }: Voted): readonly Fact[] {
+  const { options } = context.panel
+  const option = letterAt(place)
+  const said = readProbabilities(text, options.length, isAdded)
+  const probabilities = said?.ok ? Object.fromEntries(said.value.map((share, index) => [letterAt(index), share])) : null
+  const veto = valueIn(text, 'VETO') ?? ''
+  const data = {
+    round: at.round,
+    position: options[place]?.text ?? '',
+    confidence: probabilities ? (probabilities[option] ?? null) : confidenceIn(text),
+    ...changeIn(context, text, { at, option }),
+    option,
+    ...(probabilities && { probabilities }),
+    ...(at.message && { message: at.message }),
+    reason: valueIn(text, 'REASON') ?? '',
+    ...(!isNone(veto) && { veto }),
+  }
+  return [fact('position', data, at.place), ...unsure(said, at)]
+}
+
+/** Changed means another letter, whatever is said about it. */
+function changeIn(context: PanelContext, text: string, { at, option }: { at: StatedAt; option: string }) {
+  const { agent = '' } = at.place
+  const before = context.panel.ledger.findLast((line) => line.agent === agent && !line.abstains)
+  const letterOf = (line: Held) => {
+    const meant = optionHeld(context.panel, line)
+    return meant ? letterAt(context.panel.options.indexOf(meant)) : ''
+  }
+  const changed = before !== undefined && letterOf(before) !== option
+  const because = changed ? (readChanged(valueIn(text, 'CHANGED'))?.because ?? '') : ''
+  const change = changed ? changeOf(context, { agent, key: option, because, before }, letterOf) : {}
+  return { changed, because, ...change }
+}
+
+/** The vote counts; what cannot be read about its probabilities is left out and said. */
+function unsure(said: ReturnType<typeof readProbabilities>, { place }: StatedAt): readonly Fact[] {
+  if (said === undefined || said.ok) return []
+  const message = `The probabilities of ${place.agent} could not be read, and are ignored. ${said.why}`
+  return [fact('warning', { code: 'probabilities_unread', message }, place)]
+}
+
+function abstention({ place, round, message }: StatedAt, reason: string): Fact {
+  const held = { round, position: 'Abstains', confidence: null, changed: false, because: '', abstains: true }
+  return fact('position', { ...held, reason, ...(message && { message }) }, place)
+}
+
+function unread({ panel }: PanelContext, { place }: StatedAt, why: string): Fact {
+  const { agent = '' } = place
+  const isLast = panel.revoted.includes(agent)
+  const earlier = panel.ledger.some((line) => line.agent === agent)
+  const then = isLast ? (earlier ? 'and its earlier vote counts' : 'and does not count') : 'and is requested again'
+  return fact('warning', { code: 'ballot_unread', message: `The vote of ${agent} ${why}, ${then}.` }, place)
+}

@@ -1,0 +1,81 @@
+import { valueIn, withoutMarks } from '../../../answer/marks.ts'
+import { isAbstention, isNone } from '../../../answer/words.ts'
+import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.ts'
+import { type Fact, fact, type Place } from '../../../event/event.ts'
+import type { Report } from '../../../mode/mode.ts'
+import { nextMessageId } from '../../../state/stamp.ts'
+import { optionsFromLedger, shownOptionMeant } from '../ballot.ts'
+import { positionFacts } from '../ledger.ts'
+import { prohibitedIn } from '../moderation.ts'
+import { proposedFacts, votedFact } from '../proposal.ts'
+import { asksForMore, BALLOT_WORDS, readOptions } from '../reading.ts'
+import { roundsDone } from '../speakers.ts'
+import { spoken } from '../spoken.ts'
+import type { Option, PanelContext } from '../state.ts'
+import { readProbabilities } from '../vote.ts'
+import { beginAnew } from '../window.ts'
+
+/** The final position is said to all; the ballot is only filed, until all are in. */
+export function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const { run, session } = context
+  const text = report.report
+  const blocked = prohibitedIn(run, [text])
+  if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
+  const open = withoutMarks(text, { words: BALLOT_WORDS })
+  const round = roundsDone(context) + 1
+  const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
+  const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
+  const positions = positionFacts(context, text, {
+    place,
+    round,
+    message: nextMessageId(session),
+    reason: valueIn(text, 'REASON') ?? '',
+  })
+  return [said, ...positions, ...ballotFacts(context, text, place)]
+}
+
+/** A ballot that names none of the options is asked for once more; after that it is not counted. */
+export function ballotFacts(context: PanelContext, text: string, place: Place): readonly Fact[] {
+  const { agent = '' } = place
+  const said = valueIn(text, 'VOTE') ?? ''
+  const option = shownOptionMeant(context, said)
+  const reason = valueIn(text, 'REASON') ?? ''
+  if (option !== undefined) return cast(context, { text, option, place })
+  if (isAbstention(said)) return [votedFact(context, { voter: agent, option: null, reason }, place)]
+  const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
+  const then = isLast ? 'and does not count' : 'and is requested again'
+  const message = `The ballot of ${agent} names none of the options, ${then}.`
+  return [fact('warning', { code: 'ballot_unread', message }, place)]
+}
+
+/** What is not readable about a ballot's probabilities is left out and said; the ballot counts. */
+function cast(
+  context: PanelContext,
+  { text, option, place }: { readonly text: string; readonly option: string; readonly place: Place },
+): readonly Fact[] {
+  const { agent = '' } = place
+  const { options } = context.panel
+  const at = options.findIndex((one) => one.text === option)
+  const said = readProbabilities(text, options.length)
+  const stated = said?.ok ? (said.value[at] ?? null) : confidenceIn(text)
+  const veto = valueIn(text, 'VETO') ?? ''
+  const data = {
+    voter: agent,
+    option,
+    reason: valueIn(text, 'REASON') ?? '',
+    confidence: stated,
+    veto: isNone(veto) ? '' : veto,
+    ...(said?.ok && { probabilities: said.value }),
+  }
+  const unsure = said?.ok === false ? said.why : isConfidenceUnread(text) ? 'The confidence is not a number.' : ''
+  const message = `How sure ${agent} is could not be read, and is ignored. ${unsure}`
+  const warning = fact('warning', { code: 'confidence_unread', message }, place)
+  return [votedFact(context, data, place), ...(unsure === '' ? [] : [warning])]
+}
+
+/** The ballot opens. If the Head has drawn no options, the positions are the options. */
+export const drawn = (context: PanelContext, text: string): readonly Fact[] =>
+  proposedFacts(context, optionsOr(readOptions(text), context))
+
+const optionsOr = (options: readonly Option[], context: PanelContext): readonly Option[] =>
+  options.length > 0 ? options : optionsFromLedger(context)

@@ -1,0 +1,132 @@
+import { panelBallot } from '../../../decision/places.ts'
+import { record, type Step } from '../../../effect/effect.ts'
+import { type Fact, fact } from '../../../event/event.ts'
+import { assign } from '../../../mode/assign.ts'
+import type { Seat } from '../../../team/team.ts'
+import { optionHeld, optionsFromLedger } from '../ballot.ts'
+import { forHead } from '../clarify.ts'
+import { proposedFacts, votedFact } from '../proposal.ts'
+import { inputOf, roomFor } from '../reserve.ts'
+import { roles } from '../roles.ts'
+import { type Held, headOf, held, type PanelContext } from '../state.ts'
+import { transition } from '../table.ts'
+import { wordsOnly } from '../turns.ts'
+import { beginAnew } from '../window.ts'
+import { finalBrief, optionsBrief, voteBrief } from './prompts.ts'
+
+const OPTIONS_OUTPUT = 600
+const BALLOT_OUTPUT = 700
+/** What must be left for the report when ballots are paid for. */
+const REPORT_TOKENS = 4_000
+
+/** Options, then final positions and ballots of everybody. */
+export function close(context: PanelContext): Step | undefined {
+  const { run, panel } = context
+  if (panel.options.length === 0) return drawOptions(context)
+  const uncalled = uncalledSeats(context)
+  if (uncalled.length > 0) return callBallots(context, uncalled)
+  const unread = unreadSeats(context)
+  if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(context, seat)))
+  return mayReopen(context) ? record(transition(run, 'debateResumed', 'a panelist asks for more analysis')) : undefined
+}
+
+/** Once per run, and only if no limit has ended the debate: the ballots are discarded unread. */
+const mayReopen = ({ run, panel }: PanelContext): boolean =>
+  panel.reopens && panel.closings === 1 && panel.why === 'converged' && run.limit === null
+
+/** The Head draws the options. If that is too expensive or fails, they are the positions themselves. */
+function drawOptions(context: PanelContext): Step {
+  const { session, run, panel } = context
+  const seat = headOf(run)
+  const description = optionsBrief(context)
+  const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
+  const isAffordable =
+    seat &&
+    roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(context)
+  if (!seat || !isAffordable || (panel.tried.Options ?? 0) > 0) {
+    const facts = proposedFacts(context, optionsFromLedger(context))
+    return facts.length > 0 ? record(...facts) : record(transition(run, 'turnCompleted'))
+  }
+  return record(
+    ...assign(run, {
+      place: `options${panel.closings}`,
+      seat,
+      heading: 'Options',
+      description,
+      takes: forHead(context),
+      execution: 'single',
+      allowance: { ...roles.head, ...(run.limit && { maxOutput: OPTIONS_OUTPUT }) },
+    }),
+  )
+}
+
+/** What ballots and report still need after the options, if a limit was reached. */
+const floorOf = ({ run }: PanelContext): number => (run.limit ? REPORT_TOKENS : 0)
+
+/**
+ * Who casts a ballot: everyone once, readable or not. A seat that a limit cut off before its first word is
+ * called once more, from the reserve.
+ */
+export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] {
+  const { members } = run.team
+  const tried = panel.tried['Final position'] ?? 0
+  if (panel.published || tried >= members.length) return []
+  if (tried === 0 && panel.cut.length === 0) return members
+  return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
+}
+
+/** Whose ballot could not be read is asked for it once more; not from the reserve of a limit. */
+const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
+  run.limit || panel.published
+    ? []
+    : run.team.members.filter(({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug))
+
+function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
+  const place = `${panelBallot(context.panel.closings, seat.slug, false)}/unread`
+  const allowance = wordsOnly(context, seat.slug)
+  return assign(context.run, { place, seat, heading: 'Vote', description: voteBrief(context), allowance })
+}
+
+function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
+  const { run } = context
+  const briefs = seats.map((seat) => ({ seat, brief: finalBrief(context, seat.slug, run.limit !== null) }))
+  if (run.limit && (run.limit.exhausted || !isAffordable(context, briefs))) return record(...lastHeld(context, seats))
+  return record(...briefs.flatMap(({ seat, brief }) => callBallot(context, seat, brief)))
+}
+
+function isAffordable(
+  { session, run }: PanelContext,
+  briefs: readonly { readonly seat: Seat; readonly brief: string }[],
+): boolean {
+  const needed = briefs.reduce((sum, { seat, brief }) => sum + inputOf(run, seat, brief) + BALLOT_OUTPUT, REPORT_TOKENS)
+  const room = Math.min(...briefs.map(({ seat }) => roomFor(session, run, seat)))
+  return room > needed
+}
+
+/** After a limit each is asked in a few words, without its conversation: that is what the reserve pays for. */
+function callBallot(context: PanelContext, seat: Seat, description: string): readonly Fact[] {
+  const { run, panel } = context
+  const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
+  const fresh = run.limit ? beginAnew(context.session, seat.slug) : []
+  const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
+  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
+}
+
+/** No ballot can be paid for: the positions last held are counted, and it is said so. */
+function lastHeld(context: PanelContext, seats: readonly Seat[]): readonly Fact[] {
+  const message = 'The limits left no room for ballots: the last positions are counted instead.'
+  const silent = held(context).filter(({ agent }) => seats.some(({ slug }) => slug === agent))
+  const votes = silent.flatMap((line) => {
+    const option = optionOf(context, line)
+    const { agent, confidence } = line
+    const cast = { voter: agent, option: option ?? null, confidence, reason: 'the position last held' }
+    return option === undefined ? [] : [votedFact(context, cast, { agent })]
+  })
+  return [fact('warning', { code: 'no_ballot', message }), ...votes]
+}
+
+/** The option in the words of a position, or the one that the Head has put an earlier position of its holder under. */
+function optionOf({ panel }: PanelContext, line: Held): string | undefined {
+  const own = panel.ledger.filter(({ agent }) => agent === line.agent).toReversed()
+  return [line, ...own].map((one) => optionHeld(panel, one)?.text).find((text) => text !== undefined)
+}

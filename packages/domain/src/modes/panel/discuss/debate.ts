@@ -1,0 +1,107 @@
+import { record, rest, type Step } from '../../../effect/effect.ts'
+import { type Fact, fact } from '../../../event/event.ts'
+import { assign } from '../../../mode/assign.ts'
+import { seatOf } from '../../../state/session.ts'
+import { aliasOf } from '../ballot.ts'
+import { isAlone, passOver } from '../nothing-new.ts'
+import { roles } from '../roles.ts'
+import { panelSettings } from '../settings.ts'
+import { isBetweenRounds, roundNow, speaker, waiting } from '../speakers.ts'
+import { type PanelContext, turnsTaken } from '../state.ts'
+import { transition } from '../table.ts'
+import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
+import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
+import { isCheckDue, settledBy } from './convergence.ts'
+import { contributeBrief, convergedBrief, linesOf, nextBrief } from './prompts.ts'
+
+/** Who speaks, and when the debate ends. */
+export function debate(context: PanelContext): Step {
+  const { run, panel } = context
+  const over = redirected(context, linesOf(context)) ?? turnsOver(context) ?? nobodyLeft(context)
+  if (over) return over
+  if (panel.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
+  const settled = settledBy(context)
+  if (settled)
+    return record(
+      fact('moderation', { action: 'converged', rule: 'convergence', reason: settled }),
+      transition(run, 'convergenceDetected', 'converged'),
+    )
+  if (isFull(panel)) return moveWindow(context)
+  if (isCheckDue(context)) return record(...askModerator(context, 'Converged?'))
+  const silent = isBetweenRounds(context) ? passOver(context) : []
+  if (silent.length > 0) return record(...silent)
+  return isAlone(context) ? record(transition(run, 'convergenceDetected', 'no_progress')) : speak(context)
+}
+
+/** The first round is blind: everyone at once. After that, one after another. */
+function speak(context: PanelContext): Step {
+  const { run, panel } = context
+  const done = turnsTaken(panel)
+  const left = (panel.maxTurns ?? Number.MAX_SAFE_INTEGER) - done
+  if (roundNow(context) === 1)
+    return record(
+      ...waiting(context)
+        .slice(0, left)
+        .flatMap((seat, index) => {
+          const turn = done + index + 1
+          return contribute(context, seat, turn, contributeBrief(context, seat.slug, turn))
+        }),
+    )
+  if (mayPick(context)) return record(...askModerator(context, 'Next speaker'))
+  const seat = speaker(context)
+  if (!seat) return rest
+  return record(
+    transition(run, 'turnCompleted'),
+    ...contribute(context, seat, done + 1, contributeBrief(context, seat.slug, done + 1)),
+  )
+}
+
+/** Once per turn, if the team asks for it and there is a choice. */
+const mayPick = (context: PanelContext): boolean =>
+  panelSettings(context.run).moderatorPicks &&
+  context.run.team.judge !== undefined &&
+  waiting(context).length > 1 &&
+  context.panel.pickedFor !== turnsTaken(context.panel) + 1
+
+function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
+  const { run, panel } = context
+  const seat = run.team.judge
+  if (!seat) return []
+  const done = turnsTaken(panel)
+  const allowance = roles.check
+  if (heading === 'Converged?') {
+    const description = convergedBrief(context, seat.slug)
+    return assign(run, {
+      place: `converged${done}`,
+      seat,
+      heading,
+      description,
+      turn: done,
+      allowance,
+      execution: 'single',
+    })
+  }
+  const open = waiting(context).map(({ slug }) => aliasOf(run, slug))
+  const description = nextBrief(context, seat.slug, open.toSorted())
+  return assign(run, {
+    place: `next${done + 1}`,
+    seat,
+    heading,
+    description,
+    turn: done + 1,
+    allowance,
+    execution: 'single',
+  })
+}
+
+/** The oldest messages of the window go into the running summary, by the hidden agent for that, or by code. */
+function moveWindow(context: PanelContext): Step {
+  const { run, panel } = context
+  const seat = seatOf(run, 'summary') ?? seatOf(run, 'compaction')
+  if (!seat) return record(...stepFacts(context, plainSummary(context)))
+  const place = `window${panel.window.steps + 1}`
+  const description = summaryBrief(context)
+  return record(
+    ...assign(run, { place, seat, heading: 'Summarize', description, conversation: 'fresh', execution: 'single' }),
+  )
+}

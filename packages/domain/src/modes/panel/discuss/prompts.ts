@@ -1,0 +1,96 @@
+import { quoted } from '../../../text/quoted.ts'
+import { aliasOf, lettered, shownOptions } from '../ballot.ts'
+import { positionsText } from '../ledger.ts'
+import { noticesFor, parts, STAND, section, transcriptParts, whereText } from '../prompts.ts'
+import { roundNow } from '../speakers.ts'
+import type { PanelContext } from '../state.ts'
+import { boardText, unseen } from '../window.ts'
+
+const LINES = `POSITION: <your position in one line>
+CONFIDENCE: <0 to 100>`
+const CHANGED = 'CHANGED: no, or yes, because <message id or evidence>'
+
+/** The lines that a contribution ends with. */
+export const linesOf = (context: PanelContext): string => (roundNow(context) > 1 ? `${LINES}\n${CHANGED}` : LINES)
+
+/** Asks a panelist for its contribution. In the first round it is shown nothing of anybody else's. */
+export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
+  const round = roundNow(context)
+  const { panel } = context
+  const opens = panel.seen[agent] === undefined
+  const own = panel.turns.findLast((one) => one.agent === agent)?.message
+  return parts(
+    opens ? section('Topic', quoted(panel.topic)) : '',
+    opens ? section('Summary of the discussion so far', quoted(panel.window.summary)) : '',
+    section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
+    round > 1 ? section('Positions held now', quoted(positionsText(context, agent))) : '',
+    ...noticesFor(context, agent),
+    section(
+      'Your turn',
+      `${opens ? `The others know you as ${aliasOf(context.run, agent)}. ` : ''}${round === 1 ? blindTurn(context, turn) : laterTurn(context, turn, own ?? undefined)}`,
+    ),
+  )
+}
+
+const blindTurn = (context: PanelContext, turn: number): string =>
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. End with these lines:\n\n${linesOf(context)}`
+
+const laterTurn = (context: PanelContext, turn: number, own: string | undefined): string =>
+  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. Where you agree with a position, state it in the same words. ${STAND} End with these lines:\n\n${linesOf(context)}`
+
+/** What the Moderator is shown of the board, and the positions held now. */
+function forModerator(context: PanelContext, agent: string): readonly string[] {
+  const opens = context.panel.seen[agent] === undefined
+  return [
+    opens ? section('Topic', quoted(context.panel.topic)) : '',
+    opens ? section('Summary of the discussion so far', quoted(context.panel.window.summary)) : '',
+    section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
+    section('Positions held now', quoted(positionsText(context))),
+  ]
+}
+
+/** Asks the Moderator whether the panel has converged. */
+export function convergedBrief(context: PanelContext, agent: string): string {
+  const ask =
+    'Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. You may add one line `REDIRECT: <alias or all>: <one sentence>`.'
+  return parts(...forModerator(context, agent), section('What is asked', ask))
+}
+
+/** Asks the Moderator who speaks next, of those who have not spoken in this round. */
+export function nextBrief(context: PanelContext, agent: string, waiting: readonly string[]): string {
+  const ask = `Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. You may add one line \`REDIRECT: <alias or all>: <one sentence>\`.`
+  return parts(...forModerator(context, agent), section('What is asked', ask))
+}
+
+/** Asks the Head for the options of the ballot. From here on it sees names. */
+export function optionsBrief(context: PanelContext): string {
+  const ask =
+    'The debate is over. Write the options that these positions amount to, one a line as `- <option> [m3, m5]`, with the ids of the first-round positions that each covers. Between them they cover every position that was held.'
+  return parts(...transcriptParts(context), section('What is asked', ask))
+}
+
+const BALLOT = `VOTE: <letter>
+PROBABILITIES: <for every option how likely it is the right one, such as A 70, B 30: together 100>
+REASON: <why, in one or two sentences>`
+
+/** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
+export function finalBrief(context: PanelContext, agent: string, whole: boolean): string {
+  const { panel } = context
+  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${STAND} Answer with these lines:\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only where an option would do harm that cannot be undone)`
+  return parts(
+    whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
+    whole ? '' : section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
+    section('Options', quoted(lettered(shownOptions(context)))),
+    section('What is asked', ask),
+  )
+}
+
+/** Asks a panelist once more for a ballot that could not be read. */
+export const voteBrief = (context: PanelContext): string =>
+  parts(
+    section('Options', quoted(lettered(shownOptions(context)))),
+    section(
+      'What is asked',
+      `Your ballot could not be counted: it names none of the options. Vote again, for one of them by its letter, or write abstain. Answer with these lines:\n\n${BALLOT}`,
+    ),
+  )

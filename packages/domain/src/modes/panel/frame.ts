@@ -1,0 +1,63 @@
+import { valueIn } from '../../answer/marks.ts'
+import type { Facts } from '../../event/facts.ts'
+import type { Run } from '../../state/session.ts'
+import { limitsFor } from './limits.ts'
+import { readDepth } from './reading.ts'
+import { depthOf, panelSettings, roundsOf, turnCap } from './settings.ts'
+import type { Option, ProtocolName } from './state.ts'
+import { optionsIn, optionsListed, topicWith } from './topic-options.ts'
+
+/** How a panel will be held, as its topic and the user want it. */
+export type Frame = {
+  readonly chosen: Facts['protocol.chosen']
+  /** Fixed before anybody speaks; none: what is said becomes the options. */
+  readonly options: readonly Option[]
+  readonly topic: string
+  readonly turns: number
+}
+
+/** Reads the Head's topic: the protocol, the options and the depth, and the text that people and panelists read. */
+export function frameOf(run: Run, text: string): Frame {
+  const { protocol, by } = protocolIn(run, text)
+  const depth = readDepth(text)
+  const listed = protocol === 'decide' ? optionsIn(text) : []
+  const offered = listed.length > 0 || protocol === 'discuss' ? listed : optionsListed(run.goal)
+  const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
+  const limits = limitsFor(run, protocol, depthOf(run, depth))
+  return {
+    chosen: { protocol, by, ...(rounds !== undefined && { rounds }), ...(limits && { limits }) },
+    options: offered.map((option) => ({ text: option, covers: [] })),
+    topic: topicWith(text, offered),
+    turns:
+      rounds === undefined ? turnCap(run, depth) : Math.min(turnCap(run, 'deep'), rounds * run.team.members.length),
+  }
+}
+
+type Chosen = Pick<Facts['protocol.chosen'], 'protocol' | 'by'>
+
+/** The user's word, then the Head's, then the form of the goal. */
+function protocolIn(run: Run, text: string): Chosen {
+  const told = panelSettings(run).protocol
+  if (told) return { protocol: told, by: 'user' }
+  const said = /^(decide|discuss)\b/i.exec(valueIn(text, 'PROTOCOL') ?? '')?.[1]?.toLowerCase()
+  return said ? { protocol: said as ProtocolName, by: 'head' } : { protocol: protocolFor(run.goal), by: 'goal' }
+}
+
+/** The protocol as far as it is known before the Head has read the goal. */
+export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): ProtocolName =>
+  panelSettings(run).protocol ?? protocolFor(goal)
+
+const LONGEST_GOAL = 2_000
+const CHOOSES =
+  /\b(?:decide|choose|pick|select)\b.{0,60}\b(?:whether|between|one of|or|from)\b|\b(?:vs\.?|versus)(?![\p{L}\p{N}])/isu
+const OPEN = /^(?:how|why|what|where|who|when|explain|describe|list|review|analy[sz]e|explore|find)\b/iu
+const ASKS = /\b(?:should|shall|which|or|whether)\b/iu
+
+/** What the form of a goal asks for: an answer to choose, or a discussion. */
+export function protocolFor(goal: string): ProtocolName {
+  const text = goal.slice(0, LONGEST_GOAL)
+  if (CHOOSES.test(text) || optionsListed(text).length > 0) return 'decide'
+  const sentences = text.split(/(?<=[.!?])\s|\n/u).map((sentence) => sentence.trim())
+  const isChoice = (sentence: string) => ASKS.test(sentence) && (!OPEN.test(sentence) || /\bor\b/iu.test(sentence))
+  return sentences.some((sentence) => sentence.endsWith('?') && isChoice(sentence)) ? 'decide' : 'discuss'
+}

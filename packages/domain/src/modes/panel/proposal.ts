@@ -1,0 +1,59 @@
+import { type Fact, fact, type Place } from '../../event/event.ts'
+import { seatOf } from '../../state/session.ts'
+import { optionHeld, withAlternative } from './ballot.ts'
+import { decisionId } from './record.ts'
+import { headOf, type Option, type PanelContext } from './state.ts'
+
+/** The ballot opens, over these options. None where there is nothing to choose between. */
+export function proposedFacts(context: PanelContext, drawn: readonly Option[]): readonly Fact[] {
+  const { run } = context
+  const options = withAlternative(drawn)
+  if (options.length < 2) return []
+  const data = {
+    decision: decisionId(context),
+    topic: run.goal,
+    options: options.map(({ text }) => text),
+    covers: options.map(({ covers }) => [...covers]),
+    evidence: '',
+    eligible: run.team.members.map(({ slug }) => slug),
+    closesAt: null,
+    by: headOf(run)?.slug ?? '',
+    ballot: true,
+  }
+  return [fact('decision.proposed', data, { parent: String(run.number) })]
+}
+
+type Cast = {
+  readonly voter: string
+  /** Null: an abstention. */
+  readonly option: string | null
+  readonly reason: string
+  readonly confidence?: number | null
+  readonly veto?: string
+  readonly probabilities?: readonly number[]
+}
+
+/** A ballot as a fact, with what its voter's record will need: its model, and its vote before it had heard anybody. */
+export function votedFact(context: PanelContext, cast: Cast, place: Place): Fact {
+  const { voter, option, reason, confidence = null, veto = '', probabilities } = cast
+  const model = seatOf(context.run, voter)?.model
+  const blind = blindOf(context, voter)
+  const data = {
+    decision: decisionId(context),
+    voter,
+    option: option ?? '',
+    reason,
+    ...(option === null && { abstains: true }),
+    ...(confidence !== null && { confidence }),
+    ...(probabilities && { probabilities: [...probabilities] }),
+    ...(model !== undefined && { model }),
+    ...(blind !== undefined && { blind }),
+    ...(veto !== '' && { veto }),
+  }
+  return fact('decision.voted', data, place)
+}
+
+function blindOf({ panel }: PanelContext, voter: string): string | undefined {
+  const first = panel.ledger.find(({ agent, round }) => agent === voter && round === 1)
+  return first && optionHeld(panel, first)?.text
+}

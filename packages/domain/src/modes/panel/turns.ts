@@ -1,0 +1,76 @@
+import { record, type Step } from '../../effect/effect.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import type { Allowance } from '../../limits/allowance.ts'
+import { assign } from '../../mode/assign.ts'
+import { conclude } from '../../mode/conclude.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import { seatOf } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { isStuck } from './nothing-new.ts'
+import { redirectBrief } from './prompts.ts'
+import { roles } from './roles.ts'
+import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
+import { type PanelContext, turnLimit, turnsTaken } from './state.ts'
+import { transition } from './table.ts'
+
+/** The turns are used up: a limit like the others, so what follows is paid from the reserve. */
+export function turnsOver(context: PanelContext): Step | undefined {
+  const spent = turnsTaken(context.panel)
+  const cap = turnLimit(context)
+  if (cap === null || spent < cap) return undefined
+  return record(fact('budget', { which: 'turns', spent, reserved: 0, cap }))
+}
+
+/** A whole round in which no one could speak: the next one would be no better. */
+export function nobodyLeft(context: PanelContext): Step | undefined {
+  const { session, run, panel } = context
+  if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
+  const isEmpty = panel.turns.every(({ state }) => state !== 'approved')
+  if (!isEmpty) return record(transition(run, 'convergenceDetected', 'error:all_members_failed'))
+  const summary = 'No panelist could contribute. The errors above say why.'
+  return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
+}
+
+/** Gives the floor to a panelist. */
+export function contribute(context: PanelContext, seat: Seat, turn: number, description: string): readonly Fact[] {
+  const { session, run } = context
+  return assign(run, {
+    place: `round${roundNow(context)}/${seat.slug}`,
+    seat,
+    heading: 'Contribute',
+    description,
+    takes: session.queue.filter((id) => messageBy(session, id)?.to === seat.slug),
+    turn,
+    allowance: isStuck(context, seat.slug) ? wordsOnly(context, seat.slug) : turnAllowance(context),
+  })
+}
+
+const turnAllowance = ({ run }: PanelContext): Allowance => ({
+  ...roles.panelist,
+  ...(run.limits.maxToolCallsPerTurn !== null && { toolCalls: run.limits.maxToolCallsPerTurn }),
+  ...(run.limits.maxTurnDuration !== null && { minutes: run.limits.maxTurnDuration }),
+})
+
+/** The tools stay in the prompt, or its beginning would change; their calls are refused. Who has seen that does not see it twice. */
+export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
+  ...turnAllowance(context),
+  toolCalls: 0,
+  iterations: isStuck(context, agent) ? 1 : 2,
+})
+
+/** Whose contribution was sent back gives it once more; undefined if nobody's was. `lines` are what it ends with. */
+export function redirected(context: PanelContext, lines: string): Step | undefined {
+  const sentBack = context.panel.turns.filter(({ state }) => state === 'redirected')
+  if (sentBack.length === 0) return undefined
+  return record(...sentBack.flatMap(({ agent }) => redirect(context, agent, lines)))
+}
+
+function redirect(context: PanelContext, agent: string, lines: string): readonly Fact[] {
+  const { run } = context
+  const seat = seatOf(run, agent)
+  if (!seat) return []
+  const { round, turn } = context.panel.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
+  const place = `round${round}/${agent}/redirect`
+  const description = redirectBrief(context, agent, lines)
+  return assign(run, { place, seat, heading: 'Redirect', description, turn, allowance: wordsOnly(context, agent) })
+}

@@ -1,0 +1,82 @@
+import { jsonIn } from '../../answer/json.ts'
+import { markIn, valueIn } from '../../answer/marks.ts'
+import { optionMeant } from '../../answer/option.ts'
+import { isAbstention } from '../../answer/words.ts'
+import { cleanLine } from '../../text/clean.ts'
+import { PANEL_WORDS, samePosition } from './reading.ts'
+
+/** What a vote says: one of the options, by its place; a position that is none of them; or nothing on purpose. */
+export type Choice =
+  | { readonly kind: 'option'; readonly place: number }
+  | { readonly kind: 'new'; readonly text: string }
+  | { readonly kind: 'abstain' }
+
+const LONGEST = 300
+const ELSE =
+  /^(?:something else|some other|other|another(?: option)?|a? ?new option|none of (?:these|them|the above))(?![\p{L}\p{N}])\s{0,4}[:：,–—-]?\s{0,4}(.*)$/isu
+/** A letter alone, or with a reason behind it; not the article that a sentence begins with. */
+const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?:$|[.,:;)]|\s{1,4}(?=[(–—-]|because\b|since\b|as\b))/iu
+
+/** Reads `VOTE:`, by letter, number or words; undefined if it names none of the options and nothing else either. */
+export function readChoice(text: string, options: readonly string[]): Choice | undefined {
+  const said = valueIn(text, 'VOTE') ?? ''
+  if (isAbstention(said)) return { kind: 'abstain' }
+  const other = ELSE.exec(said)
+  if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
+  const letter = LETTER.exec(said)?.[1]
+  const named = letter === undefined ? undefined : letter.toUpperCase().charCodeAt(0) - 65
+  const meant = named !== undefined && named >= options.length ? undefined : optionMeant(options, said)
+  if (meant !== undefined) return { kind: 'option', place: options.indexOf(meant) }
+  return named !== undefined && named < options.length ? { kind: 'option', place: named } : undefined
+}
+
+function otherwise(said: string, options: readonly string[]): Choice | undefined {
+  const text = cleanLine(said).slice(0, LONGEST)
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
+  const place = options.findIndex((option) => samePosition(option, text))
+  return place < 0 ? { kind: 'new', text } : { kind: 'option', place }
+}
+
+type Read = { readonly ok: true; readonly value: readonly number[] } | { readonly ok: false; readonly why: string }
+
+const PAIR =
+  /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
+/** Models round: what is off by no more than this is brought to 100. */
+const OFF = 10
+
+/**
+ * How likely each option is, in their order, 100 in all; undefined if nothing was said about it. Nothing is made up.
+ * `added`: the last option is what the voter has called something else.
+ */
+export function readProbabilities(text: string, count: number, added = false): Read | undefined {
+  const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
+  if (said === undefined) return undefined
+  const shares = new Map<string, number>()
+  const letters = Array.from({ length: count }, (_, place) => String.fromCharCode(65 + place))
+  const other = (added && letters.at(-1)) || 'else'
+  for (const [, name = '', amount = ''] of said.matchAll(PAIR))
+    shares.set(name.length > 1 ? other : name.toUpperCase(), Number(amount.replace(',', '.')))
+  if (shares.size === 0) return { ok: false, why: 'It gives no numbers.' }
+  const unknown = [...shares.keys()].filter((name) => name !== 'else' && !letters.includes(name))
+  if (unknown.length > 0) return { ok: false, why: `There is no option ${unknown.join(', ')}.` }
+  const sum = [...shares.values()].reduce((one, other) => one + other, 0)
+  const whole = sum > 0 && Math.abs(sum - 1) <= OFF / 100 ? 1 : 100
+  if (Math.abs(sum - whole) * (100 / whole) > OFF)
+    return { ok: false, why: `The probabilities add up to ${Math.round(sum * 100) / 100}, not 100.` }
+  return { ok: true, value: letters.map((letter) => rounded(((shares.get(letter) ?? 0) / sum) * 100)) }
+}
+
+const rounded = (share: number): number => Math.round(share * 10) / 10
+
+/** `{ "probabilities": { "A": 70, "B": 30 } }`, as the lines would say it. */
+function inJson(text: string): string | undefined {
+  const value = jsonIn(text, isObject)?.value
+  const [, shares] = Object.entries(value ?? {}).find(([key]) => key.toLowerCase() === 'probabilities') ?? []
+  if (!isObject(shares)) return undefined
+  return Object.entries(shares)
+    .map(([name, share]) => `${name} ${String(share)}`)
+    .join(', ')
+}
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,81 @@
+import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
+import { expect } from 'vitest'
+
+type Line = string | Play
+export type Lines = { readonly [heading: string]: Line | ((agent: string, nth: number, ask: string) => Line) }
+
+const SECTIONS = [
+  'Executive Summary',
+  'Detailed Analysis',
+  'Agreements',
+  'Disagreements',
+  'Recommendations',
+  'Risk Assessment',
+  'Minority Report',
+  'Appendix',
+]
+const report = SECTIONS.map((name) => `## ${name}\n\nSo it is. [m4]`).join('\n\n')
+export const OPTIONS = 'PROTOCOL: decide\nOPTION: Keep Redis\nOPTION: Move to Postgres'
+
+const usual: Lines = {
+  Clarify: 'CLEAR: yes.',
+  Topic: 'Where to keep sessions.',
+  Synthesize: report,
+}
+
+const models = ['alpha/one', 'beta/one', 'gamma/one']
+
+/** A decision of three seats of three models, unless told otherwise. */
+export function start(choice: Parameters<typeof panelOf>[0] = {}, isVaried = true) {
+  const run = panelOf({
+    ...choice,
+    settings: { ...choice.settings, mode: { protocol: 'decide', ...choice.settings?.mode } },
+  })
+  const known = Object.fromEntries(models.map((model) => [model, { price: { input: 1, output: 2 }, context: null }]))
+  const members = run.team.members.map((seat, place) => ({ ...seat, model: models[isVaried ? place % 3 : 0] ?? '' }))
+  return {
+    ...run,
+    settings: { ...run.settings, models: { ...run.settings.models, ...known } },
+    team: { ...run.team, members },
+  }
+}
+
+export function stageOf(script: Lines): Stage {
+  const asked = new Map<string, number>()
+  const model: Play = (request, call) => {
+    const { heading, text } = askOf(request)
+    const key = `${heading} ${request.agent}`
+    asked.set(key, (asked.get(key) ?? 0) + 1)
+    const line = { ...usual, ...script }[heading] ?? 'Well.'
+    const said =
+      typeof line === 'string'
+        ? line
+        : (line as (a: string, n: number, t: string) => Line)(request.agent, asked.get(key) ?? 1, text)
+    return typeof said === 'string' ? [20, ...answers(said)] : said(request, call)
+  }
+  return new Stage({ model })
+}
+
+export async function played(script: Lines, run = start()): Promise<Stage> {
+  const stage = stageOf(script)
+  await stage.create(run)
+  await stage.untilRest()
+  expect(stage.world.violations).toEqual([])
+  return stage
+}
+
+export const facts = (stage: Stage, type: string) =>
+  stage.events.filter((event) => event.type === type).map(({ data }) => data)
+export const asksOf = (stage: Stage, heading: string) =>
+  stage.requests
+    .filter((request) => askOf(request).heading === heading)
+    .map((request) => ({ agent: request.agent, text: askOf(request).text }))
+export const codesOf = (stage: Stage) => (facts(stage, 'warning') as { code: string }[]).map(({ code }) => code)
+export const optionsOf = (stage: Stage) =>
+  (facts(stage, 'options.drawn') as { options: { text: string }[] }[]).at(-1)?.options.map(({ text }) => text)
+export const decided = (stage: Stage) =>
+  facts(stage, 'decision.committed')[0] as { option: string; how: string; votes: object }
+export const said = (position: string, more = '') =>
+  `I looked at it.\nPOSITION: ${position}\nCONFIDENCE: 80\nREASON: so${more}`
+export const vote = (letter: string, more = '') =>
+  `I looked at it.\nVOTE: ${letter}\nPROBABILITIES: A 70, B 30\nREASON: so${more}`

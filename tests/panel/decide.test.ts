@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asksOf,
+  decided,
+  facts,
+  type Lines,
+  OPTIONS,
+  optionsOf,
+  played,
+  said,
+  stageOf,
+  start,
+  vote,
+} from './decide-cast.ts'
+
+describe('panelists of one mind', () => {
+  const words: { readonly [agent: string]: string } = {
+    ada: 'Keep the sessions in Redis',
+    bert: 'Stay with Redis for sessions',
+    cleo: 'No move: Redis is fine',
+  }
+
+  test('who say it in their own words do not debate: seven calls', async () => {
+    const stage = await played({
+      Contribute: (agent) => said(words[agent] ?? ''),
+      Options: '- Keep Redis [m4, m5, m6]',
+    })
+    expect(stage.requests).toHaveLength(7)
+    expect(asksOf(stage, 'Contribute')).toHaveLength(3)
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', how: 'majority', votes: { 'Keep Redis': 3 } })
+    expect(facts(stage, 'run.finished')).toMatchObject([{ state: 'completed', reason: 'converged' }])
+  })
+
+  test('who are given options need six', async () => {
+    const stage = await played({ Topic: OPTIONS, Contribute: () => vote('A') })
+    expect(stage.requests).toHaveLength(6)
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 3, 'Move to Postgres': 0 } })
+    expect(facts(stage, 'decision.voted')).toContainEqual(
+      expect.objectContaining({
+        voter: 'ada',
+        model: 'alpha/one',
+        blind: 'Keep Redis',
+        confidence: 70,
+        probabilities: [70, 30],
+      }),
+    )
+  })
+
+  test('who use the same words need no call that groups them', async () => {
+    const stage = await played({ Contribute: (agent) => said(agent === 'ada' ? 'Keep Redis.' : 'keep redis') })
+    expect(asksOf(stage, 'Options')).toEqual([])
+    expect(stage.requests).toHaveLength(6)
+  })
+
+  test('debate once more if one of them asks for it', async () => {
+    const stage = await played({
+      Topic: OPTIONS,
+      Contribute: (agent, nth) => `${agent === 'ada' && nth === 1 ? '[MORE_ANALYSIS_NEEDED]\n' : ''}${vote('A')}`,
+    })
+    expect(asksOf(stage, 'Contribute')).toHaveLength(6)
+  })
+})
+
+describe('a split', () => {
+  const split: Lines = { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'B' : 'A') }
+
+  test('is debated in one round, all at once, and the last votes are the ballots', async () => {
+    const stage = await played({
+      ...split,
+      Contribute: (agent, nth) =>
+        agent === 'ada'
+          ? vote(nth === 1 ? 'B' : 'A', nth === 1 ? '' : '\nCHANGED: yes, because [m5] has numbers')
+          : vote('A'),
+    })
+    expect(asksOf(stage, 'Contribute')).toHaveLength(6)
+    expect(asksOf(stage, 'Final position')).toEqual([])
+    expect(stage.requests).toHaveLength(9)
+    expect(decided(stage)).toMatchObject({ votes: { 'Keep Redis': 3, 'Move to Postgres': 0 } })
+    expect(facts(stage, 'position')).toContainEqual(
+      expect.objectContaining({ option: 'A', changed: true, move: 'majority', grounds: 'new' }),
+    )
+  })
+
+  test('that stays one has a minority, and ends as done', async () => {
+    const stage = await played(split)
+    expect(asksOf(stage, 'Contribute')).toHaveLength(6)
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 2, 'Move to Postgres': 1 } })
+    expect(facts(stage, 'run.finished')).toMatchObject([{ state: 'completed', reason: 'done' }])
+    const counts = (facts(stage, 'decision.committed')[0] as { counts: string[] }).counts
+    expect(counts).toContain('All rounds together: Keep Redis 4 · Move to Postgres 2')
+  })
+
+  test.each([
+    ['Quick', 3],
+    ['Standard', 6],
+  ])('has its rounds by depth: %s makes %i turns', async (depth, turns) => {
+    const stage = await played(split, start({ settings: { mode: { depth } } }))
+    expect(asksOf(stage, 'Contribute')).toHaveLength(turns)
+  })
+
+  test('goes to a third round in a deep panel only if somebody moved for a new reason', async () => {
+    const deep = start({ settings: { mode: { depth: 'Deep' } } })
+    expect(asksOf(await played(split, deep), 'Contribute')).toHaveLength(6)
+    const moving = (because: string): Lines => ({
+      ...split,
+      Contribute: (agent, nth) => {
+        if (agent !== 'ada') return vote(agent === 'bert' ? 'A' : 'B')
+        return nth === 1 ? vote('B') : vote('A', `\nCHANGED: yes${because}`)
+      },
+    })
+    expect(asksOf(await played(moving(', because [m5] has numbers'), deep), 'Contribute')).toHaveLength(9)
+    expect(asksOf(await played(moving(''), deep), 'Contribute')).toHaveLength(6)
+    expect(asksOf(await played(moving(', because [m99]'), deep), 'Contribute')).toHaveLength(6)
+  })
+
+  test('shows everybody arguments, and not who votes for what or how sure anybody is', async () => {
+    const stage = await played(split)
+    for (const { text } of asksOf(stage, 'Contribute').slice(3)) {
+      const [above = ''] = text.split('## Your turn')
+      expect(above).toContain('## Arguments')
+      expect(above).toContain('I looked at it.')
+      expect(above).not.toMatch(/VOTE|PROBABILITIES|CONFIDENCE|\b70\b/u)
+    }
+  })
+
+  test('gives everybody the strongest argument against it first', async () => {
+    const stage = await played({
+      ...split,
+      Contribute: (agent) =>
+        `Says ${agent}.\nVOTE: ${agent === 'ada' ? 'B' : 'A'}\nPROBABILITIES: ${{ ada: 'A 10, B 90', bert: 'A 60, B 40', cleo: 'A 95, B 5' }[agent]}`,
+    })
+    const first = (agent: string) =>
+      /\n\nSays (Panelist [A-C])\./u.exec(
+        asksOf(stage, 'Contribute').filter((ask) => ask.agent === agent)[1]?.text ?? '',
+      )?.[1]
+    const aliasOf = (agent: string) =>
+      /know you as (Panelist [A-C])/u.exec(
+        asksOf(stage, 'Contribute').find((ask) => ask.agent === agent)?.text ?? '',
+      )?.[1]
+    expect(first('ada')).toBe(aliasOf('cleo'))
+    expect([first('bert'), first('cleo')]).toEqual([aliasOf('ada'), aliasOf('ada')])
+  })
+})
+
+test('panelists of one model only vote, and it is said why', async () => {
+  const split: Lines = { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'B' : 'A') }
+  const stage = await played(split, start({}, false))
+  expect(asksOf(stage, 'Contribute')).toHaveLength(3)
+  expect(facts(stage, 'warning')).toContainEqual(
+    expect.objectContaining({ code: 'same_model', message: expect.stringContaining('so they only vote') }),
+  )
+  const asked = await played(split, start({ settings: { mode: { depth: 'Standard' } } }, false))
+  expect(asksOf(asked, 'Contribute')).toHaveLength(6)
+})
+
+describe('the gate', () => {
+  test('shows protocol and options, and the user edits them', async () => {
+    const stage = stageOf({
+      Topic: `Where to keep sessions.\n${OPTIONS}`,
+      Contribute: () => 'VOTE: C\nPROBABILITIES: A 10, B 10, C 80',
+    })
+    await stage.create(start({ settings: { yes: false } }))
+    await stage.untilRest()
+    const gate = facts(stage, 'question.asked').at(-1) as { question: string; text: string }
+    expect(gate.question).toContain('Protocol: decide, with the options in the topic')
+    expect(gate.text).toBe('Where to keep sessions.\n\n## Options\n\nA. Keep Redis\nB. Move to Postgres')
+    await stage.tell({ type: 'approve', text: `${gate.text}\nC. Signed cookies`, by: 'person' })
+    await stage.untilRest()
+    expect(optionsOf(stage)).toEqual(['Keep Redis', 'Move to Postgres', 'Signed cookies'])
+    expect(decided(stage)).toMatchObject({ option: 'Signed cookies' })
+  })
+
+  test('lets the user take the options away: then they come from what is said', async () => {
+    const stage = stageOf({ Topic: OPTIONS, Contribute: () => said('Signed cookies') })
+    await stage.create(start({ settings: { yes: false } }))
+    await stage.untilRest()
+    await stage.tell({ type: 'approve', text: 'Where to keep sessions.', by: 'person' })
+    await stage.untilRest()
+    expect(asksOf(stage, 'Contribute')[0]?.text).not.toContain('## Options')
+    expect(decided(stage)).toMatchObject({ option: 'Signed cookies' })
+  })
+})
+
+describe('the limits of a decision', () => {
+  test('are its own, unless somebody has set others', async () => {
+    const limits = { maxCalls: 240, maxTotalTokens: 450_000, maxDuration: 30 }
+    expect(
+      facts(await played({ Topic: OPTIONS, Contribute: () => vote('A') }, start({ limits })), 'protocol.chosen'),
+    ).toMatchObject([{ protocol: 'decide', by: 'user', limits: { maxCalls: 60, maxTotalTokens: 500_000 } }])
+    const [chosen] = facts(
+      await played({ Topic: OPTIONS, Contribute: () => vote('A') }, start({ limits: { ...limits, maxCalls: 99 } })),
+      'protocol.chosen',
+    )
+    expect(chosen).toMatchObject({ limits: { maxTotalTokens: 500_000 } })
+    expect(chosen).not.toHaveProperty('limits.maxCalls')
+  })
+
+  test('end the debate after the turns that the user allows, and the votes so far count', async () => {
+    const stage = await played(
+      { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'B' : 'A') },
+      start({ limits: { maxTurns: 4 } }),
+    )
+    expect(asksOf(stage, 'Contribute')).toHaveLength(4)
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis' })
+    expect(facts(stage, 'run.finished')).toMatchObject([{ state: 'completed', reason: 'limit:turns' }])
+  })
+})
