@@ -50,7 +50,12 @@ describe('a line', () => {
   test('tells a changed mind from one that stays', () => {
     const position = { round: 2, position: 'Wait', confidence: 70, changed: true, because: '[m4]' }
     expect(said('position', position, { agent: 'ada' })).toBe('ADA now holds “Wait”, because [m4]')
-    expect(said('position', { ...position, flagged: true }, { agent: 'ada' })).toContain('without giving a reason')
+    expect(said('position', { ...position, flagged: true }, { agent: 'ada' })).toContain('without a new reason')
+    const silent = { ...position, because: '', flagged: true }
+    expect(said('position', silent, { agent: 'ada' })).toBe('ADA now holds “Wait”, without giving a reason')
+    expect(said('position', { ...silent, option: 'C', move: 'new' }, { agent: 'ada' })).toBe(
+      'ADA now holds “C. Wait”, which nobody had argued for',
+    )
     expect(said('position', { ...position, changed: false }, { agent: 'ada' })).toBe('ADA holds “Wait”, 70 % sure')
   })
 })

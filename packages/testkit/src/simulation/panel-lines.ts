@@ -20,25 +20,53 @@ const stated: Draw = ({ random }) => {
   return `POSITION: ${random.pick(positions)}\nCONFIDENCE: ${random.between(0, 100)}${changed}`
 }
 
+/** A vote by letter as a decision asks for it, and everything that models make of that. */
+const voted: Draw = ({ random }) => {
+  const choice = random.pick([
+    'A',
+    'B',
+    'b.',
+    'C',
+    'Z',
+    'Wait',
+    'abstain',
+    'something else: A third way',
+    '<letter>',
+    '',
+  ])
+  const shares = random.pick(['A 60, B 40', 'A: 0.6, B: 0.4', 'A 90, B 90', 'Q 100', 'A likely', '{"A": 50}', ''])
+  const changed = random.pick(['', '\nCHANGED: no', '\nCHANGED: yes', '\nCHANGED: yes, because [m4]'])
+  const veto = random.chance(0.05) ? '\nVETO: harm' : ''
+  return `VOTE: ${choice}\nPROBABILITIES: ${shares}\nREASON: so.${changed}${veto}`
+}
+
 const contribution: Draw = (world) => {
   const { random } = world
   const word = random.chance(0.1) ? PROHIBITED : 'evidence'
   const more = random.chance(0.1) ? ' [MORE_ANALYSIS_NEEDED]' : ''
-  return `${`This is ${word}. `.repeat(random.between(1, 12))}${more}\n${stated(world)}`
+  return `${`This is ${word}. `.repeat(random.between(1, 12))}${more}\n${stated(world)}${random.chance(0.5) ? `\n${voted(world)}` : ''}`
 }
 
 const draws: { readonly [heading: string]: Draw } = {
   Clarify: ({ random }) => (random.chance(0.6) ? 'CLEAR: it is.' : '1. Which one?\n2. By when?'),
-  Topic: ({ random }) => `What to do.\n${random.pick(['', 'DISCUSSION_DEPTH: Quick'])}`,
+  Topic: ({ random }) =>
+    `What to do.\n${random.pick(['', 'DISCUSSION_DEPTH: Quick', 'PROTOCOL: decide\nOPTION: Wait\nOPTION: Ship', 'PROTOCOL: discuss', 'PROTOCOL: decide\n## Options\n- One'])}`,
   Contribute: contribution,
   Redirect: contribution,
   'Next speaker': ({ random }) => `NEXT: Panelist ${random.pick(['A', 'B', 'C', 'Z'])}`,
   'Converged?': ({ random }) =>
     `${random.pick(['CONVERGED', 'NOT_CONVERGED'])}: so it seems.${random.chance(0.2) ? '\nREDIRECT: all: Back to the topic.' : ''}`,
   Options: ({ random }) =>
-    random.pick(['- Wait [m3]\n- Ship [m4, m5]', '- Wait', 'None.', '- Wait\n- Ship\n- Ship behind a flag']),
+    random.pick([
+      '- Wait [m3]\n- Ship [m4, m5]',
+      '- Wait [m3, m4, m5, m6, m7]',
+      '- Wait',
+      'None.',
+      '- Wait\n- Ship\n- Ship behind a flag',
+    ]),
   'Final position': (world) =>
     `${stated(world)}\nVOTE: ${world.random.pick(['Wait', 'Ship', '1', 'neither'])}\nREASON: so.${world.random.chance(0.1) ? '\nVETO: harm' : ''}`,
+  Vote: voted,
   Decide: ({ random }) => `DECISION: ${random.pick(['Wait', 'Ship', 'both'])}\nREASON: so.`,
   Synthesize: ({ random }) =>
     `## Executive Summary\n\n- It is so [m2].${random.chance(0.3) ? ' [m9999]' : ''}\n\n## Disagreements\n\n- None.`,

@@ -94,7 +94,7 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
     ...other,
     mode: 'panel',
     team: { ...drawTeam(random, random.between(2, 4), 'panel'), ...drawPanelSeats(random) },
-    settings: { ...other.settings, yes: random.chance(0.6), mode: { moderatorPicks: random.chance(0.3) } },
+    settings: { ...other.settings, yes: random.chance(0.6), mode: drawPanelMode(random) },
     limits: {
       ...limits,
       maxTurns: random.between(2, 12),
@@ -103,6 +103,17 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
       maxTurnDuration: random.chance(0.3) ? random.between(2, 20) / 60 : null,
       prohibitedPatterns: ['sword(fish)+'],
     },
+  }
+}
+
+/** Half of them say how the panel is held; in the others goal and head do. */
+function drawPanelMode(random: Random): RunStart['settings']['mode'] {
+  const protocol = random.pick([undefined, undefined, 'decide', 'discuss'])
+  const depth = random.pick([undefined, undefined, 'Quick', 'Deep'])
+  return {
+    moderatorPicks: random.chance(0.3),
+    ...(protocol !== undefined && { protocol }),
+    ...(depth !== undefined && { depth }),
   }
 }
 

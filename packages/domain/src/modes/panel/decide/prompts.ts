@@ -20,7 +20,7 @@ export function linesOf(context: PanelContext): string {
   if (options.length === 0) return FREE
   const example = options.map((_, place) => `${letterAt(place)} <n>`).join(', ')
   const vote = `VOTE: <letter>, or something else: <your position in one line>
-PROBABILITIES: ${example} (how likely each is the right one; with `something else <n>`, if you name it, together 100)
+PROBABILITIES: ${example} (how likely each is the right one; with something else <n>, if you name it, together 100)
 REASON: <your main reason in one sentence>`
   return [vote, ...(roundNow(context) > 1 ? [CHANGED] : []), VETO].join('\n')
 }
