@@ -50,6 +50,13 @@ export const setup: readonly Option[] = [
   { name: 'max-calls', kind: 'number', value: 'N', range: whole(1, 10_000), summary: 'stop after N model calls' },
   { name: 'max-cost', kind: 'number', value: 'USD', range: positive, summary: 'stop before the run costs more' },
   { name: 'max-minutes', kind: 'number', value: 'N', range: positive, summary: 'stop after N minutes of work' },
+  {
+    name: 'protocol',
+    kind: 'text',
+    value: 'decide|discuss',
+    choices: ['decide', 'discuss'],
+    summary: 'how a panel is held: vote first, or discuss turn by turn',
+  },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },
   {
     name: 'max-iterations',

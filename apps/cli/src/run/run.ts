@@ -77,9 +77,15 @@ function requestOf({ terminal }: Program, input: Input): RunRequest {
     answers: input.list('answer'),
     yes: input.flag('yes'),
     interactive: terminal.canAsk || input.flag('detach'),
-    ...(input.flag('reflect') && { settings: { reflect: true } }),
+    ...settingsOf(input),
     directory: process.cwd(),
   }
+}
+
+function settingsOf(input: Input): Pick<RunRequest, 'settings'> {
+  const protocol = input.text('protocol')
+  const settings = { ...(input.flag('reflect') && { reflect: true }), ...(protocol !== undefined && { protocol }) }
+  return Object.keys(settings).length > 0 ? { settings } : {}
 }
 
 function agentsOf(input: Input): readonly string[] {

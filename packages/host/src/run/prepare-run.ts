@@ -65,6 +65,7 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const seating = namesSetting(await seat(withDefaultTeam(request, configuration), seatRequest), request, configuration)
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
   if (request.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
+  if (said.settings?.protocol !== undefined && seating.value.mode !== 'panel') return refuseProtocol(seating.value.mode)
   const models = await modelInfos(everybody(seating.value.team), known, keys.environment, request.onlyLook)
   const collected = await collectTools(program, seating.value, request.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
@@ -139,6 +140,14 @@ const refuseReflect = (mode: string): Result<never> => ({
   },
 })
 
+const refuseProtocol = (mode: string): Result<never> => ({
+  ok: false,
+  refusal: {
+    code: 'bad_protocol',
+    message: `\`--protocol\` says how a panel is held, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
+  },
+})
+
 const refuseGrant = (grant: string): Result<never> => ({
   ok: false,
   refusal: {
@@ -178,7 +187,7 @@ async function seat(
     teamRegistry: program.teams,
     defaultAgent: settings.defaultAgent,
     modes: Object.keys(modes),
-    seats: seatsByMode(settings),
+    seats: seatsByMode(settings, request.settings),
     pool: settings.pool,
     defaultModel: usual,
     isKnownModel: (name) => refuse(name) === undefined,
@@ -202,9 +211,11 @@ const settingsFor = (mode: string, settings: Settings, given: LimitSettings): Mo
   ...(modes[mode]?.countsTurns && { turnsGiven: given.maxTurns !== undefined }),
 })
 
-/** Each mode's default seats. */
-const seatsByMode = (settings: Settings) =>
-  Object.fromEntries(Object.values(modes).map((mode) => [mode.name, mode.seats?.(settingsOfMode(settings, mode.name))]))
+/** Each mode's default seats, as the settings and the user want them. */
+const seatsByMode = (settings: Settings, told: RunRequest['settings'] = {}) =>
+  Object.fromEntries(
+    Object.values(modes).map(({ name, seats }) => [name, seats?.({ ...settingsOfMode(settings, name), ...told })]),
+  )
 
 /** Only what was said: an unset option overrides nothing. */
 const named = (limits: LimitSettings = {}): LimitSettings =>
