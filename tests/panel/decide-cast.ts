@@ -1,8 +1,10 @@
 import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
 import { expect } from 'vitest'
 
-type Line = string | Play
-export type Lines = { readonly [heading: string]: Line | ((agent: string, nth: number, ask: string) => Line) }
+/** What each agent says to each heading: always, or for the nth time. */
+export type Lines = {
+  readonly [heading: string]: string | ((agent: string, nth: number, ask: string) => string | Play)
+}
 
 const SECTIONS = [
   'Executive Summary',
@@ -47,10 +49,7 @@ export function stageOf(script: Lines): Stage {
     const key = `${heading} ${request.agent}`
     asked.set(key, (asked.get(key) ?? 0) + 1)
     const line = { ...usual, ...script }[heading] ?? 'Well.'
-    const said =
-      typeof line === 'string'
-        ? line
-        : (line as (a: string, n: number, t: string) => Line)(request.agent, asked.get(key) ?? 1, text)
+    const said = typeof line === 'string' ? line : line(request.agent, asked.get(key) ?? 1, text)
     return typeof said === 'string' ? [20, ...answers(said)] : said(request, call)
   }
   return new Stage({ model })
@@ -79,3 +78,6 @@ export const said = (position: string, more = '') =>
   `I looked at it.\nPOSITION: ${position}\nCONFIDENCE: 80\nREASON: so${more}`
 export const vote = (letter: string, more = '') =>
   `I looked at it.\nVOTE: ${letter}\nPROBABILITIES: A 70, B 30\nREASON: so${more}`
+
+/** What belongs to this agent. */
+export const own = (lines: { readonly [agent: string]: string }, agent: string): string => lines[agent] ?? ''

@@ -1,6 +1,18 @@
 import { failureParts as fails, type Play } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { asksOf, codesOf, decided, facts, type Lines, OPTIONS, optionsOf, played, said, vote } from './decide-cast.ts'
+import {
+  asksOf,
+  codesOf,
+  decided,
+  facts,
+  type Lines,
+  OPTIONS,
+  optionsOf,
+  own,
+  played,
+  said,
+  vote,
+} from './decide-cast.ts'
 
 describe('votes that are not what was asked for', () => {
   const others = (own: string): Lines => ({
@@ -99,7 +111,7 @@ describe('a tie', () => {
 describe('positions in free text', () => {
   const free: Lines = {
     Contribute: (agent, nth) =>
-      nth > 1 ? vote('A') : said({ ada: 'Redis', bert: 'Keep Redis', cleo: 'Postgres' }[agent] ?? ''),
+      nth > 1 ? vote('A') : said(own({ ada: 'Redis', bert: 'Keep Redis', cleo: 'Postgres' }, agent)),
   }
 
   test('are grouped by meaning, and later rounds vote by letter', async () => {

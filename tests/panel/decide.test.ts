@@ -6,6 +6,7 @@ import {
   type Lines,
   OPTIONS,
   optionsOf,
+  own,
   played,
   said,
   stageOf,
@@ -127,7 +128,7 @@ describe('a split', () => {
     const stage = await played({
       ...split,
       Contribute: (agent) =>
-        `Says ${agent}.\nVOTE: ${agent === 'ada' ? 'B' : 'A'}\nPROBABILITIES: ${{ ada: 'A 10, B 90', bert: 'A 60, B 40', cleo: 'A 95, B 5' }[agent]}`,
+        `Says ${agent}.\nVOTE: ${agent === 'ada' ? 'B' : 'A'}\nPROBABILITIES: ${own({ ada: 'A 10, B 90', bert: 'A 60, B 40', cleo: 'A 95, B 5' }, agent)}`,
     })
     const first = (agent: string) =>
       /\n\nSays (Panelist [A-C])\./u.exec(

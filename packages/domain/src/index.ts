@@ -22,6 +22,7 @@ export {
   want,
 } from './effect/effect.ts'
 export type { Line, ModelRequest } from './effect/request.ts'
+export type { How } from './event/decision-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
 export {
   Answer,
@@ -64,8 +65,9 @@ export { leadsTo, type Transitions } from './mode/transitions.ts'
 export { type Declared, declaredAnswers } from './modes/declared-answers.ts'
 export { type Modes, modes } from './modes/modes.ts'
 export { parseAssignments } from './modes/orchestrate/parse-assignments.ts'
-export { countLines, decisionOf, type Tally, tally } from './modes/panel/ballot.ts'
+export { countLines, decisionOf, letterAt, optionHeld, type Tally, tally } from './modes/panel/ballot.ts'
 export { citationsIn, unknownCitations } from './modes/panel/citations.ts'
+export { protocolFor } from './modes/panel/frame.ts'
 export { REPORT_SECTIONS } from './modes/panel/sections.ts'
 export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './modes/panel/state.ts'
 export { checkPlan } from './modes/plan/check-plan.ts'

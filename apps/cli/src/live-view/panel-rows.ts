@@ -1,4 +1,14 @@
-import { cleanLine, countText, type Held, held, type Panel, type Run, turnsOf } from '@convene/domain'
+import {
+  cleanLine,
+  countText,
+  type Held,
+  held,
+  letterAt,
+  optionHeld,
+  type Panel,
+  type Run,
+  turnsOf,
+} from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import type { Moment } from './moment.ts'
 import { speakerOf } from './speakers.ts'
@@ -18,7 +28,7 @@ export function panelTurns(view: View): string | undefined {
   if (!found) return undefined
   const { run } = found
   const { taken, most } = turnsOf(run)
-  const round = Math.floor(taken / Math.max(1, run.team.members.length)) + 1
+  const round = Math.min(found.panel.rounds ?? Infinity, Math.floor(taken / Math.max(1, run.team.members.length)) + 1)
   return `round ${round} · turn ${taken} of ${most}`
 }
 
@@ -35,7 +45,7 @@ export function panelRows(view: View, { width, style }: Moment): readonly string
     const mark = markOf(panel, slug)
     const end = line ? `${sureness(line)}${changeOf(panel, slug)}` : ''
     const room = Math.max(10, width - widest - widthOf(end) - 8)
-    const words = shorten(cleanLine(line?.position ?? 'has not spoken yet'), room)
+    const words = shorten(cleanLine(line ? positionText(panel, line) : 'has not spoken yet'), room)
     const { color } = speakerOf(view.session, slug)
     const shown = line ? words : style.dim(words)
     return ` ${mark} ${style.colour(color)(pad(names[index] ?? '', widest))}  ${shown}${' '.repeat(Math.max(1, room - widthOf(words) + 1))} ${style.dim(end.trimEnd())}`
@@ -46,6 +56,12 @@ export function panelRows(view: View, { width, style }: Moment): readonly string
 const labelOf = ({ session }: View, slug: string): string => {
   const { icon, name } = speakerOf(session, slug)
   return `${icon ? `${icon} ` : ''}${name}`
+}
+
+/** What a panelist holds, with the letter of its option where there are options. */
+function positionText(panel: Panel, line: Held): string {
+  const option = optionHeld(panel, line)
+  return option ? `${letterAt(panel.options.indexOf(option))}. ${option.text}` : line.position
 }
 
 /** Speaks, has spoken in this round, was stopped, or waits. */
@@ -66,8 +82,9 @@ function changeOf({ ledger }: Panel, agent: string): string {
   return ` ↻${changes.length}${changes.some(({ flagged }) => flagged) ? '⚑' : ''}`.padEnd(3)
 }
 
-function convergence({ ledger, turns }: Panel, positions: readonly Held[]): string {
-  const distinct = new Set(positions.map(({ position }) => bare(position))).size
+function convergence(panel: Panel, positions: readonly Held[]): string {
+  const { ledger, turns } = panel
+  const distinct = new Set(positions.map((line) => bare(positionText(panel, line)))).size
   const round = Math.max(...turns.map((turn) => turn.round))
   const moved = turns.filter((turn) => turn.round === round && turn.changed).length
   const flagged = ledger.filter((line) => line.flagged).length

@@ -1,4 +1,4 @@
-import type { Panel, Tally } from '@convene/domain'
+import { howText, type Panel, type Tally } from '@convene/domain'
 import { Vote } from 'lucide-react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,44 +6,32 @@ import { Badge } from '../ui/badge.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Section } from '../ui/screen.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
-import { oneLine } from '../ui/text/neutral.ts'
 import { classes } from '../ui/theme/classes.ts'
 import type { Outcome } from './outcome.ts'
 
-const how: Readonly<Record<Tally['how'], string>> = {
-  majority: 'by simple majority',
-  confidence: 'by confidence, after a tied count',
-  tie: 'by the lead, after a tie',
-}
-
 /** The opened ballots: all counts side by side, then who voted for what and why. */
 export function Ballots({ outcome }: { readonly outcome: Outcome }) {
-  const { tally, ballots, decision, isRehearsal } = outcome
+  const { tally, ballots, decision, how, isRehearsal } = outcome
   if (!tally || ballots.length === 0) return null
-  const open = isRehearsal ? 'A rehearsal decides nothing' : 'Tied, no decision'
-  const result = decision === null ? open : `Decided ${how[tally.how]}`
+  const open = isRehearsal ? 'A rehearsal decides nothing' : 'Undecided'
+  const result = how === null ? open : `Decided ${howText(how)}`
   return (
     <Section title="Ballots" hint={`Secret until all votes were in. ${result}.`}>
-      <Counts tally={tally} />
+      <Counts tally={tally} decision={decision} />
       <ul aria-label="Votes" className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {ballots.map((ballot) => (
-          <OneBallot
-            key={ballot.voter}
-            ballot={ballot}
-            isDissent={tally.winner !== null && ballot.option !== tally.winner}
-          />
+          <OneBallot key={ballot.voter} ballot={ballot} isDissent={decision !== null && ballot.option !== decision} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Counts({ tally }: { readonly tally: Tally }) {
+function Counts({ tally, decision }: { readonly tally: Tally; readonly decision: string | null }) {
   const ways = [
     { name: 'Plain', count: tally.majority },
-    { name: 'Weighted', count: tally.weighted },
-    ...(tally.ranked ? [{ name: 'Ranked', count: tally.ranked }] : []),
     { name: 'Blind', count: tally.blind },
+    ...(tally.pooled ? [{ name: 'All rounds', count: tally.pooled }] : []),
   ]
   return (
     <ScrollArea label="Counts" className="overflow-x-auto rounded-lg border border-line bg-surface">
@@ -67,13 +55,13 @@ function Counts({ tally }: { readonly tally: Tally }) {
                 scope="row"
                 className={classes(
                   'min-w-40 px-4 py-2 text-left wrap-anywhere',
-                  option === tally.winner ? 'font-semibold' : 'font-normal',
+                  option === decision ? 'font-semibold' : 'font-normal',
                 )}
               >
                 <Markdown text={option} />
               </th>
               {ways.map(({ name, count }) => (
-                <Points key={name} count={count} row={row} isWinner={option === tally.winner} />
+                <Points key={name} count={count} row={row} isWinner={option === decision} />
               ))}
             </tr>
           ))}
@@ -102,7 +90,7 @@ function Points(props: { readonly count: Tally['majority']; readonly row: number
 }
 
 function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly isDissent: boolean }) {
-  const { voter, option, confidence, reason, rank, veto } = props.ballot
+  const { voter, option, confidence, reason, veto } = props.ballot
   const speaker = useSpeaker(voter)
   return (
     <li className="flex items-start gap-3 p-4">
@@ -121,7 +109,6 @@ function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly 
             <Markdown text={reason} />
           </div>
         )}
-        {rank.length > 1 && <Ranking rank={rank} />}
         {veto && (
           <div className="mt-1 border-l-2 border-bad pl-3">
             <Markdown text={veto} />
@@ -129,19 +116,5 @@ function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly 
         )}
       </div>
     </li>
-  )
-}
-
-/** The voter's ranking, best first. */
-function Ranking({ rank }: { readonly rank: readonly string[] }) {
-  return (
-    <ol aria-label="Ranking" className="flex flex-wrap gap-x-3 text-sm text-muted">
-      {rank.map((option, index) => (
-        <li key={option} className="flex gap-1">
-          <span className="numeric">{index + 1}.</span>
-          {oneLine(option)}
-        </li>
-      ))}
-    </ol>
   )
 }

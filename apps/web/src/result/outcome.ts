@@ -1,4 +1,4 @@
-import { answersAmong, decisionOf, type Panel, type Tally, tally } from '@convene/domain'
+import { answersAmong, decisionOf, type How, type Panel, type Tally, tally } from '@convene/domain'
 import type { Entry, EntryOf, View } from '../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
@@ -14,6 +14,7 @@ export type Outcome = {
   readonly tally: Tally | null
   /** The panel's decision, or null. */
   readonly decision: string | null
+  readonly how: How | null
   readonly ballots: Panel['ballots']
   /** No model was asked, so nothing is decided. */
   readonly isRehearsal: boolean
@@ -46,8 +47,10 @@ function untilItsEnd(run: readonly Entry[]): readonly Entry[] {
   return end < 0 ? run : run.slice(0, end)
 }
 
-function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots' | 'decision'> {
+function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how'> {
   const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
-  if (!panel || panel.options.length === 0 || !run?.finished) return { tally: null, ballots: [], decision: null }
-  return { tally: tally(panel), ballots: panel.ballots, decision: decisionOf(panel)?.option ?? null }
+  if (!panel || panel.options.length === 0 || !run?.finished)
+    return { tally: null, ballots: [], decision: null, how: null }
+  const { option = null, how = null } = decisionOf(panel) ?? {}
+  return { tally: tally(panel), ballots: panel.ballots, decision: option, how }
 }

@@ -43,7 +43,9 @@ export function readAsk({ lines: all, system, agent }: ModelRequest): Ask {
     body,
     sections,
     known: Object.assign({}, ...asks.map((one) => one.sections)) as Sections,
-    options: [...(sections.Options ?? '').matchAll(/^\d{1,2}\. (.{1,400})$/gm)].map(([, option = '']) => clean(option)),
+    options: [...(sections.Options ?? '').matchAll(/^(?:\d{1,2}|[A-Z])\. (.{1,400})$/gm)].map(([, option = '']) =>
+      clean(option),
+    ),
     earlier: [...asks.flatMap((one) => messagesIn(one.sections)), ...reportsIn(lines)],
     asked: asks.map((one) => one.body).join('\n\n'),
     said: lines.flatMap((line) => (line.role === 'assistant' ? [line.text] : [])).join('\n\n'),
@@ -81,7 +83,7 @@ function goalIn(sections: Sections): string | undefined {
   return Topic === undefined ? undefined : (/^\*\*Goal\*\* (.+)$/m.exec(Topic)?.[1] ?? Topic)
 }
 
-const SHOWN = ['Previous responses', 'Conversation', 'Transcript', 'Board', 'Deliberation']
+const SHOWN = ['Previous responses', 'Conversation', 'Transcript', 'Board', 'Arguments', 'Deliberation']
 
 function messagesIn(sections: Sections): readonly Earlier[] {
   const text = SHOWN.flatMap((name) => sections[name] ?? []).join('\n\n')

@@ -29,3 +29,35 @@ test('an agent has no position for a round in which it said nothing', () => {
   expect(matrix.rounds).toEqual([1, 3])
   expect(matrix.at('bert', 1)).toBeUndefined()
 })
+
+const drawn = [
+  { text: 'Keep Redis', covers: ['m4', 'm5'] },
+  { text: 'Move to Postgres', covers: ['m6'] },
+] as unknown as NonNullable<Parameters<typeof matrixOf>[1]>
+
+test('positions in free text have the letter of the option that covers them, later ones the letter they vote for', () => {
+  const said = [
+    { ...held('ada', 1, 'Stay with Redis'), message: 'm4' },
+    { ...held('bert', 1, 'Redis is fine'), message: 'm5' },
+    { ...held('cleo', 1, 'Postgres'), message: 'm6' },
+    { ...held('cleo', 2, 'Keep Redis'), message: 'm9', option: 'A' },
+  ] as unknown as readonly Position[]
+  const { options, at } = matrixOf(said, drawn)
+  expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([
+    ['A', 'Keep Redis', 3],
+    ['B', 'Move to Postgres', 0],
+  ])
+  const letterAt = (agent: string, round: number) =>
+    options.find(({ holds }) => holds(at(agent, round) as Position))?.letter
+  expect([letterAt('bert', 1), letterAt('cleo', 1), letterAt('cleo', 2)]).toEqual(['A', 'B', 'A'])
+})
+
+test('who abstains holds no option, and a position that no option covers has a letter of its own', () => {
+  const said = [{ ...held('ada', 1, 'Abstains'), abstains: true }, held('bert', 1, 'Cookies')]
+  const { options } = matrixOf(said, drawn)
+  expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([
+    ['A', 'Keep Redis', 0],
+    ['B', 'Move to Postgres', 0],
+    ['C', 'Cookies', 1],
+  ])
+})

@@ -1,3 +1,4 @@
+import { letterAt, optionHeld, type Panel } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { inColorOf } from '../../ui/avatar.tsx'
 import type { Position } from '../view/view.ts'
@@ -20,25 +21,35 @@ export type Matrix = {
 
 const colors = ['#4F46E5', '#C2410C', '#0D9488', '#BE185D', '#4D7C0F', '#7C3AED', '#0369A1', '#B45309']
 
-/** Positions by agent and round, and the distinct options. */
-export function matrixOf(positions: readonly Position[]): Matrix {
+/** Positions by agent and round, and the options they stand for: those of the panel, else one for each wording. */
+export function matrixOf(positions: readonly Position[], drawn: Panel['options'] = []): Matrix {
   const agents = [...new Set(positions.map(({ agent }) => agent))]
   const rounds = [...new Set(positions.map(({ round }) => round))].sort((one, other) => one - other)
   const at = (agent: string, round: number) =>
     positions.findLast((each) => each.agent === agent && each.round === round)
   const newest = agents.map((agent) => positions.findLast((each) => each.agent === agent))
-  const names = [...new Set(positions.map(({ position }) => sameWords(position)))]
+  const keyOf = (position: Position) => textOf(position, drawn) ?? sameWords(position.position)
+  const stated = positions.filter(({ abstains }) => !abstains)
+  const names = [...new Set([...drawn.map(({ text }) => text), ...stated.map(keyOf)])]
   const options = names.map((name, index): Option => {
-    const holds = ({ position }: Position) => sameWords(position) === name
+    const holds = (position: Position) => !position.abstains && keyOf(position) === name
+    const words = drawn[index]?.text ?? stated.find(holds)?.position ?? name
     return {
-      letter: String.fromCodePoint(65 + (index % 26)),
-      text: (positions.find(holds)?.position ?? name).replaceAll('`', ''),
+      letter: letterAt(index % 26),
+      text: words.replaceAll('`', ''),
       count: newest.filter((each) => each && holds(each)).length,
       style: inColorOf(colors[index % colors.length] ?? '#4F46E5'),
       holds,
     }
   })
   return { agents, rounds, options, at }
+}
+
+/** The option that a position stands for, if the panel knows it. */
+function textOf(held: Position, options: Panel['options']): string | undefined {
+  const { option, message, abstains, position } = held
+  const line = { option: option ?? null, message: message ?? null, abstains: abstains ?? false, position }
+  return optionHeld({ options }, line)?.text
 }
 
 /** Positions are equal if they match without case, punctuation and whitespace. */

@@ -1,3 +1,4 @@
+import type { Panel } from '@convene/domain'
 import { Scale, Shuffle, TriangleAlert } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -6,13 +7,14 @@ import { Tip } from '../../ui/tip.tsx'
 import { useGoToMessage } from '../view/go-to.ts'
 import { isBlindNow } from '../view/locked.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
-import type { Position } from '../view/view.ts'
+import type { Position, View } from '../view/view.ts'
 import { matrixOf, type Option } from './matrix.ts'
 
 /** Positions by agent and round, and why they changed. */
 export function PositionsTab() {
   const positions = useView((view) => view.positions)
   const isBlind = useView(isBlindNow)
+  const drawn = useView(optionsDrawn)
   if (isBlind)
     return (
       <Empty icon={Scale} title="The first round is blind" text="Positions appear here once everyone has answered." />
@@ -25,7 +27,7 @@ export function PositionsTab() {
         text="In a panel every contribution ends with a position. They appear here by agent and round."
       />
     )
-  const { agents, rounds, options, at } = matrixOf(positions)
+  const { agents, rounds, options, at } = matrixOf(positions, drawn)
   return (
     <div className="flex flex-col gap-4 p-4">
       <table className="w-full border-separate border-spacing-1 text-sm">
@@ -35,8 +37,8 @@ export function PositionsTab() {
               Agent
             </th>
             {rounds.map((round) => (
-              <th key={round} scope="col" className="w-9 text-center font-normal">
-                {round}
+              <th key={round} scope="col" className="w-12 text-center font-normal">
+                {round === 1 ? 'Blind' : round}
               </th>
             ))}
           </tr>
@@ -55,6 +57,14 @@ export function PositionsTab() {
       <Legend options={options} />
     </div>
   )
+}
+
+const NONE: Panel['options'] = []
+
+/** The options of a panel, once there are any. */
+function optionsDrawn({ session: { run } }: View): Panel['options'] {
+  const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
+  return panel?.options ?? NONE
 }
 
 function Who({ slug }: { readonly slug: string }) {
@@ -77,7 +87,9 @@ function Held({ position, options }: { readonly position: Position | undefined; 
   const because = position.changed
     ? ` Changed${position.because ? ` because of ${position.because}` : ' without a reason'}.`
     : ''
-  const label = `${position.position}${confidence}.${because}`
+  const shares = Object.entries(position.probabilities ?? {}).map(([letter, share]) => `${letter} ${share} %`)
+  const held = `${position.option ? `${position.option}. ` : ''}${position.position}`
+  const label = `${held}${confidence}.${shares.length > 0 ? ` ${shares.join(', ')}.` : ''}${because}`
   const target = /\bm\d+\b/u.exec(position.because)?.[0] ?? position.message
   const Mark = position.flagged ? TriangleAlert : Shuffle
   return (
@@ -92,7 +104,10 @@ function Held({ position, options }: { readonly position: Position | undefined; 
             'agent relative flex h-8 w-full items-center justify-center rounded-sm bg-(--agent-soft) text-xs font-semibold text-(--agent-ink)',
           )}
         >
-          {option?.letter}
+          {option?.letter ?? '–'}
+          {position.confidence !== null && (
+            <span className="numeric ml-1 font-normal">{Math.round(position.confidence)}</span>
+          )}
           {position.changed && (
             <span className="absolute top-0.5 right-0.5">
               <Mark aria-hidden size={10} className={position.flagged ? 'text-warning' : ''} />

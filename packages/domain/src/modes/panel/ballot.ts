@@ -1,6 +1,7 @@
 import { aliasesOf, anonymousAll } from '../../anonymity/anonymity.ts'
 import { optionMeant } from '../../answer/option.ts'
 import { resultOf } from '../../decision/tally.ts'
+import type { How } from '../../event/decision-facts.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { bare, samePosition } from './reading.ts'
@@ -49,7 +50,10 @@ const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
   round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
 
 /** The option that a line of the ledger stands for: by its letter, by what the option covers, or by its words. */
-export function optionHeld({ options }: Pick<Panel, 'options'>, line: Held): Option | undefined {
+export function optionHeld(
+  { options }: Pick<Panel, 'options'>,
+  line: Pick<Held, 'abstains' | 'option' | 'message' | 'position'>,
+): Option | undefined {
   if (line.abstains) return undefined
   if (line.option !== null) return options[placeOf(line.option)]
   const covering = options.find(({ covers }) => line.message !== null && covers.includes(line.message))
@@ -61,10 +65,9 @@ export const letterAt = (place: number): string => String.fromCharCode(65 + plac
 export const placeOf = (letter: string): number => letter.charCodeAt(0) - 65
 
 /** What was decided, if anything was: by the ballots, or by the Head if these do not decide. */
-export function decisionOf(
-  panel: Panel,
-): { readonly option: string; readonly how: 'majority' | 'record' | 'lead' } | undefined {
+export function decisionOf(panel: Panel): { readonly option: string; readonly how: How } | undefined {
   if (panel.options.length === 0 || panel.ballot === null) return undefined
+  if (panel.committed) return panel.committed.how === 'undecided' ? undefined : panel.committed
   const { winner, how } = tally(panel)
   if (winner !== null) return { option: winner, how: how === 'record' ? 'record' : 'majority' }
   return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined

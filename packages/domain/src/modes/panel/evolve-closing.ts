@@ -12,6 +12,10 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
       return { ...panel, over: true }
     case 'decision.proposed':
       return event.data.ballot ? proposed(panel, event.data) : panel
+    case 'decision.committed':
+      return event.data.decision === panel.ballot
+        ? { ...panel, committed: { option: event.data.option, how: event.data.how } }
+        : panel
     case 'protocol.chosen':
       return { ...panel, protocol: event.data.protocol, rounds: event.data.rounds ?? null }
     case 'options.drawn':

@@ -101,17 +101,18 @@ function endText({ panel }: PanelContext): string {
   return panel.why.startsWith('limit:') ? `The debate was ended by a limit (${panel.why.slice(6)}). Say so. ` : ''
 }
 
+const WAYS: { readonly [how: string]: string } = {
+  majority: 'plain majority',
+  record: 'the record of the seats',
+  lead: 'the Head, because the ballots did not decide',
+}
+
 /** The decision and every count behind it. */
 export function resultText(context: PanelContext): string {
   const decision = decisionOf(context.panel)
   const counts = countLines(context.panel).map((line) => `- ${line}`)
   if (!decision) return isOpen(context.panel) ? ['- Undecided: say so first.', ...counts].join('\n') : ''
-  const by = {
-    majority: 'plain majority',
-    record: 'the record of the seats',
-    lead: 'the Head, because the ballots did not decide',
-  }
-  return [`- Decision: ${decision.option} (by ${by[decision.how]})`, ...counts].join('\n')
+  return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...counts].join('\n')
 }
 
 /** What was blocked, sent back or ended, with names. */

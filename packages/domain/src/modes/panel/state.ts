@@ -1,3 +1,4 @@
+import type { How } from '../../event/decision-facts.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 
@@ -136,6 +137,8 @@ export type Panel = {
   /** How often the Head's word could not be read, and what it was, if the ballots gave none. */
   readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
+  /** What was committed in the end: older logs were counted by another rule. */
+  readonly committed: { readonly option: string; readonly how: How } | null
   readonly draft: string
   readonly unknown: readonly string[]
   /** Sections that its draft lacks. */
@@ -185,6 +188,7 @@ export const blank: Panel = {
   reopens: false,
   unreadRulings: 0,
   casting: null,
+  committed: null,
   draft: '',
   unknown: [],
   missing: [],

@@ -125,6 +125,22 @@ describe('a panelist', () => {
     expect([lineOf(steady, 'POSITION'), lineOf(steady, 'CHANGED')]).toEqual(['Second sample position', 'no'])
   })
 
+  test('votes by letter once there are options, and changes if it began with the third', async () => {
+    const list = '## Options\n\nA. First sample position\nB. Second sample position\nC. Third sample position'
+    const round = (more = '') => user(`# Contribute\n\n${more}${list}\n\n## Your turn\n\nThis is round 2.`)
+    const heard = '## Arguments\n\n### Panelist A [m5]\n\nSo.\n\n'
+    const own = async (letter: string, position: string, more: string) =>
+      ask('Security', opening(letter), said(`POSITION: ${position}`), round(more))
+    const steady = await own('B', 'Second sample position', heard)
+    expect([lineOf(steady, 'VOTE'), lineOf(steady, 'CHANGED')]).toEqual(['B', 'no'])
+    expect(lineOf(steady, 'PROBABILITIES')).toBe('A 25, B 50, C 25')
+    const yielding = await own('C', 'Third sample position', heard)
+    expect([lineOf(yielding, 'VOTE'), lineOf(yielding, 'CHANGED')]).toEqual(['A', 'yes, because [m5]'])
+    const blind = await ask('Security', round())
+    expect(lineOf(blind, 'VOTE')).toMatch(/^[A-C]$/u)
+    expect(blind).not.toContain('CHANGED')
+  })
+
   test('votes for the option that is its position, and remembers it from the list alone', async () => {
     const final =
       '# Final position\n\n## Positions held now\n\n- You: Second sample position\n\n## Options\n\n1. First sample position\n2. Second sample position'
@@ -148,6 +164,12 @@ describe('a panelist', () => {
 })
 
 describe('who leads a panel', () => {
+  test('groups positions by their words', async () => {
+    const rows = '## Positions\n\n- [m4] One\n- [m5] Two\n- [m6] One'
+    const text = await ask('Head', user(`# Options\n\n${GOAL}\n\n${rows}\n\n## What is asked\n\nGroup.`))
+    expect(text).toBe('- One [m4, m6]\n- Two [m5]')
+  })
+
   test('asks nothing, and puts the goal in the topic as it is', async () => {
     expect(await ask('Head', user(`# Clarify\n\n${GOAL}\n\n## What is asked\n\nAsk.`))).toMatch(/^CLEAR: /)
     expect(await ask('Head', user(`# Topic\n\n${GOAL}\n\n## What is asked\n\nWrite.`))).toContain(`**Goal** ${GOAL}`)

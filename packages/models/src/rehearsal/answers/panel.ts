@@ -1,4 +1,4 @@
-import { REPORT_SECTIONS } from '@convene/domain'
+import { protocolFor, REPORT_SECTIONS } from '@convene/domain'
 import { type Ask, lineIn } from '../ask.ts'
 import { clip, escaped, plain } from '../quote.ts'
 import { seedOf } from '../seed.ts'
@@ -19,12 +19,14 @@ export const topic = ({ ask }: Material): string =>
       ? ''
       : '**Noted** A rehearsal cannot rewrite the topic. A connected model would.',
     '**How it goes** Each panelist quotes a few lines from the files and takes a sample position, to show how a panel works. Nothing is decided.',
-    'DISCUSSION_DEPTH: Quick',
+    protocolFor(ask.goal) === 'discuss' ? 'DISCUSSION_DEPTH: Quick' : '',
   )
 
 /** A sample position. A panelist that begins with the third one changes to another's, so that a change can be seen. */
 export function contribute(material: Material): string {
   const { ask } = material
+  if (ask.options.length > 0)
+    return paragraphs(LABEL, fromFiles(material), ask.earlier.length > 0 ? heard(material) : '', voteOn(ask))
   const own = positionOf(ask)
   const held = ask.sections['Positions held now']
   const other = own === YIELDING && held !== undefined ? otherThan(own, ask) : undefined
@@ -40,6 +42,26 @@ export function contribute(material: Material): string {
     ].join('\n'),
   )
 }
+
+/** A sample vote for the option that goes with the position held; who began with the third changes to the first. */
+function voteOn(ask: Ask): string {
+  const { options } = ask
+  const own = lineIn(ask.said, 'VOTE') ?? letterOf(options.indexOf(positionOf(ask)))
+  const other = ask.earlier.find(({ author }) => author !== 'You')
+  const changes = own === letterOf(POSITIONS.indexOf(YIELDING)) && other !== undefined
+  const at = Math.max(0, (own?.charCodeAt(0) ?? 0) - 'A'.charCodeAt(0))
+  const vote = changes || at >= options.length ? 0 : at
+  const left = options.length > 1 ? (100 - CONFIDENCE) / (options.length - 1) : 0
+  const shares = options.map((_, place) => `${letterOf(place)} ${place === vote ? CONFIDENCE : left}`)
+  return [
+    `VOTE: ${letterOf(vote)}`,
+    `PROBABILITIES: ${shares.join(', ')}`,
+    'REASON: A sample vote. A rehearsal has no opinion.',
+    ...(ask.earlier.length > 0 ? [`CHANGED: ${changes ? `yes, because [${other?.id}]` : 'no'}`] : []),
+  ].join('\n')
+}
+
+const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + Math.max(0, place))
 
 /** The position held last, else the one that goes with the panelist's letter. */
 function positionOf(ask: Ask): string {
@@ -68,6 +90,8 @@ const ROW = /^- Round (\d+), .+?(?: \(confidence [\d.]+\))?(?: \[(m\d+)\])?: (.+
 export function options({ ask }: Material): string {
   if (ask.sections.Blocked !== undefined) return '- Try the step again\n- Leave the step out'
   const covers = new Map<string, readonly string[]>()
+  for (const [, id = '', position = ''] of (ask.sections.Positions ?? '').matchAll(/^- \[(m\d+)\] (.+)$/gm))
+    covers.set(position, [...(covers.get(position) ?? []), id])
   for (const [, round, id, position = ''] of (ask.sections['Position ledger'] ?? '').matchAll(ROW)) {
     const known = covers.get(position) ?? []
     covers.set(position, round === '1' && id ? [...known, id] : known)
