@@ -53,7 +53,9 @@ export const meanings = {
   'question.asked': 'An agent or a gate asks the user something.',
   'question.answered': "The user's answer.",
   moderation: 'A contribution was checked. Contains the outcome and the rule.',
-  position: 'A panelist stated its position, its confidence and whether it changed its mind.',
+  position: 'A panelist stated its position or vote, how sure it is, and whether it changed its mind.',
+  'protocol.chosen': 'How a panel is held: a decision or a discussion, with the limits that follow from that.',
+  'options.drawn': 'The options of a panel as they are now, in the order of their letters.',
   evaluation: 'A result was judged against the goal.',
   stall: 'An iteration made no progress.',
   'team.formed':

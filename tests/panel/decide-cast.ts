@@ -27,7 +27,7 @@ const usual: Lines = {
 
 const models = ['alpha/one', 'beta/one', 'gamma/one']
 
-/** A decision of three seats of three models, unless told otherwise. */
+/** A decision of three panelists with three models, unless told otherwise. */
 export function start(choice: Parameters<typeof panelOf>[0] = {}, isVaried = true) {
   const run = panelOf({
     ...choice,

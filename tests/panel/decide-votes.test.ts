@@ -93,7 +93,7 @@ describe('a tie', () => {
     Contribute: (agent) => vote(agent === 'ada' ? 'A' : agent === 'bert' ? 'B' : 'abstain'),
   }
 
-  test('goes to the Head, whoever is surer', async () => {
+  test('goes to the Head, however sure anybody is', async () => {
     const stage = await played({ ...tied, Decide: 'DECISION: Move to Postgres\nREASON: one store less' })
     expect(decided(stage)).toMatchObject({ option: 'Move to Postgres', how: 'lead' })
   })
@@ -130,7 +130,7 @@ describe('positions in free text', () => {
     expect(optionsOf(stage)).toEqual(['Keep Redis', 'Redis again', 'Postgres'])
   })
 
-  test('are told apart by their words if the Head cannot be read twice', async () => {
+  test('count as different by their words if the Head cannot be read twice', async () => {
     const stage = await played({ ...free, Options: 'They are all quite similar.' })
     expect(asksOf(stage, 'Options')).toHaveLength(2)
     expect(asksOf(stage, 'Options')[1]?.text).toContain('Your last answer could not be read.')

@@ -213,7 +213,10 @@ test('a panel shows who holds what now, who changed and why, and how far apart t
   expectGolden('panel', (stage, picture) => {
     stage.start('panel', 'Should we move our monolith to services?')
     stage.replies('head', 'CLEAR: the question says what is to be decided.')
-    stage.replies('head', 'Whether, and in which order, the monolith is split.\n\nDISCUSSION_DEPTH: Quick')
+    stage.replies(
+      'head',
+      'Whether, and in which order, the monolith is split.\n\nDISCUSSION_DEPTH: Quick\nPROTOCOL: discuss',
+    )
     stage.wait(700)
     stage.streams('security', 'A service needs its own ')
     picture('the blind round')
@@ -253,6 +256,23 @@ test('a panel shows who holds what now, who changed and why, and how far apart t
       '## Executive Summary\n\n- Keep it, with modules [m4].\n\n## Detailed Analysis\n\nModules do it [m4].\n\n## Agreements\n\nNone.\n\n## Disagreements\n\nOne.\n\n## Recommendations\n\nKeep it.\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\n作家 would split payments first [m9].\n\n## Appendix\n\nNone.',
     )
     picture('the end')
+  }))
+
+const votes = (text: string, letter: string, shares: string) =>
+  `${text}\n\nVOTE: ${letter}\nPROBABILITIES: ${shares}\nREASON: ${text}`
+
+test('a decision shows its options by letter, and ends without asking for ballots', () =>
+  expectGolden('decide', (stage, picture) => {
+    stage.start('panel', 'Should we move our monolith to services?')
+    stage.replies('head', 'CLEAR: the question says what is to be decided.')
+    stage.replies(
+      'head',
+      'Whether the monolith is split.\n\nDISCUSSION_DEPTH: Quick\nOPTION: Keep the monolith\nOPTION: Split it',
+    )
+    stage.replies('architect', votes('Payments was moved back.', 'A', 'A 80, B 20'))
+    stage.replies('security', votes('Each service needs its own rights.', 'A', 'A 60, B 40'))
+    stage.replies('writer', votes('Teams wait for each other.', 'B', 'A 30, B 70'))
+    picture('the votes, and no debate between panelists of one model')
   }))
 
 test('a loop is shown by its assignments, reports, results and scores', () =>

@@ -7,11 +7,16 @@ import { Field, TextField } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { type Draft, setBeyond } from './draft.ts'
 
+const protocols = [
+  { value: 'auto', label: 'By the goal' },
+  { value: 'decide', label: 'Decide', note: 'vote first, debate only a split' },
+  { value: 'discuss', label: 'Discuss', note: 'turn by turn, then vote' },
+]
 const depths = [
   { value: 'auto', label: 'Team default' },
-  { value: 'quick', label: 'Quick', note: '10 turns' },
-  { value: 'standard', label: 'Standard', note: '30 turns' },
-  { value: 'deep', label: 'Deep', note: '50 turns' },
+  { value: 'quick', label: 'Quick', note: '1 round or 10 turns' },
+  { value: 'standard', label: 'Standard', note: '2 rounds or 30 turns' },
+  { value: 'deep', label: 'Deep', note: '3 rounds or 50 turns' },
 ]
 
 /** Options most runs leave to the team and the settings. Opens by itself if one of them is refused. */
@@ -77,6 +82,13 @@ function PanelFields(form: Form<Draft>) {
   const { draft, onChange } = form
   return (
     <div className="grid grid-cols-2 items-start gap-4 max-tablet:grid-cols-1">
+      <ChoiceField
+        label="Protocol"
+        value={draft.protocol || 'auto'}
+        options={protocols}
+        error={form.errorOf?.('protocol')}
+        onChange={(protocol) => onChange({ protocol: protocol === 'auto' ? '' : protocol })}
+      />
       <ChoiceField
         label="Depth"
         value={draft.depth || 'auto'}

@@ -20,9 +20,9 @@ describe('what the start form asks for', () => {
     })
   })
 
-  test('sends depth and seats to a panel and to no other mode', () => {
-    const draft = { ...emptyDraft, depth: 'quick', seats: '5', reflect: true }
-    expect(wishOf(draft, 'panel').settings).toEqual({ depth: 'quick', seats: 5 })
+  test('sends protocol, depth and seats to a panel and to no other mode', () => {
+    const draft = { ...emptyDraft, protocol: 'decide', depth: 'quick', seats: '5', reflect: true }
+    expect(wishOf(draft, 'panel').settings).toEqual({ protocol: 'decide', depth: 'quick', seats: 5 })
     expect(wishOf(draft, 'agent').settings).toEqual({ reflect: true })
     expect(wishOf(draft, 'plan').settings).toBeUndefined()
   })

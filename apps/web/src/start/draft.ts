@@ -10,6 +10,7 @@ export type Draft = {
   readonly model: string
   readonly agents: string
   readonly limits: LimitTexts
+  readonly protocol: string
   readonly depth: string
   readonly seats: string
   readonly allow: string
@@ -29,6 +30,7 @@ export const emptyDraft: Draft = {
   model: '',
   agents: '',
   limits: {},
+  protocol: '',
   depth: '',
   seats: '',
   allow: '',
@@ -71,8 +73,9 @@ function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<W
   return mode ? { mode } : isEmptied ? { mode: 'agent' } : {}
 }
 
-function settingsOf({ depth, seats, reflect }: Draft, mode: string): NonNullable<Wish['settings']> {
-  if (mode === 'panel') return { ...(depth && { depth }), ...(seats && { seats: Number(seats) }) }
+function settingsOf({ protocol, depth, seats, reflect }: Draft, mode: string): NonNullable<Wish['settings']> {
+  if (mode === 'panel')
+    return { ...(protocol && { protocol }), ...(depth && { depth }), ...(seats && { seats: Number(seats) }) }
   return mode === 'agent' && reflect ? { reflect: true } : {}
 }
 
@@ -92,6 +95,7 @@ export function setBeyond(draft: Draft): string {
     draft.model.trim(),
     wordsIn(draft.agents).join(', '),
     limits > 0 ? countText(limits, 'limit') : '',
+    draft.protocol,
     draft.depth.toLowerCase(),
     draft.seats && countText(Number(draft.seats), 'seat'),
     linesIn(draft.allow).length > 0 ? 'rules' : '',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageId } from '../shared/ids.ts'
+import { Estimate } from './run-settings.ts'
 
 const Count = z.number().int().min(0)
 const Letter = z.string().regex(/^[A-Z]$/u)
@@ -33,7 +34,7 @@ export const panelFacts = {
     reason: z.string().optional(),
     veto: z.string().optional(),
   }),
-  /** How the panel is held, who chose that, and the limits that follow from it. */
+  /** How the panel is held, who chose that, and the limits and the estimate that follow from it, if they are others. */
   'protocol.chosen': z.object({
     protocol: z.enum(['decide', 'discuss']),
     by: z.enum(['user', 'head', 'goal']),
@@ -43,6 +44,7 @@ export const panelFacts = {
       .object({ maxCalls: Count, maxTotalTokens: Count, maxDuration: z.number().positive() })
       .partial()
       .optional(),
+    estimate: Estimate.optional(),
   }),
   /** The options as they are now, A, B, C… in this order; `covers` are the positions in free text that each stands for. */
   'options.drawn': z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { estimate } from '../mode/estimate.ts'
 import { modes } from '../modes/modes.ts'
 import { estimateText } from '../run/estimate-text.ts'
-import { estimate } from './estimate.ts'
 import { runStart, seat } from './session.fixture.ts'
 
 const three = [seat('ada'), seat('bert'), seat('cleo')]

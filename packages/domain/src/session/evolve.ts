@@ -70,13 +70,19 @@ function file(session: Session, event: Event): Session {
     case 'usage':
       return used(session, event)
     case 'protocol.chosen':
-      return withRun(session, ({ limits = {} }, run) => ({ limits: { ...run.limits, ...limits } }), event.data)
+      return withRun(session, chosen, event.data)
     case 'budget':
       return withRun(session, reached, event.data)
     default:
       return session
   }
 }
+
+/** A mode may learn only on its way what it will need. */
+const chosen = ({ limits = {}, estimate }: EventOf<'protocol.chosen'>['data'], run: Run): Partial<Run> => ({
+  limits: { ...run.limits, ...limits },
+  estimate: estimate ?? run.estimate,
+})
 
 const reached = ({ which, exhausted, cap }: EventOf<'budget'>['data'], { limit }: Run): Partial<Run> => ({
   limit: { which, exhausted: exhausted ?? false, cap: limit?.cap ?? cap },

@@ -20,6 +20,7 @@ const plain: { readonly [mark: string]: string } = {
   CONFIDENCE: 'Confidence',
   CHANGED: 'Changed',
   VOTE: 'Vote',
+  PROBABILITIES: 'Probabilities',
   RANK: 'Rank',
   REASON: 'Reason',
   VETO: 'Veto',

@@ -45,7 +45,8 @@ export const runWords = {
 
 const moves: { readonly [trigger: string]: (event: EventOf<'run.state'>) => Line } = {
   userResumed: () => brief('Resumed'),
-  convergenceDetected: () => brief('Final positions, then a secret ballot'),
+  convergenceDetected: ({ data }) =>
+    brief(data.reason === 'done' ? 'The votes are counted' : 'The debate is over. The vote follows.'),
   debateResumed: () =>
     brief('A panelist asked for more analysis. The debate continues, and the ballots are discarded unread.'),
   iterationFailed: () => brief('This iteration failed. Retrying in 2 s.', { tone: 'warning' }),

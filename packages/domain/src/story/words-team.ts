@@ -10,7 +10,7 @@ export const teamWords = {
   position: held,
   'protocol.chosen': ({ data: { protocol, by, rounds } }) => {
     const most = rounds === undefined ? '' : rounds > 1 ? `, at most ${countText(rounds, 'round')}` : ', one blind vote'
-    return detailed(`Protocol: ${protocol}${most}`, { body: chosenBy[by] })
+    return detailed(`Protocol: ${protocol}${most} (${chosenBy[by]})`)
   },
   'options.drawn': ({ data: { options } }) =>
     options.length === 0
@@ -61,9 +61,9 @@ export const teamWords = {
 const letterAt = (place: number): string => String.fromCharCode(65 + place)
 
 const chosenBy = {
-  user: 'As the settings say.',
-  head: 'Chosen by the head.',
-  goal: 'By the form of the goal.',
+  user: 'as the settings say',
+  head: 'chosen by the head',
+  goal: 'from the form of the goal',
 } as const
 
 const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_over: 'is passed over' } as const

@@ -2,7 +2,7 @@
 export type StandingLine = { readonly name: string; readonly value: string }
 
 const LINE =
-  /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|RANK|REASON|VETO)[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*(.*)$/isu
+  /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|PROBABILITIES|RANK|REASON|VETO)[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*(.*)$/isu
 
 /** Splits a message into its text and the position lines at its end. */
 export function standingOf(text: string): { readonly said: string; readonly lines: readonly StandingLine[] } {

@@ -52,7 +52,7 @@ test('positions in free text have the letter of the option that covers them, lat
   expect([letterAt('bert', 1), letterAt('cleo', 1), letterAt('cleo', 2)]).toEqual(['A', 'B', 'A'])
 })
 
-test('who abstains holds no option, and a position that no option covers has a letter of its own', () => {
+test('who abstains holds no option, and a position that no option covers gets another letter', () => {
   const said = [{ ...held('ada', 1, 'Abstains'), abstains: true }, held('bert', 1, 'Cookies')]
   const { options } = matrixOf(said, drawn)
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([

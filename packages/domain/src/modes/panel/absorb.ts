@@ -1,12 +1,14 @@
 import { type Fact, fact, type Place } from '../../event/event.ts'
+import type { Facts } from '../../event/facts.ts'
 import { toArray } from '../../list/list.ts'
+import { estimate } from '../../mode/estimate.ts'
 import { askPerson } from '../../mode/gate.ts'
 import type { Report } from '../../mode/mode.ts'
 import { titleFacts } from '../../state/headline.ts'
-import type { Session } from '../../state/session.ts'
+import type { Run, Session } from '../../state/session.ts'
 import { nextMessageId } from '../../state/stamp.ts'
 import { absorbReport } from './absorb-report.ts'
-import { frameOf } from './frame.ts'
+import { frameOf, protocolAtStart } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
 import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
@@ -20,10 +22,11 @@ export const absorbWith =
   (protocols: Protocols) =>
   (session: Session, panel: Panel, report: Report): readonly Fact[] => {
     const { run } = session
-    return run ? absorbIn({ session, run, panel }, report, protocolOf(protocols, panel)) : []
+    return run ? absorbIn({ session, run, panel }, report, protocols) : []
   }
 
-function absorbIn(context: PanelContext, report: Report, protocol: Protocol): readonly Fact[] {
+function absorbIn(context: PanelContext, report: Report, protocols: Protocols): readonly Fact[] {
+  const protocol = protocolOf(protocols, context.panel)
   const place = { task: report.task, agent: report.agent, parent: String(context.run.number) }
   const failed = report.ok ? [] : [failure(report, place)]
   switch (context.session.tasks[report.task]?.heading) {
@@ -33,7 +36,7 @@ function absorbIn(context: PanelContext, report: Report, protocol: Protocol): re
     case 'Clarify':
       return [...failed, ...(report.ok ? clarified(context, report, place) : [])]
     case 'Topic':
-      return [...failed, ...(report.ok ? topic(context, report, place) : [])]
+      return [...failed, ...(report.ok ? topic(context, report, { place, protocols }) : [])]
     case 'Decide':
     case 'Synthesize':
     case 'Repair citations':
@@ -52,16 +55,27 @@ function clarified({ run, panel }: PanelContext, report: Report, place: Place): 
 }
 
 /** The topic, how it will be held, and how many turns it deserves. */
-function topic({ run, session }: PanelContext, report: Report, place: Place): readonly Fact[] {
+function topic(
+  { run, session }: PanelContext,
+  report: Report,
+  { place, protocols }: { readonly place: Place; readonly protocols: Protocols },
+): readonly Fact[] {
   const frame = frameOf(run, report.report)
+  const chosen = { ...frame.chosen, ...estimateOf(run, frame.chosen, protocols) }
   const options = frame.options.map(({ text, covers }) => ({ text, covers: [...covers] }))
   return [
     spoken(run, report, { kind: 'topic', text: frame.topic }, place),
     ...titleFacts(session, report.report),
-    fact('protocol.chosen', frame.chosen, { parent: String(run.number) }),
+    fact('protocol.chosen', chosen, { parent: String(run.number) }),
     ...(frame.chosen.protocol === 'decide' ? [fact('options.drawn', { options, by: report.agent }, place)] : []),
     fact('progress', { done: 0, total: frame.turns, active: 0, finished: 0 }),
   ]
+}
+
+/** The estimate of the start, made again if the Head has chosen the other protocol. */
+function estimateOf(run: Run, { protocol, limits }: Facts['protocol.chosen'], protocols: Protocols) {
+  if (protocol === protocolAtStart(run, run.goal)) return {}
+  return { estimate: estimate(protocols[protocol], { ...run, limits: { ...run.limits, ...limits } }, run.goal) }
 }
 
 type Spoken = { readonly place: Place; readonly protocol: Protocol }

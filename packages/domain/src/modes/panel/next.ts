@@ -91,7 +91,7 @@ function oneModel({ run, panel }: PanelContext, model: string): Fact {
   return fact('warning', { code: 'same_model', message })
 }
 
-/** The options as the user approved them: the gate shows them in the topic, where they can be edited. */
+/** The options as the user approved them: they are a part of the topic, which can be edited at the gate. */
 function optionsApproved({ panel }: PanelContext): readonly Fact[] {
   const options = panel.protocol === 'decide' ? optionsIn(panel.topic) : []
   const drawn = panel.options.map(({ text }) => text)

@@ -29,7 +29,7 @@ export function whereText(context: PanelContext, turn: number): string {
 }
 
 /** Why nobody should give in out of politeness. */
-export const STAND =
+export const UNMOVED =
   'Others may be wrong for the same reason: that several agree proves nothing. Change your position only if you can name the error in your own argument, or evidence that you had not seen.'
 
 /** Asks a panelist once more, for something shorter or without tools. */

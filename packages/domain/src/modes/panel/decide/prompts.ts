@@ -3,7 +3,7 @@ import { hashNumber } from '../../../shared/hash.ts'
 import { randomFrom, shuffled } from '../../../team/draw-models.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { aliasOf, letterAt, lettered, optionHeld, shownOptions } from '../ballot.ts'
-import { noticesFor, parts, STAND, section, whereText } from '../prompts.ts'
+import { noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import { type Held, held, type PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
@@ -50,12 +50,12 @@ const blindTurn = (context: PanelContext, turn: number): string =>
   `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. End with these lines:\n\n${linesOf(context)}`
 
 const rebuttal = (context: PanelContext, turn: number): string =>
-  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${STAND} End with these lines:\n\n${linesOf(context)}`
+  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} End with these lines:\n\n${linesOf(context)}`
 
 /** Votes are no arguments: their lines are left out. */
 const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
 
-/** What the reader has not heard: the strongest argument against it first, the others in an order of its own. */
+/** What the reader has not heard: the strongest argument against it first, the others in shuffled order. */
 function argumentsText(context: PanelContext, reader: string): string {
   const entries = unseen(context, reader).filter(({ by }) => by !== reader)
   const strongest = contraryTo(context, reader)?.agent

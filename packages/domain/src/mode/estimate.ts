@@ -1,19 +1,19 @@
 import type { Estimate } from '../event/run-settings.ts'
 import type { LimitName } from '../limits/limits.ts'
-import type { Asked, Course, Pace } from '../mode/course.ts'
-import { callsOf } from '../mode/course.ts'
-import type { Mode } from '../mode/mode.ts'
 import type { RunStart } from '../state/command.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
+import type { Asked, Course, Pace } from './course.ts'
+import { callsOf } from './course.ts'
+import type { Mode } from './mode.ts'
 
 const SECONDS_A_CALL = 15
 
 type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
-export function estimate(mode: Mode, run: RunStart, goal: string): Estimate {
-  const at = (pace: Pace) => capped(amountsOf(run, goal, mode.course(run, pace, goal)), run)
-  const over = overLimits(amountsOf(run, goal, mode.course(run, 'usual', goal)), run)
+export function estimate({ course }: Pick<Mode, 'course'>, run: RunStart, goal: string): Estimate {
+  const at = (pace: Pace) => capped(amountsOf(run, goal, course(run, pace, goal)), run)
+  const over = overLimits(amountsOf(run, goal, course(run, 'usual', goal)), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
   return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
 }
