@@ -12,7 +12,11 @@ describe('the form of the settings page', () => {
     expect(fieldAt('limits.allowedDomains')).toMatchObject({ kind: 'lines' })
     expect(fieldAt('plan.approve')).toMatchObject({ section: 'runs', kind: 'check' })
     expect(fieldAt('model')).toMatchObject({ kind: 'model' })
-    expect(fieldAt('panel.depth')?.options?.[0]).toEqual({ value: 'Quick', label: 'Quick', note: '1 round or 10 turns' })
+    expect(fieldAt('panel.depth')?.options?.[0]).toEqual({
+      value: 'Quick',
+      label: 'Quick',
+      note: '1 round or 10 turns',
+    })
   })
 
   test('leaves out what has its own screen or is written in the file', () => {

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { seat, teamOf } from '../../session/session.fixture.ts'
+import type { Run } from '../../state/session.ts'
+import { frameOf, protocolFor } from './frame.ts'
+import { optionsIn, optionsListed, topicWith } from './topic-options.ts'
+
+describe('the form of a goal', () => {
+  test.each([
+    ['Should we move to services?', 'decide'],
+    ['Redis or Postgres?', 'decide'],
+    ['Which queue do we use?', 'decide'],
+    ['Redis vs. Postgres for sessions', 'decide'],
+    ['Decide whether we ship on Friday.', 'decide'],
+    ['How should we store it, in Redis or in Postgres?', 'decide'],
+    ['Where do we store sessions?\nOptions:\n- Redis\n- Postgres', 'decide'],
+    ['Pick one:\nA) Redis\nB) Postgres', 'decide'],
+    ['How should we design the cache?', 'discuss'],
+    ['What could go wrong with this migration?', 'discuss'],
+    ['Review this for bugs or smells.', 'discuss'],
+    ['Explain why it is slow.\n- the log\n- the trace', 'discuss'],
+    ['', 'discuss'],
+    ['or '.repeat(100_000), 'discuss'],
+  ])('%j is a case to %s', (goal, protocol) => expect(protocolFor(goal)).toBe(protocol))
+
+  test('no goal takes long to read', () => {
+    const before = performance.now()
+    for (const part of ['decide ', 'should ', 'or? ', 'options ', '- a\n', 'A) a\n', '? '])
+      protocolFor(part.repeat(50_000))
+    expect(performance.now() - before).toBeLessThan(5_000)
+  })
+})
+
+describe('the options of a topic', () => {
+  test.each([
+    ['OPTION: Redis\nOPTION: Postgres', ['Redis', 'Postgres']],
+    ['- **OPTION:** Redis\n- **OPTION:** Postgres', ['Redis', 'Postgres']],
+    ['So.\n\n## Options\n\nA. Redis\nB. Postgres\n\n## Constraints\n\n- Cheap', ['Redis', 'Postgres']],
+    ['**Options:**\n1. Redis\n2) Postgres', ['Redis', 'Postgres']],
+    ['OPTION: Redis\nOPTION: redis!', []],
+    ['OPTION: Redis', []],
+    ['## Options\n\nThere are many.', []],
+    ['- Redis\n- Postgres', []],
+    [
+      Array.from({ length: 20 }, (_, at) => `OPTION: Number ${at}`).join('\n'),
+      Array.from({ length: 8 }, (_, at) => `Number ${at}`),
+    ],
+  ])('in %j are %j', (topic, options) => expect(optionsIn(topic)).toEqual(options))
+
+  test('are shown once, and read back as they were', () => {
+    const topic = topicWith('Where?\nPROTOCOL: decide\nOPTION: Redis\nOPTION: Postgres', ['Redis', 'Postgres'])
+    expect(topic).toBe('Where?\n\n## Options\n\nA. Redis\nB. Postgres')
+    expect(optionsIn(topic)).toEqual(['Redis', 'Postgres'])
+    expect(topicWith(topic, ['Redis', 'Postgres'])).toBe(topic)
+  })
+
+  test('of a goal are only what it lists as options', () => {
+    expect(optionsListed('Where?\nThe options are:\n- Redis\n- Postgres\nBe quick.')).toEqual(['Redis', 'Postgres'])
+    expect(optionsListed('Read:\n- a.md\n- b.md')).toEqual([])
+  })
+})
+
+describe('who chooses the protocol', () => {
+  const run = (goal: string, mode: Run['settings']['mode'] = {}) =>
+    ({
+      goal,
+      team: teamOf(seat('ada', { model: 'a/1' }), seat('bert', { model: 'b/1' })),
+      settings: { mode, models: {} },
+      limits: { maxTurns: null },
+    }) as unknown as Run
+
+  test('is the user, then the Head, then the goal', () => {
+    const head = 'Why?\nPROTOCOL: discuss'
+    expect(frameOf(run('Redis or Postgres?', { protocol: 'decide' }), head).chosen).toMatchObject({
+      protocol: 'decide',
+      by: 'user',
+    })
+    expect(frameOf(run('Redis or Postgres?'), head).chosen).toMatchObject({ protocol: 'discuss', by: 'head' })
+    expect(frameOf(run('Redis or Postgres?'), 'Why?').chosen).toMatchObject({
+      protocol: 'decide',
+      by: 'goal',
+      rounds: 2,
+    })
+    expect(frameOf(run('Why?'), 'PROTOCOL: perhaps').chosen).toMatchObject({ protocol: 'discuss', by: 'goal' })
+  })
+
+  test.each([
+    ['Quick', 1, 2],
+    ['Standard', 2, 4],
+    ['Deep', 3, 6],
+  ])('and with a depth of %s a decision has %i rounds', (depth, rounds, turns) => {
+    const frame = frameOf(run('Redis or Postgres?'), `So.\nDISCUSSION_DEPTH: ${depth}`)
+    expect([frame.chosen.rounds, frame.turns]).toEqual([rounds, turns])
+  })
+
+  test('takes options from the goal if the Head lists none', () => {
+    const { options } = frameOf(run('Pick one:\nA) Redis\nB) Postgres'), 'Where to store it.')
+    expect(options.map(({ text }) => text)).toEqual(['Redis', 'Postgres'])
+  })
+})

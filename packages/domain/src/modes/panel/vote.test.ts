@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { readChoice, readProbabilities } from './vote.ts'
+
+const options = ['Keep Redis', 'Move to Postgres', 'A new cache', 'Elastic']
+
+describe('a vote', () => {
+  test.each([
+    ['B', 1],
+    ['b.', 1],
+    ['**B**', 1],
+    ['(B)', 1],
+    ['Option B', 1],
+    ['B: Move to Postgres', 1],
+    ['B because it is one store less', 1],
+    ['B (Move to Postgres)', 1],
+    ['2', 1],
+    ['move to postgres', 1],
+    ['A new cache', 2],
+    ['something else: keep redis.', 0],
+  ])('for %j is for option %i', (said, place) =>
+    expect(readChoice(`VOTE: ${said}`, options)).toEqual({ kind: 'option', place }),
+  )
+
+  test.each([
+    ['E'],
+    ['Z.'],
+    ['9'],
+    ['A or B'],
+    ['neither'],
+    ['something else'],
+    ['something else: …'],
+    ['<letter>'],
+    ['?'],
+  ])('for %j is for nothing that is there', (said) => expect(readChoice(`VOTE: ${said}`, options)).toBeUndefined())
+
+  test('for something else names it, in the vote or as the position', () => {
+    expect(readChoice('VOTE: something else: Signed cookies', options)).toEqual({ kind: 'new', text: 'Signed cookies' })
+    expect(readChoice('POSITION: Signed cookies\nVOTE: something else', options)).toEqual({
+      kind: 'new',
+      text: 'Signed cookies',
+    })
+    const long = readChoice(`VOTE: other: ${'x'.repeat(5_000)}`, options)
+    expect(long?.kind === 'new' && long.text.length).toBe(300)
+  })
+
+  test('can be an abstention, and is missing without its line', () => {
+    expect(readChoice('VOTE: abstain', options)).toEqual({ kind: 'abstain' })
+    expect(readChoice('I like B.', options)).toBeUndefined()
+  })
+})
+
+describe('probabilities', () => {
+  const read = (line: string, count = 2) =>
+    readProbabilities(`VOTE: A\nPROBABILITIES: ${line}\nREASON: of m3 and b 5`, count)
+
+  test.each([
+    ['A 70, B 30', [70, 30]],
+    ['A: 70 %, B: 30 %', [70, 30]],
+    ['A=0.7 B=0.3', [70, 30]],
+    ['**A** 70, **B** 30', [70, 30]],
+    ['A (70%), B (30%)', [70, 30]],
+    ['\n- A: 70\n- B: 30', [70, 30]],
+    ['B 100', [0, 100]],
+    ['A 72, B 33', [68.6, 31.4]],
+    ['A 60, B 20, something else 20', [60, 20]],
+    ['a 70, b 30', [70, 30]],
+  ])('%j are %j', (line, value) => expect(read(line)).toEqual({ ok: true, value }))
+
+  test.each([['A 70, B 70'], ['A 20'], ['A 70, E 30'], ['A high, B low'], ['A 0, B 0'], ['A <n>, B <n>']])(
+    '%j are not made up',
+    (line) => expect(read(line)?.ok ?? false).toBe(false),
+  )
+
+  test('can be JSON, and are nothing if nothing was said', () => {
+    expect(readProbabilities('```json\n{"vote": "A", "probabilities": {"A": 70, "B": 30}}\n```', 2)).toEqual({
+      ok: true,
+      value: [70, 30],
+    })
+    expect(readProbabilities('VOTE: A', 2)).toBeUndefined()
+  })
+
+  test('of something else belong to the option that it becomes', () => {
+    expect(readProbabilities('PROBABILITIES: A 10, B 10, something else 80', 3, true)).toEqual({
+      ok: true,
+      value: [10, 10, 80],
+    })
+  })
+})
