@@ -64,8 +64,8 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const seatRequest = { program, keys, settings: configuration, usual: usual.model }
   const seating = namesSetting(await seat(withDefaultTeam(request, configuration), seatRequest), request, configuration)
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
-  if (request.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
-  if (said.settings?.protocol !== undefined && seating.value.mode !== 'panel') return refuseProtocol(seating.value.mode)
+  const misplaced = refuseMisplaced(request.settings, said.settings, seating.value.mode)
+  if (misplaced) return misplaced
   const models = await modelInfos(everybody(seating.value.team), known, keys.environment, request.onlyLook)
   const collected = await collectTools(program, seating.value, request.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
@@ -130,6 +130,16 @@ function runSettings(
     interactive: request.interactive,
     variables: { ...variables },
   }
+}
+
+/** Settings that only one mode has. */
+function refuseMisplaced(
+  settings: RunRequest['settings'],
+  said: RunRequest['settings'],
+  mode: string,
+): Result<never> | undefined {
+  if (settings?.reflect === true && mode !== 'agent') return refuseReflect(mode)
+  return said?.protocol !== undefined && mode !== 'panel' ? refuseProtocol(mode) : undefined
 }
 
 const refuseReflect = (mode: string): Result<never> => ({
