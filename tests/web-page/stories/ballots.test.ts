@@ -8,12 +8,11 @@ const browser = await startBrowser()
 
 const options = ['Move to Postgres', 'Keep Redis', 'Use SQLite'] as const
 const argues = (text: string, position: string) => ({ text: `${text}\n\nPOSITION: ${position}\nCONFIDENCE: 70` })
-const votes = (rank: readonly string[], confidence: number, reason: string, veto = '') => ({
+const votes = (option: string, shares: string, reason: string, veto = '') => ({
   text: [
-    `POSITION: ${rank[0]}`,
-    `CONFIDENCE: ${confidence}`,
-    `VOTE: ${rank[0]}`,
-    `RANK: ${rank.join(' > ')}`,
+    `POSITION: ${option}`,
+    `VOTE: ${option}`,
+    `PROBABILITIES: ${shares}`,
     `REASON: ${reason}`,
     ...(veto ? [`VETO: ${veto}`] : []),
   ].join('\n'),
@@ -51,7 +50,7 @@ The notes say how often it writes [m3].
 
 None.`
 
-const [postgres, redis, sqlite] = options
+const [postgres, redis] = options
 const rules = () => [
   on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
   on({ heading: 'Topic' }, { text: '## Topic\n\nWhere should session data live?\n\nDISCUSSION_DEPTH: Quick' }),
@@ -60,18 +59,18 @@ const rules = () => [
   on({ heading: 'Contribute', agent: 'Performance' }, argues('Redis answers in 0.4 ms.', redis)),
   on({ heading: 'Converged?' }, { text: 'CONVERGED: nothing new.' }),
   on({ heading: 'Options' }, { text: options.map((option) => `- ${option}`).join('\n') }),
-  on({ heading: 'Final position', agent: 'Architect' }, votes([postgres, sqlite, redis], 80, 'One thing less to run.')),
-  on({ heading: 'Final position', agent: 'Security' }, votes([postgres, redis, sqlite], 60, 'One door less.')),
+  on({ heading: 'Final position', agent: 'Architect' }, votes(postgres, 'A 80, B 10, C 10', 'One thing less to run.')),
+  on({ heading: 'Final position', agent: 'Security' }, votes(postgres, 'A 60, B 20, C 20', 'One door less.')),
   on(
     { heading: 'Final position', agent: 'Performance' },
-    votes([redis, postgres, sqlite], 90, 'It is the fastest.', 'A read must stay below a millisecond.'),
+    votes(redis, 'A 5, B 90, C 5', 'It is the fastest.', 'A read must stay below a millisecond.'),
   ),
   on({ heading: 'Synthesize' }, { text: report }),
   on({ heading: 'Repair citations' }, { text: report }),
 ]
 
 describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
-  test('is opened with ranks, dissent, a veto and the minority report, and is in every record', async () => {
+  test('is opened with every count, dissent, a veto and the minority report, and is in every record', async () => {
     const { link, models, log } = await realServer()
     models.script(rules())
     const page = await visit(browser, link)
@@ -87,27 +86,16 @@ describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
     await goTo(page, `/session/${id}/result`)
     const counts = page.getByRole('group', { name: 'Counts' })
     await counts.waitFor()
-    expect(await counts.getByRole('columnheader').allTextContents()).toEqual([
-      'Option',
-      'Plain',
-      'Weighted',
-      'Ranked',
-      'Blind',
-    ])
+    expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Plain', 'Blind', 'All rounds'])
     const row = async (option: string) =>
-      (await counts.getByRole('row', { name: option }).getByRole('cell').allTextContents()).slice(0, 3)
-    expect(await row(postgres)).toEqual(['2', '140', '5'])
-    expect(await row(redis)).toEqual(['1', '90', '3'])
+      (await counts.getByRole('row', { name: option }).getByRole('cell').allTextContents()).slice(0, 2)
+    expect(await row(postgres)).toEqual(['2', '2'])
+    expect(await row(redis)).toEqual(['1', '1'])
     const ballots = page.getByRole('list', { name: 'Votes' })
     const dissenter = ballots.locator(':scope > li').filter({ hasText: 'Performance' })
     await dissenter.getByText('Dissent', { exact: true }).waitFor()
     await dissenter.getByText('Veto', { exact: true }).waitFor()
     await dissenter.getByText('A read must stay below a millisecond.').waitFor()
-    expect(await dissenter.getByRole('list', { name: 'Ranking' }).getByRole('listitem').allTextContents()).toEqual([
-      `1.${redis}`,
-      `2.${postgres}`,
-      `3.${sqlite}`,
-    ])
     expect(await ballots.getByText('Dissent', { exact: true }).count()).toBe(1)
     await page.getByRole('heading', { name: 'Minority report' }).waitFor()
     await counts.scrollIntoViewIfNeeded()
@@ -116,7 +104,9 @@ describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
     await picture(page, 'ballots-result-dark')
 
     const cast = (await log(id)).filter(({ type }) => type === 'decision.voted').map(({ data }) => data)
-    expect(cast).toContainEqual(expect.objectContaining({ voter: 'performance', rank: [redis, postgres, sqlite] }))
+    expect(cast).toContainEqual(
+      expect.objectContaining({ voter: 'performance', confidence: 90, probabilities: [5, 90, 5] }),
+    )
     expect(page.complaints).toEqual([])
   })
 })
