@@ -83,13 +83,13 @@ function Held({ position, options }: { readonly position: Position | undefined; 
   const go = useGoToMessage()
   if (!position) return <td className="rounded-sm bg-sunken" />
   const option = options.find(({ holds }) => holds(position))
-  const confidence = position.confidence === null ? '' : `, ${position.confidence} % sure`
+  const letter = option?.letter ?? '–'
+  const sure = position.confidence === null ? '' : ` ${Math.round(position.confidence)}`
+  const shares = Object.entries(position.probabilities ?? {}).map(([one, share]) => `${one} ${share} %`)
   const because = position.changed
     ? ` Changed${position.because ? ` because of ${position.because}` : ' without a reason'}.`
     : ''
-  const shares = Object.entries(position.probabilities ?? {}).map(([letter, share]) => `${letter} ${share} %`)
-  const held = `${position.option ? `${position.option}. ` : ''}${position.position}`
-  const label = `${held}${confidence}.${shares.length > 0 ? ` ${shares.join(', ')}.` : ''}${because}`
+  const label = `${letter}${sure}${sure && ' % sure'}: ${position.position}.${shares.length > 0 ? ` ${shares.join(', ')}.` : ''}${because}`
   const target = /\bm\d+\b/u.exec(position.because)?.[0] ?? position.message
   const Mark = position.flagged ? TriangleAlert : Shuffle
   return (
@@ -104,10 +104,8 @@ function Held({ position, options }: { readonly position: Position | undefined; 
             'agent relative flex h-8 w-full items-center justify-center rounded-sm bg-(--agent-soft) text-xs font-semibold text-(--agent-ink)',
           )}
         >
-          {option?.letter ?? '–'}
-          {position.confidence !== null && (
-            <span className="numeric ml-1 font-normal">{Math.round(position.confidence)}</span>
-          )}
+          {letter}
+          {sure && <span className="numeric font-normal whitespace-pre">{sure}</span>}
           {position.changed && (
             <span className="absolute top-0.5 right-0.5">
               <Mark aria-hidden size={10} className={position.flagged ? 'text-warning' : ''} />
