@@ -27,6 +27,13 @@ export type { Answer, AnswerFinish, ScriptedCall, ScriptedUsage } from './model-
 export { faultCases, faultCasesOf, faultNamed } from './model-server/faults/catalogue.ts'
 export type { Expectation, ExpectedCall, FaultCase, FaultGroup } from './model-server/faults/fault-case.ts'
 export { fuzzedStream } from './model-server/faults/fuzz.ts'
+export {
+  chattyModel,
+  failingGateway,
+  reasoningModel,
+  smallModel,
+  strictModel,
+} from './model-server/impersonations/impersonations.ts'
 export type { Fault, Reply } from './model-server/reply.ts'
 export type { DialectName, ServerMessage, ServerRequest } from './model-server/request.ts'
 export { type Answering, type Match, on, type Rule } from './model-server/rules.ts'

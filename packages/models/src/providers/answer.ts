@@ -1,6 +1,7 @@
 import type { Finish, Json, Usage } from '@convene/domain'
 import type { ModelFailure, ModelPart } from '@convene/engine'
 import { AnswerOrder } from './answer-order.ts'
+import { cutFailure } from './cut-conversation.ts'
 import { type Asked, failure, failureOf } from './failure.ts'
 import type { StreamPart } from './language-model.ts'
 import { causesOf } from './network-cause.ts'
@@ -24,6 +25,7 @@ const STOPPED = new Set(['eos', 'eos_token', 'end_turn', 'stop_sequence', 'compl
 export class Answer {
   #asked: Asked
   #now: () => number
+  #sent: number
   #fresh: ModelPart[] = []
   #calls = new Map<string, HeldCall>()
   #wireIds = new WireIds()
@@ -38,9 +40,11 @@ export class Answer {
   ended = false
   finished = false
 
-  constructor(asked: Asked, now: () => number) {
+  /** `sent` is the length of the conversation, if its server may cut it. */
+  constructor(asked: Asked, now: () => number, sent = 0) {
     this.#asked = asked
     this.#now = now
+    this.#sent = sent
     this.#order = new AnswerOrder(asked.returnsReasoning ?? false)
   }
 
@@ -181,13 +185,15 @@ export class Answer {
 
   #finish(part: Ended): void {
     const finish = this.#finishOf(part.finishReason)
-    if (typeof finish !== 'string') {
-      this.#failed(finish, usageOf(part.usage))
+    const usage = usageOf(part.usage)
+    const cut = cutFailure(this.#sent, usage, this.#asked)
+    if (typeof finish !== 'string' || cut) {
+      this.#failed(typeof finish === 'string' ? (cut as ModelFailure) : finish, usage)
       return
     }
     for (const call of this.#heldCalls()) this.#fresh.push(callOf(call, finish === 'length'))
     this.finished = true
-    this.#end({ type: 'finish', finish, usage: usageOf(part.usage) })
+    this.#end({ type: 'finish', finish, usage })
   }
 
   #finishOf({ unified, raw }: Ended['finishReason']): Finish | ModelFailure {

@@ -15,6 +15,8 @@ export type Asked = {
   readonly secrets: readonly string[]
   /** Its reasoning goes back to it, signed or not. */
   readonly returnsReasoning?: boolean
+  /** A server that may drop the beginning of a conversation without a word. */
+  readonly mayCut?: boolean
 }
 
 /** For failures before any provider was asked. */

@@ -63,5 +63,6 @@ const askedOf = (connection: Connection, model: string): Asked => ({
   keySource: connection.keySource,
   address: connection.baseURL ?? connection.label,
   secrets: secretsOf(connection),
+  mayCut: Boolean(kindOf(connection.type).local || kindOf(connection.type).needsAddress),
   returnsReasoning: kindOf(connection.type).returnsReasoning?.(splitName(model)[1], connection) ?? false,
 })

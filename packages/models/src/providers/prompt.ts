@@ -96,7 +96,8 @@ function outputOf(
 ): Extract<Tool['content'][number], { type: 'tool-result' }>['output'] {
   const images = imagesIn(line)
   const unseen = images.filter(({ hash }) => !pictures.has(hash)).map(unseenText)
-  const text = [line.output, ...unseen].join('\n')
+  // Bedrock refuses an empty result.
+  const text = [line.output, ...unseen].join('\n') || '(no output)'
   if (flatResults || unseen.length === images.length) return { type: line.ok ? 'text' : 'error-text', value: text }
   const shown = images.filter(({ hash }) => pictures.has(hash))
   return { type: 'content', value: [{ type: 'text', text }, ...shown.map((image) => imagePart(image, pictures))] }

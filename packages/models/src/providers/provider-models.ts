@@ -2,6 +2,7 @@ import type { ModelRequest } from '@convene/domain'
 import type { Model } from '@convene/engine'
 import type { Environment } from '@convene/platform'
 import { Answer } from './answer.ts'
+import { charactersOf } from './cut-conversation.ts'
 import { failure, nobody } from './failure.ts'
 import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
 import { httpTransport } from './http-transport.ts'
@@ -56,7 +57,7 @@ export function providerModels(
     async *stream(request, signal) {
       const handle = handleOf(request.model)
       if ('missing' in handle) return yield failure('not_configured', handle.message, nobody)
-      const answer = new Answer(handle.asked, options.now ?? Date.now)
+      const answer = new Answer(handle.asked, options.now ?? Date.now, handle.asked.mayCut ? charactersOf(request) : 0)
       yield* readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
     },
   }

@@ -1,6 +1,6 @@
 import { listOf } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
-import { type ModelServer, type Reply, startModelServer } from '@convene/testkit'
+import { type ModelServer, type Reply, startModelServer, strictModel } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { afterAnswer, events, modelsAt, partsOf, requestOf } from './models.fixture.ts'
 
@@ -17,11 +17,12 @@ type Body = Record<string, unknown> & { messages: Record<string, unknown>[]; inp
 /** What the model gets back after this answer and the results of its calls. */
 async function returned(model: string, reply: Reply, change = (parts: ModelPart[]) => parts): Promise<Body> {
   const models = modelsAt(server.url)
-  server.script(() => reply)
+  server.script(strictModel(() => reply))
   const parts = change(await partsOf(models.stream(requestOf(model), live())))
   expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'tools' })
-  server.script(() => ({ text: 'Done.' }))
-  await partsOf(models.stream({ ...requestOf(model), lines: listOf(...afterAnswer(parts)) }, live()))
+  server.script(strictModel(() => ({ text: 'Done.' })))
+  const again = await partsOf(models.stream({ ...requestOf(model), lines: listOf(...afterAnswer(parts)) }, live()))
+  expect(again.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   return server.requests.at(-1)?.body as Body
 }
 

@@ -1,0 +1,23 @@
+import { items, type ModelRequest, type Usage } from '@convene/domain'
+import type { ModelFailure } from '@convene/engine'
+import { type Asked, failure } from './failure.ts'
+
+/** Shorter conversations fit every window. */
+const LONG = 20_000
+/** No text has so many characters per token. */
+const MOST_PER_TOKEN = 10
+
+/** How long a conversation is, without images. */
+export function charactersOf({ system, lines }: ModelRequest): number {
+  let characters = system.length
+  for (const line of items(lines)) characters += line.role === 'tool' ? line.output.length : line.text.length
+  return characters
+}
+
+/** A server read far less than it was sent: its answer is about something else. */
+export function cutFailure(sent: number, usage: Usage | null, asked: Asked): ModelFailure | undefined {
+  if (usage === null || sent < LONG || usage.input * MOST_PER_TOKEN >= sent) return undefined
+  const setting = `models."${asked.model}".context`
+  const message = `${asked.label} read only ${usage.input} tokens and dropped the rest of the conversation. Start it with a larger context window, or set ${setting} to the one it has.`
+  return failure('context_overflow', message, asked)
+}
