@@ -55,7 +55,7 @@ const modelTimeout: Limit<z.ZodNumber> = {
   none: 120,
   isWider: (limit, ceiling) => limit > ceiling,
   label: 'Idle timeout',
-  hint: 'Seconds without output before a call is retried.',
+  hint: 'Seconds without output before a call is retried. If not set, models that think or run on this machine get 600.',
 }
 
 const allowFileSystem: Limit<z.ZodBoolean> = {

@@ -11,7 +11,7 @@ const systemOf = (start: Parameters<typeof begun>[0]) => {
 describe('the system prompt', () => {
   test('names the agent, its role and its team in the first line, then the place and the time at which the run started', () => {
     expect(systemOf({ members: [seat('ada', { seat: 'agent' })] })).toBe(
-      'You are ADA, agent of the team ad hoc.\n\nCurrent time: 2026-01-02T03:04:05.000Z\nWorking directory: /project\n\nYou are ada.',
+      'You are ADA, agent of the team ad hoc.\n\nWorking directory: /project\nCurrent date: 2026-01-02\n\nYou are ada.',
     )
   })
 

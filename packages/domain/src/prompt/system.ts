@@ -5,8 +5,8 @@ import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'
 import { visible } from '../text/visible.ts'
 
-const PREFIX = `Current time: {{current_time}}
-Working directory: {{working_directory}}`
+const PREFIX = `Working directory: {{working_directory}}
+Current date: {{current_time}}`
 
 /** What the run is about, and the folder that the agent's tools work in. */
 type Workplace = {
@@ -18,7 +18,7 @@ type Workplace = {
 
 /**
  * An agent's system prompt. It does not change during a run, or providers' prompt caches would miss: the time is
- * the time at which the run started.
+ * the date on which the run started. The time of day would also miss the caches of other agents and sessions.
  */
 export function systemPrompt(run: Run, seat: Seat, place: Workplace): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
@@ -67,7 +67,7 @@ function variables(run: Run, seat: Seat, { workspace, directory }: Workplace): {
   return {
     ...run.settings.variables,
     ...seat.variables,
-    current_time: new Date(run.since).toISOString(),
+    current_time: new Date(run.since).toISOString().slice(0, 10),
     working_directory: directory,
     workspace_name: workspace.split(/[\\/]/).filter(Boolean).at(-1) ?? workspace,
     agent_name: seat.name,

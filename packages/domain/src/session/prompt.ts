@@ -7,6 +7,7 @@ import { type Session, seatOf } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
 import { declaredIn } from './declared-in.ts'
 import { directoryOf } from './directory.ts'
+import { idleLimitMs } from './idle-limit.ts'
 
 /** The request for a model call that starts now. What does not change comes first, what is new comes last. */
 export function prompt(session: Session, effect: ModelEffect, modes: Modes): ModelRequest {
@@ -32,7 +33,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     ...(answer?.part === 'whole' && {
       answer: { name: answer.name, schema: answer.schema(), alone: task.conversation === 'fresh' },
     }),
-    idleMs: run.limits.modelTimeout * 1_000,
+    idleMs: idleLimitMs(run, effect.model),
     workspace: session.workspace,
     agent: seat.slug,
   }

@@ -30,7 +30,7 @@ export const inMemory = (contents: { readonly [path: string]: string }): Files =
 })
 
 export function requestOf(workspace: string, name: string, lines: readonly Line[]): ModelRequest {
-  const system = `You are ${name}, member of the team Trial.\n\nCurrent time: 2026-01-02T03:04:05.000Z\nWorking directory: ${workspace}`
+  const system = `You are ${name}, member of the team Trial.\n\nWorking directory: ${workspace}\nCurrent date: 2026-01-02`
   const agent = name.toLowerCase().replace(/\W+/g, '-')
   const rest = { model: 'rehearsal/offline', tools: [], maxOutput: 4_000, temperature: 0.7, idleMs: 1_000 }
   return { ...rest, session: 'S' as SessionId, system, lines: listOf(...lines), workspace, agent }
