@@ -4,7 +4,7 @@ import { type Asked, failure } from './failure.ts'
 
 /** Shorter conversations fit every window. */
 const LONG = 20_000
-/** No text has so many characters per token. */
+/** More characters per token than any text has. */
 const MOST_PER_TOKEN = 10
 
 /** How long a conversation is, without images. */
