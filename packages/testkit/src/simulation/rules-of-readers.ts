@@ -23,7 +23,7 @@ function reportOf({ events }: Ledger, { task }: Event): string | undefined {
 const words = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 const says = (text: string, word: string): boolean => new RegExp(`\\b${word}`, 'iu').test(text)
 
-/** In a ballot, by its words or its number. Votes cast with the tool, and those of panels, have their own rules. */
+/** In a ballot, by its words, its number or its letter. Votes cast with the tool, and those of panels, have their own rules. */
 function badVote(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'decision.voted' || ledger.decisions.isOfMode(event.data.decision)) return undefined
   const { decision, option, voter, abstains } = event.data
@@ -31,8 +31,10 @@ function badVote(ledger: Ledger, event: Event): string | undefined {
   const text = reportOf(ledger, event)
   if (text === undefined || heading?.type !== 'task.assigned' || heading.data.heading !== 'Vote') return undefined
   if (abstains) return says(text, 'abst') ? undefined : `${voter} did not abstain: ${text}`
-  const number = (ledger.decisions.open.get(decision)?.proposed.data.options.indexOf(option) ?? -1) + 1
-  const named = words(text).includes(words(option)[0] ?? '') || says(text, `vote: ${number}\\b`)
+  const at = ledger.decisions.open.get(decision)?.proposed.data.options.indexOf(option) ?? -1
+  const places = [`${at + 1}`, String.fromCharCode(97 + at)]
+  const named =
+    words(text).includes(words(option)[0] ?? '') || places.some((place) => says(text, `vote\\W{1,6}${place}\\b`))
   return named ? undefined : `${voter} votes for ${option}, and said: ${text}`
 }
 
