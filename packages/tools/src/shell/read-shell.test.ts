@@ -1,8 +1,8 @@
 import { judgeAll, type Rules } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { hidingCases } from './hiding.cases.ts'
+import { hidingCases } from './hiding.fixture.ts'
 import { maxExactLength, readShell } from './read-shell.ts'
-import { type Case, runningCases } from './running.cases.ts'
+import { type Case, runningCases } from './running.fixture.ts'
 
 /** Everything is allowed but what is named: so a floor shows as ask, and a miss shows as allow. */
 const rules: Rules = {

@@ -1,4 +1,4 @@
-import type { Case } from './running.cases.ts'
+import type { Case } from './running.fixture.ts'
 
 /** Lines for each rule on what one command may hide, by the name of the rule. */
 export const hidingCases: { readonly [rule: string]: readonly Case[] } = {
