@@ -4,7 +4,7 @@ import type { Confinement } from './confinement.ts'
 import { kindOf } from './kind-of.ts'
 import { aliasesOf } from './mount-aliases.ts'
 
-/** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
+/** The arguments of bwrap: system read-only, workspace writable, no network, no home, no new privileges. */
 export function bubblewrapArguments(to: Confinement): readonly string[] {
   const { workspace, folder, home, data, network, environment, limits } = to
   const temporary = (path: string) => ['--size', String(limits.temporaryBytes), '--tmpfs', path]
@@ -12,7 +12,7 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
     ...['--ro-bind', '/', '/', ...temporary('/run'), ...temporary('/tmp')],
-    // A disk that is mounted a second time would show there what is hidden here.
+    // A disk that is mounted twice would show there what is hidden here.
     ...[home, ...(existsSync(data) ? [data] : [])].flatMap(aliasesOf).flatMap(temporary),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
     ...repositoryOf(to),

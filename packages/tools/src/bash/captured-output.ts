@@ -6,10 +6,10 @@ export type OutputLimits = { readonly lines: number; readonly bytes: number; rea
 
 export const outputLimits: OutputLimits = { lines: 2_000, bytes: 50_000, spillBytes: 100_000_000 }
 
-/** Output as it comes: a beginning and an end in memory, everything in a file as soon as that is not all of it. */
+/** Collects output: its start and end in memory, and all of it in a file once that is not everything. */
 export type CapturedOutput = {
   add(chunk: Buffer): void
-  /** The text to give back; called once, when nothing more comes. */
+  /** The text to return. Call it once, after the last output. */
   finish(): { readonly text: string; readonly truncated: boolean }
 }
 
@@ -42,7 +42,7 @@ export function capturedOutput(path: string, limits: OutputLimits = outputLimits
   }
 }
 
-/** A pipe gives far more than is shown: what is kept is cut at once, so that a flood costs no memory. */
+/** Cuts at once: a pipe can carry far more than is shown, and a flood must not fill memory. */
 const lastBytes = (tail: Buffer, chunk: Buffer, half: number): Buffer<ArrayBuffer> =>
   chunk.length >= half ? Buffer.from(chunk.subarray(-half)) : Buffer.concat([tail, chunk]).subarray(-half)
 

@@ -8,7 +8,7 @@ type Ended = {
   readonly command: string
   readonly ok: boolean
   readonly output: string
-  /** The file with the whole output, where the agent was given only a part. */
+  /** The file with the whole output, if the agent got only part of it. */
   readonly log?: string | undefined
 }
 
@@ -62,5 +62,5 @@ const words = [
 ]
 const testRun = new RegExp(String.raw`(?:^|[;&|(\n])\s*${before}(?:${words.join('|')})(?=[\s;&|)]|$)`, 'u')
 
-/** Whether one of the commands of a line runs tests. Talking about one, as in `grep pytest`, is no run. */
+/** A command of the line runs tests. Mentioning a test runner, as in `grep pytest`, does not count. */
 export const isTestRun = (command: string): boolean => testRun.test(command.slice(0, 2_000))

@@ -1,7 +1,7 @@
 import type { ResourceLimits } from './resource-limits.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
-/** A place inside of what a command may write: kept as it is, or writable again inside of that. */
+/** A place inside the writable area: read-only, or writable again inside a read-only one. */
 export type Mount = { readonly path: string; readonly access: 'read' | 'write' }
 
 /** What a command may reach. */
@@ -15,12 +15,12 @@ export type Confinement = {
   readonly network: boolean
   readonly environment: { readonly [name: string]: string }
   readonly limits: ResourceLimits
-  /** What is different inside of the workspace, outer folders first. */
+  /** Exceptions inside the workspace, outer folders first. */
   readonly mounts?: readonly Mount[]
-  /** Files of the workspace that look empty from inside. */
+  /** Workspace files that look empty inside the sandbox. */
   readonly hidden?: readonly string[]
-  /** An empty file to show in their place. */
+  /** The empty file to show instead. */
   readonly empty?: string
-  /** If the workspace is a worktree: without its repository git finds nothing in there. */
+  /** The repository, if the workspace is a worktree: git needs it. */
   readonly repository?: WorktreeRepository
 }

@@ -4,7 +4,7 @@ import { askGit } from '../git/run-git.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
 import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
 
-/** More than this is no workspace of secrets but a folder whose name fits. */
+/** More matches than this come from a folder name that fits the patterns, not from secrets. */
 const MOST = 2_000
 const LOOKS_SECRET =
   '{.env*,*.env,*netrc,*npmrc,*pypirc,*pgpass,*htpasswd,*credential*,*secret*,*password*,*passwd*,shadow*,*dockercfg,id_*,service?account*,client?secret*,*tfvars*,*tfstate*,*.pem,*.key,*.p12,*.pfx,*.p8,*.jks,*.keystore,*.kdb,*.kdbx,*.gpg,*.pgp,*.asc,*.ppk,*.crt,*.cer,*.der,*.ovpn}'
@@ -28,7 +28,7 @@ async function list(workspace: string, signal: AbortSignal): Promise<readonly st
     text += piece
     return text.length > 2_000_000 ? 'enough' : 'more'
   })
-  // Without ripgrep at least what lies at the top is guarded: that is where such files usually are.
+  // Without ripgrep, at least the top level is guarded, where such files usually are.
   if (end === 'failed') return readdir(workspace)
   return text.split('\0').filter((path) => path !== '')
 }

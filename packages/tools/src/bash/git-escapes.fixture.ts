@@ -32,7 +32,7 @@ export function repository(sandbox: Sandbox, files: { readonly [path: string]: s
         try {
           git(join(workspace, folder), ...args)
         } catch {
-          // A repository that git refuses to read runs nothing either.
+          // A repository that git refuses to read runs nothing.
         }
       }
     }

@@ -8,7 +8,7 @@ import { kindOf } from './kind-of.ts'
 const written =
   /^(HEAD|[A-Z][A-Z_]*|index|sharedindex\..*|packed-refs|shallow|gc\.(log|pid)|objects|refs|logs|rebase-merge|rebase-apply|sequencer|rr-cache|lfs|addp-hunk-edit\.diff|(next-index-\d+|.*)\.lock)$/
 
-/** Whether git must be able to write this at the top of a git folder. Everything else there is not for commands. */
+/** Git must be able to write this at the top of a git folder. Commands may write nothing else there. */
 export const isWrittenByGit = (name: string): boolean => written.test(name)
 
 /**
@@ -27,14 +27,14 @@ const obeyed: readonly (readonly [string, PathLock['as']])[] = [
   ['commondir', 'here'],
 ]
 
-/** How one git folder is guarded: what must be there, what is read-only in it, and what must stay in its place. */
+/** How a git folder is guarded: what must exist, what is read-only, and what must not be moved. */
 export type GitGuard = {
   readonly hold: readonly PathLock[]
   readonly readOnly: readonly string[]
   readonly pinned: readonly string[]
 }
 
-/** Guards a git folder. By construction: what git need not write is read-only, by whatever name. */
+/** Guards a git folder: everything that git does not need to write is read-only, whatever its name. */
 export function guardGitFolder(folder: string): GitGuard {
   const names = namesIn(folder)
   const hold = obeyed.map(([name, as]) => ({ path: join(folder, name), as }))
@@ -44,7 +44,7 @@ export function guardGitFolder(folder: string): GitGuard {
     hold: hold.filter(({ path }) => ['nothing', 'folder', 'file'].includes(kindOf(path))),
     // Only a link's target can be made read-only. The watcher restores the link itself.
     readOnly: [...new Set([...there, ...hold.map(({ path }) => path), alternates].map(realPath))],
-    // A mount point cannot be renamed: else a folder could be moved away, with the mounts in it, and made again.
+    // A mount point cannot be renamed. Otherwise, a folder could be moved away with its mounts and recreated.
     pinned: [folder, join(folder, 'objects'), join(folder, 'refs')],
   }
 }

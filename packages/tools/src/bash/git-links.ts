@@ -9,7 +9,7 @@ const none: GitLinks = new Set()
 const MOST_KNOWN = 200
 const known = new Map<string, { readonly mark: string; readonly links: GitLinks }>()
 
-/** Reads the index only if it is another than last time: a large one takes a while, and most commands leave it alone. */
+/** Reads the index only if it changed: a large one takes a while, and most commands do not touch it. */
 export async function gitLinksOf(folder: string): Promise<GitLinks> {
   const mark = markOf(join(folder, 'index'))
   if (mark === undefined) return none
@@ -22,14 +22,14 @@ export async function gitLinksOf(folder: string): Promise<GitLinks> {
   return links
 }
 
-/** Takes links out of the index; what was committed stays as it is. Whether that worked. */
+/** Removes links from the index and leaves commits alone. Returns whether that worked. */
 export async function dropLinks(folder: string, paths: readonly string[]): Promise<boolean> {
   const args = ['update-index', '--force-remove', '-z', '--stdin']
   const done = await runGit({ args, input: Buffer.from(paths.map((path) => `${path}\0`).join('')), ...at(folder) })
   return done.ok
 }
 
-/** The work tree is named, so that no setting of the repository chooses one. */
+/** Names the work tree, so that no repository setting chooses another. */
 const at = (folder: string) => ({ folder, variables: { GIT_DIR: folder, GIT_WORK_TREE: folder } })
 
 const linksIn = (listed: string): readonly string[] =>

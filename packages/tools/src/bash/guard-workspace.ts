@@ -17,16 +17,16 @@ type Guarding = {
   readonly workspace: string
   readonly scan: Scan
   readonly repository?: WorktreeRepository | undefined
-  /** The one command that a person has approved to make a repository, if this is it. */
+  /** The command that the user approved to create a repository, if this is it. */
   readonly maker?: GitMaker | undefined
 }
 
 type GuardingNamed = Guarding & {
-  /** What settings of git name in the workspace. */
+  /** What git settings name in the workspace. */
   readonly named: NamedByGit
 }
 
-/** More mounts than this would not fit into one command line. */
+/** More mounts would not fit into one command line. */
 const MOST_NESTED = 500
 
 /** Git folders of a workspace: its own, those of repositories in it and of their submodules, and that of a worktree. */
@@ -37,7 +37,7 @@ export function gitFoldersIn({ workspace, scan, repository }: Guarding): readonl
   return repository ? [...own, repository.own] : own
 }
 
-/** Guards what is protected: what is there is read-only, what is not at the top is made, empty, and read-only too. */
+/** Makes protected files read-only. Missing ones at the top level are created empty, and read-only too. */
 export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
   const { workspace, scan, maker, named } = guarding
   const folders = gitFoldersIn(guarding)
@@ -56,7 +56,7 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
     ...nested.map((path) => join(workspace, path)),
     ...guards.flatMap((guard) => guard.readOnly),
     ...named.held.map(({ path }) => path),
-    // Nobody could see afterwards what a command has made in there.
+    // Afterwards, nobody could see what a command created in there.
     ...scan.unread.map((path) => join(workspace, path)),
   ].filter((path) => isReachable(guarding, path))
   return {
@@ -74,7 +74,7 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
   }
 }
 
-/** Every folder on the way to what git obeys: one that could be renamed could be made again, with another `.git` in it. */
+/** Every folder on the way to what git obeys. If one could be renamed, it could be recreated with another `.git`. */
 const above = ({ workspace, scan, named }: GuardingNamed): readonly string[] => {
   const inside = [...scan.git.keys(), ...scan.bare].map((path) => join(workspace, path))
   const paths = [...inside, ...named.held.map(({ path }) => path), ...named.links.keys()]
@@ -84,11 +84,11 @@ const above = ({ workspace, scan, named }: GuardingNamed): readonly string[] => 
 const aboveNamed = (workspace: string, { path }: PathLock): readonly PathLock[] =>
   foldersAbove(workspace, path).map((folder) => ({ path: folder, as: 'folder' }))
 
-/** A link may lead out of the workspace: mounted, what is there would be shown to the command. */
+/** A link may lead out of the workspace. Mounting it would show the command what is there. */
 const isReachable = ({ workspace, repository }: Guarding, path: string): boolean =>
   [workspace, ...(repository ? [repository.own] : [])].some((folder) => insideOf(folder, path) !== undefined)
 
-/** An empty folder may be the one that another process holds: it must not go before this command has ended. */
+/** Another process may use the same empty folder: it stays until this command has ended. */
 const mayHold = (path: string): boolean => ['nothing', 'folder'].includes(kindOf(path))
 
 /** Adding a submodule, which a person has approved, writes the settings of the repository and stores it in `modules`. */
@@ -102,7 +102,7 @@ function free(guard: GitGuard, folder: string, { workspace, maker }: Guarding): 
   }
 }
 
-/** Those nearest to the top first, and none that is inside another. */
+/** Outermost first, and none inside another. */
 function outermost(paths: readonly string[]): readonly string[] {
   const kept = new Set<string>()
   const isInside = (path: string) =>

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 
-/** What is at a path; a link is neither a file nor a folder, since what it leads to is not ours to mount. */
+/** What is at a path. A link is neither a file nor a folder: its target must not be mounted. */
 export function kindOf(path: string): 'file' | 'folder' | 'link' | 'nothing' | 'unreachable' {
   try {
     const found = lstatSync(path)

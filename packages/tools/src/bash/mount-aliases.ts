@@ -39,6 +39,6 @@ function mountPoints(): readonly MountPoint[] {
   }
 }
 
-/** Blanks and backslashes are written as octal numbers. */
+/** Blanks and backslashes are octal escapes. */
 const plain = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))

@@ -11,7 +11,7 @@ type Place = { readonly workspace: string; readonly userHome: string }
 
 type Setting = { readonly origin: string; readonly key: string; readonly value: string }
 
-/** What git obeys in a workspace since settings name it, and the links on the way there, with where each one leads. */
+/** What git obeys in a workspace because settings name it, and the links on the way, with their targets. */
 export type NamedByGit = { readonly held: readonly PathLock[]; readonly links: ReadonlyMap<string, string> }
 
 export const nothingNamed: NamedByGit = { held: [], links: new Map() }
@@ -38,7 +38,7 @@ export async function namedByGit(gitFolders: readonly string[], place: Place): P
   return { held, links }
 }
 
-/** Links of the workspace that a path goes through. Replaced by a folder, one of them would lead git to other files. */
+/** Workspace links on a path. If one were replaced by a folder, git would read other files. */
 function linksTo(path: string, workspace: string, most = 20): readonly (readonly [string, string])[] {
   const inside = insideOf(workspace, path)
   if (inside === undefined || inside === '' || most === 0) return []
@@ -87,7 +87,7 @@ function topOf(folder: string, settings: readonly Setting[], workspace: string):
   return insideOf(workspace, folder) === undefined ? workspace : folder
 }
 
-/** The folders above a path, below the workspace: one that could be renamed could be made again. */
+/** The folders between the workspace and a path. If one could be renamed, it could be recreated. */
 export function foldersAbove(workspace: string, path: string): readonly string[] {
   const parts = (insideOf(workspace, path) ?? '').split('/').slice(0, -1)
   return parts.map((_, index) => join(workspace, ...parts.slice(0, index + 1)))

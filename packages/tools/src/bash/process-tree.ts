@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The variable that every process of a command carries, also after it has left its group and its parent. */
+/** An environment variable in every process of a command, even after it has left its group and its parent. */
 export const marker = 'CONVENE_COMMAND'
 
-/** Sends a signal to a command's group and to all that carries its mark; how many got it. */
+/** Signals a command's group and every process with its mark. Returns how many were reached. */
 export function signalTree(group: number, mark: string, signal: NodeJS.Signals): number {
   return (group > 0 ? send(-group, signal) : 0) + signalMarked(mark, signal)
 }
 
-/** Sends a signal to all that carries the mark; how many got it. */
+/** Signals every process with the mark. Returns how many were reached. */
 export const signalMarked = (mark: string, signal: NodeJS.Signals): number =>
   marked(mark).reduce((count, pid) => count + send(pid, signal), 0)
 
@@ -21,7 +21,7 @@ function send(pid: number, signal: NodeJS.Signals): number {
   }
 }
 
-/** Linux only: elsewhere nobody tells the environment of a foreign process, and the group must do. */
+/** Linux only. Other systems do not reveal another process's environment, so the group has to do. */
 export function marked(mark: string): readonly number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

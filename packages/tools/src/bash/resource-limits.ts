@@ -1,19 +1,19 @@
 import { totalmem } from 'node:os'
 
-/** What one command in a sandbox may use of the machine, with all that it starts. */
+/** What one sandboxed command may use, including everything it starts. */
 export type ResourceLimits = {
   /** Processes and threads. */
   readonly processes: number
   readonly memoryBytes: number
   /** The largest file that it may write. */
   readonly fileBytes: number
-  /** What fits into `/tmp`, and into the empty home folder: both are kept in memory. */
+  /** The size of `/tmp` and of the empty home folder, which are both in memory. */
   readonly temporaryBytes: number
 }
 
 const GIGABYTE = 1_073_741_824
 
-/** Generous: a large build fits, and one command cannot take the whole machine. */
+/** Enough for a large build, but one command cannot take the whole machine. */
 export const usualLimits = (): ResourceLimits => ({
   processes: 4_096,
   memoryBytes: Math.floor(memoryHere() * 0.8),
@@ -21,7 +21,7 @@ export const usualLimits = (): ResourceLimits => ({
   temporaryBytes: 4 * GIGABYTE,
 })
 
-/** Of the container, if it has less than the machine. */
+/** The container's memory, if it has less than the machine. */
 function memoryHere(): number {
   const most = process.constrainedMemory()
   return most > 0 && most < totalmem() ? most : totalmem()
@@ -45,7 +45,7 @@ const signs: readonly (readonly [keyof ResourceLimits, RegExp])[] = [
 ]
 const SIGXFSZ = 128 + 25
 
-/** Which limit a command has probably hit, as it ended and said; nothing if it says nothing of the kind. */
+/** The limit that a command probably hit, judging by its exit and output. */
 export function hitLimits(said: string, code: number | undefined, limits: ResourceLimits): readonly string[] {
   if (code === 0) return []
   const hit = signs.filter(([name, sign]) => sign.test(said) || (name === 'fileBytes' && code === SIGXFSZ))

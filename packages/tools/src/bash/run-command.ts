@@ -12,15 +12,15 @@ export type CommandRequest = {
   readonly environment: { readonly [name: string]: string }
   /** Every process of the command carries it in its environment; see `marker`. */
   readonly mark: string
-  /** In a sandbox the end of the program is the end of all: only what runs inside is asked to end by itself. */
+  /** Ending the sandbox program ends everything, so only the processes inside are asked to stop. */
   readonly isConfined: boolean
   readonly timeoutMs: number
-  /** What it may use with all that it starts; watched only in a sandbox, which ends as a whole. */
+  /** What it may use, including everything it starts. Watched only in a sandbox, which ends as a whole. */
   readonly limits: ResourceLimits
   readonly output: CapturedOutput
 }
 
-/** How a command ended. `stopped` and `timeout` are ours; a `signal` may be its own. */
+/** How a command ended. We cause `stopped` and `timeout`. A `signal` may be its own. */
 export type CommandEnd = {
   readonly reason: 'exit' | 'signal' | 'stopped' | 'timeout' | 'not started' | 'limit'
   /** The limit that ended it. */
@@ -70,7 +70,7 @@ export function runCommand(request: CommandRequest, signal: AbortSignal): Promis
 /** Why we ended it, if we did. */
 type Cause = Pick<CommandEnd, 'reason' | 'limit'>
 
-/** Ends at once what uses too much: who multiplies without end is not asked to stop. */
+/** Kills what uses too much at once: a fork bomb does not react to a request. */
 function watched(
   child: ChildProcess,
   { isConfined, limits }: CommandRequest,
@@ -102,7 +102,7 @@ function end(child: ChildProcess, { mark, isConfined }: CommandRequest): void {
   setTimeout(() => signalTree(group, mark, 'SIGKILL'), graceMs).unref()
 }
 
-/** After the command itself: what it left behind is ended, and what is still in the pipes is read. */
+/** After the command: ends what it left behind and reads the rest of the pipes. */
 async function settle(child: ChildProcess, { mark }: CommandRequest): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   for (let round = 0; round < 20 && signalTree(child.pid ?? 0, mark, 'SIGKILL') > 0; round++) await pause(10)

@@ -4,7 +4,7 @@ import type { Confinement } from './confinement.ts'
 import { limitingLine, usualLimits } from './resource-limits.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
-/** How commands are confined on this machine; `none` says why. */
+/** How commands are confined on this machine. `none` says why not. */
 export type Sandbox = { readonly kind: 'bubblewrap' | 'seatbelt' } | { readonly kind: 'none'; readonly why: string }
 
 /** The program and arguments that run a line of bash inside the sandbox, or without one. */

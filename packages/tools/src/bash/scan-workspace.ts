@@ -3,15 +3,15 @@ import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protectedAs } from '@convene/platform'
 
-/** What is in a workspace that other programs act on, by its path in the workspace. */
+/** Everything in a workspace that other programs act on, by workspace path. */
 export type Scan = {
-  /** Every `.git`, at whatever depth: what it is, and what it says if it only leads somewhere. */
+  /** Every `.git` at any depth: what it is, and its content if it only points elsewhere. */
   readonly git: ReadonlyMap<string, GitEntry>
-  /** Other folders that git takes for a repository: running git in one runs what its settings name. */
+  /** Other folders that git treats as a repository: running git in one runs what its settings name. */
   readonly bare: readonly string[]
-  /** Folders with a `HEAD` as git writes it: whatever else makes a repository of one can be added later, file by file. */
+  /** Folders with a git `HEAD`: the rest of a repository could be added later, file by file. */
   readonly heads: readonly string[]
-  /** What could not be looked into: anything could be in there. */
+  /** Folders that could not be read, and may contain anything. */
   readonly unread: readonly string[]
   /** Folders that could not be listed and were made listable. */
   readonly opened: readonly string[]
@@ -21,16 +21,16 @@ export type Scan = {
 
 export type GitEntry = {
   readonly kind: 'folder' | 'file' | 'link'
-  /** The same for the same entry; another if it was replaced or, unless it is a folder, changed. */
+  /** Differs if the entry was replaced or, unless it is a folder, changed. */
   readonly mark: string
-  /** What a file or a link says. */
+  /** The content of a file, or the target of a link. */
   readonly says?: string
 }
 
-/** Beyond this the walk would take longer than most commands. */
+/** Beyond this, the walk takes longer than most commands. */
 const MOST_ENTRIES = 3_000_000
 
-/** What was unread before a command. Whatever else cannot be listed afterwards is the command's, and is made listable. */
+/** Unreadable folders from before the command. Any other comes from the command and is made readable. */
 type Before = Pick<Scan, 'unread'>
 
 /**
@@ -54,7 +54,7 @@ type Found = { readonly [name in 'bare' | 'heads' | 'unread' | 'opened' | 'prote
   entries: number
 }
 
-/** `isOurs`: what is installed is not, and installing must be able to replace it. */
+/** `isOurs` is false for installed packages, which an installation must be able to replace. */
 async function visit(found: Found, folder: string, isOurs: boolean): Promise<void> {
   const list = await listed(found, folder)
   found.entries += list.length
@@ -89,7 +89,7 @@ async function listed(found: Found, folder: string): Promise<readonly Dirent[]> 
   }
 }
 
-/** A command can take away its own right to list a folder, and still make files in it that git obeys. */
+/** A command can make a folder unreadable and still create files in it that git obeys. */
 async function openedUp(path: string): Promise<readonly Dirent[] | undefined> {
   try {
     await chmod(path, 0o700)
@@ -99,7 +99,7 @@ async function openedUp(path: string): Promise<readonly Dirent[] | undefined> {
   }
 }
 
-/** It went away while we looked. */
+/** It disappeared during the walk. */
 const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
 
 /** As git sees it: a `HEAD`, and objects and refs in the same folder or in the one that `commondir` names. */
@@ -108,7 +108,7 @@ function isBare(list: readonly Dirent[]): boolean {
   return names.has('head') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
 }
 
-/** A file that names a branch or a commit, or a link, as git had it once. */
+/** A file that names a branch or a commit, or a link, as in old versions of git. */
 function isHead(folder: string, name: string): boolean {
   if (name.toLowerCase() !== 'head') return false
   const path = join(folder, name)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Confinement } from './confinement.ts'
 
-/** The profile for sandbox-exec of macOS. Written after its manual; it has not been run on such a machine. */
+/** The profile for sandbox-exec on macOS. Written from its manual, and not yet tested on a Mac. */
 export function seatbeltProfile(to: Confinement): string {
   const { workspace, home, data, network, mounts = [], hidden = [], repository } = to
   const within = (path: string) => `(subpath ${JSON.stringify(path)})`

@@ -48,7 +48,7 @@ function allUsage(): ReadonlyMap<number, Usage> {
   return found
 }
 
-/** The program name is in parentheses and may contain anything: fields are counted after the last one. */
+/** The program name is in parentheses and may contain anything, so fields are counted after the last parenthesis. */
 function usageOf(pid: string): Usage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -14,13 +14,13 @@ export type Watching = {
   /** Links of the workspace that git's settings go through, with where each one leads. */
   readonly namedLinks: ReadonlyMap<string, string>
   readonly setAside: SetAside
-  /** A person has approved the one command that this is, and it makes a repository. */
+  /** The user approved this exact command, and it creates a repository. */
   readonly mayMake: boolean
-  /** In a sandbox what is protected cannot be written; what could not be made read-only, since it was not there, goes. */
+  /** The sandbox makes protected files read-only. What did not exist could not be protected, so new ones are moved away. */
   readonly isConfined: boolean
 }
 
-/** Remembers what git obeys in a workspace; afterwards, sets aside what is new of it and says so, a line for each. */
+/** Remembers what git obeys in a workspace. Afterwards, sets aside what is new and returns a line for each. */
 export async function watchWorkspace(watching: Watching): Promise<() => Promise<readonly string[]>> {
   const { gitFolders } = watching
   const names = new Map(gitFolders.map((folder) => [folder, obeyedIn(folder)]))
@@ -29,7 +29,7 @@ export async function watchWorkspace(watching: Watching): Promise<() => Promise<
   return async () => {
     try {
       const scan = await scanWorkspace(watching.workspace, watching.scan)
-      // First what git would obey: only then may git itself be asked about links.
+      // What git would obey goes first. Only then is it safe to run git to list links.
       const planted = watching.mayMake ? [] : await settlePlanted(watching, scan)
       const inside = watching.mayMake ? [] : await settleInside(watching, names)
       const named = watching.mayMake ? [] : await settleNamedLinks(watching)
@@ -42,7 +42,7 @@ export async function watchWorkspace(watching: Watching): Promise<() => Promise<
   }
 }
 
-/** A `.git` that was not there, or is another one than before. */
+/** A `.git` that is new or was replaced. */
 async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
   const said: string[] = []
   for (const [path, entry] of now.git) {
@@ -52,7 +52,7 @@ async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan)
     said.push(await settle(setAside, whole, `${path}: the command made a git repository here`))
     if (before && kindOf(whole) === 'nothing') restore(whole, before)
   }
-  // Without its `HEAD` git does not take the folder for a repository, and nothing else in it is touched.
+  // Without its `HEAD`, git does not see a repository in the folder. Nothing else in it is touched.
   for (const path of new Set([...added(now.heads, scan.heads), ...added(now.bare, scan.bare)])) {
     const head = namesIn(join(workspace, path)).find((name) => name.toLowerCase() === 'head') ?? 'HEAD'
     const why = `${join(path, head)}: the command made a git repository of this folder`
@@ -66,7 +66,7 @@ const added = (now: readonly string[], before: readonly string[]): readonly stri
   return now.filter((path) => !known.has(path))
 }
 
-/** What the command has hidden from us: what we could open was searched, the rest goes. */
+/** What the command made unreadable. Folders we could open were searched, and the rest is moved away. */
 async function settleUnread({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
   const opened = now.opened.map(
     (path) => `[${short(path)}: the command made this folder unreadable. It is readable now.]`,
@@ -93,7 +93,7 @@ function restore(path: string, { kind, says = '' }: GitEntry): void {
 /** What git obeys in a git folder, by name: where it leads, if it is a link. */
 type Obeyed = ReadonlyMap<string, string | undefined>
 
-/** What is at the top of a git folder and is not written by git in its daily work, and objects that are elsewhere. */
+/** What is at the top of a git folder and is not written in everyday use, and objects that are stored elsewhere. */
 const obeyedIn = (folder: string): Obeyed => {
   const alternates = join('objects', 'info', 'alternates')
   const names = namesIn(folder).filter((name) => !isWrittenByGit(name))
@@ -117,7 +117,7 @@ async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, 
   return said
 }
 
-/** A link cannot be made read-only. One that was replaced is put back. */
+/** A link cannot be made read-only, so a replaced one is restored. */
 async function settleNamedLinks({ namedLinks, setAside }: Watching): Promise<readonly string[]> {
   const said: string[] = []
   for (const [path, leads] of namedLinks) {

@@ -20,7 +20,7 @@ export type ServerCall = {
   readonly progress: (progress: Progress) => void
 }
 
-/** Makes the call once. A failure is an output; a server that does not even answer a ping afterwards is ended. */
+/** Makes the call once. A failure is an output. A server that then does not answer a ping is ended. */
 export async function callServer(call: ServerCall, signal: Signal): Promise<ToolResult> {
   const { connection, limits, tool, input } = call
   const abort = new AbortController()
@@ -67,7 +67,7 @@ async function explain({ server, connection, limits }: ServerCall, error: unknow
   return `${who} was lost during the call: ${server.problem ?? message}. The outcome of the call is unknown; it was not repeated.`
 }
 
-/** A number is the server's own refusal; a word is the client's. */
+/** A number is the server's own refusal, a string is the client's. */
 function faultOf(error: unknown): { readonly code: unknown; readonly message: string } {
   const { code } = error as { code?: unknown }
   return { code, message: cleanUpTo(error instanceof Error ? error.message : String(error), 500) }

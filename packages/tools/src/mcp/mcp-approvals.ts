@@ -18,12 +18,12 @@ type Approval = z.infer<typeof Approval>
 
 const File = z.object({ version: z.literal(1), approvals: z.array(Approval) })
 
-/** Which tool lists a person has agreed to, by their content. */
+/** Which tool lists the user approved, by content. */
 export interface McpApprovals {
   approved(fingerprint: string): boolean
-  /** The tools of this server that were agreed to last. */
+  /** The tools of this server that were last approved. */
   lastOf(server: string): ToolList['tools'] | undefined
-  /** To be called for a person's answer only, never for anything that a model or a server says. */
+  /** Call this only for the user's answer, never for anything a model or a server says. */
   approve(list: ToolList): Promise<Result<void>>
 }
 

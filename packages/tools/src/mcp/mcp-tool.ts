@@ -48,7 +48,7 @@ export function mcpTool(options: McpToolOptions): Tool<Input> {
   }
 }
 
-/** Until a person has agreed to this list of tools, the target holds its fingerprint: no earlier grant fits it. */
+/** Until the user approves this list of tools, the target contains its fingerprint, so no earlier grant matches. */
 function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: Input): Resource {
   const preview = inputPreview(input)
   if (approvals.approved(list.fingerprint)) return { permission: name, target: name, preview }
@@ -64,7 +64,7 @@ function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: 
 /** The target of a call before its server's tools were approved. */
 export const unapproved = (name: string, { fingerprint }: ToolList): string => `${name}@${fingerprint}`
 
-/** The list may have changed since a person was asked, and the connection may be another one. */
+/** The list may have changed since the user was asked, and the connection may be a new one. */
 function refusalOf(
   { name, server, tool, approvals }: McpToolOptions,
   { judged = [] }: ToolContext,

@@ -9,7 +9,7 @@ import { mcpTool, unapproved } from './mcp-tool.ts'
 import { serverKeys, toolNames } from './tool-names.ts'
 
 export type McpToolsOptions = {
-  /** From the settings; those of a workspace that is not trusted must not be among them. */
+  /** From the settings, without those of an untrusted workspace. */
   readonly servers: { readonly [name: string]: ServerDefinition }
   readonly approvals: Pick<McpApprovals, 'approved' | 'lastOf'>
   readonly clock: Clock
@@ -25,7 +25,7 @@ export type McpServerStatus = {
   readonly name: string
   readonly phase: LiveServer['phase']
   readonly problem?: string
-  /** Of a server that was started and runs. */
+  /** For a server that was started and runs. */
   readonly pid?: number
   readonly restarts: number
   readonly list: ToolList
@@ -34,12 +34,12 @@ export type McpServerStatus = {
 }
 
 export type McpTools = {
-  /** Connects every server that is not connected, all at once; waits until each has answered or failed. Never throws. */
+  /** Connects all unconnected servers at once and waits until each has answered or failed. Never throws. */
   ready(): Promise<void>
   /** The tools of the servers that were reached. */
   tools(): readonly Tool[]
   status(): readonly McpServerStatus[]
-  /** For a person who always agrees to what was asked: the list that the ask was about, if it is still the same. */
+  /** Called when the user answers "always": approves the list that the ask was about, if it has not changed. */
   listFor(target: string): ToolList | undefined
   /** Ends every server that was started, with everything it started. */
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { Picture, ToolResult } from '../tool.ts'
 import { cleanText } from './connection/clean-text.ts'
 
-/** What a server answered: its text, and its pictures. What is neither is named with its kind and size. */
+/** A server's answer: text and images. Anything else is named with its type and size. */
 export function resultText({ content, structuredContent, isError }: CallToolResult): ToolResult {
   const parts = content.map(blockText).filter((part) => part !== '')
   const hasText = content.some(({ type }) => type === 'text')
@@ -44,7 +44,7 @@ function blockText(block: ContentBlock): string {
 
 const bytesOf = (base64: string): number => Math.floor((withoutEnd(base64, '=').length * 3) / 4)
 
-/** A value can be nested too deeply to be written. */
+/** The value may be nested too deeply to be written. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2)

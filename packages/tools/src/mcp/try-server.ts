@@ -17,17 +17,17 @@ export type TriedTool = {
 export type McpTrial = {
   /** Why it cannot be used, if it cannot. */
   readonly problem?: string
-  /** What an agreement to these tools is about. */
+  /** What approving these tools covers. */
   readonly fingerprint: string
   readonly approved: boolean
   readonly tools: readonly TriedTool[]
-  /** Tools that were agreed to and are not there any more. */
+  /** Approved tools that no longer exist. */
   readonly gone: readonly string[]
 }
 
 export type TrialOptions = Omit<McpToolsOptions, 'approvals'> & { readonly approvals: McpApprovals }
 
-/** Connects to a server apart from every run, asks for its tools and ends it again. */
+/** Connects to a server outside any run, lists its tools and ends it. */
 export async function tryServer(options: TrialOptions, name: string): Promise<Result<McpTrial>> {
   const tried = await listOf(options, name)
   if (!tried.ok) return tried
@@ -48,7 +48,7 @@ export async function tryServer(options: TrialOptions, name: string): Promise<Re
   })
 }
 
-/** For a person's agreement to the tools that they were shown; other tools than those are not agreed to. */
+/** Approves the tools that the user was shown, and no others. */
 export async function approveServer(options: TrialOptions, name: string, fingerprint: string): Promise<Result<void>> {
   const tried = await listOf(options, name)
   if (!tried.ok) return tried

@@ -16,7 +16,7 @@ const letters: { readonly [letter: string]: string } = {
 const sequence =
   /\\(?:(?<octal>[0-7]{1,3})|x(?<hex>[0-9A-Fa-f]{1,2})|u(?<short>[0-9A-Fa-f]{1,4})|U(?<long>[0-9A-Fa-f]{1,8})|c(?<control>[\s\S])|(?<letter>[\s\S]))/g
 
-/** `$'…'`: the escapes of C, decoded as bash does; a NUL ends the text. */
+/** `$'…'`: C escapes, decoded as in bash. A NUL ends the text. */
 export function readAnsi(source: Source, units: Unit[]): void {
   const start = source.at + 1
   let end = start

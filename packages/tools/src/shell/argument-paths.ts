@@ -12,7 +12,7 @@ export type UsedArgument = {
   readonly where: Whereabouts
 }
 
-/** Programs whose arguments are often patterns between slashes: only what could be a file counts as one. */
+/** Programs whose arguments are often patterns between slashes. Only what could be a file counts as a path. */
 const readsPatterns = /^(sed|[gmn]?awk|[ef]?grep|rg|jq|perl|find|fd|fdfind)$/
 
 const MOST_PATHS = 500
@@ -52,13 +52,13 @@ function placesOf(candidate: string, { program, isPattern, where }: UsedArgument
     .map(realPath)
 }
 
-/** There, or in a folder that is: in the root itself hardly anybody keeps files. */
+/** It exists, or its folder does. The root folder does not count: hardly anybody keeps files there. */
 const isSomewhere = (path: string): boolean => existsSync(path) || (dirname(path) !== '/' && existsSync(dirname(path)))
 
-/** No pattern that is longer is meant to fit the name of a file. */
+/** A longer pattern is not meant for file names. */
 const LONGEST_NAME = 1_000
 
-/** What a pattern fits in its folder now, as bash does; as it is written where it fits nothing or more than its last part is one. */
+/** The files a pattern matches now, as in bash. Unchanged if it matches nothing, or has wildcards before its last part. */
 function expanded(folder: string, path: string): readonly string[] {
   const whole = resolve(folder, path)
   const [above, name] = [dirname(whole), whole.slice(whole.lastIndexOf('/') + 1)]

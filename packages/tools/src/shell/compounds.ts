@@ -21,7 +21,7 @@ function skipLines(source: Source): void {
   for (skipBlanks(source); peek(source) === '\n'; skipBlanks(source)) readNewline(source)
 }
 
-/** What a reserved word opens or ends: the ending of its list, if it is one. */
+/** What a reserved word opens or ends. */
 export type Compound = (source: Source, ending: Ending, word: Word) => Ending | undefined
 
 const transparent: Compound = () => undefined

@@ -2,12 +2,12 @@ import { TooLarge, type Unit } from './syntax.ts'
 
 const maxWords = 5_000
 const maxUnits = 1_000_000
-/** Longer than any sequence that is written by hand. */
+/** Longer than any sequence people write by hand. */
 const maxSequence = 64
 
 type Units = readonly Unit[]
 
-/** The words that bash makes of one word with braces. Throws TooLarge. */
+/** The words bash expands one word with braces into. Throws TooLarge. */
 export function expandBraces(units: Units): readonly Units[] {
   return expand(units, 0)
 }
@@ -26,7 +26,7 @@ function expand(units: Units, depth: number): readonly Units[] {
   return [units]
 }
 
-/** Every word is written out whole: a long word with few choices grows as much as a short one with many. */
+/** Limits words and characters: a long word with few choices grows as much as a short one with many. */
 function refuseMany(words: number, length: number): void {
   if (words > maxWords || words * length > maxUnits) throw new TooLarge('braces that make too many words')
 }
@@ -35,7 +35,7 @@ const isPlain = (unit: Unit | undefined, text: string): boolean => unit?.kind ==
 
 type Pair = { readonly open: number; readonly commas: number[]; readonly end: number }
 
-/** Every pair of braces with the commas between its choices, by its opening. One pass: a brace that nothing closes costs nothing. */
+/** Every pair of braces and the commas between its choices, by opening brace. One pass: unclosed braces cost nothing. */
 function pairsOf(units: Units): readonly Pair[] {
   const pairs: Pair[] = []
   const opened: Omit<Pair, 'end'>[] = []

@@ -4,7 +4,7 @@ import { type Script, TooLarge, textOf } from './syntax.ts'
 
 const maxFolders = 64
 
-/** Every folder that the commands of a script may be in: where it starts, and where its own words may lead. */
+/** Every folder that the commands of a script may run in: where it starts, and where it may `cd` to. */
 export function foldersOf({ commands }: Script, { folders, home }: Whereabouts): Whereabouts {
   const known = new Set(folders)
   for (const { words } of commands)

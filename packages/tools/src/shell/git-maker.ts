@@ -1,10 +1,10 @@
 import { readScript } from './read-commands.ts'
 import { bareText, TooLarge, textOf } from './syntax.ts'
 
-/** Commands of git that make a repository inside of a workspace. */
+/** Git commands that create a repository inside a workspace. */
 export type GitMaker = 'clone' | 'init' | 'submodule'
 
-/** The one command of a line, if it makes a repository and the line does nothing else: approved, it is that and no more. */
+/** The command, if it creates a repository and is the only one in its line: an approval then covers nothing else. */
 export function gitMaker(line: string): GitMaker | undefined {
   const [name, verb, ...rest] = onlyWords(line)
   if (name !== 'git') return undefined

@@ -1,4 +1,4 @@
-/** Characters that a person does not see or does not see for what they are: controls, zero-width, bidi, tags, odd blanks. */
+/** Characters people cannot see or would misread: controls, zero-width, bidi, tags, unusual blanks. */
 const hidden = /(?![\n\t])\p{Cc}|(?! )\p{Z}|\p{Cf}|\p{Cs}|\p{Co}|\p{Default_Ignorable_Code_Point}|\u2800/gu
 
 export const hasHidden = (text: string): boolean => text.search(hidden) >= 0

@@ -5,7 +5,7 @@ import { shells, type Wrapper, wrappers } from './wrappers.ts'
 /** What a command runs in addition to itself: words, or a script for a shell. */
 export type Inner = { readonly words: readonly Argument[] } | { readonly script: string }
 
-/** What the program runs, in every way that its arguments can be read; nothing if it runs none of its arguments. */
+/** What the program runs, for every reading of its arguments. Empty if it runs none of them. */
 export function innerCommands(name: string, args: readonly Argument[], command: Command): readonly Inner[] | undefined {
   if (shells.has(name)) return shellScripts(args, command)
   if (name === 'eval') return [joined(args)]
@@ -40,7 +40,7 @@ const beforeColons = (words: readonly Argument[]): readonly Argument[] => {
   return end < 0 ? words : words.slice(0, end)
 }
 
-/** Where the command may begin. An option that nobody knows may take the next word or not: both count. */
+/** Where the command may begin. An unknown option may or may not take the next word, so both count. */
 function starts(wrapper: Wrapper, args: readonly Argument[]): readonly number[] {
   const found = new Set<number>()
   const seen = new Set<number>()

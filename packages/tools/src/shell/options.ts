@@ -46,7 +46,7 @@ const gitVerbs = new Set(
   ).split(' '),
 )
 
-/** What makes a program run another, read foreign settings or write a file, though its name sounds harmless. */
+/** Options that make a harmless-sounding program run another one, read other settings or write a file. */
 const dangerous: { readonly [program: string]: RegExp } = {
   __proto__: null as never,
   find: /^-(delete|fprint0?|fprintf|fls|exec|execdir|ok|okdir|files0-from)$/,
@@ -135,7 +135,7 @@ const sameAs: { readonly [program: string]: string } = {
   fdfind: 'fd',
 }
 
-/** What follows the script is the script's own affair. */
+/** Arguments after the script belong to the script. */
 const interpreters = new Set(['node', 'python', 'perl', 'ruby', 'php', 'lua', 'npx'])
 
 /** Arguments that make the program do what its name does not say. */

@@ -27,7 +27,7 @@ function readCommands(source: Source, ending: Ending): Ending {
   return ended
 }
 
-/** One step; what ended the list, if something did. */
+/** Reads one step. Returns what ended the list, if anything did. */
 function readNext(source: Source, scope: Scope): Ending | undefined {
   skipBlanks(source)
   const next = peek(source)
@@ -114,7 +114,7 @@ function isAssignment(word: Word): boolean {
   return /^[A-Za-z_]\w*\+?=/.test(bare) || (/^[A-Za-z_]\w*\[/.test(bare) && /\]\+?=/.test(textOf(word)))
 }
 
-/** `name ()` defines a function; any other parenthesis inside a command is an error, and what is in it is read all the same. */
+/** `name ()` defines a function. Any other parenthesis inside a command is an error, but its content is still read. */
 function readParenthesisAfter(source: Source, parts: Parts): undefined {
   const name = parts.words[0]
   const isDefinition = name && parts.words.length === 1 && take(source, ['()', '( )']) !== undefined

@@ -53,7 +53,7 @@ function readBody(source: Source, document: HereDocument): void {
   if (!document.isQuoted) readHereText(inner(source, `${document.redirection.body}\n`, Number.NaN))
 }
 
-/** Without quotes a backslash before a line end joins lines before the delimiter is looked for. */
+/** Without quotes, a backslash before a line end joins two lines before the delimiter is compared. */
 function readLine(source: Source, { isQuoted, stripsTabs }: HereDocument): string {
   let line = ''
   for (;;) {

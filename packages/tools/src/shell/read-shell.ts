@@ -18,7 +18,7 @@ export type ShellReading = {
 
 export type ShellPlace = { readonly folder?: string; readonly home?: string }
 
-/** Reading takes well below a second up to here. No line that a person can check by eye is longer. */
+/** Up to this length, reading takes well under a second. Nobody could review a longer line anyway. */
 export const maxExactLength = 16_384
 
 /**
@@ -53,12 +53,12 @@ export async function readShell(
   }
 }
 
-/** One line of the log for each thing that is touched, however often the line touches it. */
+/** Each resource once, however often the line touches it. */
 const distinct = (resources: readonly Resource[]): readonly Resource[] => [
   ...new Map(resources.map((resource) => [JSON.stringify(resource), resource])).values(),
 ]
 
-/** Split at every sign that can end a command: not what bash does, but a denied command that is written plainly stays denied. */
+/** Splits at everything that can end a command. Bash does not, but this way a plainly written denied command stays denied. */
 function unread(line: string): ShellReading {
   const reason = `longer than ${maxExactLength} characters, so it was not analysed`
   const alsoAs = [...new Set(line.split(/[\n;&|(){}`]+/).map((part) => part.trim()))].filter((part) => part !== '')
@@ -87,7 +87,7 @@ function differences(script: Script, second: SecondReading | undefined): readonl
   if (!second.isSound) return ['the grammar finds an error']
   const isNamed = ({ kind, words }: Command) => kind === 'simple' && words[0] && !declared.has(bareText(words[0]) ?? '')
   const reservedSpans = [...second.commands].filter(([, text]) => startsReserved(text))
-  /** `time` and `coproc` are commands to the grammar and words of the language to bash. */
+  /** `time` and `coproc` are commands to the grammar, but keywords to bash. */
   const isAfterReserved = (at: number) => reservedSpans.some(([start, text]) => at > start && at < start + text.length)
   const isUnseen = (command: Command) =>
     isNamed(command) && !second.commands.has(command.at) && !isAfterReserved(command.at)
@@ -104,7 +104,7 @@ function missedCommands(script: Script, second: SecondReading, reading: Reading)
     .flatMap(([, text]) => scriptSegments(readScript(text), reading))
 }
 
-/** A line that may be read in another way: asked about, and denied if a rule denies any way to read it. */
+/** An ambiguous line always asks, and is denied if a rule denies any of its readings. */
 function uncertain(line: string, doubts: readonly string[], missed: readonly Resource[]): Resource {
   const reason = doubts[0] ?? (missed.length > 0 ? 'it can be read in more than one way' : 'it contains no command')
   const words = doubts.length > 0 ? line.split(/[\s;&|(){}<>`"'$\\]+/).filter((word) => word !== '') : []
@@ -122,7 +122,7 @@ function uncertain(line: string, doubts: readonly string[], missed: readonly Res
   }
 }
 
-/** Each is kept in the log: of a long line, as many words as rules look at. */
+/** The log stores each of these. For a long line, as many words as rules look at. */
 const maxTail = 40
 
 const tails = (words: readonly string[], at: number): readonly string[] => {

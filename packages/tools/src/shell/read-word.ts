@@ -137,7 +137,7 @@ function readParenthesis(source: Source): void {
   readNested(source, ')')
 }
 
-/** Commands inside a word: what is piped to the outer command is their input too. */
+/** Commands inside a word also read what is piped to the outer command. */
 function readNested(source: Source, ending: ')' | '}'): void {
   const pending = source.pending.splice(0)
   source.readCommands(source, ending)

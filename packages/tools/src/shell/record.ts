@@ -24,7 +24,7 @@ export function functionNamed(source: Source, name: string): ShellFunction {
   return known
 }
 
-/** Whether no word begins here. */
+/** No word begins here. */
 export function endsCommand(source: Source): boolean {
   const next = peek(source)
   if (next === '') return true

@@ -5,7 +5,7 @@ import { realPath } from './real-path.ts'
 import { protects, type Whereabouts } from './safety.ts'
 import { type Command, type Redirection, textOf } from './syntax.ts'
 
-/** What the redirections of a command touch: `edit` on the real path that is written, `read` on one that is only read. */
+/** What a command's redirections touch: `edit` for each real path that is written, `read` for one that is only read. */
 export function redirections(command: Command, where: Whereabouts): readonly Resource[] {
   return command.redirections.flatMap((redirection) => touched(redirection, where))
 }

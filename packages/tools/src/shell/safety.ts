@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Argument } from './argument.ts'
 
-/** Where a line runs: every folder it may be in after its own `cd`s, and the home of who runs it. */
+/** Where a line runs: every folder it may be in after its own `cd`s, and the user's home folder. */
 export type Whereabouts = { readonly folders: readonly string[]; readonly home: string }
 
 const top = 'bin boot dev etc home lib lib32 lib64 opt proc root sbin srv sys usr var Users System Library Applications'
@@ -14,7 +14,7 @@ const kernel =
 export const harmless =
   /^\/dev\/(null|zero|full|stdin|stdout|stderr|tty|ptmx|random|urandom|fd\/\d+|pts\/\d+|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
-/** Why nobody may run this, whatever the rules say; nothing if it is not of that kind. */
+/** Why this must never run, whatever the rules say. Undefined if the rules decide. */
 export function destroys(name: string, args: readonly Argument[], where: Whereabouts): string | undefined {
   const words = args.map(({ text }) => text)
   if (/^(mkfs(\..*)?|mke2fs|mkswap|mkdosfs|wipefs|blkdiscard)$/.test(name) && words.length > 0) return 'formats a disk'
@@ -36,7 +36,7 @@ export function destroys(name: string, args: readonly Argument[], where: Whereab
 const writers =
   /^(tee|cp|mv|install|ln|truncate|shred|sed|ed|ex|vim?|nvim|nano|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|hdparm|badblocks|cryptsetup|sponge|rm|unlink|swapoff|nvme|pvcreate|zpool)$/
 
-/** Why nobody may write there. */
+/** Why this path must never be written. */
 export function protects(path: string, where: Whereabouts): string | undefined {
   for (const full of resolveIn(path, where)) {
     if (full.startsWith('/dev/') && !harmless.test(full)) return 'writes to a device'
@@ -73,7 +73,7 @@ function reachesSystem(words: readonly string[], where: Whereabouts): boolean {
 
 const isAbove = (full: string, home: string): boolean => full !== '/' && home.startsWith(`${full}/`)
 
-/** The path in every folder it may be meant in; a last part that stands for everything is left out. */
+/** The path in every folder it may be relative to, without a trailing wildcard. */
 function resolveIn(path: string, { folders, home }: Whereabouts): readonly string[] {
   const homely = path
     .replace(/^~(root|\w[\w-]*)?(?=\/|$)/, (_, user) => (user === 'root' ? '/root' : home))

@@ -7,7 +7,7 @@ const harmlessLong = new Set(
   ),
 )
 
-/** Arguments of sed that make it run programs or touch files it is not given. Whatever is not known for harmless counts. */
+/** Arguments that make sed run programs or touch other files. Anything not known to be harmless counts. */
 export function sedArguments(args: readonly Argument[]): readonly Argument[] {
   const found: Argument[] = []
   const operands: Argument[] = []

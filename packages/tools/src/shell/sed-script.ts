@@ -1,4 +1,4 @@
-/** Reads a script of sed from left to right. What it does not know for harmless is not. */
+/** Reads a sed script from left to right. What it does not know to be harmless counts as harmful. */
 type Script = { readonly text: string; at: number }
 
 /**
@@ -49,7 +49,7 @@ function readCommand(script: Script): boolean {
   return known?.[1](script) ?? false
 }
 
-/** Only what ends here was read whole: anything else makes another command of it. */
+/** A command must end here. Anything after it would make it a different command. */
 function ends(script: Script): boolean {
   skip(script, blanks)
   const next = script.text[script.at]
@@ -65,7 +65,7 @@ function readAddresses(script: Script): boolean {
   return skip(script, /[+~]\d+/y) !== '' || readAddress(script)
 }
 
-/** A number, `$`, or a pattern between signs; nothing is an address too. */
+/** A number, `$`, or a pattern between delimiters. An address may also be empty. */
 function readAddress(script: Script): boolean {
   if (skip(script, /\d+(?:~\d+)?|\$/y) !== '') return true
   const next = script.text[script.at]
@@ -76,14 +76,14 @@ function readAddress(script: Script): boolean {
   return readUpTo(script, sign) && readAll(script, /[IM]*/y)
 }
 
-/** Two parts after one sign, each up to the next of it. */
+/** Two parts after a delimiter, each up to the next delimiter. */
 function readParts(script: Script): boolean {
   const sign = script.text[script.at++]
   if (sign === undefined || /[\s\\]/.test(sign)) return false
   return readUpTo(script, sign) && readUpTo(script, sign)
 }
 
-/** Up to a sign. Inside brackets it stands for itself to some and ends the part to others: then nobody can say. */
+/** Up to the delimiter. Implementations differ on a delimiter inside brackets, so that counts as unreadable. */
 function readUpTo(script: Script, sign: string): boolean {
   for (; script.at < script.text.length; script.at++) {
     const character = script.text[script.at]

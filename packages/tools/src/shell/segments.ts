@@ -24,7 +24,7 @@ export type Reading = {
   readonly used: UsedArgument[]
 }
 
-/** Enough for every line that somebody means. */
+/** Enough for every line people write on purpose. */
 export const newReading = (where: Whereabouts): Reading => ({
   where,
   commands: 4_000,
@@ -115,7 +115,7 @@ function reasonsToAsk(words: readonly Argument[], command: Command, runsOthers: 
 const hasBraces = ({ words }: Command): boolean =>
   words[0] !== undefined && toArguments([words[0]]).length !== 1 && words[0].units.length > 0
 
-/** For rules that deny: the command if what is unknown is empty, and what its dangerous options name. */
+/** For rules that deny: the command with everything unknown left empty, and what its dangerous options name. */
 function otherReadings(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
   const less = emptied(words)
   const shorter = less ? invocation(less, command, reading) : []
@@ -157,7 +157,7 @@ const evaluators = new Set(
   '[[ [ test let declare typeset local export readonly printf read unset mapfile readarray wait getopts'.split(' '),
 )
 
-/** Quoted text that bash may evaluate all the same: subscripts in tests and declarations, values of prompts and aliases. */
+/** Quoted text that bash may evaluate anyway: subscripts in tests and declarations, values of prompts and aliases. */
 function latentResources(command: Command, reading: Reading): readonly Resource[] {
   const words = command.words.map(textOf)
   const texts = [
@@ -179,7 +179,7 @@ function latentResources(command: Command, reading: Reading): readonly Resource[
 
 const maxCalls = 50_000
 
-/** A function that comes back to itself and starts something beside itself on the way. */
+/** A fork bomb: a function that calls itself and starts something in the background. */
 function forkBomb({ functions }: Script): string | undefined {
   let calls = 0
   for (const name of functions.keys()) {

@@ -28,7 +28,7 @@ const maxDepth = 150
 
 export const metacharacters = new Set([' ', '\t', '\n', '|', '&', ';', '(', ')', '<', '>'])
 
-/** The character that bash sees next; a backslash before a line end is no character at all. Empty at the end. */
+/** The next character as bash sees it: a backslash before a line end is skipped. Empty at the end. */
 export function peek(source: Source): string {
   while (source.text[source.at] === '\\' && source.text[source.at + 1] === '\n') source.at += 2
   return source.text[source.at] ?? ''
@@ -64,7 +64,7 @@ export function doubt(source: Source, reason: string): void {
   if (!source.script.doubts.includes(reason)) source.script.doubts.push(reason)
 }
 
-/** Runs a nested reading. Nesting without end would fell the process. */
+/** Runs a nested reading. Unlimited nesting would crash the process. */
 export function deeper<T>(source: Source, read: (source: Source) => T): T {
   if (++source.depth > maxDepth) throw new TooLarge('nested too deeply')
   const result = read(source)

@@ -1,4 +1,4 @@
-/** A stretch of a word: `plain` is one bare character, `runtime` is known only when bash runs and stays as written. */
+/** Part of a word: `plain` is one bare character, `runtime` is known only at run time and stays as written. */
 export type Unit = { readonly text: string; readonly kind: 'plain' | 'quoted' | 'runtime' }
 
 /** A word before braces are expanded and quotes are gone. `at` is its place in the line; NaN where the text was rewritten. */
@@ -20,14 +20,14 @@ export type Command = {
 /** What a function defined in the line calls, and whether it starts something beside itself. */
 export type ShellFunction = { readonly calls: Set<string>; isParallel: boolean }
 
-/** A line as it was read. `doubts` say where bash may read it in another way. */
+/** A parsed line. `doubts` say where bash may read it differently. */
 export type Script = {
   readonly commands: Command[]
   readonly functions: Map<string, ShellFunction>
   readonly doubts: string[]
 }
 
-/** The line is too large or too deep to be read whole; it must not run. */
+/** The line is too long or too deeply nested to be read completely. It must not run. */
 export class TooLarge extends Error {}
 
 export const textOf = (word: Word): string => word.units.map(({ text }) => text).join('')

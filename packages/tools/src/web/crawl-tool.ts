@@ -67,7 +67,7 @@ function inspect(url: string, render: boolean, { guard, allowedDomains }: CrawlT
   const start = new URL(own.target)
   if (!isCovered(start, start, allowedDomains)) return [{ ...own, verdict: 'deny', note: outside({ allowedDomains }) }]
   const note = render && !hasBrowserSandbox() ? { note: UNSANDBOXED } : {}
-  // What a page's scripts load, and links to the other domains of the settings, lead to hosts nobody is asked about.
+  // Scripts and links to other allowed domains lead to hosts that no approval names.
   const beyond: Pick<Resource, 'beyond'> = render || allowedDomains.length > 0 ? { beyond: ['network'] } : {}
   return [
     { ...own, ...note, ...beyond },

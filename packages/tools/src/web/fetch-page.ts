@@ -8,7 +8,7 @@ import type { ReadPage } from './page/read-page.ts'
 
 export type PageRequest = { readonly url: string; readonly format: 'markdown' | 'text' }
 
-/** A page that was fetched and read, and where it was found in the end. */
+/** A fetched and parsed page, and its final URL. */
 export type FetchedPage = ReadPage & { readonly url: string }
 
 /** Fetches a page and reads it. Anything but text is refused with its type and size. */

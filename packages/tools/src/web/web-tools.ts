@@ -7,11 +7,11 @@ import { webfetchTool } from './webfetch-tool.ts'
 import { websearchTool } from './websearch-tool.ts'
 
 export type WebToolsOptions = {
-  /** Origins or hosts that may be fetched though they are not public. Only the user may name them, never a workspace. */
+  /** Non-public origins or hosts that may be fetched. Only the user can name them, never a workspace. */
   readonly allowHosts?: AllowHosts
-  /** The domains that may be crawled; none named: each crawl stays on the origin it begins at. */
+  /** The domains that may be crawled. If empty, a crawl stays on the origin where it starts. */
   readonly allowedDomains?: readonly string[]
-  /** The engine for searches; none: the tool says how to configure one. */
+  /** The search engine. Without one, the tool says how to configure it. */
   readonly search?: SearchSettings
   /** Where keys of engines and CHROMIUM_PATH are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -4,7 +4,7 @@ import { type GuardedSystem, guardedSystem } from './guarded-system.ts'
 import { programOf } from './program.ts'
 import { type Project, projectsOf } from './project.ts'
 
-/** Paths are real and absolute; `path` is a file, a folder or a configuration of the compiler. */
+/** Paths are real and absolute. `path` is a file, a folder or a compiler configuration. */
 export type DiagnoseRequest = { readonly root: string; readonly path: string }
 
 /** Every line is ready to be shown, errors first. */

@@ -31,7 +31,7 @@ export function guardedSystem(root: string): GuardedSystem {
   }
 }
 
-/** Where the compiler's own declarations of the language lie. */
+/** The folder with the compiler's own declaration files. */
 const libraries = realpathSync(dirname(ts.getDefaultLibFilePath({})))
 
 function isReadable(root: string, path: string): boolean {

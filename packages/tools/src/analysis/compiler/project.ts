@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import ts from 'typescript'
 import { type GuardedSystem, nearest } from './guarded-system.ts'
 
-/** What is compiled together, and how. `config` is undefined where there is no tsconfig or jsconfig to follow. */
+/** What is compiled together, and how. `config` is undefined without a tsconfig or jsconfig. */
 export type Project = {
   readonly config: string | undefined
   readonly files: readonly string[]
@@ -71,7 +71,7 @@ function readProject(
 /** "No inputs were found": true of every solution that only refers to others. */
 const NO_INPUTS = 18003
 
-/** Nothing is written, no plugin is named, and what others declare is believed. */
+/** Nothing is written, no plugin is loaded, and declaration files are not checked. */
 const harmless = (options: ts.CompilerOptions): ts.CompilerOptions => {
   const { plugins: _plugins, tsBuildInfoFile: _info, outFile: _file, ...rest } = options
   const skipLibCheck = rest.skipLibCheck ?? true

@@ -14,7 +14,7 @@ export function bare(node: ts.Node): ts.Node {
   return inner
 }
 
-/** The text of an expression as it would be compared with another: no blanks, no `!`, no `?.`. */
+/** The text of an expression for comparison: no blanks, no `!`, no `?.`. */
 export const textOf = (node: ts.Node): string =>
   bare(node)
     .getText()
@@ -43,7 +43,7 @@ export function receiverOf(call: ts.CallExpression): ts.Expression | undefined {
   return ts.isPropertyAccessExpression(call.expression) ? call.expression.expression : undefined
 }
 
-/** The expression with which a `const` was made, where the name stands for one. */
+/** The initializer of a `const`, if the name is one. */
 export function initializerOf(node: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
   const inner = bare(node)
   if (!ts.isIdentifier(inner)) return undefined
@@ -51,7 +51,7 @@ export function initializerOf(node: ts.Node, checker: ts.TypeChecker): ts.Expres
   return declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
 }
 
-/** Does any part of the tree fit? */
+/** Any node of the tree fits. */
 export function contains(node: ts.Node, fits: (inner: ts.Node) => boolean): boolean {
   return fits(node) || (ts.forEachChild(node, (child) => contains(child, fits) || undefined) ?? false)
 }

@@ -107,7 +107,7 @@ const propertiesIn = (subject: ts.Node): readonly string[] => textOf(subject).sp
 
 const MAX_STEPS = 5
 
-/** The parameter where the path to the subject begins, through the constants on the way. */
+/** The parameter at the start of the subject's path, resolving constants on the way. */
 function parameterIn(subject: ts.Node, unit: Unit, checker: ts.TypeChecker): string | undefined {
   const names = parametersOf(unit).map(({ name }) => name.getText())
   let root = rootOf(subject)

@@ -3,7 +3,7 @@ import { ancestor, bare, calledName, contains, initializerOf, isLoop, receiverOf
 
 type Look = (condition: ts.Node) => boolean
 
-/** Is this place reached only after the code has looked at what may go wrong, or would the code have left before? */
+/** The code checks for the problem before it reaches this place. */
 export function isGuarded(node: ts.Node, looks: Look): boolean {
   for (let inner = node; inner.parent && !ts.isSourceFile(inner); inner = inner.parent) {
     const condition = conditionAround(inner)
@@ -58,7 +58,7 @@ const asserts = (statement: ts.Statement, looks: Look): boolean =>
 export const isAssignment = (node: ts.BinaryExpression): boolean =>
   node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
 
-/** Does the statement always end in a return, a throw, or a jump? */
+/** The statement always ends in a return, a throw, or a jump. */
 export function leaves(statement: ts.Statement): boolean {
   if (ts.isBlock(statement)) return statement.statements.some(leaves)
   if (ts.isIfStatement(statement))
@@ -72,7 +72,7 @@ export function leaves(statement: ts.Statement): boolean {
   )
 }
 
-/** A look at any of these texts, by itself, through a constant, or by handing it to a function that answers. */
+/** A check of any of these texts: directly, through a constant, or by passing it to a function that returns a boolean. */
 export function looksAt(texts: readonly string[], checker: ts.TypeChecker): Look {
   return (condition) =>
     contains(condition, (inner) => {
@@ -83,7 +83,7 @@ export function looksAt(texts: readonly string[], checker: ts.TypeChecker): Look
     })
 }
 
-/** Code inside a walk over the list runs only where the list has an item. */
+/** Code inside a loop over the list runs only if the list has an item. */
 export function isInsideWalk(node: ts.Node, list: string): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (ts.isForOfStatement(outer) && textOf(outer.expression) === list) return true
@@ -97,7 +97,7 @@ export function isInsideWalk(node: ts.Node, list: string): boolean {
 const isReceiverOf = (node: ts.Node, call: ts.CallExpression): boolean =>
   node.pos >= call.expression.pos && node.end <= call.expression.end
 
-/** A list that is written out with something in it, or split from a text, which gives one part at least. */
+/** A non-empty list literal, or the result of `split`, which has at least one part. */
 export function isFilled(list: ts.Node, checker: ts.TypeChecker): boolean {
   const made = bare(initializerOf(list, checker) ?? list)
   if (calledName(made) === 'split') return true
@@ -105,7 +105,7 @@ export function isFilled(list: ts.Node, checker: ts.TypeChecker): boolean {
   return ts.isArrayLiteralExpression(made) && made.elements.some((element) => !ts.isSpreadElement(element))
 }
 
-/** Is the list known to hold something here: by its length, by a search, or because it is being walked? */
+/** The list is known to be non-empty here: by its length, a search, or a loop over it. */
 export const isListGuarded = (node: ts.Node, list: ts.Node, checker: ts.TypeChecker): boolean => {
   const text = textOf(list)
   return (
@@ -127,7 +127,7 @@ const asksAbout = (condition: ts.Node, text: string): boolean =>
         (receiverOf(inner) !== undefined && textOf(receiverOf(inner) as ts.Node) === text)),
   )
 
-/** Is the place inside the part of a `try` whose failures are caught? */
+/** The place is inside a `try` with a `catch`. */
 export function isTried(node: ts.Node, limit: ts.Node): boolean {
   let inner = node
   for (

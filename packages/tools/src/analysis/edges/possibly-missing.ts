@@ -3,7 +3,7 @@ import { bare } from './expressions.ts'
 
 /** "… is possibly null or undefined", as the compiler says it. */
 const POSSIBLY_MISSING = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049])
-/** "… is not assignable", of which only those are meant where null or undefined is why. */
+/** "… is not assignable". Only null and undefined as the reason count. */
 const NOT_ASSIGNABLE = new Set([2322, 2345, 2769, 2488, 2538])
 /** A path without a result; a case that runs into the next; a comparison that NaN makes false. */
 const PATHS = new Map([
@@ -38,7 +38,7 @@ const isAboutMissing = ({ messageText }: ts.Diagnostic): boolean =>
     ts.flattenDiagnosticMessageText(messageText, '\n'),
   )
 
-/** The largest node that begins and ends where the diagnostic does; of a statement only the first word is marked. */
+/** The largest node with the diagnostic's range. For a statement, only its first word is marked. */
 function nodeAt(file: ts.SourceFile, { start = 0, length = 0 }: ts.Diagnostic): ts.Node {
   let whole: ts.Node | undefined
   let begun: ts.Node | undefined
@@ -52,7 +52,7 @@ function nodeAt(file: ts.SourceFile, { start = 0, length = 0 }: ts.Diagnostic): 
   return whole ?? begun ?? file
 }
 
-/** A refused assignment is reported at the name, a refused result at the statement: the value is what is meant. */
+/** The compiler reports an assignment at its name and a result at its statement. This finds the value. */
 function meantBy(node: ts.Node): ts.Node {
   if (ts.isReturnStatement(node) && node.expression) return node.expression
   const { parent } = node

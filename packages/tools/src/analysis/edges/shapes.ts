@@ -9,7 +9,7 @@ const isAll = (type: ts.Type, flags: ts.TypeFlags): boolean => partsOf(type).eve
 
 export const typeOf = (node: ts.Node, checker: Checker): ts.Type => checker.getTypeAtLocation(node)
 
-/** Without what is missing. */
+/** The type without null and undefined. */
 const present = (type: ts.Type, checker: Checker): ts.Type => checker.getNonNullableType(type)
 
 export const isNumber = (type: ts.Type, checker: Checker): boolean =>
@@ -44,7 +44,7 @@ export const itemType = (type: ts.Type, checker: Checker): ts.Type | undefined =
 export const isNamed = (type: ts.Type, names: readonly string[]): boolean =>
   partsOf(type).some((part) => names.includes(part.symbol?.name ?? ''))
 
-/** Can it be waited for? */
+/** It has a `then` method. */
 export const isPromise = (type: ts.Type): boolean =>
   partsOf(type).some((part) => (part.flags & ts.TypeFlags.Object) !== 0 && part.getProperty('then') !== undefined)
 

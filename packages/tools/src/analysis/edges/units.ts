@@ -25,7 +25,7 @@ export function nodesOf(unit: Unit): readonly ts.Node[] {
   return nodes
 }
 
-/** What people call this function; undefined for what is no function, or has no name. */
+/** The function's name. Undefined for anything else, and for functions without a name. */
 export function nameOfUnit(node: ts.Node): string | undefined {
   if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return undefined
   if (ts.isConstructorDeclaration(node)) return `${classOf(node)}constructor`
@@ -43,12 +43,12 @@ function classOf(member: ts.Node): string {
   return ts.isClassLike(parent) && parent.name ? `${parent.name.text}.` : ''
 }
 
-/** The parameters by name, those inside patterns too. */
+/** The parameters by name, including those in patterns. */
 export function parametersOf(unit: Unit): readonly ts.ParameterDeclaration[] {
   return ts.isSourceFile(unit.node) ? [] : unit.node.parameters
 }
 
-/** Does the name stand for a parameter that has no default? */
+/** The name is a parameter without a default. */
 export function isParameterName(node: ts.Identifier, checker: ts.TypeChecker): boolean {
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   return declaration !== undefined && ts.isParameter(declaration) && !declaration.initializer

@@ -40,7 +40,7 @@ const cFamily = {
   preproc_function_def: 'macro',
 }
 
-/** Every language of which symbols are known. C is read with the grammar of C++, which knows more. */
+/** Every supported language. C uses the C++ grammar, which covers it. */
 export const languages: readonly Language[] = [
   { name: 'TypeScript', grammar: 'typescript', endings: ['ts', 'mts', 'cts'], symbols: script },
   { name: 'TSX', grammar: 'tsx', endings: ['tsx'], symbols: script },
@@ -164,7 +164,7 @@ export const languages: readonly Language[] = [
   { name: 'INI', grammar: 'ini', endings: ['ini', 'cfg', 'editorconfig'], symbols: { section: 'section' } },
 ]
 
-/** The language of a file by how its name ends. */
+/** The language of a file, by extension. */
 export function languageOf(path: string): Language | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   return languages.find((language) => language.endings.includes(ending))

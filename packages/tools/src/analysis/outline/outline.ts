@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Language as Grammar, type Node, Parser } from 'web-tree-sitter'
 import type { Language } from './languages.ts'
 
-/** A named thing in a file. Lines count from 1; `depth` is how many symbols are around it. */
+/** A named symbol in a file. Lines count from 1. `depth` is the number of enclosing symbols. */
 export type CodeSymbol = {
   readonly kind: string
   readonly name: string
@@ -20,7 +20,7 @@ const MAX_DEPTH = 8
 const MAX_SIGNATURE = 160
 const MAX_NAME = 80
 
-/** Parses the text and walks its tree. Broken code gives the symbols that can be made out. */
+/** Parses the text and walks its tree. Broken code gives the symbols that can be recognized. */
 export async function outline(text: string, language: Language): Promise<Outline> {
   const parser = await parserOf(language.grammar)
   const tree = parser.parse(text)
@@ -86,7 +86,7 @@ const isInsideFunction = (around: string | undefined): boolean =>
 
 const isWorthInside = (kind: string): boolean => kind === 'function' || kind === 'class' || kind === 'method'
 
-/** What the grammar calls a function may be a method; a variable may hold a function; an assignment may be no constant. */
+/** A function may be a method, a variable may hold a function, and an assignment may not be a constant. */
 function kindOf(node: Node, declared: string, around: string | undefined): string | undefined {
   if (node.type === 'variable_declarator') return kindOfVariable(node)
   if (node.type === 'assignment') return isConstant(node) ? declared : undefined
@@ -113,7 +113,7 @@ const isTopLevel = (node: Node): boolean =>
     node.parent?.type ?? 'program',
   )
 
-/** In Python and Ruby a name in capitals at the top, or in a class, is meant as a constant. */
+/** In Python and Ruby, a name in capitals at the top level or in a class is a constant. */
 const isConstant = (node: Node): boolean => /^[A-Z][A-Z0-9_]*$/.test(node.childForFieldName('left')?.text ?? '')
 
 function kindOfType(node: Node): string {
@@ -121,7 +121,7 @@ function kindOfType(node: Node): string {
   return type === 'struct_type' ? 'struct' : type === 'interface_type' ? 'interface' : 'type'
 }
 
-/** In C++ a member without a body is a method where it has parameters. Other languages have fields only. */
+/** In C++, a member without a body is a method if it has parameters. Other languages only have fields. */
 function kindOfMember(node: Node, declared: string, around: string | undefined): string | undefined {
   if (innermostDeclarator(node)?.parent?.type === 'function_declarator')
     return isContainer(around) ? 'method' : 'function'
@@ -151,13 +151,13 @@ const wrapped = (node: Node): Node | null =>
 const variableOf = (node: Node): string | undefined =>
   node.descendantsOfType('variable_declarator')[0]?.childForFieldName('name')?.text
 
-/** A Go method says whose it is. */
+/** A Go method names its receiver. */
 function receiverOf(node: Node): string {
   const type = node.childForFieldName('receiver')?.descendantsOfType('type_identifier')[0]?.text
   return type ? `${type}.` : ''
 }
 
-/** The first line; of what is a block, without the block. */
+/** The first line, without a block. */
 function headOf(node: Node): string {
   const line = node.text.slice(0, 400).split('\n', 1)[0] ?? ''
   return /(_statement|rule_set|_item)$/.test(node.type) && node.type !== 'export_statement'

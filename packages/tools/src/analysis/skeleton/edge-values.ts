@@ -42,7 +42,7 @@ const LISTS: readonly EdgeKind[] = [
   'index-not-found',
 ]
 
-/** Code for an argument that reaches the edge; the plain sample where nothing better is known. */
+/** Code for an argument that reaches the edge, or the plain sample if nothing better is known. */
 export function valueFor(edge: Edge, type: ts.Type, checker: ts.TypeChecker): string {
   if (edge.value !== undefined && isPart(edge.value, type, checker)) return edge.value
   if (isString(type, checker) && !type.isUnion()) return TEXTS[edge.kind] ?? "'text'"
@@ -56,7 +56,7 @@ export function valueFor(edge: Edge, type: ts.Type, checker: ts.TypeChecker): st
 const isPart = (value: string, type: ts.Type, checker: ts.TypeChecker): boolean =>
   (literalsOf(type) ?? []).some((part) => checker.typeToString(part) === value)
 
-/** Of a path only its last part is missing: what leads to it is there. */
+/** Only the last part of a path is missing. */
 const tasteOf = ({ kind, path = [] }: Edge): Taste => ({
   optional: kind === 'falsy-zero' ? 'falsy' : 'left out',
   present: path.slice(0, -1),

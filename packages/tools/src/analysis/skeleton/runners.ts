@@ -56,7 +56,7 @@ const ASSERTIONS: { readonly [One in Check]: string } = {
   fails: "assert.ok('threw' in outcome)",
 }
 
-/** A snapshot says what the function does now; reviewing it is deciding what is right. */
+/** A snapshot records what the function does now. Reviewing it means deciding what is right. */
 const snapshots = (runner: 'vitest' | 'jest'): Dialect => ({
   imports: () => [`import { expect, test } from '${runner === 'vitest' ? 'vitest' : '@jest/globals'}'`],
   helpers,
@@ -110,7 +110,7 @@ async function outcomeOf(call) {
   }
 }`
 
-/** What the cases need to say what happens now, and whether that was meant. */
+/** The helpers that cases use to record what happens now. */
 function showing(isTyped: boolean, cases: readonly TestCase[]): readonly string[] {
   const isJudged = cases.some(({ check }) => ASSERTIONS[check].includes('isMeant'))
   return [SHOW(isTyped), ...(isJudged ? [MEANT(isTyped)] : [])]

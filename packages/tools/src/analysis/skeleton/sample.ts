@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** How optional properties are filled: left out, but for those named, or with what is easily taken for missing. */
+/** Optional properties: left out except for the named ones, or filled with values easily mistaken for missing. */
 export type Taste = { readonly optional: 'left out' | 'falsy'; readonly present?: readonly string[] }
 
 const MAX_DEPTH = 4
@@ -32,7 +32,7 @@ export function sampleOf(
 
 export const UNKNOWN = '{} as never'
 
-/** What is there, before what is missing; what is simple, before what is not. */
+/** Present before missing, simple before complex. */
 function plainest(type: ts.UnionType): ts.Type {
   const missing = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void
   const present = type.types.filter((part) => (part.flags & missing) === 0)

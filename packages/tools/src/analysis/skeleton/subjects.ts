@@ -11,7 +11,7 @@ export type Subject = {
   call(args: readonly string[]): string
 }
 
-/** The functions of a file by the name of their unit; those that are not exported are not among them. */
+/** The exported functions of a file, by unit name. */
 export function subjectsOf(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlyMap<string, Subject> {
   const exported = exportsOf(file, checker)
   const subjects = unitsOf(file).flatMap(({ name, node }) => {

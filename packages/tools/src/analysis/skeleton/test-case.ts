@@ -9,14 +9,14 @@ import type { Subject } from './subjects.ts'
 export type TestCase = {
   readonly title: string
   readonly edge: Edge
-  /** Values that are made before the call, so that they can be looked at after it. */
+  /** Values created before the call, to inspect after it. */
   readonly before: readonly string[]
   readonly call: string
   readonly check: Check
   readonly never?: string
 }
 
-/** What would be right, as far as can be said without asking: to be reviewed. */
+/** A guess at the right behaviour, to be reviewed. */
 export type Check = 'finite' | 'safe' | 'defined' | 'unchanged' | 'same twice' | 'waits' | 'fails' | 'settles'
 
 /** The case for an edge of a function. */
@@ -62,10 +62,10 @@ function argumentsFor(edge: Edge, { node }: Subject, checker: ts.TypeChecker): r
   })
 }
 
-/** What is looked for must not be what the samples hold. */
+/** The value searched for must not be in the samples. */
 const NOT_FOUND: readonly string[] = ['unchecked-find', 'index-not-found', 'missing-key']
 
-/** Where the rule knows no parameter, those of the fitting type are tried. */
+/** If the rule names no parameter, those of a matching type are tried. */
 const isTarget = (edge: Edge, parameter: ts.ParameterDeclaration): boolean =>
   edge.parameter === undefined && parameter.name !== undefined
 

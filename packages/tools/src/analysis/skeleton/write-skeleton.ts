@@ -92,7 +92,7 @@ function uncoveredOf(edges: readonly Edge[], subjects: ReadonlyMap<string, Subje
   return [...new Set(edges.filter(({ unit }) => !subjects.has(unit)).map(({ unit }) => unit))]
 }
 
-/** What the nearest package.json names; Node's own runner where it names none. */
+/** The runner that the nearest package.json names, or else Node's own. */
 function runnerOf(root: string, path: string): Runner {
   const system = guardedSystem(root)
   const manifest = nearest(system, dirname(path), ['package.json']) ?? join(root, 'package.json')

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Reply } from './thread.ts'
 
-/** Makes this thread answer what it is asked. What the work throws goes back as a sentence. */
+/** Makes this thread answer requests. An error becomes a sentence. */
 export function serve<Request, Answer>(work: (request: Request) => Promise<Answer>): void {
   parentPort?.on('message', async (request: Request) => {
     parentPort?.postMessage(await replyTo(work, request))

@@ -14,16 +14,16 @@ export type Thread<Request, Answer> = {
 
 export type ThreadOptions = {
   readonly entry: URL
-  /** A request that takes longer is given up, and the thread with it. */
+  /** A request that takes longer is aborted, and its thread killed. */
   readonly limitMs: number
   readonly memoryMb: number
-  /** How long a thread that nobody asks is kept warm. */
+  /** How long an idle thread is kept. */
   readonly idleMs?: number
 }
 
 const IDLE_MS = 30_000
 
-/** Starts the thread with the first request, ends it when it is idle, and kills it when a request is stopped or too long. */
+/** Starts the thread on the first request, ends it when idle, and kills it if a request is stopped or takes too long. */
 export function thread<Request, Answer>(options: ThreadOptions): Thread<Request, Answer> {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -70,7 +70,7 @@ function start(options: ThreadOptions): Worker {
 
 type Turn<Answer> = { readonly alive: boolean; readonly reply: Reply<Answer> }
 
-/** One question, one answer; whatever ends it first decides, and nothing that listens is left behind. */
+/** One request, one reply. Whatever happens first decides, and all listeners are removed. */
 function converse<Request, Answer>(
   worker: Worker,
   request: Request,

@@ -2,7 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 
 const NEWLINE = 10
 
-/** Fetches as usual, but a reply, or one line of an event stream, over `maxBytes` breaks it off. */
+/** Like fetch, but aborts if a reply or one line of an event stream exceeds `maxBytes`. */
 export function boundedFetch(maxBytes: number): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init)

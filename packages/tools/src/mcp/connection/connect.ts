@@ -7,7 +7,7 @@ import { StdioTransport } from './stdio-transport.ts'
 
 export type Sdk = typeof import('@modelcontextprotocol/client')
 
-/** Loaded at the first need: it is large, and most runs have no server. */
+/** Loaded on first use: it is large, and most runs have no server. */
 export const loadSdk = (): Promise<Sdk> => import('@modelcontextprotocol/client')
 
 export type Connecting = {
@@ -16,9 +16,9 @@ export type Connecting = {
   readonly version: string
   readonly environment: { readonly [name: string]: string | undefined }
   readonly heard: (source: 'stderr' | 'garbage', text: string) => void
-  /** Nobody needs it any more. */
+  /** It is no longer needed. */
   readonly signal: AbortSignal
-  /** The server says that its tools are others now. */
+  /** The server reports that its tools changed. */
   readonly changed: (tools: readonly Tool[]) => void
   /** Called with the reason if an established connection is lost. */
   readonly lost: (reason: string) => void
@@ -32,7 +32,7 @@ export type Connection = {
   close(): Promise<void>
 }
 
-/** Connects within the time limit, or throws with the reason. Nothing is left of an attempt that failed. */
+/** Connects within the time limit, or throws with the reason. A failed attempt leaves nothing behind. */
 export async function connect(connecting: Connecting): Promise<Connection> {
   const sdk = await loadSdk()
   const deadline = AbortSignal.any([connecting.signal, AbortSignal.timeout(connecting.limits.connectMs)])
@@ -40,7 +40,7 @@ export async function connect(connecting: Connecting): Promise<Connection> {
   try {
     return await first.open(deadline)
   } catch (error) {
-    // Some older servers end at the first request that is not theirs, which is the question for their version.
+    // Some older servers exit at the first request they do not know, which is the version request.
     if (!first.endedItself() || deadline.aborted) throw error
     return await attempt(sdk, connecting, { kind: 'legacy' }).open(deadline)
   }
@@ -63,7 +63,7 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
   }
   let looking = false
   client.onerror = async (error) => {
-    // Over HTTP nobody says that the other side is gone: a call would wait for its whole time.
+    // Over HTTP, nothing reports that the other side is gone, and a call would wait until its timeout.
     if (looking || !connected || transport instanceof StdioTransport) return
     looking = true
     if (!(await isAlive(client, limits.pingMs)) && connected) lost(error.message)
@@ -85,7 +85,7 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
   return { open, endedItself: () => transport instanceof StdioTransport && transport.endedItself }
 }
 
-/** The client asks nobody anything on a server's behalf: no sampling, no elicitation, no roots. */
+/** The client offers servers nothing: no sampling, no elicitation, no roots. */
 function clientOptions({ limits, changed }: Connecting): ClientOptions {
   return {
     capabilities: {},
@@ -93,7 +93,7 @@ function clientOptions({ limits, changed }: Connecting): ClientOptions {
     inputRequired: { autoFulfill: false },
     listMaxPages: 20,
     listChanged: { tools: { onChanged: (_error, tools) => tools && changed(tools) } },
-    // A server's own patterns on its own data would run in our process, and one pattern can run for hours.
+    // A server's patterns would run in our process, and one pattern can take hours.
     jsonSchemaValidator: {
       getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
     },
@@ -130,7 +130,7 @@ async function closeBoth(client: Client, transport: AnyTransport, limitMs: numbe
   await transport.close().catch(() => {})
 }
 
-/** The client's own limits end its requests, not a transport that does not start or a send that does not end. */
+/** The client's own limits do not cover a transport that never starts or a send that never ends. */
 function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error('out of time'))

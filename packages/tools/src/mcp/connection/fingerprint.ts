@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tool } from '@modelcontextprotocol/client'
 import type { ServerDefinition } from './server-definition.ts'
 
-/** What a person has to agree to: the server and each of its tools, by hash. */
+/** What the user approves: the server and each of its tools, by hash. */
 export type ToolList = {
   readonly server: string
   readonly fingerprint: string
@@ -10,7 +10,7 @@ export type ToolList = {
   readonly tools: { readonly [name: string]: string }
 }
 
-/** Changes when anything does that a model or a person would read of these tools, or what is started for them. */
+/** Changes if anything about the tools that a model or a person reads changes, or the program that provides them. */
 export function toolListOf(server: string, definition: ServerDefinition, tools: readonly Tool[]): ToolList {
   const each = Object.fromEntries(
     [...tools].map((tool): [string, string] => [tool.name, hash(said(tool))]).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -20,7 +20,7 @@ export function toolListOf(server: string, definition: ServerDefinition, tools: 
   return { server, tools: each, fingerprint: hash([server, place, each]) }
 }
 
-/** `+new, −gone, ~changed`, for a person who has seen the earlier list. */
+/** `+new, −gone, ~changed`, compared to the list the user approved before. */
 export function changesBetween(before: ToolList['tools'], after: ToolList['tools']): string {
   const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 
-/** Does it answer anything? The newest protocol has no ping; there the question for the version serves. */
+/** Whether it answers at all. The newest protocol has no ping, so the version request is used instead. */
 export async function isAlive(client: Client, timeout: number): Promise<boolean> {
   try {
     await (client.getProtocolEra() === 'modern' ? client.discover({ timeout }) : client.ping({ timeout }))

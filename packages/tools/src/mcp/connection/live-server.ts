@@ -24,14 +24,14 @@ type State =
   | { readonly phase: 'down'; readonly reason: string; readonly retryAt: number }
   | { readonly phase: 'given up'; readonly reason: string; readonly at: number }
 
-/** A server that was given up is tried again after this long, when something new is started. */
+/** How long after giving up on a server a new run tries it again. */
 const COOL_DOWN_MS = 300_000
 
-/** One server: connected when it is needed, connected again when it was lost, given up when that does not help. */
+/** One server: connected when needed, reconnected when lost, and given up if that does not help. */
 export class LiveServer {
   readonly name: string
   readonly definition: ServerDefinition
-  /** The tools as last told; empty before the first connection and after the server was given up. */
+  /** The tools as last reported. Empty before the first connection and after giving up. */
   tools: readonly Tool[] = []
   list: ToolList
   restarts = 0
@@ -53,7 +53,7 @@ export class LiveServer {
     return this.#state.phase
   }
 
-  /** Why it cannot be used, when it cannot. */
+  /** Why it cannot be used, if so. */
   get problem(): string | undefined {
     return 'reason' in this.#state ? this.#state.reason : undefined
   }
@@ -62,7 +62,7 @@ export class LiveServer {
     return this.#state.phase === 'up' ? this.#state.connection.pid : null
   }
 
-  /** At the start of something: connects, unless the server was lost a moment ago. Never throws. */
+  /** At the start of a run: connects, unless the server was lost a moment ago. Never throws. */
   async prepare(): Promise<void> {
     const { clock } = this.#options
     if (this.#state.phase === 'down' && clock.ticks() < this.#state.retryAt) return
@@ -73,7 +73,7 @@ export class LiveServer {
     await this.connected()
   }
 
-  /** The connection, after the waiting that a lost one needs. */
+  /** The connection. Waits if it has to be restored. */
   async connected(): Promise<Result<Connection>> {
     const state = this.#state
     if (state.phase === 'up') return ok(state.connection)
@@ -87,7 +87,7 @@ export class LiveServer {
     return ready
   }
 
-  /** The server does not do its work any more: what is left of it is ended, and the next need connects again. */
+  /** The server stopped working: ends what is left of it. The next call reconnects. */
   lose(connection: Connection, reason: string): void {
     if (this.#state.phase !== 'up' || this.#state.connection !== connection) return
     if (this.#options.clock.ticks() - this.#state.since >= this.#options.limits.stableMs) this.#inRow = 0
@@ -180,7 +180,7 @@ export class LiveServer {
     return `The MCP server "${this.name}" was given up after ${this.#options.limits.restarts} restarts: ${reason}.`
   }
 
-  /** A flood of what a server has to say must not fill the log. */
+  /** A flood of server output must not fill the log. */
   #heard(source: 'stderr' | 'garbage', text: string): void {
     const room = this.#options.limits.maxLogBytes - this.#logged
     if (room <= 0) return

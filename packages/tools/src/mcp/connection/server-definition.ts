@@ -3,13 +3,13 @@ import type { McpServer } from '@convene/library'
 /** Where a server is: a program that is started, or an address. */
 export type ServerDefinition = Readonly<McpServer>
 
-/** How long, how much and how often. */
+/** Limits on time, size and restarts. */
 export type McpLimits = {
   readonly connectMs: number
   readonly probeMs: number
   /** Without an answer or progress. */
   readonly callMs: number
-  /** In all, whatever progress is reported. */
+  /** In total, whatever progress is reported. */
   readonly longestCallMs: number
   readonly pingMs: number
   /** How long a stopping server has to notice closed input, and then SIGTERM. */
@@ -20,7 +20,7 @@ export type McpLimits = {
   readonly firstWaitMs: number
   readonly longestWaitMs: number
   readonly restarts: number
-  /** A connection that held this long starts the count of restarts again. */
+  /** A connection that lasted this long resets the restart count. */
   readonly stableMs: number
 }
 

@@ -1,7 +1,7 @@
 import { type GuardedChild, type GuardedChildOptions, guardedChild, lineReader } from '@convene/platform'
 import type { deserializeMessage, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 
-/** A server that keeps writing what is no message is no server. */
+/** A server that keeps writing invalid messages is ended. */
 const MAX_GARBAGE_LINES = 200
 
 export type StdioOptions = GuardedChildOptions & {
@@ -9,7 +9,7 @@ export type StdioOptions = GuardedChildOptions & {
   /** How long it may take to stop. */
   readonly graceMs: number
   readonly parse: typeof deserializeMessage
-  /** What the server writes to its stderr, and what it writes to stdout that is no message. */
+  /** What the server writes to stderr, and invalid messages from its stdout. */
   readonly heard: (source: 'stderr' | 'garbage', text: string) => void
 }
 
@@ -22,9 +22,9 @@ export class StdioTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage) => void
-  /** Why the server is gone, when it is. */
+  /** Why the server is gone, if so. */
   ending: string | undefined
-  /** It went before anybody told it to. */
+  /** It exited without being asked. */
   endedItself = false
   readonly #options: StdioOptions
   #child: GuardedChild | undefined
@@ -96,7 +96,7 @@ export class StdioTransport implements Transport {
     this.onmessage?.(message)
   }
 
-  /** A server that dies is often first noticed when it does not read any more: then it was asked to end too late. */
+  /** A dying server is often first noticed when it stops reading. Asking it to end then comes too late. */
   #exited(code: number | null, signal: string | null): void {
     this.endedItself = this.ending === undefined && (!this.#isAsked || this.#isDeaf || isOwn(code))
     if (this.endedItself) this.ending = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`

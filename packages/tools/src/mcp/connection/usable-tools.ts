@@ -19,7 +19,7 @@ export function usableTools(tools: readonly Tool[], most: number): readonly Tool
   return usable.slice(0, most)
 }
 
-/** What is nested too deeply to be written is too large. */
+/** Too deeply nested to be written counts as too large. */
 function sizeOf(tool: Tool): number {
   try {
     return JSON.stringify(tool).length

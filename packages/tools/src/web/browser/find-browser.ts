@@ -21,7 +21,7 @@ export type BrowserPlaces = {
   readonly platform: NodeJS.Platform
 }
 
-/** The program of a browser that is installed: the one in CHROMIUM_PATH, else Chromium, Chrome or Edge of the system. */
+/** The path of an installed browser: CHROMIUM_PATH, or else the system's Chromium, Chrome or Edge. */
 export async function findBrowser({ environment, platform }: BrowserPlaces): Promise<string | undefined> {
   const named = environment.CHROMIUM_PATH
   for (const place of named ? [named] : placesOf(environment, platform)) if (await isProgram(place)) return place

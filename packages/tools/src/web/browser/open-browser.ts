@@ -5,9 +5,9 @@ import { startDeadline } from '../guard/deadline.ts'
 import type { GuardOptions, WebResponse } from '../guard/guarded-request.ts'
 import { renderPage } from './render-page.ts'
 
-/** A browser that shows pages which were fetched already. */
+/** A browser that renders pages that are already fetched. */
 export type PageBrowser = {
-  /** The page after its scripts have run, as HTML; nothing the browser wants is fetched but through the guard. */
+  /** The page as HTML, after its scripts have run. Everything the browser loads goes through the guard. */
   render(page: WebResponse, signal: AbortSignal): Promise<Result<WebResponse>>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export type BrowserOptions = {
 const START_MS = 20_000
 const RENDER_MS = 25_000
 
-/** Can the browser shut its pages in? As root it cannot. */
+/** Whether the browser can use its own sandbox. As root, it cannot. */
 export const hasBrowserSandbox = (): boolean => process.getuid?.() !== 0
 
 /** Starts a browser with an empty profile, without the user's secrets and without direct network access. */
@@ -49,7 +49,7 @@ async function launch({ program, environment }: BrowserOptions): Promise<Browser
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // What slips past the interception ends at a port where nobody listens, and finds no name.
+    // What slips past the interception goes to a closed port, and resolves no names.
     proxy: { server: 'http://127.0.0.1:9' },
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -65,7 +65,7 @@ async function launch({ program, environment }: BrowserOptions): Promise<Browser
   })
 }
 
-/** Only what a program needs to run: the user's keys are in the environment too. */
+/** Only what a program needs to run: the environment may contain the user's keys. */
 function keptOf(environment: BrowserOptions['environment']): Record<string, string> {
   const names = [
     'PATH',

@@ -8,7 +8,7 @@ const PART_MS = 10_000
 const MAX_PARTS = 120
 const MAX_BYTES = 15_000_000
 const MAX_CHARACTERS = 4_000_000
-/** What a page is made of when nobody looks at it. */
+/** Resource types that matter without a viewer. */
 const WANTED = new Set(['script', 'stylesheet', 'xhr', 'fetch'])
 
 /** Runs in the page: marks elements its styles hide, so that hidden text is dropped, and returns the rest. */
@@ -21,7 +21,7 @@ const SERIALISE = `(() => {
   return document.documentElement.outerHTML.slice(0, ${MAX_CHARACTERS})
 })()`
 
-/** Shows a page that was fetched, and gives it as its scripts have made it. May throw. */
+/** Renders a fetched page and returns it as its scripts left it. May throw. */
 export async function renderPage(
   context: BrowserContext,
   source: WebResponse,
@@ -40,11 +40,11 @@ export async function renderPage(
   return { ...source, headers, body: Buffer.from(`<!doctype html>${String(html).slice(0, MAX_CHARACTERS)}`) }
 }
 
-/** A page of the public web must not read what the user has allowed on this machine. */
+/** A public page must not read local addresses that the user allowed. */
 const guardFor = (source: WebResponse, guard: GuardOptions): GuardOptions =>
   isAllowedOrigin(new URL(source.url), guard.allowHosts) ? guard : { ...guard, allowHosts: [] }
 
-/** Answers what the browser asks for: the page from memory, its parts through the guard, all else not at all. */
+/** Serves the browser's requests: the page from memory, its resources through the guard, and nothing else. */
 function answerer(source: WebResponse, guard: GuardOptions, signal: globalThis.AbortSignal) {
   let isShown = false
   let parts = 0

@@ -3,23 +3,23 @@ import { type AllowHosts, checkUrl } from '../guard/check-url.ts'
 export type Scope = {
   /** Where the crawl began, after its redirects. */
   readonly start: URL
-  /** Domains of which all is in scope, with what is below them; where empty, only the origin of the start is. */
+  /** Domains in scope, including subdomains. If empty, only the start's origin. */
   readonly allowedDomains: readonly string[]
   readonly allowHosts: AllowHosts
 }
 
-/** Kinds of files that are no pages, by their names: not worth a request. */
+/** File types that are not pages, and not worth a request. */
 const NO_PAGE =
   /\.(pdf|zip|gz|tgz|bz2|xz|7z|rar|exe|dmg|msi|deb|rpm|iso|jar|apk|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|ogg|wav|webm|mov|avi|mkv|woff2?|ttf|otf|eot|css|js|mjs|map|wasm|docx?|xlsx?|pptx?)$/i
 
-/** The link as it would be crawled; undefined where it leads out of what may be crawled. */
+/** The link as it would be crawled. Undefined if it is out of scope. */
 export function inScope(link: string, { start, allowedDomains, allowHosts }: Scope): URL | undefined {
   const checked = checkUrl(link, allowHosts)
   if (!checked.ok || NO_PAGE.test(checked.value.pathname)) return undefined
   return isCovered(checked.value, start, allowedDomains) ? checked.value : undefined
 }
 
-/** Is the URL of an allowed domain, or where none are named, of the origin of the start? */
+/** The URL is in an allowed domain or, if none are named, on the start's origin. */
 export const isCovered = (url: URL, start: URL, allowedDomains: readonly string[]): boolean =>
   allowedDomains.length === 0
     ? url.origin === start.origin

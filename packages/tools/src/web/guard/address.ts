@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where an address leads: `public` is the only kind that may be contacted without a person's word for it. */
+/** Where an address leads. Only `public` may be contacted without the user's permission. */
 export type AddressKind = 'public' | 'loopback' | 'private' | 'link-local' | 'metadata' | 'special'
 
 /**
@@ -34,7 +34,7 @@ function kindOfVersion4(address: ipaddr.IPv4): AddressKind {
   }
 }
 
-/** The only range that is handed out for use on the internet; the library calls all it has no name for unicast. */
+/** The only range assigned for use on the internet. The library calls everything it does not know unicast. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
 function kindOfVersion6(address: ipaddr.IPv6): AddressKind {
@@ -64,7 +64,7 @@ function kindOfVersion6(address: ipaddr.IPv6): AddressKind {
 /** `64:ff9b:1::/48` is translated by whatever rules the local network has. */
 const isLocalTranslation = ({ parts }: ipaddr.IPv6): boolean => parts[2] !== 0
 
-/** The version 4 address in two groups of a version 6 one; Teredo writes its client's with all bits turned. */
+/** The IPv4 address in two groups of an IPv6 one. Teredo inverts all its bits. */
 function embedded({ parts }: ipaddr.IPv6, at: number, turn = 0): ipaddr.IPv4 {
   const groups = [parts[at], parts[at + 1]].map((group) => (group ?? 0) ^ turn)
   return new ipaddr.IPv4(groups.flatMap((group) => [group >> 8, group & 0xff]))

@@ -6,5 +6,5 @@ const badPorts: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-/** Is the port of this URL one that must not be spoken to? */
+/** The URL's port must not be contacted. */
 export const hasBadPort = (url: URL): boolean => url.port !== '' && badPorts.has(Number(url.port))

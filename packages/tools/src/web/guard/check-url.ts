@@ -4,7 +4,7 @@ import { type AddressKind, kindOfAddress } from './address.ts'
 import { hasBadPort } from './bad-ports.ts'
 
 const MAX_CHARACTERS = 8_192
-/** Characters that no address needs and that hide what it says: controls, and those that turn the direction of text. */
+/** Characters that no address needs and that hide what it says: controls and bidi marks. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 const LOCAL_NAMES = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'lan', 'home.arpa']
 
@@ -25,7 +25,7 @@ export function checkUrl(text: string, allowHosts: AllowHosts = [], base?: URL):
   return refuseParts(url) ?? refuseHost(url, allowHosts) ?? ok(url)
 }
 
-/** Has the user allowed the origin by name, wherever it leads? */
+/** The user allowed the origin by name, wherever it leads. */
 export const isAllowedOrigin = (url: URL, allowHosts: AllowHosts = []): boolean =>
   allowHosts.flatMap(originsOf).includes(url.origin)
 

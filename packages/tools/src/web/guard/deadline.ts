@@ -1,6 +1,6 @@
 import type { AbortSignal } from '@convene/engine'
 
-/** A limit of time and a caller's wish to stop, as one signal that says which of them ended it. */
+/** A timeout and a caller's abort signal combined, which says which of them ended it. */
 export type Deadline = {
   readonly signal: globalThis.AbortSignal
   readonly ended: 'time' | 'stopped' | undefined

@@ -32,7 +32,7 @@ export type WebRequest = {
   readonly body?: string
 }
 
-/** What came back, of the last server: `url` is where the redirects ended. */
+/** The last server's response. `url` is where the redirects ended. */
 export type WebResponse = {
   readonly url: string
   readonly status: number

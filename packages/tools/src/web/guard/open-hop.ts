@@ -10,7 +10,7 @@ export type Hop = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Opens the socket instead of Node. It is given the lookup that knows the checked addresses only. */
+  /** Opens the socket instead of Node. Its lookup only knows the checked addresses. */
   readonly connection?: (options: ClientRequestArgs) => Socket
 }
 
@@ -32,7 +32,7 @@ export function openHop(hop: Hop, signal: globalThis.AbortSignal): Promise<Incom
   })
 }
 
-/** Answers every question for a name with the addresses that were checked: asking again could give others. */
+/** Resolves every name to the checked addresses: asking again could return others. */
 export function onlyTo(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_name, options, answer) => {
     const [first] = addresses

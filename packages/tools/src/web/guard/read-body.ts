@@ -3,7 +3,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { ok, type Result, refuse } from '@convene/domain'
 
-/** The body of a response, unpacked. More than `maxBytes` of it, packed or unpacked, is refused while it comes. */
+/** The decompressed body of a response. Refused while reading if it exceeds `maxBytes`, compressed or not. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Result<Uint8Array>> {
   const announced = Number(response.headers['content-length'] ?? 0)
   if (announced > maxBytes) return tooLarge(maxBytes, announced)

@@ -6,13 +6,13 @@ import { type AllowHosts, describeKind, HOW_TO_ALLOW, isAllowedOrigin } from './
 
 export type ResolvedAddress = { readonly address: string; readonly family: number }
 
-/** Gives every address of a name; may throw. */
+/** Returns every address of a name. May throw. */
 export type Resolver = (name: string) => Promise<readonly ResolvedAddress[]>
 
 /** The resolver of the operating system. */
 export const systemResolver: Resolver = (name) => lookup(name, { all: true, order: 'verbatim' })
 
-/** The addresses a URL leads to. One that is not public refuses all: which of them is used must not be left to chance. */
+/** The addresses of a URL. If one is not public, all are refused: which one is used must not be left to chance. */
 export async function resolveHost(
   url: URL,
   resolve: Resolver,

@@ -1,7 +1,7 @@
-/** How far into a page its own word for its encoding is looked for. */
+/** How many bytes are searched for the encoding that a page declares. */
 const HEAD_BYTES = 4_096
 
-/** The text of a page: by its byte order mark, else the header, else its own word, else UTF-8 or the old Western encoding. */
+/** Decodes a page by its byte order mark, header or own declaration, or else as UTF-8 or Windows-1252. */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const label = markOf(bytes) ?? labelIn(contentType, /charset\s*=\s*["']?([^\s;"']+)/i) ?? labelOfHead(bytes)
   const decoder = label === undefined ? undefined : decoderFor(label)
@@ -20,7 +20,7 @@ function labelOfHead(bytes: Uint8Array): string | undefined {
   const label =
     labelIn(head, /<meta[^>]{0,400}?charset\s*=\s*["']?([^\s;"'/>]+)/i) ??
     labelIn(head, /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']+)/i)
-  // A page whose word could be read as ASCII is not in UTF-16, whatever it says.
+  // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label
 }
 

@@ -17,7 +17,7 @@ export const cleanText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** The same on one line, at most so long: for titles and names. */
+/** The same on one line, cut to a maximum length, for titles and names. */
 export function cleanLine(text: string, maxCharacters: number): string {
   const line = cleanText(text.slice(0, maxCharacters * 8))
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-/** What a body is, for a reader of text. */
+/** The kind of content in a response body. */
 export type ContentKind = 'html' | 'text' | 'binary'
 
 const HTML = /^(text\/html|application\/xhtml\+xml)$/
@@ -17,11 +17,11 @@ const BINARY_STARTS = [
 ]
 const LOOKED_AT = 2_048
 
-/** The type without its parameters, in lower case; empty where the server names none. */
+/** The type without its parameters, in lower case. Empty if the server names none. */
 export const mediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** By the server's word and by the first bytes: a server may call a program text. */
+/** By content type and first bytes: a server may call a binary text. */
 export function kindOfContent(contentType: string | undefined, body: Uint8Array): ContentKind {
   const type = mediaType(contentType)
   const start = Buffer.from(body.subarray(0, LOOKED_AT)).toString('latin1')
@@ -33,6 +33,6 @@ export function kindOfContent(contentType: string | undefined, body: Uint8Array)
   return /<!doctype html|<html[\s>]/i.test(start) ? 'html' : 'text'
 }
 
-/** UTF-16 is full of zero bytes and yet text. */
+/** UTF-16 text is full of zero bytes. */
 const isWide = ([first, second]: Uint8Array): boolean =>
   (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)

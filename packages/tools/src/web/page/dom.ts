@@ -1,4 +1,4 @@
-/** As much of the document object model as reading a page needs; the platform's own types are not part of this package. */
+/** As much of the DOM as reading a page needs. The browser's own types are not part of this package. */
 export type PageNode = {
   readonly nodeType: number
   readonly nodeName: string

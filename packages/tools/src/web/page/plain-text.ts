@@ -1,11 +1,11 @@
-/** Elements whose content is nothing to read. */
+/** Elements without readable content. */
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'head', 'select'])
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 )
-/** Elements that hold nothing, or whose end is often left out: they do not make a page deep. */
+/** Elements that are empty, or whose end tag is often left out: they do not make a page deep. */
 const FLAT = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup'.split(
     ' ',
@@ -13,7 +13,7 @@ const FLAT = new Set(
 )
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The text between the tags, block by block. Time grows with the length of the page alone, however it is built. */
+/** The text between the tags, block by block, in linear time whatever the markup. */
 export function plainText(html: string): string {
   let text = ''
   for (const token of tokens(html)) {
@@ -26,7 +26,7 @@ export function plainText(html: string): string {
     .join('\n')
 }
 
-/** How large the tree of a page would be: known before it is built. */
+/** How large the tree of a page would be, known before building it. */
 export type Shape = { readonly depth: number; readonly elements: number }
 
 /** Counts the elements of a page and their maximum depth. */
@@ -60,7 +60,7 @@ function* tokens(html: string): Generator<Token> {
 
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy
 
-/** What begins with this `<`, and where it ends. Markup that never ends is the rest of the page. */
+/** The markup at this `<`, and its end. Unclosed markup extends to the end of the page. */
 function markupAt(html: string, open: number): { readonly token: Token | undefined; readonly end: number } {
   TAG.lastIndex = open
   const [, slash, name] = TAG.exec(html) ?? []

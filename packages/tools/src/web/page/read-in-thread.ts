@@ -9,7 +9,7 @@ const MEMORY_MB = 512
 /** How long a thread waits for the next page: starting one takes longer than reading most pages. */
 const IDLE_MS = 20_000
 
-/** Reads a page in a thread, which is killed where the page takes too much of time or memory. Never throws. */
+/** Reads a page in a thread that is killed if it takes too much time or memory. Never throws. */
 export async function readInThread(
   source: PageSource,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { plainText, type Shape, shapeOf } from './plain-text.ts'
 import { absolutise, forwardOf, linksOf, robotsOf, stripPage } from './strip-page.ts'
 import { toMarkdown } from './to-markdown.ts'
 
-/** A page as it came. */
+/** A page as it was fetched. */
 export type PageSource = {
   readonly url: string
   readonly contentType: string
@@ -16,7 +16,7 @@ export type PageSource = {
   readonly format: 'markdown' | 'text'
 }
 
-/** A page as it is read. `links` are absolute, and empty where the page forbids to follow them. */
+/** A parsed page. `links` are absolute, and empty if the page forbids following them. */
 export type ReadPage = {
   readonly title: string
   readonly byline: string
@@ -29,9 +29,9 @@ export type ReadPage = {
 
 const MAX_CHARACTERS = 500_000
 const MAX_LINKS = 2_000
-/** Larger than any page that people write; beyond it the tree itself is an attack, and only the text is taken. */
+/** Larger than any real page. Beyond it, the tree itself is an attack, and only the text is used. */
 const LARGEST: Shape = { depth: 500, elements: 80_000 }
-/** Looking for the article takes time that grows with the third power of the depth; beyond this all is given. */
+/** Finding the article takes cubic time in the depth. Beyond this, the whole page is returned. */
 const LARGEST_ARTICLE: Shape = { depth: 120, elements: 15_000 }
 
 /** The readable content of the page. Blocking: run it in a separate thread. */

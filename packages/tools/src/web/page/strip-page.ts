@@ -1,6 +1,6 @@
 import type { PageDocument, PageElement } from './dom.ts'
 
-/** Everything that is not for reading, or not for a person's eyes. */
+/** Everything that is not content, or is invisible to people. */
 const USELESS = [
   'script:not([type="application/ld+json"])',
   'style, noscript, template, iframe, frame, object, embed, applet, svg, canvas, audio, video, map',
@@ -14,7 +14,7 @@ const HIDING =
 
 const MAX_ADDRESS = 2_048
 
-/** Takes away what nobody reads, and what is there to be read by a machine only. */
+/** Removes what is not content, and text that only machines would read. */
 export function stripPage(document: PageDocument): void {
   for (const element of document.querySelectorAll(USELESS)) if (!isWhole(element)) element.remove()
   for (const element of document.querySelectorAll('[style]'))
@@ -27,7 +27,7 @@ const isWhole = (element: PageElement): boolean => /^(html|head|body)$/i.test(el
 
 const isBare = (link: PageElement): boolean => link.querySelector('img') === null
 
-/** Makes the links and images of a page absolute, and takes away those that lead to no place on the web. */
+/** Makes the addresses of links and images absolute, and removes those that do not lead to the web. */
 export function absolutise(document: PageDocument, pageUrl: string): void {
   const base = webAddress(document.querySelector('base[href]')?.getAttribute('href') ?? '', pageUrl) ?? pageUrl
   for (const [selector, name] of [
@@ -41,7 +41,7 @@ export function absolutise(document: PageDocument, pageUrl: string): void {
     }
 }
 
-/** Where the page leads on to, each place once. Nothing where the page forbids to follow it. */
+/** The page's links, each once, without those marked `nofollow`. */
 export function linksOf(document: PageDocument): readonly string[] {
   const links = new Set<string>()
   for (const link of document.querySelectorAll('a[href], area[href]')) {
@@ -54,11 +54,11 @@ export function linksOf(document: PageDocument): readonly string[] {
   return [...links]
 }
 
-/** What the page says to robots, in its head. */
+/** The robots meta tag of the page. */
 export const robotsOf = (document: PageDocument): string =>
   document.querySelector('meta[name="robots" i]')?.getAttribute('content')?.toLowerCase() ?? ''
 
-/** The place that a page sends its reader on to by itself; nobody is sent. */
+/** The target of a meta refresh. It is reported, not followed. */
 export function forwardOf(document: PageDocument, pageUrl: string): string | undefined {
   const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute('content') ?? ''
   const target = /^[\d.\s]*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(content.slice(0, MAX_ADDRESS))?.[1]

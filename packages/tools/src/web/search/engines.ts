@@ -16,7 +16,7 @@ export type Found = { readonly title: string; readonly url: string; readonly sni
 
 export type Search = { readonly query: string; readonly count: number }
 
-/** How one engine is asked and understood. */
+/** How to query one engine and read its response. */
 export type Engine = {
   /** Its default address. Undefined if every user has their own. */
   readonly url: string | undefined
@@ -92,7 +92,7 @@ const tavily: Engine = {
     ),
 }
 
-/** The engines that are known, by the name they have in the settings. */
+/** The supported engines, by their name in the settings. */
 export const engines: Readonly<Record<EngineName, Engine>> = { searxng, brave, tavily }
 
 const found = (title: string, url: string, snippet: string, date: string): Found => ({

@@ -16,7 +16,7 @@ import {
 import { isFilled, isGuarded, isListGuarded, looksAt } from '../guards.ts'
 import { isAny, isArray, isNamed, isString, mayBeMissing, typeOf } from '../shapes.ts'
 
-/** What may be missing and is used as if it were there: by the compiler's word, or against it with `!` or `as`. */
+/** A value used although it may be missing, according to the compiler, or hidden from it by `!` or `as`. */
 export const absence: Rule = (node, scope) => {
   if (scope.view.missing.has(node)) return sightings(node, node, scope)
   if (ts.isNonNullExpression(node) && mayBeMissing(typeOf(node.expression, scope.checker)))
@@ -26,7 +26,7 @@ export const absence: Rule = (node, scope) => {
   return []
 }
 
-/** A cast that takes nothing away but what is missing; others say more than the compiler knows, and are believed. */
+/** A cast that only removes null or undefined. Other casts state facts the compiler cannot know, and are believed. */
 function castsAway(node: ts.AsExpression, checker: ts.TypeChecker): boolean {
   const before = typeOf(node.expression, checker)
   const after = typeOf(node, checker)
@@ -34,7 +34,7 @@ function castsAway(node: ts.AsExpression, checker: ts.TypeChecker): boolean {
   return checker.typeToString(checker.getNonNullableType(before)) === checker.typeToString(after)
 }
 
-/** Without types nothing is known, but the first and the last item of nothing are missing whatever it is. */
+/** Without types little is known, but an empty list never has a first or last item. */
 const isUntypedEnd = (node: ts.ElementAccessExpression, checker: ts.TypeChecker): boolean =>
   isAny(typeOf(node.expression, checker)) &&
   (numberIn(node.argumentExpression) === 0 ||
@@ -105,7 +105,7 @@ const isWithin = (access: ts.ElementAccessExpression, at: ts.Node, scope: Scope)
   isListGuarded(at, access.expression, scope.checker) ||
   (numberIn(access.argumentExpression) === undefined && isIndexBound(access, scope))
 
-/** Has the code looked at the index, or does a loop keep it inside? */
+/** The code checks the index, or a loop keeps it in range. */
 function isIndexBound(access: ts.ElementAccessExpression, { checker }: Scope): boolean {
   const index = bare(access.argumentExpression)
   const overshoot = overshootOf(access)
@@ -169,7 +169,7 @@ function originOfKey(access: ts.ElementAccessExpression, at: ts.Node, { checker 
   }
 }
 
-/** A look at the entry itself, or at the key and the map together: `key in map`, `map.has(key)`. */
+/** A check of the entry, or of the key and the map together: `key in map`, `map.has(key)`. */
 function isKeyGuarded(at: ts.Node, map: ts.Node, key: ts.Node | undefined, checker: ts.TypeChecker): boolean {
   const keyText = key ? textOf(key) : ''
   const entry = `${textOf(map)}[${keyText}]`

@@ -6,7 +6,7 @@ type Part = {
   readonly alternatives?: readonly (readonly Part[])[]
 }
 
-/** Does a repetition without end hold a repetition without end, with nothing between, and something after that may fail? */
+/** An unbounded repetition directly inside another, followed by something that may fail. */
 export function backtracks(pattern: string): boolean {
   const body = pattern.replace(/^\//, '').replace(/\/\w*$/, '')
   return isSlow(readAlternatives(body, 0).alternatives, false)
@@ -26,7 +26,7 @@ function isNested(part: Part, isFollowed: boolean): boolean {
   return isSlow(part.alternatives, isFollowed || part.repeats)
 }
 
-/** Only one part must be there, and it repeats: `a+`, `a+b?`, `.*`. */
+/** Only one part is required, and it repeats: `a+`, `a+b?`, `.*`. */
 function isAmbiguous(parts: readonly Part[]): boolean {
   const needed = parts.filter(({ optional }) => !optional)
   const repeating = parts.some((part) => part.repeats || (part.alternatives?.some(isAmbiguous) ?? false))

@@ -4,7 +4,7 @@ import { contains, quote, textOf } from '../expressions.ts'
 import { leaves } from '../guards.ts'
 import { literalsOf, typeOf } from '../shapes.ts'
 
-/** A switch that says nothing about some of the values. */
+/** A switch that does not handle some values. */
 export const switches: Rule = (node, { checker }) => {
   if (!ts.isSwitchStatement(node) || node.caseBlock.clauses.some(ts.isDefaultClause) || hasElse(node)) return []
   if (node.expression.kind === ts.SyntaxKind.TrueKeyword) return []
@@ -34,7 +34,7 @@ const unhandled = (at: ts.Node, subject: ts.Node, missing: readonly string[]): S
   ...(missing[0] !== undefined && { value: missing[0] }),
 })
 
-/** Every case leaves, and what follows is for the others. */
+/** Every case returns or throws, so the code after it handles the rest. */
 function hasElse(node: ts.SwitchStatement): boolean {
   const filled = node.caseBlock.clauses.filter(({ statements }) => statements.length > 0)
   return (
@@ -48,7 +48,7 @@ function isFollowed(statement: ts.Statement): boolean {
   return (ts.isBlock(parent) || ts.isSourceFile(parent)) && parent.statements.at(-1) !== statement
 }
 
-/** The literals of a union that are not among these; undefined where the value is not of such a union. */
+/** The literals of a union that are missing here. Undefined if the value is not of such a union. */
 function missingOf(
   value: ts.Expression,
   cases: readonly ts.Expression[],
@@ -80,7 +80,7 @@ function chainOf(node: ts.IfStatement): readonly ts.IfStatement[] {
   return rest && ts.isIfStatement(rest) ? [node, ...chainOf(rest)] : [node]
 }
 
-/** The comparisons of a chain; empty where it ends with an `else`. */
+/** The comparisons of a chain. Empty if it ends with an `else`. */
 function linksOf(node: ts.IfStatement): readonly (ts.BinaryExpression | undefined)[] {
   const chain = chainOf(node)
   if (chain.at(-1)?.elseStatement) return []

@@ -3,7 +3,7 @@ import type { Rule, Scope } from '../edge.ts'
 import { bare, calledName, contains, initializerOf, quote, receiverOf, textOf } from '../expressions.ts'
 import { isNamed, isString, typeOf } from '../shapes.ts'
 
-/** A date that is made from text which may be none. */
+/** A date made from text that may be invalid. */
 export const invalidDate: Rule = (node, scope) => {
   const text = parsedText(node, scope.checker)
   if (!text || isValidated(scope)) return []
@@ -24,7 +24,7 @@ function parsedText(node: ts.Node, checker: ts.TypeChecker): ts.Expression | und
   return text && !ts.isStringLiteralLike(text) && isString(typeOf(text, checker), checker) ? text : undefined
 }
 
-/** Somewhere the function asks whether it got a number. */
+/** The function checks for NaN somewhere. */
 const isValidated = ({ unit }: Scope): boolean =>
   contains(
     unit.node,
@@ -56,7 +56,7 @@ const isInsideSetter = (node: ts.Node): boolean =>
     ? /^set/.test(calledName(node.parent) ?? '')
     : ts.isBinaryExpression(node.parent) && isInsideSetter(node.parent)
 
-/** A month later than the 31st. */
+/** One month after the 31st. */
 export const monthOverflow: Rule = (node) => {
   if (!ts.isCallExpression(node) || !/^set(UTC)?(Month|FullYear)$/.test(calledName(node) ?? '')) return []
   const [value, day] = node.arguments
@@ -101,7 +101,7 @@ function isDay(node: ts.Node, checker: ts.TypeChecker): boolean {
   return productOf(node) === 86_400_000 || (made !== undefined && productOf(made) === 86_400_000)
 }
 
-/** The number that a product of literals is. */
+/** The value of a product of literals. */
 function productOf(node: ts.Node): number {
   const inner = bare(node)
   if (ts.isNumericLiteral(inner)) return Number(inner.text)

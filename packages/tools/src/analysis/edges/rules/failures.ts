@@ -27,7 +27,7 @@ const isSilent = (block: ts.Block): boolean =>
     (statement) => ts.isExpressionStatement(statement) && /^console\.\w+\(/.test(statement.expression.getText()),
   )
 
-/** Somebody wrote down why nothing is done: more than "ignore". */
+/** A comment says why nothing is done, in more words than "ignore". */
 const isExplained = (block: ts.Block): boolean =>
   block.statements.length === 0 &&
   (block
@@ -35,7 +35,7 @@ const isExplained = (block: ts.Block): boolean =>
     .replace(/ignored?|noop|nothing|todo/gi, '')
     .match(/[\p{L}\d']+/gu)?.length ?? 0) > 2
 
-/** What is closed may be closed already. */
+/** A failure to close is harmless: it may be closed already. */
 const isEnding = (node: ts.Node | undefined): boolean =>
   node !== undefined &&
   /^(close|cancel|destroy|dispose|abort|kill|unlink|rm|release|end|stop|terminate|cleanup)/i.test(

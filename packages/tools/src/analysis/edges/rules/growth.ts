@@ -44,7 +44,7 @@ function products(node: ts.BinaryExpression, scope: Scope): readonly Sighting[] 
   return [grown(node, `${quote(node)} grows with each turn and is no longer exact above 2^53.`, node.left)]
 }
 
-/** Some condition of the function looks at how large it has become. */
+/** The function checks its size in some condition. */
 const isWatched = (value: ts.Node, { unit }: Scope): boolean =>
   contains(
     unit.node,

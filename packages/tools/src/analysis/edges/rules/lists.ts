@@ -127,7 +127,7 @@ export const keysOfList: Rule = (node, { checker }) => {
 const SEARCH = /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/
 const PLACES = /^(splice|slice|substring|substr|at|with|charAt|toSpliced)$/
 
-/** A search that found nothing gives -1, and -1 is a place like any other. */
+/** A search without a match returns -1, which is then used as an index. */
 export const notFound: Rule = (node, { checker, unit }) => {
   if (!ts.isCallExpression(node) || !SEARCH.test(calledName(node) ?? '') || !receiverOf(node)) return []
   const place = outermostSum(node)
@@ -236,7 +236,7 @@ export const splitOfNothing: Rule = (node, { checker }) => {
   ]
 }
 
-/** The items are counted or given back as they are: nothing drops the empty one. */
+/** The items are counted or returned as they are: nothing drops the empty one. */
 function isWholeResult(call: ts.CallExpression): boolean {
   let chain: ts.Node = call
   while (ts.isPropertyAccessExpression(chain.parent) && ts.isCallExpression(chain.parent.parent)) {

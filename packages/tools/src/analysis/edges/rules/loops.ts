@@ -49,7 +49,7 @@ function startsPastEnd(loop: ts.ForStatement, counter: string): readonly Sightin
   return [sighting(condition, `The loop begins at ${quote(start as ts.Node)}, one past the end.`)]
 }
 
-/** `at < list.length - 1` over single items: the last is never looked at. */
+/** `at < list.length - 1` over single items skips the last one. */
 function stopsBefore(loop: ts.ForStatement, counter: string): readonly Sighting[] {
   const { condition } = loop
   if (!condition || !ts.isBinaryExpression(condition) || condition.operatorToken.kind !== ts.SyntaxKind.LessThanToken)
@@ -66,7 +66,7 @@ function stopsBefore(loop: ts.ForStatement, counter: string): readonly Sighting[
   return [sighting(condition, `${quote(condition)} never reaches the last item.`)]
 }
 
-/** The item after, or the last one, is looked at somewhere else. */
+/** The next or last item is read somewhere else. */
 const looksAhead = (loop: ts.ForStatement, counter: string): boolean =>
   contains(
     loop.parent,

@@ -6,11 +6,11 @@ import { isArray, isPromise, isVoid, typeOf } from '../shapes.ts'
 import { parametersOf } from '../units.ts'
 
 const CHANGES = /^(sort|reverse|splice|push|pop|shift|unshift|fill|copyWithin)$/
-/** Names by which people say that the value is there to be changed. */
+/** Names that announce a value to be changed. */
 const MEANT =
   /^(acc|accumulator|out|output|target|result|results|state|draft|buffer|ctx|context|res|response|builder|visited|seen|memo|cache|queue|stack|element|node|this)$/
 
-/** A function that gives a result, and changes what it was given on the way. */
+/** A function that returns a result and also changes its arguments. */
 export const mutation: Rule = (node, scope) => {
   const changed = changedBy(node, scope)
   if (!changed || isMeant(scope)) return []
@@ -27,7 +27,7 @@ export const mutation: Rule = (node, scope) => {
   ] satisfies Sighting[]
 }
 
-/** The result speaks of the argument, so callers take it for a new value. A counter or cursor is there to be moved. */
+/** The result derives from the argument, so callers take it for a new value. A counter or cursor is meant to change. */
 function isGivenBack(root: ts.Identifier, change: ts.Node, { unit }: Scope): boolean {
   const isStep = !ts.isCallExpression(change) && /(\+\+|--|[+-]=)/.test(change.getText())
   const isResult = (node: ts.Node): boolean => (isStep ? textOf(node) === root.text : namesIn(node).includes(root.text))
@@ -58,7 +58,7 @@ const ownerOf = (node: ts.Node): ts.Node | undefined =>
 /** A path with a call in it leads to something new. */
 const onPath = (node: ts.Node): ts.Node | undefined => (contains(node, ts.isCallExpression) ? undefined : node)
 
-/** A function without a result is there to change things. */
+/** A function without a result is meant to change things. */
 function isMeant({ unit, checker }: Scope): boolean {
   if (ts.isSourceFile(unit.node) || ts.isConstructorDeclaration(unit.node) || ts.isSetAccessor(unit.node)) return true
   const signature = checker.getSignatureFromDeclaration(unit.node)

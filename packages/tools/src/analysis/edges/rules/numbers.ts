@@ -23,7 +23,7 @@ const DIVISIONS = new Set([
   ts.SyntaxKind.PercentEqualsToken,
 ])
 
-/** A divisor that may be zero and was not looked at. */
+/** A divisor that may be zero and is not checked. */
 export const division: Rule = (node, scope) => {
   if (!ts.isBinaryExpression(node) || !DIVISIONS.has(node.operatorToken.kind)) return []
   const divisor = bare(node.right)
@@ -80,7 +80,7 @@ function isDivisorGuarded(node: ts.Node, divisor: ts.Node, { checker }: Scope): 
   )
 }
 
-/** Text that is read as a number, where nobody asks whether it was one. */
+/** Text parsed as a number without a check for NaN. */
 export const readNumber: Rule = (node, scope) => {
   const source = numberSource(node, scope.checker)
   if (!source || isNumberChecked(node, scope) || isGuarded(node, looksAt([textOf(source)], scope.checker))) return []
@@ -116,7 +116,7 @@ function isListOfTexts(call: ts.CallExpression, checker: ts.TypeChecker): boolea
   return item !== undefined && !isFiltered && (isString(item, checker) || isAny(item))
 }
 
-/** What a regular expression has matched is taken to be of the right form. */
+/** What a regular expression matched is assumed to be well-formed. */
 function isOfMatch(argument: ts.Node, checker: ts.TypeChecker): boolean {
   const inner = bare(argument)
   if (ts.isElementAccessExpression(inner)) return isMatch(inner.expression, checker)
@@ -167,7 +167,7 @@ function isNumberChecked(node: ts.Node, scope: Scope): boolean {
   })
 }
 
-/** The name is compared, or asked for its truth, in a condition. */
+/** The name is compared or tested in a condition. */
 const isConditionOn = (node: ts.Node, name: string): boolean =>
   (ts.isIfStatement(node) && namesIn(node.expression).includes(name)) ||
   (ts.isConditionalExpression(node) && namesIn(node.condition).includes(name)) ||
@@ -196,7 +196,7 @@ function negativeArgument(node: ts.Node): ts.Expression | undefined {
   return /^repeat$/.test(calledName(node) ?? '') && node.arguments.length === 1 ? node.arguments[0] : undefined
 }
 
-/** A parameter as it came, or a difference: may be below zero, as far as the code shows. */
+/** A parameter or a difference: may be negative, as far as the code shows. */
 function isOpen(argument: ts.Expression, scope: Scope): boolean {
   const inner = bare(argument)
   const made = initializerOf(inner, scope.checker)
@@ -207,7 +207,7 @@ function isOpen(argument: ts.Expression, scope: Scope): boolean {
   return !isGuarded(argument, looksAt(namesIn(inner).concat(made ? namesIn(made) : []), scope.checker))
 }
 
-/** Zero, or false, where only a missing value is meant. */
+/** Zero or false, treated like a missing value. */
 export const falsyZero: Rule = (node, { checker }) => {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
     return falsyDefault(node, checker)

@@ -4,7 +4,7 @@ import { ancestor, bare, calledName, contains, quote, receiverOf, textOf } from 
 import { isTried } from '../guards.ts'
 import { isAny, isArray, isPromise, itemType, typeOf } from '../shapes.ts'
 
-/** A promise that nobody keeps. */
+/** A floating promise. */
 export const floating: Rule = (node, { checker }) => {
   if (!ts.isExpressionStatement(node) || !ts.isCallExpression(node.expression)) return []
   const call = node.expression
@@ -31,7 +31,7 @@ function endsOf(call: ts.CallExpression): 'handled' | 'then' | 'open' {
 const SYNCHRONOUS = /^(forEach|filter|some|every|find|findIndex|sort|reduce|flatMap)$/
 const EVENTS = /^(setTimeout|setInterval|setImmediate|on|once|addEventListener|addListener|then)$/
 
-/** An async function where nobody waits for one. */
+/** An async function as a callback that is not awaited. */
 export const asyncCallback: Rule = (node, { checker }) => {
   if (!ts.isCallExpression(node)) return []
   const name = calledName(node) ?? ''
@@ -107,7 +107,7 @@ export const returnedUnawaited: Rule = (node, { checker, unit }) => {
 const bare2 = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) ? bare2(node.expression) : node
 
-/** A response is read without a look at its status. */
+/** A response is read without checking its status. */
 export const response: Rule = (node, { unit }) => {
   if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isIdentifier(node.name)) return []
   if (calledName(bare(node.initializer)) !== 'fetch' || !ts.isAwaitExpression(node.initializer)) return []

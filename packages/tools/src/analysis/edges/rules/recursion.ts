@@ -5,7 +5,7 @@ import { isGuarded } from '../guards.ts'
 import { isAny, isNumber, typeOf } from '../shapes.ts'
 import { parametersOf } from '../units.ts'
 
-/** A function that calls itself and may never come to an end. */
+/** A function that calls itself and may never end. */
 export const recursion: Rule = (node, scope) => {
   if (!isSelf(node, scope)) return []
   const why = endless(node, scope)
@@ -48,7 +48,7 @@ function endless(node: ts.Node, scope: Scope): Why | undefined {
   return undefined
 }
 
-/** Counts down by a step, and stops only where it meets one exact number. */
+/** Counts down by a step and stops only at one exact number. */
 function countsPast(call: ts.CallExpression, name: string, { unit, checker }: Scope): boolean {
   const [first] = call.arguments
   const argument = first && bare(first)

@@ -6,7 +6,7 @@ import { isString, typeOf } from '../shapes.ts'
 import { isParameterName } from '../units.ts'
 import { backtracks } from './backtracking.ts'
 
-/** Texts taken apart by units, where people mean characters. */
+/** Text split by UTF-16 units instead of characters. */
 export const unicode: Rule = (node, scope) => {
   const text = cutText(node, scope)
   if (!text) return []
@@ -32,7 +32,7 @@ function cutText(node: ts.Node, scope: Scope): ts.Node | undefined {
   return isLimit(second, scope) ? text : undefined
 }
 
-/** A length that came in, not a place that was found: `text.slice(0, limit)`. */
+/** A length passed in, not an index that was found: `text.slice(0, limit)`. */
 function isLimit(node: ts.Node, { checker }: Scope): boolean {
   const inner = bare(node)
   const base = ts.isBinaryExpression(inner) ? bare(inner.left) : inner
@@ -102,7 +102,7 @@ export const regexFromInput: Rule = (node, { checker }) => {
   ]
 }
 
-/** A parameter that goes into the pattern as it came. */
+/** A parameter that is used in the pattern unescaped. */
 function rawParameter(pattern: ts.Expression, checker: ts.TypeChecker): ts.Identifier | undefined {
   const parts = ts.isTemplateExpression(pattern)
     ? pattern.templateSpans.map(({ expression }) => expression)
