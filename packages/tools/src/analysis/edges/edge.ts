@@ -56,6 +56,11 @@ export type Sighting = {
   readonly value?: string
 }
 
+/** What a rule returns for one edge. */
+export const sighting = (kind: EdgeKind, at: ts.Node, message: string, subject?: ts.Node): [Sighting] => [
+  { kind, at, message, ...(subject && { subject }) },
+]
+
 /** A reported edge. Lines and columns count from 1. `parameter` is the argument that reaches it, if known. */
 export type Edge = {
   readonly kind: EdgeKind

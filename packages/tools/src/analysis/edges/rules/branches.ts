@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope, Sighting } from '../edge.ts'
+import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
 import { contains, quote, textOf } from '../expressions.ts'
 import { leaves } from '../guards.ts'
 import { literalsOf, typeOf } from '../shapes.ts'
@@ -16,14 +16,12 @@ export const switches: Rule = (node, { checker }) => {
   )
   if (missing?.length === 0) return []
   if (missing) return [unhandled(node, node.expression, missing)]
-  return [
-    {
-      kind: 'switch-without-default',
-      at: node,
-      message: `Other values of ${quote(node.expression)} fall through silently.`,
-      subject: node.expression,
-    },
-  ]
+  return sighting(
+    'switch-without-default',
+    node,
+    `Other values of ${quote(node.expression)} fall through silently.`,
+    node.expression,
+  )
 }
 
 const unhandled = (at: ts.Node, subject: ts.Node, missing: readonly string[]): Sighting => ({

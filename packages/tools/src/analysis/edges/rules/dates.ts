@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope } from '../edge.ts'
+import { type Rule, type Scope, sighting } from '../edge.ts'
 import { bare, calledName, contains, initializerOf, quote, receiverOf, textOf } from '../expressions.ts'
 import { isNamed, isString, typeOf } from '../shapes.ts'
 
@@ -7,14 +7,12 @@ import { isNamed, isString, typeOf } from '../shapes.ts'
 export const invalidDate: Rule = (node, scope) => {
   const text = parsedText(node, scope.checker)
   if (!text || isValidated(scope)) return []
-  return [
-    {
-      kind: 'invalid-date',
-      at: node,
-      message: `${quote(node)} is an invalid date if the text is not a date: every part of it is NaN.`,
-      subject: text,
-    },
-  ]
+  return sighting(
+    'invalid-date',
+    node,
+    `${quote(node)} is an invalid date if the text is not a date: every part of it is NaN.`,
+    text,
+  )
 }
 
 function parsedText(node: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
@@ -41,14 +39,12 @@ export const localParts: Rule = (node, scope) => {
   const made = initializerOf(date, scope.checker) ?? bare(date)
   const text = parsedText(made, scope.checker)
   if (!text) return []
-  return [
-    {
-      kind: 'date-timezone',
-      at: node,
-      message: `${quote(node)} depends on the time zone of the machine: a date without a time is read as UTC.`,
-      subject: text,
-    },
-  ]
+  return sighting(
+    'date-timezone',
+    node,
+    `${quote(node)} depends on the time zone of the machine: a date without a time is read as UTC.`,
+    text,
+  )
 }
 
 const isInsideSetter = (node: ts.Node): boolean =>
@@ -79,14 +75,12 @@ export const dayLength: Rule = (node, scope) => {
   if (!isDivision && !isDateTime(node.left, scope)) return []
   if (isDivision && !contains(node.left, (inner) => isDateTime(inner, scope))) return []
   if (!contains(node.right, (inner) => isDay(inner, scope.checker))) return []
-  return [
-    {
-      kind: 'date-timezone',
-      at: node,
-      message: `${quote(node)} assumes that every day has 24 hours: it is an hour off when the clocks change.`,
-      subject: node.left,
-    },
-  ]
+  return sighting(
+    'date-timezone',
+    node,
+    `${quote(node)} assumes that every day has 24 hours: it is an hour off when the clocks change.`,
+    node.left,
+  )
 }
 
 const isDateTime = (node: ts.Node, { checker }: Scope): boolean => {
@@ -117,12 +111,10 @@ export const isoDay: Rule = (node, { checker }) => {
   const date = receiverOf(iso)
   const made = date && (initializerOf(date, checker) ?? bare(date))
   if (!made || !ts.isNewExpression(made) || (made.arguments?.length ?? 0) === 1) return []
-  return [
-    {
-      kind: 'date-timezone',
-      at: node,
-      message: `${quote(node)} is the day in UTC, not the day where ${textOf(made)} was made.`,
-      subject: iso,
-    },
-  ]
+  return sighting(
+    'date-timezone',
+    node,
+    `${quote(node)} is the day in UTC, not the day where ${textOf(made)} was made.`,
+    iso,
+  )
 }

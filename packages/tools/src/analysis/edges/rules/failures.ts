@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule } from '../edge.ts'
+import { type Rule, sighting } from '../edge.ts'
 import { bare, calledName, quote, receiverOf, textOf } from '../expressions.ts'
 import { isGuarded, isTried, looksAt } from '../guards.ts'
 import { isString, typeOf } from '../shapes.ts'
@@ -7,19 +7,17 @@ import { isString, typeOf } from '../shapes.ts'
 /** A catch that does nothing, or only prints. */
 export const swallowed: Rule = (node) => {
   if (ts.isCatchClause(node) && isSilent(node.block) && !isExplained(node.block) && !isCleaning(node.parent.tryBlock))
-    return [
-      {
-        kind: 'swallowed-exception',
-        at: node,
-        message: 'A failure is caught and leaves no trace: the caller continues as if nothing had happened.',
-      },
-    ]
+    return sighting(
+      'swallowed-exception',
+      node,
+      'A failure is caught and leaves no trace: the caller continues as if nothing had happened.',
+    )
   if (!ts.isCallExpression(node) || calledName(node) !== 'catch') return []
   const [handler] = node.arguments
   if (!handler || !(ts.isArrowFunction(handler) || ts.isFunctionExpression(handler))) return []
   if (!ts.isBlock(handler.body) || !isSilent(handler.body) || isExplained(handler.body) || isEnding(receiverOf(node)))
     return []
-  return [{ kind: 'swallowed-exception', at: node, message: `${quote(node)} makes a failure look like success.` }]
+  return sighting('swallowed-exception', node, `${quote(node)} makes a failure look like success.`)
 }
 
 const isSilent = (block: ts.Block): boolean =>
@@ -51,7 +49,7 @@ export const jsonParse: Rule = (node, { unit }) => {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'JSON.parse' || isTried(node, unit.node)) return []
   const [text] = node.arguments
   if (!text || (ts.isCallExpression(text) && text.expression.getText() === 'JSON.stringify')) return []
-  return [{ kind: 'json-parse', at: node, message: `${quote(node)} throws if the text is not JSON.`, subject: text }]
+  return sighting('json-parse', node, `${quote(node)} throws if the text is not JSON.`, text)
 }
 
 /** Other readers of text that throw. */
@@ -62,7 +60,5 @@ export const malformed: Rule = (node, { unit, checker }) => {
   const [text] = node.arguments ?? []
   if (!text || ts.isStringLiteralLike(text) || !isString(typeOf(text, checker), checker)) return []
   if (isTried(node, unit.node) || isGuarded(node, looksAt([textOf(text)], checker))) return []
-  return [
-    { kind: 'malformed-input', at: node, message: `${quote(node)} throws if the text is malformed.`, subject: text },
-  ]
+  return sighting('malformed-input', node, `${quote(node)} throws if the text is malformed.`, text)
 }

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope, Sighting } from '../edge.ts'
+import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
 import { ancestor, bare, calledName, contains, namesIn, numberIn, quote, textOf } from '../expressions.ts'
 import { isGuarded, isInLoop, looksAt } from '../guards.ts'
 import { isNumber, typeOf } from '../shapes.ts'
@@ -8,22 +8,18 @@ import { isParameterName } from '../units.ts'
 /** Integers that grow without a bound. */
 export const growth: Rule = (node, scope) => {
   if (ts.isNumericLiteral(node) && /^\d+$/.test(node.getText()) && !Number.isSafeInteger(Number(node.text)))
-    return [grown(node, `${quote(node)} is not exact: integers end at 2^53.`, node)]
+    return grown(node, `${quote(node)} is not exact: integers end at 2^53.`, node)
   if (!ts.isBinaryExpression(node) || isBounded(node)) return []
   const { kind } = node.operatorToken
   if (kind === ts.SyntaxKind.AsteriskAsteriskToken || kind === ts.SyntaxKind.LessThanLessThanToken)
     return powers(node, scope)
   if (kind === ts.SyntaxKind.AsteriskToken && [node.left, node.right].some((side) => isSelfCall(side, scope)))
-    return [grown(node, `${quote(node)} is no longer exact above 2^53.`, node.left)]
+    return grown(node, `${quote(node)} is no longer exact above 2^53.`, node.left)
   return products(node, scope)
 }
 
-const grown = (at: ts.Node, message: string, subject: ts.Node): Sighting => ({
-  kind: 'unsafe-integer',
-  at,
-  message,
-  subject,
-})
+const grown = (at: ts.Node, message: string, subject: ts.Node): readonly Sighting[] =>
+  sighting('unsafe-integer', at, message, subject)
 
 const isSelfCall = (node: ts.Node, { unit }: Scope): boolean => calledName(bare(node)) === unit.name
 
@@ -31,7 +27,7 @@ function powers(node: ts.BinaryExpression, scope: Scope): readonly Sighting[] {
   const exponent = bare(node.right)
   if (!ts.isIdentifier(exponent) || numberIn(node.left) === 10 || !Number.isInteger(numberIn(node.left) ?? 2)) return []
   if (!isParameterName(exponent, scope.checker) || isGuarded(node, looksAt([exponent.text], scope.checker))) return []
-  return [grown(node, `${quote(node)} is no longer exact for a large ${quote(exponent)}.`, exponent)]
+  return grown(node, `${quote(node)} is no longer exact for a large ${quote(exponent)}.`, exponent)
 }
 
 /** `product *= at`, `hash = hash * 31 + code` */
@@ -41,7 +37,7 @@ function products(node: ts.BinaryExpression, scope: Scope): readonly Sighting[] 
   const isTimes = node.operatorToken.kind === ts.SyntaxKind.AsteriskEqualsToken
   const factor = isTimes ? node.right : factorOf(node)
   if (!factor || !(isWhole(factor) || isCounter(factor)) || isWatched(node.left, scope)) return []
-  return [grown(node, `${quote(node)} grows with each turn and is no longer exact above 2^53.`, node.left)]
+  return grown(node, `${quote(node)} grows with each turn and is no longer exact above 2^53.`, node.left)
 }
 
 /** The function checks its size in some condition. */

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope, Sighting } from '../edge.ts'
+import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
 import {
   ancestor,
   bare,
@@ -28,14 +28,7 @@ function reduceWithoutStart(call: ts.CallExpression, { checker }: Scope): readon
   if (!list || !/^reduce(Right)?$/.test(calledName(call) ?? '') || call.arguments.length !== 1) return []
   if (isFilled(list, checker) || isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker))
     return []
-  return [
-    {
-      kind: 'empty-array',
-      at: call,
-      message: `${quote(list)} may be empty: reduce without a first value then throws.`,
-      subject: list,
-    },
-  ]
+  return sighting('empty-array', call, `${quote(list)} may be empty: reduce without a first value then throws.`, list)
 }
 
 function extremeOfNothing(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
@@ -44,14 +37,7 @@ function extremeOfNothing(call: ts.CallExpression, { checker }: Scope): readonly
   if (!only || !ts.isSpreadElement(only) || isFilled(only.expression, checker)) return []
   const list = only.expression
   if (isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker)) return []
-  return [
-    {
-      kind: 'empty-array',
-      at: call,
-      message: `${quote(list)} may be empty: the result is then infinite.`,
-      subject: list,
-    },
-  ]
+  return sighting('empty-array', call, `${quote(list)} may be empty: the result is then infinite.`, list)
 }
 
 /** Sorting without an order compares texts: 10 comes before 9. */
@@ -61,14 +47,7 @@ export const numericSort: Rule = (node, { checker }) => {
   const list = receiverOf(node)
   const item = list && itemType(typeOf(list, checker), checker)
   if (!list || !item || isAny(item) || !isNumber(item, checker)) return []
-  return [
-    {
-      kind: 'numeric-sort',
-      at: node,
-      message: `${quote(node)} sorts numbers as texts: 10 comes before 9.`,
-      subject: list,
-    },
-  ]
+  return sighting('numeric-sort', node, `${quote(node)} sorts numbers as texts: 10 comes before 9.`, list)
 }
 
 /** A list that loses items while a loop counts up through it. */
@@ -79,14 +58,12 @@ export const changeWhileWalking: Rule = (node, { unit }) => {
   const loop = ancestor(node, (outer): outer is ts.Node => isUpwardWalk(outer, textOf(list)), unit.node)
   const isQueue = calledName(node) === 'push' && loop !== undefined && ts.isForStatement(loop)
   if (!loop || isQueue || leavesAfter(node) || stepsBack(node, loop)) return []
-  return [
-    {
-      kind: 'mutation-while-iterating',
-      at: node,
-      message: `${quote(node)} changes ${quote(list)} while it is walked: items are skipped or come twice.`,
-      subject: list,
-    },
-  ]
+  return sighting(
+    'mutation-while-iterating',
+    node,
+    `${quote(node)} changes ${quote(list)} while it is walked: items are skipped or come twice.`,
+    list,
+  )
 }
 
 function isUpwardWalk(node: ts.Node, list: string): boolean {
@@ -114,14 +91,12 @@ const stepsBack = (node: ts.Node, loop: ts.Node): boolean =>
 export const keysOfList: Rule = (node, { checker }) => {
   if (!ts.isForInStatement(node) || !isArray(typeOf(node.expression, checker), checker)) return []
   if (isAny(typeOf(node.expression, checker))) return []
-  return [
-    {
-      kind: 'for-in-array',
-      at: node,
-      message: `\`for … in\` walks the keys of ${quote(node.expression)} as texts, and inherited ones too.`,
-      subject: node.expression,
-    },
-  ]
+  return sighting(
+    'for-in-array',
+    node,
+    `\`for … in\` walks the keys of ${quote(node.expression)} as texts, and inherited ones too.`,
+    node.expression,
+  )
 }
 
 const SEARCH = /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/
@@ -199,14 +174,7 @@ export const lastOfNone: Rule = (node, { checker }) => {
   const count = bare(inner.operand)
   if (numberIn(count) !== undefined || !ts.isIdentifier(count) || !isOpenCount(count, checker)) return []
   if (isGuarded(node, looksAt([count.text], checker))) return []
-  return [
-    {
-      kind: 'zero-count',
-      at: node,
-      message: `${quote(node)} returns everything, not nothing, if ${quote(count)} is 0.`,
-      subject: count,
-    },
-  ]
+  return sighting('zero-count', node, `${quote(node)} returns everything, not nothing, if ${quote(count)} is 0.`, count)
 }
 
 const isOpenCount = (count: ts.Identifier, checker: ts.TypeChecker): boolean => {
@@ -226,14 +194,7 @@ export const splitOfNothing: Rule = (node, { checker }) => {
   const root = rootOf(text)
   if (!ts.isIdentifier(root) || !isParameterName(root, checker) || !isWholeResult(node)) return []
   if (isGuarded(node, looksAt([textOf(text), textOf(root), `${textOf(root)}.length`], checker))) return []
-  return [
-    {
-      kind: 'empty-string',
-      at: node,
-      message: `${quote(node)} of an empty text is one empty item, not none.`,
-      subject: text,
-    },
-  ]
+  return sighting('empty-string', node, `${quote(node)} of an empty text is one empty item, not none.`, text)
 }
 
 /** The items are counted or returned as they are: nothing drops the empty one. */

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope, Sighting } from '../edge.ts'
+import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
 import { bare, contains, initializerOf, namesIn, numberIn, quote, textOf } from '../expressions.ts'
 import { isGuarded, looksAt } from '../guards.ts'
 import { isParameterName } from '../units.ts'
@@ -15,16 +15,12 @@ export const offByOne: Rule = (node, scope) => {
     list !== undefined &&
     usesIndex(node.statement, list, counter)
   )
-    return [sighting(node.condition, `${quote(node.condition)} goes one past the end: the last item is undefined.`)]
+    return missed(node.condition, `${quote(node.condition)} goes one past the end: the last item is undefined.`)
   return [...startsPastEnd(node, counter), ...stopsBefore(node, counter)]
 }
 
-const sighting = (at: ts.BinaryExpression, message: string): Sighting => ({
-  kind: 'off-by-one',
-  at,
-  message,
-  subject: at.right,
-})
+const missed = (at: ts.BinaryExpression, message: string): readonly Sighting[] =>
+  sighting('off-by-one', at, message, at.right)
 
 const lengthOf = (node: ts.Node, { checker }: Scope): ts.Node => initializerOf(node, checker) ?? node
 
@@ -46,7 +42,7 @@ function startsPastEnd(loop: ts.ForStatement, counter: string): readonly Sightin
   const list = start ? /^(.*)\.length$/.exec(textOf(start))?.[1] : undefined
   if (list === undefined || !loop.incrementor?.getText().includes('--') || !usesIndex(loop.statement, list, counter))
     return []
-  return [sighting(condition, `The loop begins at ${quote(start as ts.Node)}, one past the end.`)]
+  return missed(condition, `The loop begins at ${quote(start as ts.Node)}, one past the end.`)
 }
 
 /** `at < list.length - 1` over single items skips the last one. */
@@ -63,7 +59,7 @@ function stopsBefore(loop: ts.ForStatement, counter: string): readonly Sighting[
     return []
   const list = /^(.*)\.length$/.exec(textOf(bound.left))?.[1]
   if (list === undefined || !usesIndex(loop.statement, list, counter) || looksAhead(loop, counter)) return []
-  return [sighting(condition, `${quote(condition)} never reaches the last item.`)]
+  return missed(condition, `${quote(condition)} never reaches the last item.`)
 }
 
 /** The next or last item is read somewhere else. */
@@ -93,7 +89,7 @@ export const zeroStep: Rule = (node, scope) => {
     )
   )
     return []
-  return [{ kind: 'zero-step', at: step, message: `The loop never ends if ${quote(inner)} is 0.`, subject: inner }]
+  return sighting('zero-step', step, `The loop never ends if ${quote(inner)} is 0.`, inner)
 }
 
 const conditionOf = (node: ts.Node): ts.Node | undefined =>

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope, Sighting } from '../edge.ts'
+import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
 import { calledName, contains, namesIn, quote, receiverOf, rootOf, textOf } from '../expressions.ts'
 import { isAssignment } from '../guards.ts'
 import { isArray, isPromise, isVoid, typeOf } from '../shapes.ts'
@@ -17,14 +17,12 @@ export const mutation: Rule = (node, scope) => {
   const root = rootOf(changed)
   if (!ts.isIdentifier(root) || MEANT.test(root.text) || !isOwnParameter(root, scope)) return []
   if (!isGivenBack(root, node, scope)) return []
-  return [
-    {
-      kind: 'argument-mutation',
-      at: node,
-      message: `${quote(node)} changes \`${root.text}\`, which belongs to the caller.`,
-      subject: root,
-    },
-  ] satisfies Sighting[]
+  return sighting(
+    'argument-mutation',
+    node,
+    `${quote(node)} changes \`${root.text}\`, which belongs to the caller.`,
+    root,
+  ) satisfies Sighting[]
 }
 
 /** The result derives from the argument, so callers take it for a new value. A counter or cursor is meant to change. */

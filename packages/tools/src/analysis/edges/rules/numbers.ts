@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope, Sighting } from '../edge.ts'
+import { type Rule, type Scope, type Sighting, sighting } from '../edge.ts'
 import {
   bare,
   calledName,
@@ -28,14 +28,7 @@ export const division: Rule = (node, scope) => {
   if (!ts.isBinaryExpression(node) || !DIVISIONS.has(node.operatorToken.kind)) return []
   const divisor = bare(node.right)
   if (!mayBeZero(divisor, scope) || isDivisorGuarded(node, divisor, scope)) return []
-  return [
-    {
-      kind: 'division-by-zero',
-      at: node,
-      message: `${quote(divisor)} may be 0: the result is then NaN or Infinity.`,
-      subject: divisor,
-    },
-  ]
+  return sighting('division-by-zero', node, `${quote(divisor)} may be 0: the result is then NaN or Infinity.`, divisor)
 }
 
 function mayBeZero(divisor: ts.Node, { checker }: Scope): boolean {
@@ -85,7 +78,7 @@ export const readNumber: Rule = (node, scope) => {
   const source = numberSource(node, scope.checker)
   if (!source || isNumberChecked(node, scope) || isGuarded(node, looksAt([textOf(source)], scope.checker))) return []
   const message = `${quote(node)} is NaN if the text is not a number${isNumberCall(node) ? ', and 0 if it is blank' : ''}.`
-  return [{ kind: 'not-a-number', at: node, message, subject: source }]
+  return sighting('not-a-number', node, message, source)
 }
 
 const isNumberCall = (node: ts.Node): boolean => ts.isCallExpression(node) && node.expression.getText() === 'Number'
@@ -185,7 +178,7 @@ export const negative: Rule = (node, scope) => {
   const message = isMath
     ? `${quote(node)} is NaN for a negative number.`
     : `${quote(node)} throws for a negative number.`
-  return [{ kind: 'negative-number', at: node, message, subject: argument }]
+  return sighting('negative-number', node, message, argument)
 }
 
 function negativeArgument(node: ts.Node): ts.Expression | undefined {
@@ -216,30 +209,16 @@ export const falsyZero: Rule = (node, { checker }) => {
   if (!isBoolFilter || !ts.isPropertyAccessExpression(node.expression)) return []
   const item = itemType(typeOf(node.expression.expression, checker), checker)
   if (!item || !isNumber(item, checker)) return []
-  return [
-    {
-      kind: 'falsy-zero',
-      at: node,
-      message: `${quote(node)} also drops every 0.`,
-      subject: node.expression.expression,
-    },
-  ]
+  return sighting('falsy-zero', node, `${quote(node)} also drops every 0.`, node.expression.expression)
 }
 
 function falsyDefault(node: ts.BinaryExpression, checker: ts.TypeChecker): readonly Sighting[] {
   const type = typeOf(node.left, checker)
   if (!mayBeMissing(type)) return []
   if (isNumber(type, checker) && numberIn(node.right) !== 0 && !isBoolean(typeOf(node.right, checker), checker))
-    return [{ kind: 'falsy-zero', at: node, message: `${quote(node)} takes 0 for missing.`, subject: node.left }]
+    return sighting('falsy-zero', node, `${quote(node)} takes 0 for missing.`, node.left)
   if (isBoolean(type, checker) && bare(node.right).kind === ts.SyntaxKind.TrueKeyword)
-    return [
-      {
-        kind: 'falsy-zero',
-        at: node,
-        message: `${quote(node)} is true even if false was given.`,
-        subject: node.left,
-      },
-    ]
+    return sighting('falsy-zero', node, `${quote(node)} is true even if false was given.`, node.left)
   return []
 }
 
@@ -253,12 +232,10 @@ export const floats: Rule = (node, { checker }) => {
     return isDivided || contains(inner, (deeper) => ts.isNumericLiteral(deeper) && deeper.text.includes('.'))
   }
   if (![node.left, node.right].some(isFraction)) return []
-  return [
-    {
-      kind: 'float-comparison',
-      at: node,
-      message: `${quote(node)} compares fractions, which are rounded: it may be false when it should be true.`,
-      subject: node.left,
-    },
-  ]
+  return sighting(
+    'float-comparison',
+    node,
+    `${quote(node)} compares fractions, which are rounded: it may be false when it should be true.`,
+    node.left,
+  )
 }

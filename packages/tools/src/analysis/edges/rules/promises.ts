@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Sighting } from '../edge.ts'
+import { type Rule, type Sighting, sighting } from '../edge.ts'
 import { ancestor, bare, calledName, contains, quote, receiverOf, textOf } from '../expressions.ts'
 import { isTried } from '../guards.ts'
 import { isAny, isArray, isPromise, itemType, typeOf } from '../shapes.ts'
@@ -39,27 +39,18 @@ export const asyncCallback: Rule = (node, { checker }) => {
   if (!callback) return []
   const list = receiverOf(node)
   if (SYNCHRONOUS.test(name) && name !== 'reduce' && list && isArray(typeOf(list, checker), checker))
-    return [
-      {
-        kind: 'missing-await',
-        at: node,
-        message: `${name} does not wait for its async function: it continues at once, and a failure is unhandled.`,
-        subject: list,
-      },
-    ]
+    return sighting(
+      'missing-await',
+      node,
+      `${name} does not wait for its async function: it continues at once, and a failure is unhandled.`,
+      list,
+    )
   const isRisky =
     EVENTS.test(name) &&
     name !== 'then' &&
     contains(callback, (inner) => ts.isAwaitExpression(inner) && !isTried(inner, callback))
   if (!isRisky) return []
-  return [
-    {
-      kind: 'unhandled-rejection',
-      at: node,
-      message: `${name} ignores what its async function rejects with.`,
-      subject: callback,
-    },
-  ]
+  return sighting('unhandled-rejection', node, `${name} ignores what its async function rejects with.`, callback)
 }
 
 const isAsync = (node: ts.Node): node is ts.FunctionExpression | ts.ArrowFunction =>
@@ -72,14 +63,7 @@ export const promiseAsCondition: Rule = (node, { checker }) => {
   if (!condition) return []
   const type = typeOf(condition, checker)
   if (isAny(type) || !isPromise(type) || type.isUnion()) return []
-  return [
-    {
-      kind: 'missing-await',
-      at: condition,
-      message: `${quote(condition)} is a promise, which is always true.`,
-      subject: condition,
-    },
-  ]
+  return sighting('missing-await', condition, `${quote(condition)} is a promise, which is always true.`, condition)
 }
 
 function conditionOf(node: ts.Node): ts.Expression | undefined {
@@ -94,14 +78,12 @@ export const returnedUnawaited: Rule = (node, { checker, unit }) => {
   const outer = ancestor(node, ts.isFunctionLike) ?? unit.node
   if (!isTried(node, outer) || !isPromise(typeOf(node.expression, checker)) || isAny(typeOf(node.expression, checker)))
     return []
-  return [
-    {
-      kind: 'missing-await',
-      at: node,
-      message: `${quote(node.expression)} is not awaited: if it rejects, the catch around it does not see it.`,
-      subject: node.expression,
-    },
-  ]
+  return sighting(
+    'missing-await',
+    node,
+    `${quote(node.expression)} is not awaited: if it rejects, the catch around it does not see it.`,
+    node.expression,
+  )
 }
 
 const bare2 = (node: ts.Expression): ts.Expression =>
@@ -118,24 +100,20 @@ export const response: Rule = (node, { unit }) => {
     (inner) => /^(json|text|blob|arrayBuffer)$/.test(calledName(inner) ?? '') && textOf(inner).startsWith(`${text}.`),
   )
   if (isLooked || !isRead) return []
-  return [
-    {
-      kind: 'unchecked-response',
-      at: node,
-      message: `\`${text}\` is read without a look at \`${text}.ok\`: an error page is taken for data.`,
-      subject: node.initializer,
-    },
-  ]
+  return sighting(
+    'unchecked-response',
+    node,
+    `\`${text}\` is read without a look at \`${text}.ok\`: an error page is taken for data.`,
+    node.initializer,
+  )
 }
 
 export const asyncExecutor: Rule = (node) => {
   if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise' || !node.arguments?.some(isAsync)) return []
-  return [
-    {
-      kind: 'unhandled-rejection',
-      at: node,
-      message: 'What an async executor throws never reaches the promise.',
-      subject: node,
-    },
-  ] satisfies Sighting[]
+  return sighting(
+    'unhandled-rejection',
+    node,
+    'What an async executor throws never reaches the promise.',
+    node,
+  ) satisfies Sighting[]
 }

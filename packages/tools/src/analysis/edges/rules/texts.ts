@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Rule, Scope } from '../edge.ts'
+import { type Rule, type Scope, sighting } from '../edge.ts'
 import { ancestor, bare, calledName, contains, isLoop, quote, receiverOf, textOf } from '../expressions.ts'
 import { isGuarded, looksAt } from '../guards.ts'
 import { isString, typeOf } from '../shapes.ts'
@@ -10,14 +10,12 @@ import { backtracks } from './backtracking.ts'
 export const unicode: Rule = (node, scope) => {
   const text = cutText(node, scope)
   if (!text) return []
-  return [
-    {
-      kind: 'unicode',
-      at: node,
-      message: `${quote(node)} cuts characters that are two units long, such as emoji, in half.`,
-      subject: text,
-    },
-  ]
+  return sighting(
+    'unicode',
+    node,
+    `${quote(node)} cuts characters that are two units long, such as emoji, in half.`,
+    text,
+  )
 }
 
 function cutText(node: ts.Node, scope: Scope): ts.Node | undefined {
@@ -50,14 +48,12 @@ export const statefulRegex: Rule = (node, { checker, unit }) => {
   if (!declaration || !ts.isVariableDeclaration(declaration) || isInside(declaration, unit.node)) return []
   const flags = /\/(\w*)$/.exec(declaration.initializer?.getText() ?? '')?.[1] ?? ''
   if (!/[gy]/.test(flags) || contains(unit.node, (inner) => textOf(inner) === `${regex.text}.lastIndex`)) return []
-  return [
-    {
-      kind: 'regex-state',
-      at: node,
-      message: `${quote(regex)} remembers its last match: the next call begins there and may miss.`,
-      subject: node.arguments[0] ?? regex,
-    },
-  ]
+  return sighting(
+    'regex-state',
+    node,
+    `${quote(regex)} remembers its last match: the next call begins there and may miss.`,
+    node.arguments[0] ?? regex,
+  )
 }
 
 const isInside = (node: ts.Node, outer: ts.Node): boolean =>
@@ -76,13 +72,11 @@ const isLoopCondition = (node: ts.Node): boolean => {
 /** A pattern whose repetitions overlap takes exponential time for a text that almost fits. */
 export const slowRegex: Rule = (node) => {
   if (!ts.isRegularExpressionLiteral(node) || !backtracks(node.text)) return []
-  return [
-    {
-      kind: 'regex-backtracking',
-      at: node,
-      message: `${quote(node)} repeats a repetition: a long text that almost fits takes exponential time.`,
-    },
-  ]
+  return sighting(
+    'regex-backtracking',
+    node,
+    `${quote(node)} repeats a repetition: a long text that almost fits takes exponential time.`,
+  )
 }
 
 /** Text from outside as a pattern. */
@@ -92,14 +86,12 @@ export const regexFromInput: Rule = (node, { checker }) => {
   if (!pattern || ts.isStringLiteralLike(pattern)) return []
   const raw = rawParameter(pattern, checker)
   if (!raw || isGuarded(node, looksAt([raw.text], checker))) return []
-  return [
-    {
-      kind: 'regex-from-input',
-      at: node,
-      message: `${quote(raw)} is read as a pattern: "(" throws, and "." fits everything.`,
-      subject: raw,
-    },
-  ]
+  return sighting(
+    'regex-from-input',
+    node,
+    `${quote(raw)} is read as a pattern: "(" throws, and "." fits everything.`,
+    raw,
+  )
 }
 
 /** A parameter that is used in the pattern unescaped. */
