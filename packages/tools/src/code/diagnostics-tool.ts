@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import type { Compiler } from '../analysis/compiler/compiler.ts'
@@ -47,10 +48,8 @@ function say(diagnosis: Diagnosis, limit: number): ToolOutput {
   const by = configs.length > 0 ? configs.join(', ') : 'strict default options, for want of a tsconfig.json'
   if (checked === 0 && lines.length === 0)
     return { ok: false, output: 'There is no TypeScript or JavaScript file here.' }
-  const title = errors === 0 ? 'No errors' : `${count(errors, 'error')} in ${count(files, 'file')}`
+  const title = errors === 0 ? 'No errors' : `${countText(errors, 'error')} in ${countText(files, 'file')}`
   const rest = lines.length > limit ? [`(${lines.length - limit} more are not shown)`] : []
-  const output = [`${title}; ${count(checked, 'file')} checked with ${by}.`, ...lines.slice(0, limit), ...rest]
+  const output = [`${title}; ${countText(checked, 'file')} checked with ${by}.`, ...lines.slice(0, limit), ...rest]
   return { ok: true, output: output.join('\n') }
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
+import { replaceFile } from '@convene/platform'
 import { z } from 'zod'
 import type { ToolList } from './connection/fingerprint.ts'
 
@@ -51,15 +50,12 @@ function readApprovals(path: string): readonly Approval[] {
   }
 }
 
-async function writeApprovals(home: string, path: string, approvals: readonly Approval[]): Promise<Result<void>> {
-  const draft = `${path}.${randomUUID()}`
+function writeApprovals(home: string, path: string, approvals: readonly Approval[]): Result<void> {
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 })
-    await writeFile(draft, `${JSON.stringify({ version: 1, approvals }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    await rename(draft, path)
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    replaceFile(path, `${JSON.stringify({ version: 1, approvals }, null, 2)}\n`)
     return ok(undefined)
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
     return refuse('not_kept', error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SessionId, Slug } from '@convene/domain'
+import { replaceFile } from '@convene/platform'
 import { z } from 'zod'
 
 /** What is known of a worktree, kept beside it: out of reach of the agent that works in it. */
@@ -54,9 +54,7 @@ export async function readRecord(folder: string): Promise<WorktreeRecord | undef
 
 export async function writeRecord(folder: string, record: WorktreeRecord): Promise<void> {
   await mkdir(join(folder, '..'), { recursive: true, mode: 0o700 })
-  const temporary = `${folder}.${randomBytes(6).toString('hex')}.tmp`
-  await writeFile(temporary, `${JSON.stringify(record)}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(temporary, `${folder}.json`)
+  replaceFile(`${folder}.json`, `${JSON.stringify(record)}\n`)
 }
 
 /** The agents of a session that have a worktree. */

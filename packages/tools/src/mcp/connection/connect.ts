@@ -1,5 +1,6 @@
 import { safeEnvironment } from '@convene/platform'
 import type { Client, ClientOptions, Tool } from '@modelcontextprotocol/client'
+import { raceAbort } from '../../race-abort.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { isAlive } from './is-alive.ts'
 import type { McpLimits, ServerDefinition } from './server-definition.ts'
@@ -71,9 +72,10 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
   }
   const open = async (deadline: AbortSignal): Promise<Connection> => {
     try {
+      // The client's own limits do not cover a transport that never starts or a send that never ends.
       const within = { timeout: limits.connectMs, signal: deadline }
-      await before(deadline, client.connect(transport, { ...within, ...(prior && { prior }) }))
-      const { tools } = await before(deadline, client.listTools(undefined, within))
+      await raceAbort(client.connect(transport, { ...within, ...(prior && { prior }) }), deadline)
+      const { tools } = await raceAbort(client.listTools(undefined, within), deadline)
       connected = true
       return { client, tools, pid: transport instanceof StdioTransport ? transport.pid : null, close }
     } catch (error) {
@@ -125,17 +127,7 @@ const endingOf = (transport: AnyTransport): string | undefined =>
 
 async function closeBoth(client: Client, transport: AnyTransport, limitMs: number): Promise<void> {
   const goodbye = transport instanceof StdioTransport ? undefined : transport.terminateSession()
-  await before(AbortSignal.timeout(limitMs), goodbye ?? Promise.resolve()).catch(() => {})
+  await raceAbort(goodbye ?? Promise.resolve(), AbortSignal.timeout(limitMs)).catch(() => {})
   await client.close().catch(() => {})
   await transport.close().catch(() => {})
-}
-
-/** The client's own limits do not cover a transport that never starts or a send that never ends. */
-function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error('out of time'))
-    if (deadline.aborted) late()
-    deadline.addEventListener('abort', late, { once: true })
-    work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', late))
-  })
 }

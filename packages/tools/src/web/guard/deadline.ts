@@ -1,4 +1,5 @@
 import type { AbortSignal } from '@convene/engine'
+import { raceAbort } from '../../race-abort.ts'
 
 /** A timeout and a caller's abort signal combined, which says which of them ended it. */
 export type Deadline = {
@@ -32,13 +33,4 @@ export function startDeadline(milliseconds: number, signal: AbortSignal): Deadli
       signal.removeEventListener('abort', stop)
     },
   }
-}
-
-function raceAbort<T>(work: Promise<T>, signal: globalThis.AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new Error('ended'))
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

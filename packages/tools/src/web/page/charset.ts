@@ -1,3 +1,5 @@
+import { decodeAny } from '../../text/decode-any.ts'
+
 /** How many bytes are searched for the encoding that a page declares. */
 const HEAD_BYTES = 4_096
 
@@ -5,7 +7,7 @@ const HEAD_BYTES = 4_096
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const label = markOf(bytes) ?? labelIn(contentType, /charset\s*=\s*["']?([^\s;"']+)/i) ?? labelOfHead(bytes)
   const decoder = label === undefined ? undefined : decoderFor(label)
-  return decoder ? decoder.decode(bytes) : guess(bytes)
+  return decoder ? decoder.decode(bytes) : decodeAny(bytes).text
 }
 
 function markOf([first, second, third]: Uint8Array): string | undefined {
@@ -31,13 +33,5 @@ function decoderFor(label: string): TextDecoder | undefined {
     return new TextDecoder(label)
   } catch {
     return undefined
-  }
-}
-
-function guess(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }

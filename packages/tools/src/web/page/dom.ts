@@ -1,20 +1,14 @@
 /** As much of the DOM as reading a page needs. The browser's own types are not part of this package. */
-export type PageNode = {
-  readonly nodeType: number
+export type PageElement = {
   readonly nodeName: string
   readonly textContent: string
-  readonly parentNode: PageElement | null
-  remove(): void
-}
-
-export type PageElement = PageNode & {
   readonly innerHTML: string
   readonly children: Iterable<PageElement> & { readonly length: number }
+  remove(): void
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
   hasAttribute(name: string): boolean
-  matches(selector: string): boolean
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement> & { readonly length: number }
 }

@@ -81,6 +81,7 @@ function plainOrigin(value: ts.Node, at: ts.Node, { checker }: Scope): Origin | 
   return { kind: 'null-not-handled', why: 'may be missing, and is used as if it were there.', guarded, subject: value }
 }
 
+const NO_KEY = 'is undefined if there is no such key.'
 const MATCHES = ['RegExpMatchArray', 'RegExpExecArray', 'IArguments']
 
 function originOfIndex(access: ts.ElementAccessExpression, at: ts.Node, scope: Scope): Origin | undefined {
@@ -161,12 +162,7 @@ function isIndexOfWalk(index: ts.Identifier, list: ts.Node, checker: ts.TypeChec
 
 function originOfKey(access: ts.ElementAccessExpression, at: ts.Node, { checker }: Scope): Origin {
   const guarded = isKeyGuarded(at, access.expression, access.argumentExpression, checker)
-  return {
-    kind: 'missing-key',
-    why: 'is undefined if there is no such key.',
-    guarded,
-    subject: access.argumentExpression,
-  }
+  return { kind: 'missing-key', why: NO_KEY, guarded, subject: access.argumentExpression }
 }
 
 /** A check of the entry, or of the key and the map together: `key in map`, `map.has(key)`. */
@@ -187,6 +183,7 @@ function originOfCall(call: ts.CallExpression, at: ts.Node, scope: Scope): Origi
   const receiver = receiverOf(call)
   if (!receiver) return plainOrigin(call, at, scope)
   const subject = receiver
+  const wanted = call.arguments[0] ?? receiver
   if (/^(find|findLast)$/.test(name)) {
     const guarded = isListGuarded(at, receiver, checker)
     return { kind: 'unchecked-find', why: 'is undefined if nothing matches.', guarded, subject }
@@ -197,21 +194,11 @@ function originOfCall(call: ts.CallExpression, at: ts.Node, scope: Scope): Origi
   }
   if (/^(match|exec)$/.test(name)) {
     const guarded = isGuarded(at, looksAt([textOf(receiver)], checker))
-    return {
-      kind: 'unchecked-find',
-      why: 'is null if the text does not match.',
-      guarded,
-      subject: call.arguments[0] ?? receiver,
-    }
+    return { kind: 'unchecked-find', why: 'is null if the text does not match.', guarded, subject: wanted }
   }
   if (name === 'get') {
     const guarded = isKeyGuarded(at, receiver, call.arguments[0], checker)
-    return {
-      kind: 'missing-key',
-      why: 'is undefined if there is no such key.',
-      guarded,
-      subject: call.arguments[0] ?? receiver,
-    }
+    return { kind: 'missing-key', why: NO_KEY, guarded, subject: wanted }
   }
   return plainOrigin(call, at, scope)
 }
