@@ -93,6 +93,19 @@ describe('a marked line is found', () => {
   ])('%s', (_how, text) => expect(valueIn(text, 'VOTE')).toBe('Wait'))
 
   test.each([
+    ['Begin in `docs/a.md`', 'Begin in `docs/a.md`'],
+    ['**Begin in `docs/a.md`**', 'Begin in `docs/a.md`'],
+    ['**Redis**', 'Redis'],
+    ['Do what Ada calls “the move”', 'Do what Ada calls “the move”'],
+    ['“The move”', 'The move'],
+    ['Say "no"', 'Say "no"'],
+    ['Wait`', 'Wait'],
+  ])('with marks that belong to its value: %j', (written, value) => {
+    for (const line of [`VOTE: ${written}`, `**VOTE:** ${written}`, `- VOTE: ${written}`])
+      expect(valueIn(line, 'VOTE')).toBe(value)
+  })
+
+  test.each([
     ['the template quoted back', 'VOTE: <option>\nCONFIDENCE: <0 to 100>'],
     ['a sentence', 'My VOTE: is secret.'],
     ['a quotation of somebody else', 'Panelist B said:\n\n> VOTE: Wait\n\nI cannot follow.'],

@@ -53,10 +53,34 @@ export function undecorated(line: string): string {
   return unwrapped(bare.replace(NUMBERED, '').replace(LEADING, ''))
 }
 
-/** A value without bold, code marks and quotes; its signs stay, since a minus changes a number. */
+/** A value without bold, code marks and quotes around it; its signs stay, since a minus changes a number. */
 export function unwrapped(value: string): string {
   let [start, end] = [0, value.length]
   while (start < end && EDGE.test(value.charAt(start))) start++
-  while (end > start && EDGE.test(value.charAt(end - 1))) end--
+  for (let runs = 0; end > start && EDGE.test(value.charAt(end - 1)); runs++) {
+    const run = lengthOfRun(value, start, end)
+    if (runs < MOST_RUNS && closesInside(value.slice(start, end), run)) break
+    end -= run
+  }
   return value.slice(start, end)
+}
+
+/** Bold around code around a quote; more would make long lines slow to read. */
+const MOST_RUNS = 4
+
+function lengthOfRun(value: string, start: number, end: number): number {
+  let run = 1
+  while (end - run > start && value.charAt(end - run - 1) === value.charAt(end - 1)) run++
+  return run
+}
+
+const OPENING: { readonly [closing: string]: string } = { '”': '“', '»': '«' }
+
+/** Whether the marks at the end belong to something that begins inside the text: the code in "begin in `a.md`". */
+function closesInside(text: string, run: number): boolean {
+  const mark = text.charAt(text.length - 1)
+  const before = text.slice(0, -run)
+  const opening = OPENING[mark]
+  if (opening !== undefined) return before.lastIndexOf(opening) > before.lastIndexOf(mark)
+  return '`"'.includes(mark) && (before.split(mark).length - 1) % (2 * run) === run
 }
