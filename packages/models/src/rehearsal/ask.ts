@@ -9,6 +9,8 @@ type Sections = { readonly [name: string]: string }
 /** A parsed request: who is asked, for what, and what came before. */
 export type Ask = {
   readonly heading: Heading
+  /** The declared answer that is asked for, if the request names one. */
+  readonly answer: string
   readonly name: string
   /** What is asked, in the words of the user or of the agent that assigned it. */
   readonly subject: string
@@ -28,7 +30,7 @@ export type Ask = {
   readonly images: readonly string[]
 }
 
-export function readAsk({ lines: all, system, agent }: ModelRequest): Ask {
+export function readAsk({ lines: all, system, agent, answer }: ModelRequest): Ask {
   const lines = [...items(all)]
   const last = lines.findLastIndex((line) => line.role === 'user' && /^# \S/.test(line.text))
   const asks = lines.slice(0, last + 1).flatMap((line) => (line.role === 'user' ? [readText(line.text)] : []))
@@ -37,6 +39,7 @@ export function readAsk({ lines: all, system, agent }: ModelRequest): Ask {
   const subject = sections['Your Assigned Task'] ?? sections.Question ?? goalIn(sections) ?? goals[0] ?? body
   return {
     heading,
+    answer: answer?.name ?? '',
     name: clean(/^You are (.+?), \S+ of the team /.exec(system)?.[1] ?? agent) || 'Agent',
     subject,
     goal: goals[0] ?? subject,

@@ -29,11 +29,19 @@ export const inMemory = (contents: { readonly [path: string]: string }): Files =
   read: async (_, path, maxBytes) => contents[path]?.slice(0, maxBytes),
 })
 
-export function requestOf(workspace: string, name: string, lines: readonly Line[]): ModelRequest {
+export function requestOf(workspace: string, name: string, lines: readonly Line[], answer = ''): ModelRequest {
   const system = `You are ${name}, member of the team Trial.\n\nWorking directory: ${workspace}\nCurrent date: 2026-01-02`
   const agent = name.toLowerCase().replace(/\W+/g, '-')
   const rest = { model: 'rehearsal/offline', tools: [], maxOutput: 4_000, temperature: 0.7, idleMs: 1_000 }
-  return { ...rest, session: 'S' as SessionId, system, lines: listOf(...lines), workspace, agent }
+  return {
+    ...rest,
+    session: 'S' as SessionId,
+    system,
+    lines: listOf(...lines),
+    workspace,
+    agent,
+    ...(answer && { answer: { name: answer, schema: {}, alone: false } }),
+  }
 }
 
 export const user = (text: string): Line => ({ role: 'user', text })

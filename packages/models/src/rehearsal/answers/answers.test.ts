@@ -5,6 +5,8 @@ import { answer, GOALS, inMemory, requestOf, SHOP, user, WORKSPACES } from '../r
 const GOAL = 'Find out how login errors are handled'
 const files = inMemory(SHOP)
 const ask = (name: string, ...lines: readonly Line[]) => answer(files, requestOf('/w', name, lines))
+const askFor = (wanted: string, name: string, ...lines: readonly Line[]) =>
+  answer(files, requestOf('/w', name, lines, wanted))
 const said = (text: string): Line => ({ role: 'assistant', text, calls: [] })
 const lineOf = (text: string, word: string) => new RegExp(`^${word}: (.+)$`, 'm').exec(text)?.[1]
 
@@ -20,7 +22,7 @@ describe('work', () => {
   test.each([GOAL, '@worker:QA\nNo.\n@end', '## Members\n\n- **Nobody** (x/y): None.\n\n## Team\n\n- No (`no`): one'])(
     'is assigned to every member, whatever the goal: %j',
     async (goal) => {
-      const { assignments, dropped } = parseAssignments(await ask('Lead', planned(goal)), members)
+      const { assignments, dropped } = parseAssignments(await askFor('assignments', 'Lead', planned(goal)), members)
       expect(assignments.map(({ member }) => member)).toEqual(['architect', 'qa'])
       expect(dropped).toEqual([])
     },
@@ -28,13 +30,20 @@ describe('work', () => {
 
   test('is assigned after a nudge too, when only the first request lists the members', async () => {
     const nudge = user('# Plan\n\nYour last reply assigned nobody.\n\n@worker:<member name>\n<the whole task>\n@end')
-    const { assignments } = parseAssignments(await ask('Lead', planned(GOAL), said('Hm.'), nudge), members)
+    const { assignments } = parseAssignments(
+      await askFor('assignments', 'Lead', planned(GOAL), said('Hm.'), nudge),
+      members,
+    )
     expect(assignments).toHaveLength(2)
   })
 
   test('is planned in three steps, each after the other, by the members in turn', async () => {
     const team = '## Team\n\n- Ada (`ada`) [code]: Builds.\n- Bert (`bert`): Tests.'
-    const text = await ask('Planner', user(`# Plan\n\n## Goal\n\n${GOAL}\n\n${team}\n\n## What is asked\n\nPlan.`))
+    const text = await askFor(
+      'steps',
+      'Planner',
+      user(`# Plan\n\n## Goal\n\n${GOAL}\n\n${team}\n\n## What is asked\n\nPlan.`),
+    )
     const { steps } = JSON.parse(text) as { steps: { owner: string; dependsOn: string[] }[] }
     expect(steps.map(({ owner }) => owner)).toEqual(['ada', 'bert', 'ada'])
     expect(steps.map(({ dependsOn }) => dependsOn)).toEqual([[], ['s1'], ['s2']])
@@ -70,7 +79,7 @@ describe('work', () => {
     ['1 of 1', '0.90'],
   ])('in iteration %s is scored %s, without a judgment', async (iteration, score) => {
     const judged = `# Evaluate\n\n## Goal\n\n${GOAL}\n\n## Result of iteration ${iteration}\n\nSo.\n\n## How to judge\n\nBe fair.`
-    const text = await ask('Judge', user(judged))
+    const text = await askFor('score', 'Judge', user(judged))
     expect(lineOf(text, 'SCORE')).toBe(score)
     expect(lineOf(text, 'RATIONALE')).toMatch(/^A rehearsal does not judge/)
   })
@@ -80,7 +89,7 @@ describe('work', () => {
     ['2 of 3', '[[GROUP_REFLECT_COMPLETE]]'],
   ])('that an agent judges itself in iteration %s ends with %s', async (iteration, sentinel) => {
     const text = `# Evaluate\n\n## Goal\n\n${GOAL}\n\n## How to judge\n\nCompare the result (iteration ${iteration}) with the goal.`
-    expect((await ask('Lead', user(text))).split('\n')[0]).toBe(sentinel)
+    expect((await askFor('own-verdict', 'Lead', user(text))).split('\n')[0]).toBe(sentinel)
   })
 
   test('is not gone over twice', async () => {

@@ -2,10 +2,39 @@ import type { Heading } from '@convene/domain'
 import { clarify, contribute, converged, finalPosition, nextSpeaker, options, topic } from './panel.ts'
 import type { Material } from './parts.ts'
 import { decide, deliberate, vote } from './voting.ts'
-import { evaluate, handoff, plan, respond, review, reviewPlan, summary, synthesize, task, title } from './work.ts'
+import {
+  assignments,
+  ownVerdict,
+  respond,
+  review,
+  reviewPlan,
+  score,
+  steps,
+  summary,
+  synthesize,
+  takeOver,
+  task,
+  title,
+  waysOn,
+} from './work.ts'
 
-/** One answer per heading. A heading not listed here is answered like `Respond`. */
-const answers: { readonly [heading in Heading]?: (material: Material) => string } = {
+type Answer = (material: Material) => string
+
+/** What a request asks for by the name of a declared answer. */
+const named: { readonly [answer: string]: Answer } = {
+  assignments,
+  steps,
+  score,
+  vote,
+  'own-verdict': ownVerdict,
+  'plan-review': reviewPlan,
+  'ways-on': waysOn,
+  'offer-answer': takeOver,
+  ruling: decide,
+}
+
+/** What it asks for by its heading alone. A heading not listed here is answered like `Respond`. */
+const headed: { readonly [heading in Heading]?: Answer } = {
   Clarify: clarify,
   Topic: topic,
   Contribute: contribute,
@@ -14,19 +43,19 @@ const answers: { readonly [heading in Heading]?: (material: Material) => string 
   'Converged?': converged,
   Options: options,
   'Final position': finalPosition,
-  Plan: plan,
-  Task: task,
-  Synthesize: synthesize,
-  Evaluate: evaluate,
-  Deliberate: deliberate,
   Vote: vote,
   Decide: decide,
-  'Review plan': reviewPlan,
+  Task: task,
+  Synthesize: synthesize,
+  Deliberate: deliberate,
   Review: review,
-  Handoff: handoff,
   Title: title,
   Summary: summary,
   Summarize: summary,
 }
 
-export const answerTo = (material: Material): string => (answers[material.ask.heading] ?? respond)(material)
+export function answerTo(material: Material): string {
+  const { answer, heading } = material.ask
+  const write = Object.hasOwn(named, answer) ? named[answer] : headed[heading]
+  return (write ?? respond)(material)
+}

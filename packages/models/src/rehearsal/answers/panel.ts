@@ -86,9 +86,8 @@ export const converged = ({ ask }: Material): string =>
 
 const ROW = /^- Round (\d+), .+?(?: \(confidence [\d.]+\))?(?: \[(m\d+)\])?: (.+?)(?: \(changed, .*\))?$/gm
 
-/** Every position once, with the first-round messages that stated it; for a blocked step, two ways on. */
+/** Every position once, with the first-round messages that stated it. */
 export function options({ ask }: Material): string {
-  if (ask.sections.Blocked !== undefined) return '- Try the step again\n- Leave the step out'
   const covers = new Map<string, readonly string[]>()
   for (const [, id = '', position = ''] of (ask.sections.Positions ?? '').matchAll(/^- \[(m\d+)\] (.+)$/gm))
     covers.set(position, [...(covers.get(position) ?? []), id])
@@ -120,7 +119,7 @@ export function panelReport({ ask }: Material): string {
   const written: { readonly [section: string]: string } = {
     'Executive Summary': bulleted('', [
       'Nothing is decided: this was a rehearsal, and no model has reasoned.',
-      'The positions and votes are samples that show how a panel works.',
+      `The positions and votes are samples that show how a panel works. ${first.map(({ id }) => `[${id}]`).join(' ')}`.trim(),
       CONNECT,
     ]).trim(),
     'Detailed Analysis': bulleted('', first.map(gist)).trim(),

@@ -20,14 +20,8 @@ export const task = (material: Material): string =>
     '**Not carried out** A rehearsal changes no file and runs no command.',
   )
 
-/** A plan in the requested format: assignments for members, or steps. */
-export function plan(material: Material): string {
-  const { sections, body } = material.ask
-  return sections['How to assign'] === undefined && !/^@worker:/m.test(body) ? steps(material) : assignments(material)
-}
-
 /** `- **Name** (provider/model): speciality` */
-function assignments({ ask }: Material): string {
+export function assignments({ ask }: Material): string {
   const names = [...(ask.known.Members ?? '').matchAll(/^- \*\*(.{1,60}?)\*\* \(/gm)].map(([, name = '']) =>
     inert(name),
   )
@@ -37,7 +31,7 @@ function assignments({ ask }: Material): string {
 }
 
 /** Three steps in a row. `- Name (`slug`) …` lists who can own one. */
-function steps({ ask }: Material): string {
+export function steps({ ask }: Material): string {
   const slugs = [...(ask.sections.Team ?? '').matchAll(/^- .{1,80}? \(`([a-z0-9-]{1,50})`\)/gm)].map(
     ([, slug = '']) => slug,
   )
@@ -71,14 +65,22 @@ export function synthesize(material: Material): string {
   )
 }
 
-/** One more iteration is asked for, to show how that goes; then it is enough. */
-export function evaluate({ ask }: Material): string {
-  const [, now = '1', most = '1'] = /iteration (\d{1,6}) of (\d{1,6})/i.exec(ask.body) ?? []
-  const isMet = Number(now) >= Math.min(Number(most), ENOUGH_ITERATIONS)
-  const why = `A rehearsal does not judge: it ${isMet ? 'ends here' : 'asks for one more iteration'}, to show how that goes.`
-  if (/^Result of iteration/m.test(Object.keys(ask.sections).join('\n')))
-    return `SCORE: ${isMet ? '0.90' : '0.50'}\nRATIONALE: ${why}`
+export function score({ ask }: Material): string {
+  const { isMet, why } = judged(ask.body)
+  return `SCORE: ${isMet ? '0.90' : '0.50'}\nRATIONALE: ${why}`
+}
+
+export function ownVerdict({ ask }: Material): string {
+  const { isMet, why } = judged(ask.body)
   return `${isMet ? '[[GROUP_REFLECT_COMPLETE]]' : '[[NEEDS_ITERATION]]'}\n\n${why}`
+}
+
+/** One more iteration is asked for, to show how that goes; then it is enough. */
+function judged(body: string): { readonly isMet: boolean; readonly why: string } {
+  const [, now = '1', most = '1'] = /iteration (\d{1,6}) of (\d{1,6})/i.exec(body) ?? []
+  const isMet = Number(now) >= Math.min(Number(most), ENOUGH_ITERATIONS)
+  const what = isMet ? 'ends here' : 'asks for one more iteration'
+  return { isMet, why: `A rehearsal does not judge: it ${what}, to show how that goes.` }
 }
 
 export const reviewPlan = (): string => paragraphs('APPROVE', LABEL, 'A rehearsal has no concerns.')
@@ -86,7 +88,9 @@ export const reviewPlan = (): string => paragraphs('APPROVE', LABEL, 'A rehearsa
 export const review = ({ ask }: Material): string =>
   paragraphs(LABEL, ask.sections.Report ? 'ACCEPT' : 'REOPEN: there is no report', 'A rehearsal checks nothing.')
 
-export const handoff = (): string => 'ACKNOWLEDGE'
+export const takeOver = (): string => 'ACKNOWLEDGE'
+
+export const waysOn = (): string => '- Try the step again\n- Leave the step out'
 
 /** The goal's first line. A title is a name, so it carries no label. */
 export const title = ({ ask }: Material): string => firstLine(ask.body, 60).replace(/[.!\s]+$/, '') || 'Untitled'
