@@ -59,7 +59,6 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
 
   test.each([
     ['Markdown', '## Executive Summary'],
-    ['Decision records (ADR)', '# '],
     ['JSON', '"run.finished"'],
     ['Replay (one HTML file)', '<!doctype html>'],
   ])('is exported as %s', async (name, content) => {
@@ -68,6 +67,22 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name }).click()
     expect(readFileSync(await (await download).path(), 'utf8').toLowerCase()).toContain(content.toLowerCase())
+    await page.context().close()
+  })
+
+  test('has no decision records to export after a rehearsal, and says so', async () => {
+    const page = await open(`/session/${panel}/result`)
+    await page.getByText('A rehearsal decides nothing').waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Decision records (ADR)' }).click()
+    await page.getByText('No decision records in this session').waitFor()
+    await page.context().close()
+  })
+
+  test('says that it was a rehearsal, and not that it is done', async () => {
+    const page = await open(`/session/${panel}/result`)
+    await page.getByRole('main').getByText('Rehearsal', { exact: true }).first().waitFor()
+    expect(await page.getByRole('main').getByText('Done', { exact: true }).count()).toBe(0)
     await page.context().close()
   })
 

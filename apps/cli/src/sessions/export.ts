@@ -1,6 +1,7 @@
 import { type ExportFormat, exportSession as exported, findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { printNote } from '../terminal/print.ts'
 
 /** `convene sessions export`: writes the whole session to standard output. */
 export async function exportSession(program: Program, input: Input): Promise<number> {
@@ -8,6 +9,7 @@ export async function exportSession(program: Program, input: Input): Promise<num
   if (!found.ok) return program.refuse(found.refusal)
   const format = (input.text('format') ?? 'md') as ExportFormat
   const { text } = await exported(program, found.value, { format, redact: input.flag('redact') })
-  program.terminal.out.write(text)
+  if (text === '') printNote(program, 'No decision records in this session.')
+  else program.terminal.out.write(text)
   return 0
 }

@@ -25,6 +25,7 @@ export function ResultActions() {
   const save = async ({ format, type, ending }: (typeof formats)[number]) => {
     const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
     if (text === null) return
+    if (text === '') return toast('plain', 'No decision records in this session')
     saveFile(`convene-${id.slice(-8)}.${ending}`, text, type)
     toast('good', 'Exported')
   }

@@ -48,6 +48,7 @@ function useExports(): readonly MenuItem[] {
   const save = async ({ format, type }: (typeof formats)[number]) => {
     const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
     if (text === null) return
+    if (text === '') return toast('plain', 'No decision records in this session')
     saveFile(`convene-${id.slice(-8)}.${format === 'adr' ? 'md' : format}`, text, type)
     toast('good', 'Exported')
   }
