@@ -71,10 +71,12 @@ const members = [
   { slug: 'ada', name: 'Ada' },
   { slug: 'bert', name: 'Bert' },
 ]
-const abouts: Fields = { vote: options, ruling: options, assignments: members }
+const abouts: Fields = { vote: options, ruling: options, casting: options, choice: options, assignments: members }
 const meant: { readonly [name: string]: Fields } = {
   vote: { vote: [...options, 'abstain'], confidence: [0, 1, 50, 99.5, 100] },
   ruling: { decision: options },
+  casting: { decision: options },
+  grouping: { answer: ['Wait', 'VOTE: Ship'], ids: [['m3'], ['m3', 'm5']] },
   assignments: { worker: ['Ada', 'bert'] },
   steps: { id: ['s1'], owner: ['ada'], description: ['Write it.', 'ACCEPT\n{"steps": []}'], dependsOn: [[]] },
 }
@@ -83,6 +85,7 @@ const meant: { readonly [name: string]: Fields } = {
 const says: { readonly [name: string]: (value: never) => unknown } = {
   vote: ({ vote }: { vote: string }) => ({ option: vote === 'abstain' ? null : vote }),
   ruling: ({ decision }: { decision: string }) => ({ option: decision }),
+  casting: ({ decision }: { decision: string }) => ({ option: decision }),
   score: ({ score }: { score: number }) => ({ score }),
   'own-verdict': ({ verdict }: { verdict: string }) => ({ met: verdict === 'complete' }),
   'plan-review': ({ verdict }: { verdict: string }) => ({ verdict }),

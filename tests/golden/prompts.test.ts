@@ -3,6 +3,7 @@ import { answerParts as answers, type Play, runOf, Stage } from '@convene/testki
 import { expect, test } from 'vitest'
 import { cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
 import { cast, type Says } from './cast.ts'
+import { played } from './panel-cast.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
@@ -117,4 +118,21 @@ test('a decision, with a vote that names no option at first, and a tie', async (
   await stage.tell({ type: 'propose', topic: 'Where do we store it?', options: ['SQLite', 'Postgres'] })
   await stage.untilRest()
   await file(stage, 'decision', { Vote: 3, Decide: 2 })
+})
+
+test('a panel that discusses', async () => {
+  await file(await played({}), 'panel-discuss', { Contribute: 2 })
+})
+
+test('a panel that decides, over positions in free text', async () => {
+  const mind = (agent: string) => (agent === 'ada' ? 'Wait' : agent === 'bert' ? 'Ship' : '')
+  const lines = {
+    Contribute: (agent: string, text: string) =>
+      text.includes('VOTE:')
+        ? `I stay.\nVOTE: ${agent === 'ada' ? 'A' : agent === 'bert' ? 'B' : 'abstain'}\nPROBABILITIES: A 50, B 50`
+        : `${agent} argues.\n${mind(agent) === '' ? '' : `POSITION: ${mind(agent)}\nCONFIDENCE: 60`}`,
+    Vote: 'POSITION: Neither\nCONFIDENCE: 50',
+    Options: '- Wait [m3]\n- Ship [m4]',
+  }
+  await file(await played(lines, { settings: { mode: { protocol: 'decide' } } }), 'panel-decide', { Contribute: 2 })
 })

@@ -6,6 +6,7 @@ import { estimateText } from '../../run/estimate-text.ts'
 import { capTexts } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { countText } from '../../text/amounts.ts'
+import { questions } from './answers.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import { roles } from './roles.ts'
 import { headOf, type Panel, type PanelContext } from './state.ts'
@@ -39,6 +40,7 @@ function ask(context: PanelContext, heading: 'Clarify' | 'Topic'): Step {
       seat,
       heading,
       description,
+      ...(heading === 'Clarify' && { answer: questions }),
       takes: forHead(context),
       execution: 'single',
       allowance: roles.head,

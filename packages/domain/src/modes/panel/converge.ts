@@ -1,6 +1,7 @@
 import { record, rest, type Step } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { assign } from '../../mode/assign.ts'
+import { casting } from './answers.ts'
 import { ballotText, decisionOf } from './ballot.ts'
 import { decideBrief } from './prompts.ts'
 import type { Protocol } from './protocol.ts'
@@ -58,6 +59,7 @@ function decide(context: PanelContext): Step {
       seat,
       heading: 'Decide',
       description: decideBrief(context),
+      answer: casting,
       execution: 'single',
       allowance: { ...roles.head, maxOutput: RULING_OUTPUT },
     }),

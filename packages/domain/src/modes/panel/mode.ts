@@ -9,6 +9,7 @@ import type { Session } from '../../state/session.ts'
 import { seatsOf } from '../../team/team.ts'
 import { quoted } from '../../text/quoted.ts'
 import { absorbWith } from './absorb.ts'
+import { panelAnswers } from './answers.ts'
 import { evolve } from './evolve.ts'
 import { protocolAtStart } from './frame.ts'
 import { usualLimits } from './limits.ts'
@@ -30,6 +31,7 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   transitions,
   closing: 'reserve',
   countsTurns: true,
+  answers: panelAnswers,
   settings: declaredPanelSettings,
   seats: panelSeats,
   limits: ({ members }) => usualLimits(members.length),

@@ -1,5 +1,7 @@
+import { formText } from '../../answer/declared.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
+import { casting } from './answers.ts'
 import { ballotsText, countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
 import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
@@ -59,7 +61,7 @@ export function decideBrief(context: PanelContext): string {
     how === 'quorum'
       ? 'Fewer than half have voted. Decide.'
       : `The ballots are tied. Decide between: ${among.join('; ')}.`
-  const ask = `${why} Answer with these lines:\n\nDECISION: <option>\nREASON: <why>`
+  const ask = `${why} ${formText(casting)}`
   const again = context.panel.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
   const options = majority.map(({ option }, index) => `${index + 1}. ${option}`).join('\n')
   return parts(

@@ -2,6 +2,7 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import type { Seat } from '../../../team/team.ts'
+import { choice } from '../answers.ts'
 import { isBetweenRounds, roundNow, waiting } from '../speakers.ts'
 import { type PanelContext, turnLimit, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
@@ -39,7 +40,14 @@ function betweenRounds(context: PanelContext): Step | undefined {
 function askAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   const place = `round${roundNow(context) - 1}/${seat.slug}/vote`
   const allowance = wordsOnly(context, seat.slug)
-  return assign(context.run, { place, seat, heading: 'Vote', description: voteBrief(context), allowance })
+  return assign(context.run, {
+    place,
+    seat,
+    heading: 'Vote',
+    description: voteBrief(context),
+    answer: choice,
+    allowance,
+  })
 }
 
 function speak(context: PanelContext): Step {

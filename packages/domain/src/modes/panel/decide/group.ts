@@ -2,6 +2,7 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import type { MessageId } from '../../../shared/ids.ts'
+import { grouping } from '../answers.ts'
 import { optionsFromLedger } from '../ballot.ts'
 import { readOptions, samePosition } from '../reading.ts'
 import { roles } from '../roles.ts'
@@ -27,6 +28,7 @@ export function group(context: PanelContext): Step {
       seat,
       heading: 'Options',
       description: groupBrief(context, tried > 0),
+      answer: grouping,
       conversation: 'fresh',
       execution: 'single',
       allowance: roles.grouping,
@@ -36,6 +38,7 @@ export function group(context: PanelContext): Step {
 
 const UNREAD = fact('warning', {
   code: 'grouping_unread',
+  unread: grouping.name,
   message:
     'The Head did not say readably which positions mean the same: positions in different words count as different options.',
 })

@@ -1,7 +1,9 @@
 import { anonymous } from '../../../anonymity/anonymity.ts'
+import { jsonText } from '../../../answer/declared.ts'
 import { hashNumber } from '../../../shared/hash.ts'
 import { randomFrom, shuffled } from '../../../team/draw-models.ts'
 import { quoted } from '../../../text/quoted.ts'
+import { grouping } from '../answers.ts'
 import { aliasOf, letterAt, lettered, optionHeld, shownOptions } from '../ballot.ts'
 import { noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
@@ -98,6 +100,6 @@ export function groupBrief(context: PanelContext, again: boolean): string {
     .filter(({ abstains, message }) => !abstains && message !== null)
     .map(({ agent, position, message }) => `- [${message}] ${anonymous(context.run, agent, position)}`)
   const unread = again ? 'Your last answer could not be read. ' : ''
-  const ask = `${unread}These are answers to the same question, given independently. Which of them mean the same? Write one line per distinct answer as \`- <the answer in one line> [m3, m5]\`, with the ids of all positions that mean it. Every position belongs to exactly one line. Answers that would lead to different actions are different. Write nothing else.`
+  const ask = `${unread}These are answers to the same question, given independently. Which of them mean the same? Write one line per distinct answer as \`${grouping.form}\`, with the ids of all positions that mean it. Every position belongs to exactly one line. Answers that would lead to different actions are different. Write nothing else. ${jsonText(grouping)}`
   return parts(context.run.goal, section('Positions', quoted(rows.join('\n'))), section('What is asked', ask))
 }

@@ -4,6 +4,7 @@ import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
+import { choice } from '../answers.ts'
 import { optionsFromLedger, shownOptionMeant } from '../ballot.ts'
 import { positionFacts } from '../ledger.ts'
 import { prohibitedIn } from '../moderation.ts'
@@ -45,7 +46,7 @@ export function ballotFacts(context: PanelContext, text: string, place: Place): 
   const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
   const then = isLast ? 'and does not count' : 'and is requested again'
   const message = `The ballot of ${agent} names none of the options, ${then}.`
-  return [fact('warning', { code: 'ballot_unread', message }, place)]
+  return [fact('warning', { code: 'ballot_unread', message, ...(isLast && { unread: choice.name }) }, place)]
 }
 
 /** What is not readable about a ballot's probabilities is left out and said; the ballot counts. */

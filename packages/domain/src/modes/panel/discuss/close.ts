@@ -3,6 +3,7 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import type { Seat } from '../../../team/team.ts'
+import { choice } from '../answers.ts'
 import { optionHeld, optionsFromLedger } from '../ballot.ts'
 import { forHead } from '../clarify.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
@@ -84,7 +85,14 @@ const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
 function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   const place = `${panelBallot(context.panel.closings, seat.slug, false)}/unread`
   const allowance = wordsOnly(context, seat.slug)
-  return assign(context.run, { place, seat, heading: 'Vote', description: voteBrief(context), allowance })
+  return assign(context.run, {
+    place,
+    seat,
+    heading: 'Vote',
+    description: voteBrief(context),
+    answer: choice,
+    allowance,
+  })
 }
 
 function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
@@ -109,7 +117,7 @@ function callBallot(context: PanelContext, seat: Seat, description: string): rea
   const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
   const fresh = run.limit ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
-  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
+  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, answer: choice, allowance })]
 }
 
 /** No ballot can be paid for: the positions last held are counted, and it is said so. */

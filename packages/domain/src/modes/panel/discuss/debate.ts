@@ -2,6 +2,7 @@ import { record, rest, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import { seatOf } from '../../../state/session.ts'
+import { converged } from '../answers.ts'
 import { aliasOf } from '../ballot.ts'
 import { isAlone, passOver } from '../nothing-new.ts'
 import { roles } from '../roles.ts'
@@ -76,6 +77,7 @@ function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speak
       seat,
       heading,
       description,
+      answer: converged,
       turn: done,
       allowance,
       execution: 'single',
