@@ -40,6 +40,16 @@ describe('run', () => {
     })
   })
 
+  test('--reasoning reaches the model, and a level that does not exist is refused', async () => {
+    server.script([on({ heading: 'Respond' }, { text: 'Yes.' })])
+    expect(await place.convene('run', 'Is it small?', '--reasoning', 'low')).toMatchObject({ code: 0 })
+    expect(server.requests.find(({ messages }) => messages.length > 0)?.body).toMatchObject({ reasoning_effort: 'low' })
+    expect(await place.convene('run', 'Is it small?', '--reasoning', 'huge')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('off, low, medium, high'),
+    })
+  })
+
   test('answers of a broadcast are in seat order, whichever comes first', async () => {
     const late = Promise.withResolvers<void>()
     server.script([

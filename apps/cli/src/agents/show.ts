@@ -29,6 +29,7 @@ function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (read
     ['category', agent.category],
     ['execution', `${agent.execution}, at most ${countText(agent.maxIterations, 'iteration')}`],
     ['model', agent.model ?? 'the default'],
+    ['reasoning', agent.reasoning ?? 'the default'],
     ['temperature', agent.temperature === undefined ? 'the default' : `${agent.temperature}`],
     ['answer limit', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],
     ['tools', typeof agent.tools === 'string' ? agent.tools : JSON.stringify(agent.tools)],

@@ -37,6 +37,13 @@ export const setup: readonly Option[] = [
   { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team, by name or from a file' },
   { name: 'agents', kind: 'text', value: 'a,b,c', summary: 'the members, in order' },
   { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'model for agents that do not set their own' },
+  {
+    name: 'reasoning',
+    kind: 'text',
+    value: 'LEVEL',
+    choices: ['off', 'low', 'medium', 'high', 'max'],
+    summary: 'how much models think: off, low, medium, high or max (default: the provider decides)',
+  },
   { name: 'allow', kind: 'list', value: 'RULE', summary: "allow for this session, such as 'bash:git *' (repeatable)" },
   {
     name: 'answer',

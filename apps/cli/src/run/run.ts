@@ -71,6 +71,7 @@ function requestOf({ terminal }: Program, input: Input): RunRequest {
     team: input.text('team'),
     mode: input.text('mode'),
     model: input.text('model'),
+    reasoning: input.text('reasoning') as RunRequest['reasoning'],
     agents: agentsOf(input),
     limits: limitsOf(input),
     allow: input.list('allow'),

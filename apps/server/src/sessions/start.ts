@@ -34,13 +34,14 @@ export async function prepared(
 }
 
 function requestOf(request: StartRequest): RunRequest {
-  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly, after, seed } =
+  const { mode, team, agents, model, reasoning, limits, settings, allow, yes, answers, interactive, readOnly, after, seed } =
     request
   return {
     after,
     mode,
     team,
     model,
+    reasoning,
     interactive: interactive ?? true,
     seed,
     ...(agents && { agents }),

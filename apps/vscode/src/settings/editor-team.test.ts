@@ -29,6 +29,14 @@ describe('agents in the settings', () => {
     ])
   })
 
+  test('have a reasoning level if it is one of ours', () => {
+    const { team, warnings } = editorTeam([agent('a', { reasoning: 'low' }), agent('b', { reasoning: 'huge' })], '')
+    expect(team).toMatchObject({ members: [{ agent: { name: 'a', reasoning: 'low' } }] })
+    expect(warnings).toEqual([
+      'convene.agents[1] ("b") has invalid reasoning: use off, low, medium, high, max. It is skipped.',
+    ])
+  })
+
   test('that are empty leave the built-in team', () => {
     expect(editorTeam([], '').team).toBeUndefined()
     expect(editorTeam('x', '')).toMatchObject({ team: undefined, warnings: ['convene.agents must be a list.'] })

@@ -1,4 +1,4 @@
-import { cleanLine, doubtfulReferences } from '@convene/domain'
+import { cleanLine, doubtfulReferences, Reasoning } from '@convene/domain'
 
 /** An agent in the editor's settings. */
 type Written = {
@@ -7,6 +7,7 @@ type Written = {
   readonly description?: string
   readonly useFor?: string
   readonly model?: string
+  readonly reasoning?: string
   readonly delegationPermissions?: Permission
   readonly toolPermissions?: Permission
 }
@@ -83,11 +84,13 @@ function shortened(agent: Written, warnings: string[]): Written {
 
 function refuse(agent: unknown, before: readonly Written[]): string | undefined {
   if (typeof agent !== 'object' || agent === null || Array.isArray(agent)) return 'must be an object'
-  const { name, systemPrompt, delegationPermissions, toolPermissions } = agent as Partial<Written>
+  const { name, systemPrompt, reasoning, delegationPermissions, toolPermissions } = agent as Partial<Written>
   if (typeof name !== 'string' || name.trim() === '') return 'has no name'
   if (typeof systemPrompt !== 'string' || systemPrompt.trim() === '') return `("${name}") has no systemPrompt`
   if (before.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     return `("${name}") uses a name that is already taken`
+  if (reasoning !== undefined && !Reasoning.safeParse(reasoning).success)
+    return `("${name}") has invalid reasoning: use ${Reasoning.options.join(', ')}`
   const wrong =
     refusePermission(delegationPermissions, 'delegationPermissions', 'agents') ??
     refusePermission(toolPermissions, 'toolPermissions', 'tools')

@@ -1,5 +1,6 @@
 import { LimitFields } from '../settings/form/limit-fields.tsx'
 import { ModelField } from '../settings/form/model-field.tsx'
+import { ReasoningField } from '../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../ui/bind.ts'
 import { Check } from '../ui/check.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -32,6 +33,7 @@ export function AdvancedOptions({
       <div className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
           <ModelField label="Model" hint="For agents without their own model." {...bindChoice(form)('model')} />
+          <ReasoningField hint="For agents without their own level." {...bindChoice(form)('reasoning')} />
           <Field
             label="Agents"
             hint="Instead of the team's members: slugs, in order."

@@ -20,6 +20,12 @@ describe('what the start form asks for', () => {
     })
   })
 
+  test('sends a reasoning level if one is chosen', () => {
+    const draft = { ...emptyDraft, reasoning: 'low' }
+    expect(wishOf(draft, 'agent')).toEqual({ reasoning: 'low' })
+    expect(setBeyond(draft)).toBe('reasoning low')
+  })
+
   test('sends protocol, depth and seats to a panel and to no other mode', () => {
     const draft = { ...emptyDraft, protocol: 'decide', depth: 'quick', seats: '5', reflect: true }
     expect(wishOf(draft, 'panel').settings).toEqual({ protocol: 'decide', depth: 'quick', seats: 5 })

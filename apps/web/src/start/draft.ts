@@ -8,6 +8,7 @@ export type Draft = {
   readonly mode: string
   readonly team: string
   readonly model: string
+  readonly reasoning: string
   readonly agents: string
   readonly limits: LimitTexts
   readonly protocol: string
@@ -28,6 +29,7 @@ export const emptyDraft: Draft = {
   mode: '',
   team: '',
   model: '',
+  reasoning: '',
   agents: '',
   limits: {},
   protocol: '',
@@ -58,6 +60,7 @@ export function wishOf(draft: Draft, mode: string): Wish {
     ...modeOf(draft, agents),
     ...(draft.team && { team: draft.team }),
     ...(draft.model.trim() && { model: draft.model.trim() }),
+    ...(draft.reasoning && { reasoning: draft.reasoning as Wish['reasoning'] }),
     ...(agents.length > 0 && { agents }),
     ...(allow.length > 0 && { allow }),
     ...(Object.keys(limits).length > 0 && { limits }),
@@ -93,6 +96,7 @@ export function setBeyond(draft: Draft): string {
   const limits = Object.keys(limitsIn(draft.limits)).length
   const parts = [
     draft.model.trim(),
+    draft.reasoning && `reasoning ${draft.reasoning}`,
     wordsIn(draft.agents).join(', '),
     limits > 0 ? countText(limits, 'limit') : '',
     draft.protocol,

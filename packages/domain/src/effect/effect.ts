@@ -5,8 +5,13 @@ import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
 import type { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
-/** An upper bound of what a model call may use, taken from the budget before it starts. */
-export type Reserve = { readonly input: number; readonly output: number; readonly costUsd: number | null }
+/** An upper bound of what a model call may use, taken from the budget before it starts. `thinking` is part of `output`. */
+export type Reserve = {
+  readonly input: number
+  readonly output: number
+  readonly thinking?: number
+  readonly costUsd: number | null
+}
 
 type Want<K extends string, Rest> = {
   readonly kind: K

@@ -1,5 +1,6 @@
 import type { Image } from '../image/image.ts'
 import type { List } from '../list/list.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { CallId, SessionId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { ToolCall, ToolSpec } from '../tool/tool.ts'
@@ -27,7 +28,12 @@ export type ModelRequest = {
   readonly system: string
   readonly lines: List<Line>
   readonly tools: readonly ToolSpec[]
+  /** Everything that is billed as output. */
   readonly maxOutput: number
+  /** How much of it is meant for thinking. */
+  readonly thinking?: number
+  /** None: the provider's own. */
+  readonly reasoning?: Reasoning
   /** None: the provider's own. */
   readonly temperature?: number
   /** The form that a provider with structured output may hold the answer to. Every ask describes it in text too. */

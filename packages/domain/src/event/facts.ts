@@ -129,7 +129,9 @@ export const facts = {
     model: z.string().optional(),
     call: CallId.optional(),
     timeoutMs: Count,
-    reserved: z.object({ input: Count, output: Count, costUsd: z.number().nullable() }).optional(),
+    reserved: z
+      .object({ input: Count, output: Count, thinking: Count.optional(), costUsd: z.number().nullable() })
+      .optional(),
   }),
   'effect.lost': z.object({ effect: EffectKey, uncertain: z.boolean().optional() }),
   'effect.aborted': z.object({ effect: EffectKey, partial: z.string().optional() }),

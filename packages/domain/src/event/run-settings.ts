@@ -25,6 +25,8 @@ export const RunSettings = z.object({
   models: z.record(z.string(), ModelInfo),
   tools: z.record(z.string(), ToolSpec),
   permissions: z.array(z.object({ layer: z.string(), rules: z.record(z.string(), Json) })),
+  /** For seats that do not set their own. */
+  reasoning: Reasoning.optional(),
   grants: z.array(z.string()),
   yes: z.boolean(),
   /** Answers to the run's questions, given in advance, in order. */

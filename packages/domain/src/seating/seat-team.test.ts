@@ -78,6 +78,14 @@ describe('seating', () => {
     expect([lead?.seat, judge?.seat, ...members.map((each) => each.seat)]).toEqual(['lead', 'judge', 'member'])
   })
 
+  test('gives a member the level of its team entry, else its own, and passes the level of the team on', () => {
+    const members = [{ agent: 'ada', reasoning: 'high' }, 'bert']
+    const value = seated({ team: team({ members, reasoning: 'low' }) })
+    expect(value.reasoning).toBe('low')
+    expect(value.team.members.map(({ reasoning }) => reasoning)).toEqual(['high', undefined])
+    expect(seated({ team: team({}) })).not.toHaveProperty('reasoning')
+  })
+
   test('changes a member as the team says', () => {
     const member = {
       agent: 'ada',

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { LimitSettings } from '../limits/limits.ts'
 import type { ModeSeats } from '../mode/mode.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Json } from '../shared/json.ts'
 import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
 import { delegationCycles } from '../state/targets.ts'
@@ -37,6 +38,8 @@ export type Seating = {
   readonly mode: string
   readonly limits: LimitSettings
   readonly settings: { readonly [key: string]: Json }
+  /** The team's level. */
+  readonly reasoning?: Reasoning
   readonly warnings: readonly Refusal[]
   /** A seat rehearses although no one chose the rehearsal: there is no other model. */
   readonly rehearses: boolean
@@ -130,6 +133,7 @@ function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chose
       worktree: changes.worktree ?? agent.worktree,
       prompt: changes.prompt ? `${agent.prompt}\n\n${changes.prompt}` : agent.prompt,
       ...(changes.model ? { model: changes.model } : {}),
+      ...(changes.reasoning ? { reasoning: changes.reasoning } : {}),
     },
   })
 }
@@ -155,6 +159,7 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
     rehearses,
     limits: team?.limits ?? {},
     settings: team?.settings ?? {},
+    ...(team?.reasoning && { reasoning: team.reasoning }),
     team: {
       name: team?.name ?? 'ad hoc',
       slug: team?.slug ?? 'ad-hoc',

@@ -91,12 +91,16 @@ function inText(session: Session, { task: id }: ModelEffect, reply: Reply, modes
   return text === undefined ? reply : { ...reply, text }
 }
 
+/** The next attempt asks for something else: waiting would not help. */
+const NO_WAIT: readonly string[] = ['context_overflow', 'output_limit']
+
 type Reply = Extract<Outcome, { kind: 'reply' }>
 type Failure = Extract<Outcome, { kind: 'failed' }>
 
 function replied(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
   const { text, calls, finish, reasoning, usage, ms } = reply
-  if (text.trim() === '' && calls.length === 0) return failed(session, effect, emptyReply(reply))
+  if (text.trim() === '' && calls.length === 0)
+    return finish === 'length' ? thoughtAway(session, effect, reply) : failed(session, effect, emptyReply(reply))
   const place = whose(session, effect)
   const number = (session.tasks[effect.task]?.replies ?? 0) + 1
   const ours = calls.map((call, index): ToolCall => {
@@ -122,11 +126,23 @@ const emptyReply = ({ usage, ms }: Reply): Failure => ({
   ms,
 })
 
+/** All of its room went into thinking. It is asked once more with twice the room; then the user is told, once. */
+function thoughtAway(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
+  const { output } = effect.reserve
+  const longest = session.run?.settings.models[effect.model]?.output ?? Number.MAX_SAFE_INTEGER
+  const message = `${effect.model} used its ${output.toLocaleString('en-US')} output tokens before it said anything. Give it more room (maxTokens of the agent), or less to think about (--reasoning low).`
+  const failure = { ...emptyReply(reply), code: 'output_limit', message, retryable: output < longest }
+  const ends = failed(session, effect, failure)
+  const isOver = !mayTryAgain(session, effect, failure)
+  if (!isOver || Object.hasOwn(session.warned, 'output_limit')) return ends
+  return [...ends, fact('warning', { code: 'output_limit', message }, whose(session, effect))]
+}
+
 function failed(session: Session, effect: ModelEffect, failure: Failure): readonly Fact[] {
   const { code, message, retryable, retryAfterMs, partial, received = partial, usage, ms } = failure
   const failures = session.tasks[effect.task]?.failures ?? 0
   const again = mayTryAgain(session, effect, failure)
-  const wait = code === 'context_overflow' ? 0 : backOff(effect.key, failures, retryAfterMs)
+  const wait = NO_WAIT.includes(code) ? 0 : backOff(effect.key, failures, retryAfterMs)
   const waitMs = again ? wait : undefined
   const end = fact(
     'model.failed',

@@ -2,12 +2,11 @@ import { type Effect, type ModelEffect, record, type Step, want } from '../effec
 import { fact } from '../event/event.ts'
 import type { Mode } from '../mode/mode.ts'
 import { isFinal, type Run, type Session } from '../state/session.ts'
+import { clipped, leastOutput } from '../task/budget.ts'
 import { tokensOf } from '../usage/usage.ts'
 
 /** The part of a cap that only closing calls may use, so that a stopped run still gets its last words. */
 const CLOSING_SHARE = 0.15
-/** Too few tokens for an answer: the call waits, or the limit is reached. */
-const LEAST_OUTPUT = 256
 
 type Room = { turns: number; calls: number; tokens: number; costUsd: number }
 
@@ -58,13 +57,13 @@ function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[]
   const inputUsd = price ? (input * price.input) / 1_000_000 : 0
   const affordable = price && price.output > 0 ? ((room.costUsd - inputUsd) / price.output) * 1_000_000 : room.tokens
   const output = Math.floor(Math.min(effect.reserve.output, room.tokens - input, affordable))
-  if (room.turns < 1 || room.calls < 1 || output < Math.min(LEAST_OUTPUT, effect.reserve.output)) return []
+  if (room.turns < 1 || room.calls < 1 || output < leastOutput(effect.reserve)) return []
   const costUsd = price ? inputUsd + (output * price.output) / 1_000_000 : null
   room.turns -= 1
   room.calls -= 1
   room.tokens -= input + output
   room.costUsd -= costUsd ?? 0
-  return [{ ...effect, reserve: { input, output, costUsd } }]
+  return [{ ...effect, reserve: clipped(effect.reserve, { output, costUsd }) }]
 }
 
 function limitReached(run: Run, room: Room) {

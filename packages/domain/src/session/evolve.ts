@@ -14,11 +14,12 @@ import { holdTasks } from '../task/hold-tasks.ts'
 import { countUp } from '../task/lineage.ts'
 import { slowedBy } from '../task/rate-limit.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
+import { learn } from './learn.ts'
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
   const stamped = { ...session, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
-  const filed = evolveTask(evolveDecisions(file(stamped, event), event), event)
+  const filed = evolveTask(evolveDecisions(learn(file(stamped, event), event), event), event)
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)
 }
 

@@ -2,6 +2,7 @@ import type { ModelEffect } from '../effect/effect.ts'
 import type { ModelRequest } from '../effect/request.ts'
 import type { Modes } from '../modes/modes.ts'
 import { systemPrompt } from '../prompt/system.ts'
+import { levelFor } from '../reasoning/thinking.ts'
 import { assert } from '../shared/assert.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
@@ -18,6 +19,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
   assert(run && mode && task && seat, 'a model call belongs to an open task of a seated agent')
   const answer = declaredIn(mode, task)
   const temperature = seat.temperature ?? task.allowance.temperature
+  const reasoning = levelFor(run, seat, task.heading)
   return {
     session: session.id,
     model: effect.model,
@@ -29,6 +31,8 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     lines: task.lines,
     tools: offeredTools({ run, mode, task, seat }),
     maxOutput: effect.reserve.output,
+    ...(effect.reserve.thinking && { thinking: effect.reserve.thinking }),
+    ...(reasoning && { reasoning }),
     ...(temperature !== undefined && { temperature }),
     ...(answer?.part === 'whole' && {
       answer: { name: answer.name, schema: answer.schema(), alone: task.conversation === 'fresh' },

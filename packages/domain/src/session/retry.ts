@@ -6,9 +6,12 @@ const ATTEMPTS = 4
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
 
-/** Whether a failure after this many others ends the call. An empty answer is asked again once only. */
+/** An answer without a word is asked for again once only. */
+const twice: readonly string[] = ['empty_reply', 'output_limit']
+
+/** Whether a failure after this many others ends the call. */
 export function isLastTry(code: string, failures: number): boolean {
-  return failures + 1 >= (code === 'empty_reply' ? 2 : ATTEMPTS)
+  return failures + 1 >= (twice.includes(code) ? 2 : ATTEMPTS)
 }
 
 /** How long to wait: what the server asks for, else exponential with jitter. The jitter comes from the key, so a replay waits the same. */

@@ -62,7 +62,12 @@ export type Session = {
   readonly warned: { readonly [code: string]: number }
   readonly spent: Spend
   readonly uncertain: Spend
+  /** What calls have shown about models that nobody knew. */
+  readonly learned?: { readonly [model: string]: Learned }
 }
+
+/** `thinks`: it was seen to think. */
+export type Learned = { readonly thinks?: boolean }
 
 export type Conversation = { readonly lines: List<Line>; readonly size: number }
 

@@ -69,6 +69,8 @@ export type Task = {
   readonly overflows?: number
   /** How many lines the last compaction left. */
   readonly linesKept: number
+  /** Its last answer was thought away: the next call has twice the room. */
+  readonly roomier?: boolean
   readonly retryAt: number | null
   readonly closing: boolean
   readonly bound: Bound | null

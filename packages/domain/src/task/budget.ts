@@ -1,4 +1,4 @@
-import type { ModelEffect } from '../effect/effect.ts'
+import type { ModelEffect, Reserve } from '../effect/effect.ts'
 import type { Budgeted } from '../limits/allowance.ts'
 import type { TaskContext } from '../mode/task-context.ts'
 import type { Session } from '../state/session.ts'
@@ -80,8 +80,21 @@ export function withinTokens(
   })
   const room = Math.floor(Math.min(...rooms) - call.reserve.input)
   if (room >= call.reserve.output) return call
-  if (room < Math.min(LEAST_OUTPUT, call.reserve.output)) return undefined
-  return { ...call, reserve: { ...call.reserve, output: room } }
+  if (room < leastOutput(call.reserve)) return undefined
+  return { ...call, reserve: clipped(call.reserve, { output: room, costUsd: call.reserve.costUsd }) }
+}
+
+/** With less than this there would be no answer: half the room to think must be left. */
+export const leastOutput = ({ output, thinking = 0 }: Reserve): number =>
+  Math.min(output, LEAST_OUTPUT + Math.ceil(thinking / 2))
+
+/** A reservation with less output. What is cut is cut from the thinking first. */
+export function clipped(
+  { input, output: before, thinking = 0 }: Reserve,
+  { output, costUsd }: Pick<Reserve, 'output' | 'costUsd'>,
+): Reserve {
+  const left = Math.max(0, thinking - (before - output))
+  return { input, output, ...(left > 0 && { thinking: left }), costUsd }
 }
 
 function reservedUnder(session: Session, task: Task): number {

@@ -116,8 +116,9 @@ function failed(session: Session, event: EventOf<'model.failed'>): Session {
   return editTask(endEffect(session, effect), event.task, (task) => {
     const kept = { ...task, failures: task.failures + 1, partial: partial || task.partial }
     if (outcome === 'fail') return { ...kept, outcome: { kind: 'failed', code, message, partial: kept.partial } }
+    const roomier = code === 'output_limit' ? { roomier: true } : {}
     const overflow = task.overflow || code === 'context_overflow'
     const overflows = code === 'context_overflow' ? { overflows: (task.overflows ?? 0) + 1 } : {}
-    return { ...kept, ...overflows, overflow, attempt: task.attempt + 1, retryAt: event.at + (waitMs ?? 0) }
+    return { ...kept, ...overflows, ...roomier, overflow, attempt: task.attempt + 1, retryAt: event.at + (waitMs ?? 0) }
   })
 }

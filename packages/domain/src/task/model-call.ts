@@ -1,5 +1,6 @@
 import type { ModelEffect } from '../effect/effect.ts'
 import type { TaskContext } from '../mode/task-context.ts'
+import { roomToThink } from '../reasoning/thinking.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
 import { offeredTools } from './tools.ts'
@@ -11,6 +12,8 @@ const CLOSING_LIMIT_MS = 60_000
 /** Characters / 4 underestimates some texts; a reservation must be an upper bound. */
 const SAFETY = 4 / 3
 const TOKENS_PER_TOOL = 150
+/** Less is no answer. */
+const LEAST_OUTPUT = 256
 
 /** What the next call of this task reads, by our count: its system prompt, its tools and its conversation. */
 export function inputTokens(context: TaskContext): number {
@@ -20,6 +23,24 @@ export function inputTokens(context: TaskContext): number {
   return system + tools + task.size
 }
 
+/**
+ * What an answer may be long, with the room to think it out: no more than the model can write, or fits beside what it
+ * reads. After an answer that was thought away the room is twice as large.
+ */
+function outputOf(context: TaskContext, input: number): { readonly output: number; readonly thinking: number } {
+  const { session, run, task, seat } = context
+  const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
+  const answer = Math.min(usual, task.allowance.maxOutput ?? usual)
+  const thinks = session.learned?.[seat.model]?.thinks
+  const room = roomToThink(run, seat, task.heading, thinks)
+  const wanted = (answer + room) * (task.roomier ? 2 : 1)
+  const info = run.settings.models[seat.model]
+  const longest = info?.output ?? Number.MAX_SAFE_INTEGER
+  const beside = info?.context ? Math.max(LEAST_OUTPUT, info.context - input) : Number.MAX_SAFE_INTEGER
+  const output = Math.min(wanted, longest, beside)
+  return { output, thinking: Math.max(0, output - answer) }
+}
+
 /** The call of the model that a thinking task wants now, with the upper bound it reserves. */
 export function modelCall(context: TaskContext): ModelEffect {
   const { session, run, task, seat } = context
@@ -27,8 +48,7 @@ export function modelCall(context: TaskContext): ModelEffect {
   const under = session.started[key]
   if (under?.kind === 'model') return under
   const input = Math.ceil(inputTokens(context) * SAFETY)
-  const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
-  const output = Math.min(usual, task.allowance.maxOutput ?? usual)
+  const { output, thinking } = outputOf(context, input)
   const price = run.settings.models[seat.model]?.price
   return {
     kind: 'model',
@@ -38,7 +58,7 @@ export function modelCall(context: TaskContext): ModelEffect {
     attempt: task.attempt,
     model: seat.model,
     timeoutMs: task.closing ? CLOSING_LIMIT_MS : CALL_LIMIT_MS,
-    reserve: { input, output, costUsd: mostCost(input, output, price) },
+    reserve: { input, output, ...(thinking > 0 && { thinking }), costUsd: mostCost(input, output, price) },
     ...(task.retryAt !== null && { notBefore: task.retryAt }),
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Agent, ModelName, oneLine, Slug, shownName } from '../agent/agent.ts'
 import { LimitSettings } from '../limits/limits.ts'
 import { Rules } from '../permission/rules.ts'
+import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 
 const MemberFields = z.strictObject({
@@ -9,6 +10,7 @@ const MemberFields = z.strictObject({
   name: shownName(50).optional(),
   role: oneLine(60).optional(),
   model: ModelName.optional(),
+  reasoning: Reasoning.optional(),
   prompt: z.string().optional(),
   useFor: oneLine(500).optional(),
   worktree: z.boolean().optional(),
@@ -25,6 +27,8 @@ export const Team = z.strictObject({
   slug: Slug,
   description: oneLine(500).default(''),
   mode: z.string(),
+  /** For agents that do not set their own. */
+  reasoning: Reasoning.optional(),
   lead: Member.optional(),
   members: z.array(Member).min(1, 'must be a list of at least one member').max(100),
   judge: Member.optional(),

@@ -5,6 +5,7 @@ import { providerModels, rehearsalModel } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
 import { imageFiles } from '@convene/store'
 import type { HostProvided, Program } from '../program.ts'
+import { modelConfiguration } from './refreshed-models.ts'
 
 /** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
 export function modelsOf(at: (workspace: string) => Program, provided: NonNullable<HostProvided['models']>): Model {
@@ -14,8 +15,9 @@ export function modelsOf(at: (workspace: string) => Program, provided: NonNullab
     const program = at(workspace)
     const { settings } = await program.settings()
     const { environment, problems } = await program.withKeys()
-    const key = JSON.stringify([settings.providers, environment])
-    const model = connected.get(key) ?? providerModels(settings, environment, { images: imageFiles(program.home).read })
+    const key = JSON.stringify([settings.providers, settings.models, environment])
+    const images = imageFiles(program.home).read
+    const model = connected.get(key) ?? providerModels(modelConfiguration(program, settings), environment, { images })
     connected.set(key, model)
     return problems.length > 0 ? explained(model, problems) : model
   }

@@ -27,6 +27,7 @@ export function continueRun(request: RunRequest): ContinuedRequest {
     limits: { ...last.settings.namedLimits?.user, ...request.limits },
     settings: { ...(isSame && last.settings.mode), ...request.settings },
     kept: Object.fromEntries(Object.entries(drawn).filter(([, model]) => !model.startsWith('rehearsal/'))),
+    reasoning: request.reasoning ?? (isKept ? last.settings.reasoning : undefined),
     ...(isKept && { seatedBefore: teamAfter(last, mode ?? last.mode) }),
   }
 }

@@ -149,3 +149,23 @@ describe('keys in a keychain that cannot be reached', () => {
     expect(await prepared({}, { onlyLook: true }, files)).toMatchObject({ ok: true, value: { unconnected: false } })
   })
 })
+
+describe('the reasoning level of a run', () => {
+  const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
+  const settings = { providers, model: 'local/x', models: { 'local/x': { reasoning: ['low', 'high'] } } }
+
+  test('is what the user says, else what the settings say', async () => {
+    expect((await startOf(settings)).told.reasoning).toBeUndefined()
+    expect((await startOf({ ...settings, reasoning: 'low' })).told.reasoning).toBe('low')
+    expect((await startOf({ ...settings, reasoning: 'low' }, { reasoning: 'high' })).told.reasoning).toBe('high')
+  })
+
+  test('is said once if a model does not have it', async () => {
+    const ready = await prepared(settings, { reasoning: 'off', agents: ['architect', 'security'] })
+    assert(ready.ok)
+    expect(ready.value.start.warnings?.map(({ message }) => message)).toEqual([
+      'local/x always reasons. Using its lowest level, low.',
+    ])
+    expect(ready.value.start.settings.models['local/x']).toMatchObject({ reasoning: ['low', 'high'] })
+  })
+})

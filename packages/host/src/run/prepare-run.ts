@@ -18,6 +18,7 @@ import {
   sumUpTexts,
   trackRecordOf,
   unknownVariables,
+  unmetLevels,
 } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
 import { defaultModel, modelCatalog } from '@convene/models'
@@ -69,8 +70,10 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const models = await modelInfos(everybody(seating.value.team), known, keys.environment, request.onlyLook)
   const collected = await collectTools(program, seating.value, request.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
+  const reasoning = request.reasoning ?? seating.value.reasoning ?? configuration.reasoning
   const told = {
     models,
+    ...(reasoning && { reasoning }),
     ...collected.settings,
     ...(await recordOf(program, seatsOf(seating.value.team))),
     namedLimits: { team: seating.value.limits, user: named(request.limits) },
@@ -80,7 +83,7 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
     team: seating.value.team,
-    warnings: [...seating.value.warnings, ...unfilledVariables(seating.value.team, configuration)],
+    warnings: warningsAbout(seating.value, configuration, told),
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
     settings: { ...runSettings(request, configuration, withDefaults), ...told },
   }
@@ -100,6 +103,13 @@ async function recordOf(program: Program, seats: readonly Pick<Seat, 'model'>[])
   const record = recordFor(trackRecordOf(await log.decisions()), [...new Set(seats.map(({ model }) => model))])
   return record.decisions === 0 ? {} : { record: record as RunSettings['record'] }
 }
+
+/** What the user should know about the choices that were made. */
+const warningsAbout = (
+  { team, warnings }: Seating,
+  settings: Settings,
+  { models, reasoning }: Pick<RunSettings, 'models' | 'reasoning'>,
+) => [...warnings, ...unfilledVariables(team, settings), ...unmetLevels(seatsOf(team), models, reasoning)]
 
 /** One turn limit from the opening to the gate: the one that will apply. */
 const withLimits = (start: RunStart): RunStart => ({ ...start, limits: limitsAtStart(start) })

@@ -1,4 +1,4 @@
-import type { Json, LimitSettings, Run } from '@convene/domain'
+import type { Json, LimitSettings, Reasoning, Run } from '@convene/domain'
 
 /** What the user asks of a run. Anything left out comes from the team, then the settings. */
 export type RunRequest = {
@@ -7,6 +7,8 @@ export type RunRequest = {
   readonly mode?: string | undefined
   /** For every agent without its own. */
   readonly model?: string | undefined
+  /** How much models think, for agents that do not set it. */
+  readonly reasoning?: Reasoning | undefined
   readonly agents?: readonly string[]
   readonly limits?: LimitSettings
   /** Rules that hold in this session, such as `bash:git *`. */

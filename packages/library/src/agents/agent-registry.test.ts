@@ -250,7 +250,7 @@ describe('agents of other programs', () => {
     const agents = registry({
       workspace: {
         '.opencode/agent/docs.md': file(
-          'description: Writes\nmode: subagent\nmodel: anthropic/claude\ntools:\n  bash: false\n  write: false',
+          'description: Writes\nmode: subagent\nmodel: anthropic/claude\nreasoningEffort: xhigh\ntools:\n  bash: false\n  write: false',
         ),
         '.opencode/agents/locked.md': file(
           'permission:\n  edit: deny\n  bash:\n    "*": ask\n  odd: 3\ntools: { "*": false, read: true }',
@@ -263,6 +263,7 @@ describe('agents of other programs', () => {
       name: 'Docs',
       category: 'subagent',
       model: 'anthropic/claude',
+      reasoning: 'max',
       tools: { except: ['bash', 'write'] },
     })
     expect((await agents.get('locked'))?.agent).toMatchObject({

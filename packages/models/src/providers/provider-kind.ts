@@ -1,5 +1,6 @@
 import type { Environment } from '@convene/platform'
-import type { LanguageModel, ProviderOptions } from './language-model.ts'
+import type { Effort } from '../catalogue/effort.ts'
+import type { CallOptions, LanguageModel, ProviderOptions } from './language-model.ts'
 
 /** How a provider is reached: its settings and the environment, read through the names of its kind. */
 export type Reach = {
@@ -25,7 +26,17 @@ export type OpenProvider = {
   readonly marksTools?: boolean
   readonly flatResults?: boolean
   readonly renamesCalls?: boolean
+  /** How an effort is asked for, if not by its name. */
+  readonly reasoning?: AskReasoning
 }
+
+/** The efforts that a model knows, and the tokens it may think with out of those of a request. */
+export type Thinking = { readonly known: readonly Effort[]; readonly tokens: number; readonly maxOutput: number }
+
+export type AskReasoning = (
+  effort: Effort,
+  thinking: Thinking & { readonly model: string },
+) => Pick<CallOptions, 'reasoning' | 'providerOptions' | 'maxOutputTokens'>
 
 export type Fetch = typeof globalThis.fetch
 

@@ -6,12 +6,14 @@ import { charactersOf } from './cut-conversation.ts'
 import { failure, nobody } from './failure.ts'
 import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
 import { httpTransport } from './http-transport.ts'
-import type { StreamPart } from './language-model.ts'
+import type { CallOptions, StreamPart } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
+import { type ModelFacts, modelFacts } from './model-facts.ts'
 import { type ModelHandle, modelHandles } from './model-handles.ts'
 import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
+import { withReasoning } from './reasoning.ts'
 import { Refusals } from './refusals.ts'
 import { responseFormatOf } from './structured.ts'
 import { fetchTransport } from './transport.ts'
@@ -41,7 +43,9 @@ export function providerModels(
     const { model, provider } = await handle.open()
     const pictures = handle.sees && options.images ? await readPictures(request, options.images) : noPictures
     const responseFormat = responseFormatOf(request, { type: handle.type, address: handle.asked.address })
-    const wanted = { ...callOptionsOf(request, provider, pictures), ...(responseFormat && { responseFormat }) }
+    const plain = { ...callOptionsOf(request, provider, pictures), ...(responseFormat && { responseFormat }) }
+    const facts = modelFacts(request.model, configuration)
+    const wanted = withReasoning(withoutRefused(plain, facts), request, provider, facts.reasoning)
     const call = refusals.apply(request.model, handle.provider, wanted)
     const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
     try {
@@ -62,3 +66,7 @@ export function providerModels(
     },
   }
 }
+
+/** A temperature goes only to models that take one, as far as that is known. */
+const withoutRefused = (call: CallOptions, { temperature }: Pick<ModelFacts, 'temperature'>): CallOptions =>
+  temperature === false ? { ...call, temperature: undefined } : call

@@ -2,11 +2,12 @@ import type { CallOptions } from './language-model.ts'
 import { StreamFault } from './stream-fault.ts'
 
 type Rejected = { readonly statusCode?: number; readonly message?: string; readonly responseBody?: string }
-type Setting = 'temperature' | 'max_tokens' | 'schema'
+type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema'
 
 const why: Readonly<Record<Setting, string>> = {
   temperature: 'this model does not accept a temperature and is asked without one from now on',
   schema: 'this model does not accept a schema for its answer and is asked without one from now on',
+  reasoning: 'this model does not accept a reasoning level and is asked without one from now on',
   max_tokens: 'this model does not accept max_tokens and gets max_completion_tokens from now on',
 }
 
@@ -24,6 +25,7 @@ export class Refusals {
     const { maxOutputTokens, ...rest } = {
       ...call,
       ...(known.has('temperature') && { temperature: undefined }),
+      ...(known.has('reasoning') && { reasoning: undefined }),
       ...(known.has('schema') && { responseFormat: undefined }),
     }
     if (!known.has('max_tokens')) return { ...rest, maxOutputTokens }
@@ -51,5 +53,6 @@ function settingIn(call: CallOptions, error: unknown): Setting | undefined {
   if (call.responseFormat && REFUSING.has(statusCode) && SCHEMA.test(said)) return 'schema'
   if (statusCode !== 400) return undefined
   if (call.maxOutputTokens !== undefined && /max_completion_tokens/.test(said)) return 'max_tokens'
-  return call.temperature !== undefined && /temperature/i.test(said) ? 'temperature' : undefined
+  if (call.temperature !== undefined && /temperature/i.test(said)) return 'temperature'
+  return call.reasoning !== undefined && /reasoning|thinking|effort/i.test(said) ? 'reasoning' : undefined
 }

@@ -1,4 +1,4 @@
-import { Answer, Estimate, Json, LimitSettings, Limits, type Session, type WireEvent } from '@convene/domain'
+import { Answer, Estimate, Json, LimitSettings, Limits, Reasoning, type Session, type WireEvent } from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
 import { PendingView } from './pending.ts'
@@ -140,6 +140,8 @@ export const runRequest = {
   agents: z.array(z.string()).max(100).optional(),
   /** For every agent without its own model. */
   model: z.string().optional(),
+  /** How much models think, for agents that do not set it. */
+  reasoning: Reasoning.optional(),
   limits: LimitSettings.optional(),
   /** Mode settings, which override the team's. */
   settings: z.record(z.string(), Json).optional(),

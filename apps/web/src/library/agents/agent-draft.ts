@@ -18,6 +18,7 @@ export type AgentDraft = {
   readonly useFor: string
   readonly category: string
   readonly model: string
+  readonly reasoning: string
   readonly temperature: string
   readonly maxTokens: string
   readonly execution: string
@@ -45,6 +46,7 @@ export const emptyAgent: AgentDraft = {
   useFor: '',
   category: 'primary',
   model: '',
+  reasoning: '',
   temperature: '',
   maxTokens: '',
   execution: 'agentic',
@@ -72,6 +74,7 @@ export function agentDraftOf(agent: Agent): AgentDraft {
   return {
     ...{ name, slug, role, description, useFor, category, execution, permissions, worktree, icon, color, prompt },
     model: agent.model ?? '',
+    reasoning: agent.reasoning ?? '',
     temperature: agent.temperature === undefined ? '' : String(agent.temperature),
     maxTokens: agent.maxTokens === undefined ? '' : String(agent.maxTokens),
     maxIterations: agent.maxIterations === usual.maxIterations ? '' : String(agent.maxIterations),
@@ -112,6 +115,7 @@ export function agentOf(draft: AgentDraft): Fields & { readonly slug: string } {
     ['useFor', draft.useFor],
     ['category', draft.category === 'primary' ? '' : draft.category],
     ['model', draft.model.trim()],
+    ['reasoning', draft.reasoning],
     ['temperature', numberOf(draft.temperature)],
     ['maxTokens', numberOf(draft.maxTokens)],
     ['execution', draft.execution === 'agentic' ? '' : draft.execution],

@@ -1,4 +1,5 @@
 import { ModelField } from '../../settings/form/model-field.tsx'
+import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,6 +28,7 @@ export function AgentWork(form: Form<AgentDraft>) {
     <Section title="Work">
       <div className="grid grid-cols-3 gap-4 max-tablet:grid-cols-1">
         <ModelField label="Model" placeholder="default model" {...choice('model')} />
+        <ReasoningField {...choice('reasoning')} />
         <ChoiceField label="Execution" options={executions} {...choice('execution')} />
         {numbers.map(({ key, ...look }) => (
           <Field key={key} {...look} {...field(key)} />

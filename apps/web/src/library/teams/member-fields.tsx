@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ModelField } from '../../settings/form/model-field.tsx'
+import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice } from '../../ui/bind.ts'
 import { Check } from '../../ui/check.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
@@ -24,6 +25,7 @@ export function MemberFields(props: {
         <Field label="Name here" maxLength={50} {...field('name')} />
         <Field label="Role" maxLength={60} {...field('role')} />
         <ModelField label="Model" placeholder="default model" {...bindChoice(form)('model')} />
+        <ReasoningField {...bindChoice(form)('reasoning')} />
         <Field
           label="Use for"
           className="col-span-full"
@@ -43,5 +45,5 @@ export function MemberFields(props: {
   )
 }
 
-const isChanged = ({ name, role, model, useFor, prompt, worktree }: MemberDraft): boolean =>
-  worktree || [name, role, model, useFor, prompt].some((text) => text !== '')
+const isChanged = ({ name, role, model, reasoning, useFor, prompt, worktree }: MemberDraft): boolean =>
+  worktree || [name, role, model, reasoning, useFor, prompt].some((text) => text !== '')

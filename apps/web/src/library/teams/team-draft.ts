@@ -21,6 +21,7 @@ export type MemberDraft = {
   readonly name: string
   readonly role: string
   readonly model: string
+  readonly reasoning: string
   readonly useFor: string
   readonly prompt: string
   readonly worktree: boolean
@@ -32,6 +33,7 @@ export type TeamDraft = {
   readonly slug: string
   readonly description: string
   readonly mode: string
+  readonly reasoning: string
   readonly lead: MemberDraft | null
   readonly judge: MemberDraft | null
   readonly members: readonly MemberDraft[]
@@ -49,7 +51,7 @@ let count = 0
 
 export function newMember(agent: string): MemberDraft {
   count += 1
-  const empty = { name: '', role: '', model: '', useFor: '', prompt: '', worktree: false }
+  const empty = { name: '', role: '', model: '', reasoning: '', useFor: '', prompt: '', worktree: false }
   return { key: count, agent, inline: null, ...empty }
 }
 
@@ -58,6 +60,7 @@ export const emptyTeam: TeamDraft = {
   slug: '',
   description: '',
   mode: 'broadcast',
+  reasoning: '',
   lead: null,
   judge: null,
   members: [],
@@ -77,6 +80,7 @@ export function draftOf(team: Team): TeamDraft {
   const { name, slug, description, mode, sharedContext, routingContext, permissions, settings } = team
   return {
     ...{ name, slug, description, mode, sharedContext, routingContext, permissions },
+    reasoning: team.reasoning ?? '',
     lead: team.lead === undefined ? null : memberDraft(team.lead),
     judge: team.judge === undefined ? null : memberDraft(team.judge),
     members: team.members.map(memberDraft),
@@ -104,6 +108,7 @@ export function teamOf(draft: TeamDraft): Fields & { readonly slug: string } {
   const limits = { ...draft.otherLimits, ...limitsIn(draft.limits) }
   const optional: readonly (readonly [string, Json])[] = [
     ['description', draft.description],
+    ['reasoning', draft.reasoning],
     ['entryAgent', draft.entryAgent],
     ['sharedContext', draft.sharedContext],
     ['routingContext', draft.routingContext],

@@ -1,6 +1,7 @@
 import { useClient } from '../../connection/client.ts'
 import { useLoaded } from '../../connection/use-loaded.ts'
 import { LimitFields } from '../../settings/form/limit-fields.tsx'
+import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
@@ -41,6 +42,7 @@ function About(form: Form<TeamDraft>) {
         <Field label="Slug" hint="Name used in files and commands." spellCheck={false} {...field('slug')} />
         <Field label="Description" maxLength={500} className="col-span-full" {...field('description')} />
         <ChoiceField label="Mode" options={options} {...bindChoice(form)('mode')} />
+        <ReasoningField hint="For members without their own level." {...bindChoice(form)('reasoning')} />
         {form.draft.mode === 'delegate' && (
           <Field label="Entry agent" hint="Slug of the member that gets the goal first." {...field('entryAgent')} />
         )}

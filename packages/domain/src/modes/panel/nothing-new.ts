@@ -16,7 +16,7 @@ export function newIn({ turns }: Panel, author: string, text: string): Pick<Turn
 
 /** The model had nothing to say. A call that failed for other reasons says nothing about that. */
 export const isSilent = ({ ok, bound, error }: Facts['task.finished']): boolean =>
-  !ok && (bound !== undefined || error?.code === 'empty_reply')
+  !ok && (bound !== undefined || ['empty_reply', 'output_limit'].includes(error?.code ?? ''))
 
 /** Says once of each panelist that has nothing new to say that it is passed over from now on. */
 export const passOver = (context: PanelContext): readonly Fact[] =>

@@ -1,3 +1,4 @@
+import { roomToThink } from '../../reasoning/thinking.ts'
 import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { estimateTokens, tokensOf } from '../../usage/usage.ts'
@@ -20,8 +21,9 @@ export function roomFor(session: Session, run: Run, seat: Seat): number {
   return Math.min(tokens, Math.floor(((maxCostUsd - run.spent.costUsd - reservedUsd) * 1_000_000) / dearest))
 }
 
-/** The most that a call with this ask would reserve, without its answer. */
+/** The most that a call with this ask would reserve, without its answer but with the room to think it out. */
 export function inputOf(run: Run, seat: Seat, brief: string, conversation = 0): number {
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + OVERHEAD
-  return Math.ceil((system + conversation + estimateTokens(brief) + 10) * SAFETY)
+  const thinking = roomToThink(run, seat, 'Synthesize')
+  return Math.ceil((system + conversation + estimateTokens(brief) + 10) * SAFETY) + thinking
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { colorOf, levelOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {
@@ -12,6 +12,7 @@ const importFields: ImportFields = (fields, file) => {
     useFor: paragraph(fields.description),
     category: 'subagent',
     model: modelName(fields.model),
+    reasoning: levelOf(fields.effort),
     color: colorOf(fields.color),
     tools: toolsOf(fields.tools, fields.disallowedTools),
   })

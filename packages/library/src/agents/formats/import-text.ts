@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { withoutEnd, withoutStart } from '@convene/domain'
+import { Reasoning, withoutEnd, withoutStart } from '@convene/domain'
 
 /** Fields that are there; the others stay at their defaults. */
 export function present(fields: { readonly [key: string]: Json | undefined }): { readonly [key: string]: Json } {
@@ -36,6 +36,14 @@ export function titleOf(text: string): string {
 /** A model that names its provider; another program's nickname for one means the default model. */
 export const modelName = (model: Json | undefined): string | undefined =>
   typeof model === 'string' && /^[^/\s]+\/\S+$/u.test(model) ? model : undefined
+
+/** A reasoning level under the name that another program has for it. */
+export function levelOf(effort: Json | undefined): Reasoning | undefined {
+  if (typeof effort !== 'string') return undefined
+  const word = effort.toLowerCase()
+  const level = { none: 'off', minimal: 'low', xhigh: 'max' }[word] ?? word
+  return Reasoning.safeParse(level).data
+}
 
 /** A colour as `#3B82F6`, also from the few words that are in use. */
 export function colorOf(color: Json | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { Action, type Json } from '@convene/domain'
 import type { AgentFormat, ImportFields } from './format.ts'
-import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { colorOf, levelOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {
@@ -12,6 +12,7 @@ const importFields: ImportFields = (fields, file) => {
     useFor: paragraph(fields.description),
     category: fields.hidden === true ? 'hidden' : fields.mode === 'subagent' ? 'subagent' : 'primary',
     model: modelName(fields.model),
+    reasoning: levelOf(fields.reasoningEffort),
     temperature: within(fields.temperature, 0, 2),
     maxIterations: within(fields.steps ?? fields.maxSteps, 1, 1000),
     color: colorOf(fields.color),

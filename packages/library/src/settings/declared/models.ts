@@ -42,6 +42,14 @@ export const modelSettings = {
     hint: 'For agents without their own model, as provider/model.',
     control: { names: 'model' },
   }),
+  reasoning: setting({
+    section: 'runs',
+    schema: Reasoning,
+    untrusted: 'never',
+    label: 'Reasoning',
+    hint: 'How much models think, for agents, teams and runs that do not say.',
+    control: { unset: "The provider's default" },
+  }),
   pool: setting({
     section: 'runs',
     schema: z.array(ModelName),

@@ -1,4 +1,5 @@
-import { access, type Fetch, type ProviderKind, type Reach } from '../provider-kind.ts'
+import { type AskReasoning, access, type Fetch, type ProviderKind, type Reach } from '../provider-kind.ts'
+import { budgetOf, byName } from '../reasoning.ts'
 
 const HOME = 'https://api.anthropic.com/v1'
 
@@ -16,6 +17,7 @@ export const anthropic: ProviderKind = {
     const isHome = reach.baseURL === HOME
     return {
       choose: createAnthropic(access(reach, isHome ? fetch : withoutBetas(reach, fetch))),
+      reasoning,
       cacheMark: () => ({ anthropic: { cacheControl: { type: 'ephemeral' } } }),
       marksTools: true,
       ...(!isHome && { options: { anthropic: { toolStreaming: false } } }),
@@ -31,3 +33,13 @@ const withoutBetas =
     if (!Object.keys(own).some((name) => name.toLowerCase() === 'anthropic-beta')) headers.delete('anthropic-beta')
     return fetch(url, { ...init, headers })
   }
+
+/** Models before 4.6 think within a budget, which the package would add to the limit on output. */
+const reasoning: AskReasoning = (effort, thinking) => {
+  if (effort === 'off' || thinking.known.includes('max')) return byName(effort, thinking)
+  const budgetTokens = budgetOf(thinking)
+  return {
+    maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),
+    providerOptions: { anthropic: { thinking: { type: 'enabled', budgetTokens } } },
+  }
+}

@@ -1,4 +1,5 @@
-import { access, type ProviderKind } from '../provider-kind.ts'
+import { type AskReasoning, access, type ProviderKind } from '../provider-kind.ts'
+import { budgetOf, byName } from '../reasoning.ts'
 
 /** Others refuse a request with a cache point. */
 const CACHES =
@@ -25,6 +26,17 @@ export const bedrock: ProviderKind = {
     })
     const cacheMark = (model: string) =>
       CACHES.test(model) ? { bedrock: { cachePoint: { type: 'default' } } } : undefined
-    return { choose: provider, cacheMark }
+    return { choose: provider, cacheMark, reasoning }
   },
+}
+
+/** Claude before 4.6 thinks within a budget, which the package would add to the limit on output. */
+const reasoning: AskReasoning = (effort, thinking) => {
+  const hasBudget = thinking.model.includes('anthropic') && !thinking.known.includes('max')
+  if (effort === 'off' || !hasBudget) return byName(effort, thinking)
+  const budgetTokens = budgetOf(thinking)
+  return {
+    maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),
+    providerOptions: { bedrock: { reasoningConfig: { type: 'enabled', budgetTokens } } },
+  }
 }

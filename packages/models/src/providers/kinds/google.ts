@@ -1,4 +1,5 @@
-import { access, type ProviderKind } from '../provider-kind.ts'
+import { type AskReasoning, access, type ProviderKind } from '../provider-kind.ts'
+import { budgetOf, byName } from '../reasoning.ts'
 
 export const google: ProviderKind = {
   label: 'Google',
@@ -10,6 +11,12 @@ export const google: ProviderKind = {
   sees: () => true,
   open: async (reach, fetch) => {
     const { createGoogle } = await import('@ai-sdk/google')
-    return { choose: createGoogle(access(reach, fetch)) }
+    return { choose: createGoogle(access(reach, fetch)), reasoning }
   },
 }
+
+/** Gemini 2.5 thinks within a budget, later ones at a level. */
+const reasoning: AskReasoning = (effort, thinking) =>
+  effort === 'off' || !/gemini-2\.5/u.test(thinking.model)
+    ? byName(effort, thinking)
+    : { providerOptions: { google: { thinkingConfig: { thinkingBudget: budgetOf(thinking) } } } }

@@ -14,7 +14,8 @@ export const openrouter: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
-  open: (reach, fetch) => openCompatible(reach, fetch, { transformRequestBody: markForCache }),
+  open: (reach, fetch) =>
+    openCompatible(reach, fetch, { transformRequestBody: (body) => withEffort(markForCache(body)) }),
 }
 
 const MARK = { cache_control: { type: 'ephemeral' } }
@@ -34,4 +35,9 @@ function markMessage(message: Message): Message {
     return { ...message, content: [{ type: 'text', text: content, ...MARK }] }
   if (!Array.isArray(content) || content.length === 0) return message
   return { ...message, content: [...content.slice(0, -1), { ...content.at(-1), ...MARK }] }
+}
+
+/** It has its own field for what OpenAI calls `reasoning_effort`. */
+function withEffort({ reasoning_effort: effort, ...body }: Body): Body {
+  return effort === undefined ? body : { ...body, reasoning: { effort } }
 }

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelEffect } from '../effect/effect.ts'
+import type { ModelInfo } from '../event/run-settings.ts'
+import { begun, domain, ends, reply, seat, underWay, wanted } from '../session/session.fixture.ts'
+import type { Session } from '../state/session.ts'
+import type { Reasoning } from './reasoning.ts'
+
+type Wish = { readonly own?: Reasoning; readonly run?: Reasoning; readonly maxTokens?: number }
+
+function session(info: Partial<ModelInfo>, { own, run, maxTokens = 1_000 }: Wish = {}, limits = {}): Session {
+  const models = { 'test/model': { price: { input: 1, output: 2 }, context: null, ...info } }
+  const ada = seat('ada', { maxTokens, ...(own && { reasoning: own }) })
+  return begun({ members: [ada], limits, settings: { models, ...(run && { reasoning: run }) } })
+}
+
+const callOf = (state: Session): ModelEffect => {
+  const call = [...Object.values(state.started), ...wanted(state)].find((effect) => effect.kind === 'model')
+  if (call?.kind !== 'model') throw new Error('no call is wanted')
+  return call
+}
+const requestOf = (state: Session) => domain.prompt(state, callOf(state))
+const thoughtAway = reply('', { finish: 'length', usage: { input: 10, cached: 0, output: 9_000 } })
+
+describe('the limit on output', () => {
+  test.each<{ what: string; info: Partial<ModelInfo>; wish?: Wish; output: number; thinking?: number }>([
+    { what: 'a model of which nothing is known', info: {}, output: 1_000 },
+    { what: 'a model that does not think', info: { reasoning: [] }, output: 1_000 },
+    { what: 'the default level', info: { reasoning: ['low', 'high'] }, output: 9_000, thinking: 8_000 },
+    { what: 'low', info: { reasoning: ['low', 'high'] }, wish: { run: 'low' }, output: 5_000, thinking: 4_000 },
+    { what: 'max', info: { reasoning: ['max'] }, wish: { own: 'max' }, output: 33_000, thinking: 32_000 },
+    { what: 'off', info: { reasoning: ['off', 'low'] }, wish: { run: 'off' }, output: 1_000 },
+    {
+      what: 'off that it does not have',
+      info: { reasoning: ['low'] },
+      wish: { run: 'off' },
+      output: 5_000,
+      thinking: 4_000,
+    },
+    { what: 'its longest answer', info: { reasoning: ['low'], output: 3_000 }, output: 3_000, thinking: 2_000 },
+    { what: 'a small window', info: { reasoning: [], context: 700 }, wish: { maxTokens: 5_000 }, output: 500 },
+  ])('leaves room for $what', ({ info, wish, output, thinking }) => {
+    const { reserve } = callOf(session(info, wish))
+    if (info.context) expect(reserve.output).toBeLessThan(output)
+    else expect({ output: reserve.output, thinking: reserve.thinking }).toEqual({ output, thinking })
+  })
+
+  test('and the reservation pays for it', () => {
+    const { reserve } = callOf(session({ reasoning: ['high'] }, { run: 'high' }))
+    expect(reserve.costUsd).toBeGreaterThan((17_000 * 2) / 1_000_000)
+  })
+
+  test('and what a limit cuts is cut from the thinking, until half of it is left', () => {
+    const limited = (maxTotalTokens: number) => session({ reasoning: ['high'] }, {}, { maxTotalTokens })
+    expect(callOf(limited(9_000)).reserve.thinking).toBeLessThan(8_000)
+    expect(callOf(limited(9_000)).reserve.thinking).toBeGreaterThan(4_000)
+    expect(wanted(limited(4_000))).toEqual([])
+  })
+})
+
+describe('the level that is asked for', () => {
+  test("is the agent's own, else the run's, else none", () => {
+    expect(requestOf(session({}, { own: 'low', run: 'max' })).reasoning).toBe('low')
+    expect(requestOf(session({}, { run: 'max' })).reasoning).toBe('max')
+    expect(requestOf(session({}))).not.toHaveProperty('reasoning')
+  })
+
+  test('is the lowest for a short answer that a program reads', () => {
+    const models = { 'test/model': { price: null, context: null, reasoning: ['off', 'high'] as Reasoning[] } }
+    const titled = { 'test/model': { ...models['test/model'] } }
+    const state = begun({ members: [seat('ada', { reasoning: 'high' })], settings: { models: titled } })
+    const task = Object.values(state.tasks)[0]
+    if (!task) throw new Error('no task')
+    const voting = { ...state, tasks: { [task.id]: { ...task, heading: 'Vote' as const } } }
+    expect(requestOf(state).reasoning).toBe('high')
+    expect(requestOf(voting).reasoning).toBe('off')
+  })
+})
+
+describe('an answer that was thought away', () => {
+  test('is asked for once more at once, with twice the room', () => {
+    const first = underWay(session({ reasoning: ['low'] }, { run: 'low' }))
+    const again = ends(first, 'ada', thoughtAway)
+    const call = callOf(again)
+    expect(call.reserve.output).toBe(10_000)
+    expect(call.notBefore ?? 0).toBeLessThanOrEqual(again.at)
+    const done = ends(underWay(again), 'ada', reply('Because.'))
+    expect(done.run?.finished?.reason).toBe('done')
+    expect(done.warned).not.toHaveProperty('output_limit')
+  })
+
+  test('is a failure with a name the second time, and the user is told once what helps', () => {
+    const again = ends(underWay(session({ reasoning: ['low'] })), 'ada', thoughtAway)
+    const over = ends(underWay(again), 'ada', thoughtAway)
+    expect(over.run?.finished?.reason).toBe('error:output_limit')
+    expect(over.warned.output_limit).toBe(1)
+    expect(over.run?.spent.output).toBe(18_000)
+  })
+
+  test('is a failure at once if the model can write no more', () => {
+    const over = ends(underWay(session({ reasoning: ['low'], output: 2_000 })), 'ada', thoughtAway)
+    expect(over.run?.finished?.reason).toBe('error:output_limit')
+  })
+
+  test('is not what a short text or a call is', () => {
+    const cut = ends(underWay(session({ reasoning: ['low'] })), 'ada', reply('Becau', { finish: 'length' }))
+    expect(cut.warned).not.toHaveProperty('output_limit')
+    expect(cut.run?.finished?.reason).not.toMatch(/^error/u)
+  })
+})
+
+test('a model that is seen to think gets the room from then on', () => {
+  const members = [seat('ada', { maxTokens: 1_000 })]
+  const before = underWay(begun({ members }))
+  expect(callOf(before).reserve.output).toBe(1_000)
+  const calls = [{ tool: 'nothing', input: {} }]
+  const after = ends(before, 'ada', reply('I look.', { calls, finish: 'tools', reasoning: 'Let me think.' }))
+  expect(after.learned).toEqual({ 'test/model': { thinks: true } })
+  expect(callOf(after).reserve.output).toBe(9_000)
+})

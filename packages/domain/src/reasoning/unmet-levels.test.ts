@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { ModelInfo } from '../event/run-settings.ts'
+import { seat } from '../session/session.fixture.ts'
+import type { Reasoning } from './reasoning.ts'
+import { unmetLevels } from './unmet-levels.ts'
+
+const info = (reasoning?: Reasoning[]): ModelInfo => ({ price: null, context: null, ...(reasoning && { reasoning }) })
+const models = {
+  'x/always': info(['low', 'high']),
+  'x/never': info([]),
+  'x/some': info(['off', 'low']),
+  'x/unknown': info(),
+  'rehearsal/offline': { ...info([]), rehearsal: true },
+}
+const said = (model: string, level: Reasoning | undefined, own?: Reasoning) =>
+  unmetLevels([seat('a', { model, reasoning: own }), seat('b', { model, reasoning: own })], models, level).map(
+    ({ message }) => message,
+  )
+
+test('what a model cannot do is said once, whoever asks', () => {
+  expect(said('x/always', 'off')).toEqual(['x/always always reasons. Using its lowest level, low.'])
+  expect(said('x/some', 'max')).toEqual(['x/some has no reasoning level "max", only off, low. Using the nearest one.'])
+  expect(said('x/never', undefined, 'high')).toEqual(['x/never does not reason, so "reasoning: high" has no effect.'])
+})
+
+test('nothing is said about what it can do, about unknown models, or without a wish', () => {
+  expect(said('x/some', 'low')).toEqual([])
+  expect(said('x/never', 'off')).toEqual([])
+  expect(said('x/unknown', 'max')).toEqual([])
+  expect(said('x/always', undefined)).toEqual([])
+  expect(said('rehearsal/offline', 'high')).toEqual([])
+  expect(said('y/missing', 'high')).toEqual([])
+})

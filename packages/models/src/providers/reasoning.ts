@@ -1,0 +1,37 @@
+import type { ModelRequest } from '@convene/domain'
+import { type Effort, effortFor } from '../catalogue/effort.ts'
+import type { CallOptions, ProviderOptions } from './language-model.ts'
+import type { AskReasoning, OpenProvider } from './provider-kind.ts'
+
+/** What a model that nobody knows is asked for: the efforts that most servers understand. */
+const assumed: readonly Effort[] = ['off', 'low', 'medium', 'high']
+/** A budget below this is refused. */
+const LEAST_BUDGET = 1_024
+
+/** Adds the wanted level in the provider's way. Nothing is added for a model that does not think. */
+export function withReasoning(
+  call: CallOptions,
+  request: ModelRequest,
+  provider: OpenProvider,
+  known: readonly Effort[] | undefined,
+): CallOptions {
+  const effort = request.reasoning && effortFor(request.reasoning, known ?? assumed)
+  if (effort === undefined) return call
+  const thinking = { known: known ?? assumed, tokens: request.thinking ?? 0, maxOutput: request.maxOutput }
+  const asked = (provider.reasoning ?? byName)(effort, { ...thinking, model: request.model })
+  return { ...call, ...asked, providerOptions: joined(call.providerOptions, asked.providerOptions) }
+}
+
+/** Options of one provider come from several places. */
+function joined(one: ProviderOptions | undefined, other: ProviderOptions | undefined): ProviderOptions | undefined {
+  if (!one || !other) return other ?? one
+  const own = Object.entries(other).map(([name, options]) => [name, { ...one[name], ...options }])
+  return { ...one, ...Object.fromEntries(own) }
+}
+
+/** The usual way: the effort has a name in the request. */
+export const byName: AskReasoning = (effort) => ({ reasoning: effort === 'off' ? 'none' : effort })
+
+/** For models that take a number of tokens instead: what the request leaves for thinking, and not a share of their own. */
+export const budgetOf = ({ tokens, maxOutput }: { readonly tokens: number; readonly maxOutput: number }): number =>
+  Math.min(Math.max(LEAST_BUDGET, tokens), Math.max(LEAST_BUDGET, maxOutput - 1))
