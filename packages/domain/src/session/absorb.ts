@@ -126,7 +126,7 @@ const emptyReply = ({ usage, ms }: Reply): Failure => ({
   ms,
 })
 
-/** All of its room went into thinking. It is asked once more with twice the room; then the user is told, once. */
+/** All of its room went into thinking. It is asked once more with twice the room; then one warning says what helps. */
 function thoughtAway(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
   const { output } = effect.reserve
   const longest = session.run?.settings.models[effect.model]?.output ?? Number.MAX_SAFE_INTEGER

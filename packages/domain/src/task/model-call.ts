@@ -1,8 +1,8 @@
 import type { ModelEffect } from '../effect/effect.ts'
 import type { TaskContext } from '../mode/task-context.ts'
-import { roomToThink } from '../reasoning/thinking.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
+import { roomToThink } from './thinking.ts'
 import { offeredTools } from './tools.ts'
 
 /** What an answer may be long where its agent says nothing. */
@@ -12,7 +12,7 @@ const CLOSING_LIMIT_MS = 60_000
 /** Characters / 4 underestimates some texts; a reservation must be an upper bound. */
 const SAFETY = 4 / 3
 const TOKENS_PER_TOOL = 150
-/** Less is no answer. */
+/** Too few tokens for an answer. */
 const LEAST_OUTPUT = 256
 
 /** What the next call of this task reads, by our count: its system prompt, its tools and its conversation. */

@@ -162,7 +162,7 @@ describe('the reasoning level of a run', () => {
 
   test('is said once if a model does not have it', async () => {
     const ready = await prepared(settings, { reasoning: 'off', agents: ['architect', 'security'] })
-    assert(ready.ok)
+    assert(ready.ok, ready.ok ? '' : ready.refusal.message)
     expect(ready.value.start.warnings?.map(({ message }) => message)).toEqual([
       'local/x always reasons. Using its lowest level, low.',
     ])

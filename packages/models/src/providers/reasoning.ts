@@ -32,6 +32,6 @@ function joined(one: ProviderOptions | undefined, other: ProviderOptions | undef
 /** The usual way: the effort has a name in the request. */
 export const byName: AskReasoning = (effort) => ({ reasoning: effort === 'off' ? 'none' : effort })
 
-/** For models that take a number of tokens instead: what the request leaves for thinking, and not a share of their own. */
+/** For models that take a number of tokens instead: what the request leaves for thinking. */
 export const budgetOf = ({ tokens, maxOutput }: { readonly tokens: number; readonly maxOutput: number }): number =>
   Math.min(Math.max(LEAST_BUDGET, tokens), Math.max(LEAST_BUDGET, maxOutput - 1))

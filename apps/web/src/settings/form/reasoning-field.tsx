@@ -11,7 +11,7 @@ const levels = [
   { value: 'max', label: 'Max' },
 ]
 
-/** How much a model thinks. Empty leaves it to whoever else says something. */
+/** How much a model thinks. Empty leaves it to the agent, team or settings. */
 export function ReasoningField({
   value,
   onChange,

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../event/run-settings.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { Seat } from '../team/team.ts'
-import type { Reasoning } from './reasoning.ts'
 
 type Models = { readonly [model: string]: ModelInfo }
 

@@ -1,7 +1,7 @@
 import type { Heading } from '../event/heading.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Session } from '../state/session.ts'
 import type { Seat } from '../team/team.ts'
-import type { Reasoning } from './reasoning.ts'
 
 type RunModels = Pick<NonNullable<Session['run']>, 'settings'>
 

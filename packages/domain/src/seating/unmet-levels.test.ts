@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ModelInfo } from '../event/run-settings.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import { seat } from '../session/session.fixture.ts'
-import type { Reasoning } from './reasoning.ts'
 import { unmetLevels } from './unmet-levels.ts'
 
 const info = (reasoning?: Reasoning[]): ModelInfo => ({ price: null, context: null, ...(reasoning && { reasoning }) })
@@ -17,7 +17,7 @@ const said = (model: string, level: Reasoning | undefined, own?: Reasoning) =>
     ({ message }) => message,
   )
 
-test('what a model cannot do is said once, whoever asks', () => {
+test('what a model cannot do is said once, for any number of seats', () => {
   expect(said('x/always', 'off')).toEqual(['x/always always reasons. Using its lowest level, low.'])
   expect(said('x/some', 'max')).toEqual(['x/some has no reasoning level "max", only off, low. Using the nearest one.'])
   expect(said('x/never', undefined, 'high')).toEqual(['x/never does not reason, so "reasoning: high" has no effect.'])

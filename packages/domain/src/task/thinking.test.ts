@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import type { ModelInfo } from '../event/run-settings.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import { begun, domain, ends, reply, seat, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../state/session.ts'
-import type { Reasoning } from './reasoning.ts'
 
 type Wish = { readonly own?: Reasoning; readonly run?: Reasoning; readonly maxTokens?: number }
 
@@ -88,7 +88,7 @@ describe('an answer that was thought away', () => {
     expect(done.warned).not.toHaveProperty('output_limit')
   })
 
-  test('is a failure with a name the second time, and the user is told once what helps', () => {
+  test('is a failure with a name the second time, and one warning says what helps', () => {
     const again = ends(underWay(session({ reasoning: ['low'] })), 'ada', thoughtAway)
     const over = ends(underWay(again), 'ada', thoughtAway)
     expect(over.run?.finished?.reason).toBe('error:output_limit')
