@@ -8,6 +8,8 @@ import type { Usage } from '../usage/usage.ts'
 /** An upper bound of what a model call may use, taken from the budget before it starts. `thinking` is part of `output`. */
 export type Reserve = {
   readonly input: number
+  /** What the input was estimated at from its characters, before anything learned. */
+  readonly estimated?: number
   readonly output: number
   readonly thinking?: number
   readonly costUsd: number | null

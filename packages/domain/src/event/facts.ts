@@ -130,7 +130,13 @@ export const facts = {
     call: CallId.optional(),
     timeoutMs: Count,
     reserved: z
-      .object({ input: Count, output: Count, thinking: Count.optional(), costUsd: z.number().nullable() })
+      .object({
+        input: Count,
+        estimated: Count.optional(),
+        output: Count,
+        thinking: Count.optional(),
+        costUsd: z.number().nullable(),
+      })
       .optional(),
   }),
   'effect.lost': z.object({ effect: EffectKey, uncertain: z.boolean().optional() }),
@@ -244,6 +250,8 @@ export const facts = {
     costUsd: z.number().nullable(),
     ms: Count,
     uncertain: z.boolean().optional(),
+    /** What the input was estimated at from its characters, if the provider counted it. */
+    estimated: Count.optional(),
   }),
   budget: z.object({
     which: LimitName,

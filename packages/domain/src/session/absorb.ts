@@ -4,6 +4,7 @@ import type { Modes } from '../modes/modes.ts'
 import type { CallId } from '../shared/ids.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { mayMakeRoom } from '../task/compact.ts'
+import { tokensPerEstimate } from '../task/token-count.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { declaredIn } from './declared-in.ts'
@@ -204,10 +205,22 @@ type Spent = { readonly usage: Usage | null; readonly said: string; readonly ms:
 /** The provider's count if it gives one, else the estimate; with the cost, or null if no price is known. */
 function usageOf(session: Session, effect: ModelEffect, { usage, said, ms, uncertain }: Spent): Fact {
   const size = session.tasks[effect.task]?.size ?? Math.floor((effect.reserve.input * 3) / 4)
-  const counted = usage ?? { input: size, cached: 0, output: estimateTokens(said) }
+  const rate = tokensPerEstimate(session, effect.model)
+  const guess = { input: Math.ceil(size * rate), cached: 0, output: Math.ceil(estimateTokens(said) * rate) }
+  const counted = usage ?? guess
   const costUsd = costOf(counted, session.run?.settings.models[effect.model]?.price)
-  const { key, attempt, model } = effect
-  const data = { ...counted, effect: key, attempt, model, costUsd, ms: Math.round(ms), ...(uncertain && { uncertain }) }
+  const { key, attempt, model, reserve } = effect
+  const estimated = usage && reserve.estimated ? { estimated: reserve.estimated } : {}
+  const data = {
+    ...counted,
+    ...estimated,
+    effect: key,
+    attempt,
+    model,
+    costUsd,
+    ms: Math.round(ms),
+    ...(uncertain && { uncertain }),
+  }
   return fact('usage', data, whose(session, effect))
 }
 

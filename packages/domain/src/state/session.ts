@@ -66,8 +66,8 @@ export type Session = {
   readonly learned?: { readonly [model: string]: Learned }
 }
 
-/** `thinks`: it was seen to think. */
-export type Learned = { readonly thinks?: boolean }
+/** `thinks`: it was seen to think. `tokensPerEstimate`: how far our estimates of its input are off. */
+export type Learned = { readonly thinks?: boolean; readonly tokensPerEstimate?: number }
 
 export type Conversation = { readonly lines: List<Line>; readonly size: number }
 

@@ -29,6 +29,8 @@ export type Task = {
   readonly earlier: number
   /** Estimated tokens of `lines`, kept so that a reservation costs nothing to compute. */
   readonly size: number
+  /** Its last call as the provider counted it, and what we had estimated. */
+  readonly counted?: { readonly estimated: number; readonly input: number }
   /** Calls of the last reply; empty while the agent thinks. */
   readonly calls: readonly Call[]
   /** The last two calls that ran, for the loop guard. */

@@ -90,11 +90,11 @@ export const leastOutput = ({ output, thinking = 0 }: Reserve): number =>
 
 /** A reservation with less output. What is cut is cut from the thinking first. */
 export function clipped(
-  { input, output: before, thinking = 0 }: Reserve,
+  { output: before, thinking = 0, ...rest }: Reserve,
   { output, costUsd }: Pick<Reserve, 'output' | 'costUsd'>,
 ): Reserve {
   const left = Math.max(0, thinking - (before - output))
-  return { input, output, ...(left > 0 && { thinking: left }), costUsd }
+  return { ...rest, output, ...(left > 0 && { thinking: left }), costUsd }
 }
 
 function reservedUnder(session: Session, task: Task): number {

@@ -14,6 +14,7 @@ import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { inputTokens } from './model-call.ts'
 import { canShorten, mostCharacters, shortenOutputs } from './shorten-outputs.ts'
+import { tokensPerEstimate } from './token-count.ts'
 import { windowOf } from './window.ts'
 
 /** A conversation is compacted when it fills this much of its model's window. */
@@ -52,12 +53,12 @@ export function mayMakeRoom(task: Task): boolean {
 
 /** Makes room: old tool outputs first. If that is not enough, the hidden agent sums up the older part. */
 export function compact(context: TaskContext, tokens: number): Step {
-  const { run, task, seat } = context
+  const { session, run, task, seat } = context
   const said = assumption(context)
   if (mustShorten(context, tokens)) return record(...said, shortening(context))
   const cut = cutOf(task.lines)
   const pruned = pruneBefore(task.lines, cut)
-  const saved = task.size - sizeOf(pruned)
+  const saved = (task.size - sizeOf(pruned)) * tokensPerEstimate(session, seat.model)
   const window = windowOf(run, seat.model)
   const fits = window !== null && tokens - saved < window.tokens * FULL && saved > 0 && !task.overflow
   const hidden = seatOf(run, 'compaction')
@@ -133,7 +134,7 @@ function asksBefore({ lines, earlier }: Task, to: number) {
   })
 }
 
-const room = (task: Task, lines: List<Line>): Task => ({
+const room = ({ counted: _before, ...task }: Task, lines: List<Line>): Task => ({
   ...task,
   lines,
   size: sizeOf(lines),

@@ -3,6 +3,7 @@ import type { TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
 import { roomToThink } from './thinking.ts'
+import { learnedCount } from './token-count.ts'
 import { offeredTools } from './tools.ts'
 
 /** What an answer may be long where its agent says nothing. */
@@ -15,8 +16,12 @@ const TOKENS_PER_TOOL = 150
 /** Too few tokens for an answer. */
 const LEAST_OUTPUT = 256
 
-/** What the next call of this task reads, by our count: its system prompt, its tools and its conversation. */
-export function inputTokens(context: TaskContext): number {
+/** What the next call of this task reads: the estimate, corrected by what the provider has counted so far. */
+export const inputTokens = (context: TaskContext): number =>
+  learnedCount(context.session, context.task, context.seat.model, estimatedInput(context))
+
+/** By characters alone: its system prompt, its tools and its conversation. */
+function estimatedInput(context: TaskContext): number {
   const { run, task, seat } = context
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
   const tools = offeredTools(context).length * TOKENS_PER_TOOL
@@ -58,7 +63,13 @@ export function modelCall(context: TaskContext): ModelEffect {
     attempt: task.attempt,
     model: seat.model,
     timeoutMs: task.closing ? CLOSING_LIMIT_MS : CALL_LIMIT_MS,
-    reserve: { input, output, ...(thinking > 0 && { thinking }), costUsd: mostCost(input, output, price) },
+    reserve: {
+      input,
+      estimated: estimatedInput(context),
+      output,
+      ...(thinking > 0 && { thinking }),
+      costUsd: mostCost(input, output, price),
+    },
     ...(task.retryAt !== null && { notBefore: task.retryAt }),
   }
 }

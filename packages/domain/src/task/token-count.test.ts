@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelEffect } from '../effect/effect.ts'
+import { toArray } from '../list/list.ts'
+import { begun, domain, ends, reply, seat, underWay, wanted } from '../session/session.fixture.ts'
+import type { Session } from '../state/session.ts'
+
+/** Texts, and roughly how many characters of them a tokenizer of today puts into one token. */
+const texts = {
+  English: { text: 'The quick brown fox jumps over the lazy dog and runs on. ', charactersPerToken: 4.5 },
+  German: { text: 'Die Haftpflichtversicherung deckt Schäden, die Dritten entstehen. ', charactersPerToken: 3 },
+  Chinese: { text: '我们需要先确认数据库的备份策略，然后再决定是否迁移到新的服务器。', charactersPerToken: 1.4 },
+  code: { text: 'const x = items.filter(({ id }) => id !== key).map(fn);\n', charactersPerToken: 2.8 },
+}
+
+const SAFETY = 4 / 3
+const tools = {
+  nothing: { name: 'nothing', description: '', input: {}, permission: 'x', readOnly: true, timeoutMs: 1 },
+}
+
+function callOf(state: Session): ModelEffect {
+  const call = [...Object.values(state.started), ...wanted(state)].find((effect) => effect.kind === 'model')
+  if (call?.kind !== 'model') throw new Error('no call is wanted')
+  return call
+}
+
+/** What the provider would count: English around it, and the conversation in its own language. */
+function reported(state: Session, charactersPerToken: number): number {
+  const { system, lines } = domain.prompt(state, callOf(state))
+  const said = toArray(lines).map((line) => JSON.stringify(line))
+  return Math.ceil(system.length / 4.5 + said.join('').length / charactersPerToken)
+}
+
+describe.each(Object.entries(texts))('a conversation in %s', (_, { text, charactersPerToken }) => {
+  test('is counted within 25 % of what the provider says after three calls', () => {
+    const say = (calls: number) =>
+      reply(text.repeat(40), { calls: [{ tool: 'missing', input: { path: `a${calls}` } }], finish: 'tools' })
+    let state = underWay(begun({ members: [seat('ada')], settings: { tools } }))
+    for (let calls = 0; calls < 3; calls++) {
+      const input = reported(state, charactersPerToken)
+      state = underWay(ends(state, 'ada', { ...say(calls), usage: { input, cached: 0, output: 10 } } as never))
+    }
+    const counted = callOf(state).reserve.input / SAFETY
+    const real = reported(state, charactersPerToken)
+    expect(Math.abs(counted - real) / real).toBeLessThan(0.25)
+  })
+})
+
+describe('what is learned', () => {
+  const long = 'word '.repeat(1_000)
+  const after = (usage: object | null, more = {}) => {
+    const state = underWay(begun({ members: [seat('ada', { prompt: long })] }))
+    return ends(state, 'ada', reply('Yes.', { usage, ...more }))
+  }
+
+  test('is the rate between the count of the provider and ours', () => {
+    const { learned } = after({ input: 2_700, cached: 0, output: 5 })
+    expect(learned?.['test/model']?.tokensPerEstimate).toBeCloseTo(2, 0)
+  })
+
+  test.each([
+    { what: 'a server that cuts its input', usage: { input: 100, cached: 0, output: 5 } },
+    { what: 'a server that counts nonsense', usage: { input: 1_000_000, cached: 0, output: 5 } },
+    { what: 'a server that does not count', usage: null },
+  ])('is nothing from $what', ({ usage }) => {
+    expect(after(usage).learned).toBeUndefined()
+  })
+
+  test('is the rate at which a call that nobody counted is estimated', () => {
+    const calls = [{ tool: 'missing', input: {} }]
+    const first = after({ input: 2_700, cached: 0, output: 5 }, { calls, finish: 'tools', text: long })
+    const spent = ends(underWay(first), 'ada', reply('Yes.', { usage: null })).run?.spent.input ?? 0
+    expect(spent - 2_700).toBeGreaterThan(1_250 * 1.8)
+  })
+})
