@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { startModelServer } from '@convene/testkit'
+import { on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPlace, type Place, settingsFor } from './launch.ts'
 
@@ -105,6 +105,22 @@ describe('the model catalogue', () => {
 })
 
 describe('doctor', () => {
+  test('--model tries a model with a short conversation, and its report can be pasted', async () => {
+    const server = await startModelServer()
+    const own = newPlace()
+    own.settings(settingsFor(server))
+    server.script([on({}, { text: 'Hello.', usage: { input: 10, cached: 0, output: 2 } })])
+    const model = (await own.convene('settings', '--json')).stdout.match(/"model":\s*"([^"]+)"/u)?.[1] ?? ''
+    const { code, stdout } = await own.convene('doctor', '--model', model)
+    expect(code).toBe(1)
+    expect(stdout).toContain('| tool call | no | asked to call a tool, it said: "Hello." |')
+    expect(stdout).not.toContain(server.url)
+    expect(await own.convene('doctor', '--model', 'rehearsal/offline')).toMatchObject({ code: 2 })
+    expect(await own.convene('models', 'test', 'nowhere/x')).toMatchObject({ code: 2 })
+    await server.close()
+    own.remove()
+  })
+
   test('exits 0 if everything works, and finds a server on this machine', async () => {
     const server = await startModelServer()
     const own = newPlace()

@@ -32,6 +32,7 @@ export { type Export, type ExportFormat, exportForms } from './export/write-expo
 export { writeInThread } from './export/write-in-thread.ts'
 export { forgetKey, type KeyToKeep, type KnownKey, keepKey, knownKeys } from './keys/known-keys.ts'
 export type { Unlocked } from './keys/with-keys.ts'
+export { type ModelCheck, type ModelTest, testModel } from './model-test/test-model.ts'
 export { modelConfiguration, refreshModels } from './models/refreshed-models.ts'
 export { refuseModel } from './models/refuse-model.ts'
 export { reachesModels, sendCommand } from './models/send-command.ts'

@@ -242,8 +242,16 @@ export const commands: readonly Command[] = [
     name: 'doctor',
     summary: 'check what is configured, reachable or missing, and how to fix it',
     arguments: [],
-    options: [json],
-    examples: ['convene doctor'],
+    options: [
+      {
+        name: 'model',
+        kind: 'text',
+        value: 'PROVIDER/MODEL',
+        summary: 'test one model with a short conversation instead',
+      },
+      json,
+    ],
+    examples: ['convene doctor', 'convene doctor --model openai/gpt-5'],
     load: async () => (await import('../doctor/doctor.ts')).doctor,
   },
   {

@@ -106,6 +106,14 @@ export const libraryCommands: readonly Command[] = [
     load: async () => (await import('../models/show.ts')).showModel,
   },
   {
+    name: 'models test',
+    summary: 'have a short, cheap conversation with each connected model, and list what works',
+    arguments: [{ name: 'model', optional: true, rest: true }],
+    options: [json],
+    examples: ['convene models test', 'convene models test openai/gpt-5 ollama/qwen3'],
+    load: async () => (await import('../models/test.ts')).testModels,
+  },
+  {
     name: 'models refresh',
     summary: 'fetch the public model catalogue (models.dev): prices, windows and abilities',
     arguments: [],

@@ -1,5 +1,6 @@
 import { cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
+import { testNamed } from '../models/test.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
@@ -12,6 +13,8 @@ import { checkSandbox, checkTrust } from './check-tools.ts'
 
 /** `convene doctor`: exit code 0 if Convene is usable, 2 if something must be fixed first. */
 export async function doctor(program: Program, input: Input): Promise<number> {
+  const model = input.text('model')
+  if (model !== undefined) return testNamed(program, [model], input.flag('json'))
   const home = checkHome(program)
   const checks: readonly Check[] = [
     checkNode(),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { connectionOf, isConnection } from './connection.ts'
 import { modelFacts, modelInfo } from './model-facts.ts'
+import { sees } from './pictures.ts'
 
 const name = 'anthropic/claude-opus-5'
 
@@ -35,6 +37,28 @@ describe('the settings of a model', () => {
     const reasoning = (said: boolean) => modelInfo('local/x', { models: { 'local/x': { reasoning: said } } }).reasoning
     expect(reasoning(true)).toEqual(['low', 'medium', 'high'])
     expect(reasoning(false)).toEqual([])
+  })
+})
+
+describe('whether images are sent', () => {
+  const at = (name: string, baseURL?: string, models = {}) => {
+    const [provider = '', model = ''] = name.split(/\/(.*)/su)
+    const configuration = { models, providers: { [provider]: { apiKey: 'x', ...(baseURL && { baseURL }) } } }
+    const connection = connectionOf(provider, configuration, {})
+    if (!isConnection(connection)) throw new Error(connection.message)
+    return sees(connection, model, modelFacts(name, configuration))
+  }
+
+  test('is known for a gateway, and not for another server with the same names', () => {
+    expect(at('openrouter/anthropic/claude-opus-5')).toBe(true)
+    expect(at('openrouter/some/new-model')).toBe(false)
+    expect(at('openrouter/anthropic/claude-opus-5', 'http://127.0.0.1:9/v1')).toBe(false)
+  })
+
+  test('is what the settings of the model say', () => {
+    const own = (images: boolean) => ({ 'openrouter/some/new-model': { images } })
+    expect(at('openrouter/some/new-model', 'http://127.0.0.1:9/v1', own(true))).toBe(true)
+    expect(at('openrouter/some/new-model', undefined, own(false))).toBe(false)
   })
 })
 

@@ -3,6 +3,7 @@ import { type Connection, connectionOf, isConnection, secretsOf, type Unconfigur
 import type { Asked } from './failure.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
+import { modelFacts } from './model-facts.ts'
 import { splitName } from './model-name.ts'
 import { sees } from './pictures.ts'
 import type { OpenProvider } from './provider-kind.ts'
@@ -43,7 +44,13 @@ export function modelHandles(
     if (!isConnection(connection)) return connection
     const open = openModel(modelName, () => openOnce(connection))
     const asked = askedOf(connection, name)
-    const handle = { provider: providerName, type: connection.type, asked, open, sees: sees(connection, modelName) }
+    const handle = {
+      provider: providerName,
+      type: connection.type,
+      asked,
+      open,
+      sees: sees(connection, modelName, modelFacts(name, configuration)),
+    }
     handles.set(name, handle)
     return handle
   }

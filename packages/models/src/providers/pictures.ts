@@ -1,5 +1,6 @@
 import { type Image, imageText, items, type Line, type ModelRequest, type SessionId } from '@convene/domain'
 import type { Connection } from './connection.ts'
+import type { ModelFacts } from './model-facts.ts'
 import { kindOf } from './provider-kinds.ts'
 
 /** Reads the bytes of an image in a conversation, or undefined if they are gone. */
@@ -33,8 +34,14 @@ export const imagesIn = (line: Line): readonly Image[] => (line.role === 'assist
 /** Replaces an image that is not shown. */
 export const unseenText = (image: Image): string => `[${imageText(image)}. You cannot see it.]`
 
-/** Whether a model accepts images, according to the settings or else to what is known about its provider. */
-export function sees({ images, type, api }: Connection, model: string): boolean {
+/**
+ * Whether a model accepts images: as the settings say, else the catalogue, else what is known about its provider. The
+ * catalogue knows nothing about a model of the same name at another address.
+ */
+export function sees({ images, type, api, baseURL }: Connection, model: string, known?: ModelFacts): boolean {
   if (images !== undefined) return typeof images === 'boolean' ? images : images.includes(model)
-  return kindOf(type).sees(model, api)
+  const kind = kindOf(type)
+  const isHome = baseURL === undefined || baseURL === kind.baseURL
+  if (known?.images !== undefined && (isHome || known.sources.images === 'settings')) return known.images
+  return kind.sees(model, api)
 }

@@ -70,6 +70,13 @@ describe('a level is asked for in the provider’s way', () => {
     expect(await bodyFor('local/llama-test', 'off')).toMatchObject({ reasoning_effort: 'none' })
   })
 
+  test('Ollama: on or off, and a level for gpt-oss', async () => {
+    expect(await bodyFor('ollama/qwen-test', 'high')).toMatchObject({ think: true })
+    expect(await bodyFor('ollama/qwen-test', 'off')).toMatchObject({ think: false })
+    expect(await bodyFor('ollama/gpt-oss:20b', 'max')).toMatchObject({ think: 'high' })
+    expect(await bodyFor('ollama/qwen-test')).not.toHaveProperty('think')
+  })
+
   test.each(['openai/gpt-4.1', 'openai/gpt-5.2', 'anthropic/claude-opus-5', 'google/gemini-3.8-flash', 'local/x'])(
     '%s: nothing is sent if nothing was asked',
     async (model) => {

@@ -36,7 +36,7 @@ export function ollamaModel(server: OllamaServer, modelId: string, window: () =>
 }
 
 function requestBody(model: string, options: CallOptions, context: number): { readonly [field: string]: Json } {
-  const { think } = (options.providerOptions?.ollama ?? {}) as { think?: Json }
+  const think = thinkOf(model, options)
   const { maxOutputTokens, temperature, responseFormat } = options
   return {
     model,
@@ -51,6 +51,16 @@ function requestBody(model: string, options: CallOptions, context: number): { re
     ...(think !== undefined && { think }),
     ...(responseFormat?.type === 'json' && { format: (responseFormat.schema as Json | undefined) ?? 'json' }),
   }
+}
+
+/** Only gpt-oss has levels. The others think or do not. */
+function thinkOf(model: string, { reasoning, providerOptions }: CallOptions): Json | undefined {
+  const { think } = (providerOptions?.ollama ?? {}) as { think?: Json }
+  if (think !== undefined || reasoning === undefined || reasoning === 'provider-default') return think
+  if (reasoning === 'none') return false
+  return /^gpt-oss/u.test(model)
+    ? ({ minimal: 'low', xhigh: 'high', max: 'high' }[reasoning as string] ?? reasoning)
+    : true
 }
 
 /** No tokenizer needs more than six characters on average, and Ollama would cut the rest off silently. */

@@ -1,0 +1,148 @@
+import { cleanLine, costOf, type ModelInfo, tokensText } from '@convene/domain'
+import { modelFacts, modelInfo, providerModels } from '@convene/models'
+import { modelConfiguration } from '../models/refreshed-models.ts'
+import type { Program } from '../program.ts'
+import { jsonRequest, pictureRequest, square, toolRequest } from './conversation.ts'
+import { readReply, type TestReply } from './read-reply.ts'
+
+/** One thing that matters about a model. `note`: it works, but less well than it could. */
+export type ModelCheck = {
+  readonly what: 'answer' | 'tool call' | 'structured answer' | 'reasoning' | 'cache' | 'token count' | 'image'
+  readonly state: 'good' | 'note' | 'bad'
+  readonly found: string
+}
+
+export type ModelTest = {
+  readonly model: string
+  readonly checks: readonly ModelCheck[]
+  readonly calls: number
+  /** Null if the price or the count is unknown. */
+  readonly costUsd: number | null
+}
+
+const ANSWER = 1_000
+const THINKING = 4_000
+
+/** One short conversation with a real model, through everything that runs depend on. It costs a few hundred tokens. */
+export async function testModel(program: Program, name: string): Promise<ModelTest> {
+  const { settings } = await program.settings()
+  const configuration = modelConfiguration(program, settings)
+  const { environment } = await program.withKeys()
+  const model = providerModels(configuration, environment, { images: async () => square })
+  const info = modelInfo(name, configuration)
+  const asked = { model: name, workspace: program.workspace, ...levelOf(info) }
+  const read = (request: Parameters<typeof readReply>[1]) => readReply(model, request, program.now)
+
+  const first = await read(toolRequest(asked))
+  if (first.failure !== undefined) return resultOf(name, info, [first], [bad('answer', first.failure)])
+  const calls = first.calls.filter(({ tool }) => tool === 'echo').map(({ input }) => input)
+  const second = await read(jsonRequest(asked, { text: first.text, calls }))
+  const sees = modelFacts(name, configuration).images === true
+  const third = sees ? [await read(pictureRequest(asked))] : []
+  return resultOf(
+    name,
+    info,
+    [first, second, ...third],
+    [
+      answered(first),
+      calledTool(first),
+      structured(second),
+      reasoned(info, [first, second]),
+      counted(first),
+      cached(second),
+      ...third.map(saw),
+    ],
+  )
+}
+
+/** The lowest level that can be seen, with room for it; a model that nobody knows is asked for nothing. */
+function levelOf({ reasoning = [], output }: ModelInfo) {
+  const level = reasoning.find((each) => each !== 'off')
+  const most = output ?? Number.MAX_SAFE_INTEGER
+  if (level === undefined) return { maxOutput: Math.min(ANSWER, most) }
+  return { maxOutput: Math.min(ANSWER + THINKING, most), thinking: THINKING, reasoning: level }
+}
+
+function resultOf(
+  model: string,
+  { price }: ModelInfo,
+  replies: readonly TestReply[],
+  checks: readonly ModelCheck[],
+): ModelTest {
+  const costs = replies.map(({ usage }) => (usage ? costOf(usage, price) : null))
+  const costUsd = costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
+  return { model, checks, calls: replies.length, costUsd }
+}
+
+const good = (what: ModelCheck['what'], found: string): ModelCheck => ({ what, state: 'good', found })
+const note = (what: ModelCheck['what'], found: string): ModelCheck => ({ what, state: 'note', found })
+const bad = (what: ModelCheck['what'], found: string): ModelCheck => ({ what, state: 'bad', found: cleanLine(found) })
+
+const answered = ({ firstMs, ms }: TestReply): ModelCheck =>
+  good('answer', `first part after ${seconds(firstMs)}, complete after ${seconds(ms)}`)
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+function calledTool({ calls, text }: TestReply): ModelCheck {
+  const call = calls.find(({ tool }) => tool === 'echo')
+  if (!call) return bad('tool call', `asked to call a tool, it said: ${quoted(text)}`)
+  const { word } = (call.input ?? {}) as { readonly word?: unknown }
+  if (word === 'banana') return good('tool call', 'called the tool with the right input')
+  return bad('tool call', `called the tool with the wrong input: ${quoted(JSON.stringify(call.input))}`)
+}
+
+function structured({ text, failure }: TestReply): ModelCheck {
+  if (failure !== undefined) return bad('structured answer', failure)
+  const said = objectIn(text)
+  if (!said) return bad('structured answer', `asked for JSON, it said: ${quoted(text)}`)
+  const isRight = String(said.fruit).toLowerCase() === 'banana' && said.letters === 6
+  return isRight
+    ? good('structured answer', 'gave the JSON it was asked for')
+    : note('structured answer', `gave JSON with other values: ${quoted(text)}`)
+}
+
+/** The JSON object in an answer, also if there are words or a fence around it. */
+function objectIn(text: string): { readonly fruit?: unknown; readonly letters?: unknown } | undefined {
+  const from = text.indexOf('{')
+  const to = text.lastIndexOf('}')
+  if (from < 0 || to < from) return undefined
+  try {
+    return JSON.parse(text.slice(from, to + 1))
+  } catch {
+    return undefined
+  }
+}
+
+function reasoned({ reasoning }: ModelInfo, replies: readonly TestReply[]): ModelCheck {
+  const shown = replies.some((reply) => reply.reasoning !== '')
+  if (shown) return good('reasoning', 'reasons, and shows it')
+  if (reasoning === undefined) return note('reasoning', 'not shown, and the catalogue does not know this model')
+  if (reasoning.length === 0) return good('reasoning', 'does not reason')
+  return note('reasoning', 'not shown, though the catalogue says that it reasons')
+}
+
+const counted = ({ usage }: TestReply): ModelCheck =>
+  usage
+    ? good('token count', `${tokensText(usage.input)} in, ${tokensText(usage.output)} out`)
+    : note('token count', 'not reported, so costs and limits rest on estimates')
+
+function cached({ usage, failure }: TestReply): ModelCheck {
+  if (failure !== undefined || !usage) return note('cache', 'unknown')
+  if (usage.cached === 0) return note('cache', 'the second call read nothing from a prompt cache')
+  return good(
+    'cache',
+    `${tokensText(usage.cached)} of ${tokensText(usage.input)} came from the cache in the second call`,
+  )
+}
+
+function saw({ text, failure }: TestReply): ModelCheck {
+  if (failure !== undefined) return bad('image', failure)
+  return /red/iu.test(text)
+    ? good('image', 'saw the colour of an image')
+    : bad('image', `shown a red square, it said: ${quoted(text)}`)
+}
+
+const quoted = (text: string): string => {
+  const line = cleanLine(text).trim()
+  return line === '' ? 'nothing' : `"${line.length > 80 ? `${line.slice(0, 79)}…` : line}"`
+}
