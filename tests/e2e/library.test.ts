@@ -110,8 +110,7 @@ describe('doctor', () => {
     const own = newPlace()
     own.settings(settingsFor(server))
     server.script([on({}, { text: 'Hello.', usage: { input: 10, cached: 0, output: 2 } })])
-    const model = (await own.convene('settings', '--json')).stdout.match(/"model":\s*"([^"]+)"/u)?.[1] ?? ''
-    const { code, stdout } = await own.convene('doctor', '--model', model)
+    const { code, stdout } = await own.convene('doctor', '--model', 'local/scripted')
     expect(code).toBe(1)
     expect(stdout).toContain('| tool call | no | asked to call a tool, it said: "Hello." |')
     expect(stdout).not.toContain(server.url)
