@@ -103,6 +103,40 @@ describe('a rehearsal', () => {
   })
 })
 
+describe('a model that thinks', () => {
+  /** What it thinks counts against the limit on its output: below 3,000 tokens nothing is left to say. */
+  const thinking: Play = (request, call) =>
+    request.maxOutput < 3_000
+      ? [{ type: 'finish', finish: 'length', usage }]
+      : [{ type: 'reasoning', text: 'Let me think.' }, ...useful(request, call)]
+  const info = { price: { input: 1, output: 2 }, context: null, output: 64_000 }
+  const runs = async (mode: string, known: object, limits?: RunChoice['limits']) =>
+    run(
+      crew(mode, { settings: { models: { 'alpha/one': { ...info, ...known } } }, ...(limits && { limits }) }),
+      thinking,
+    )
+  const lost = (stage: Stage) => ofType(stage, 'model.failed').filter(({ data }) => data.outcome === 'fail')
+
+  test.each(names)('runs %s to its end without a failed call, if the catalogue knows it', async (mode) => {
+    const stage = await runs(mode, { reasoning: ['low', 'high'] })
+    expect(ofType(stage, 'model.failed')).toEqual([])
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test.each(names)('runs %s to its end without a lost answer, if nobody knows it', async (mode) => {
+    const stage = await runs(mode, {})
+    expect(lost(stage)).toEqual([])
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('casts its votes from the reserve of a limit', async () => {
+    const stage = await runs('panel', { reasoning: ['low', 'high'] }, { maxTurns: 3 })
+    expect(ofType(stage, 'run.state').some(({ data }) => data.trigger === 'limitReached')).toBe(true)
+    expect(lost(stage)).toEqual([])
+    expect(ending(stage)?.state).toBe('completed')
+  })
+})
+
 test('a panel whose head fails after a limit has failed', async () => {
   const fails: Play = () => [{ type: 'failed', code: 'bad_request', message: 'No.', retryable: false }]
   const model: Play = (request, call) =>
