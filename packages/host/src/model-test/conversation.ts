@@ -51,6 +51,7 @@ const ask: Line = { role: 'user', text: 'Call the tool echo with the word banana
 /** What the second message asks for, as a schema. */
 const answer = {
   name: 'fruit',
+  alone: true,
   schema: {
     type: 'object',
     properties: { fruit: { type: 'string' }, letters: { type: 'integer' } },
