@@ -42,7 +42,7 @@ export const setup: readonly Option[] = [
     kind: 'text',
     value: 'LEVEL',
     choices: ['off', 'low', 'medium', 'high', 'max'],
-    summary: 'how much models think: off, low, medium, high or max (default: the provider decides)',
+    summary: 'how much models think before they answer (default: the provider decides)',
   },
   { name: 'allow', kind: 'list', value: 'RULE', summary: "allow for this session, such as 'bash:git *' (repeatable)" },
   {
