@@ -34,8 +34,22 @@ export async function prepared(
 }
 
 function requestOf(request: StartRequest): RunRequest {
-  const { mode, team, agents, model, reasoning, limits, settings, allow, yes, answers, interactive, readOnly, after, seed } =
-    request
+  const {
+    mode,
+    team,
+    agents,
+    model,
+    reasoning,
+    limits,
+    settings,
+    allow,
+    yes,
+    answers,
+    interactive,
+    readOnly,
+    after,
+    seed,
+  } = request
   return {
     after,
     mode,
