@@ -57,6 +57,24 @@ describe('a conversation that fills its window', () => {
     expect(Object.keys(session.tasks)).toEqual(['1/ada'])
   })
 
+  test('is summed up in a few calls, without a summary of the summary, by an agent that calls tools instead', () => {
+    let session = longConversation(40, 350)
+    let calls = 0
+    const isSumming = () => Object.keys(session.started).find((key) => key.includes('/compact1/say'))
+    for (; calls < 20 && isSumming(); calls++) {
+      session = underWay(
+        ends(
+          session,
+          'compaction',
+          reply('z'.repeat(4_000), { calls: [{ tool: 'fly', input: { calls } }], finish: 'tools' }),
+        ),
+      )
+      expect(Object.keys(session.tasks).filter((id) => id.includes('compact1/compact'))).toEqual([])
+    }
+    expect(calls).toBeGreaterThan(0)
+    expect(calls).toBeLessThanOrEqual(4)
+  })
+
   test('is summed up by the hidden agent when pruning is not enough; what was asked and what is newest stay', () => {
     let session = longConversation(40, 350)
     expect(Object.keys(session.tasks)).toEqual(['1/ada', '1/ada/compact1'])

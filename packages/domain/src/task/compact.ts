@@ -61,7 +61,8 @@ export function compact(context: TaskContext, tokens: number): Step {
   const saved = (task.size - sizeOf(pruned)) * tokensPerEstimate(session, seat.model)
   const window = windowOf(run, seat.model)
   const fits = window !== null && tokens - saved < window.tokens * FULL && saved > 0 && !task.overflow
-  const hidden = seatOf(run, 'compaction')
+  // A summary of the summary's own conversation would need the next one, without end.
+  const hidden = task.via === 'compaction' ? undefined : seatOf(run, 'compaction')
   if (fits || !hidden) return record(...said, compaction(context, ''))
   const description = [
     '## Conversation',

@@ -20,6 +20,8 @@ const MINUTE = 60_000
 /** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
 const REMINDERS = 2
 const MOST_DELEGATED = 50
+/** A summary is one answer. An agent that calls tools instead is told twice that it has none. */
+const MOST_SUMMING = 3
 /** Replies in a row of which every call was refused, or made before: such an agent is stuck. */
 const MOST_FRUITLESS = 4
 /** The default time limit for delegated work. */
@@ -100,6 +102,7 @@ function mostReplies({ run, mode, task, seat }: TaskContext): number {
     task.allowance.iterations,
     mode.countsIterations?.(run) ? undefined : (run.limits.maxIterations ?? undefined),
     task.via === 'delegateWork' ? MOST_DELEGATED : undefined,
+    task.via === 'compaction' ? MOST_SUMMING : undefined,
   ]
   return Math.min(...caps.filter((cap) => cap !== undefined))
 }
