@@ -119,6 +119,9 @@ describe('without a terminal', () => {
       'It turned out that “SQLite” was right',
     )
 
+    const next = jsonLines((await place.convene(...run, '--json')).stdout).find(({ type }) => type === 'run.started')
+    expect(next?.data).toMatchObject({ settings: { record: { decisions: 1 } } })
+
     expect((await place.convene('decisions', 'resolve', name, '--undo')).code).toBe(0)
     expect((await place.convene('records')).stderr).toContain('No resolved decisions yet')
   })

@@ -5,6 +5,7 @@ import { type Decision, USER } from '../state/decision.ts'
 import { type Run, type Session, seatOf } from '../state/session.ts'
 import { countText } from '../text/amounts.ts'
 import { adrText, UNDECIDED } from './adr.ts'
+import { runRecordOf } from './run-record.ts'
 import { resultOf, tally } from './tally.ts'
 
 /** What was decided, by whom, and why. */
@@ -21,7 +22,7 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
     option,
     how,
     votes: Object.fromEntries(tally(decision).map(({ option: one, count }) => [one, count])),
-    ...(votes.length > 0 && { probability: resultOf(decision).probability }),
+    ...(votes.length > 0 && { probability: resultOf(decision, runRecordOf(run)).probability }),
     rationale,
     dissent: votes
       .filter((vote) => vote.option !== option)

@@ -15,6 +15,7 @@ import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
 import { commit, isSample, majorityReason } from './commit.ts'
 import { placeIn } from './places.ts'
 import { leaveOpen } from './rule.ts'
+import { runRecordOf } from './run-record.ts'
 import { resultOf } from './tally.ts'
 
 /** Moves every open decision on: who is asked, when it closes, what comes out. */
@@ -73,7 +74,7 @@ const isMissed = (decision: Decision): boolean => decision.eligible.includes(USE
 
 /** The votes are in. If they do not say enough, the lead is asked; a team without one asks its first member. */
 function close(session: Session, run: Run, decision: Decision): readonly Fact[] {
-  const result = resultOf(decision)
+  const result = resultOf(decision, runRecordOf(run))
   if (isSample(run, result.how))
     return commit(session, run, decision, { option: '', how: 'undecided', rationale: REHEARSED })
   if (result.how !== 'lead') {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decide } from '../track-record/decide.ts'
+import { emptyRecord, resolve } from '../track-record/track-record.ts'
 import { resultOf, tally } from './tally.ts'
 
 const options = ['tabs', 'spaces', 'both']
@@ -52,6 +54,44 @@ test('who abstains makes the vote valid, and counts for nothing', () => {
   expect(resultOf(one)).toMatchObject({ how: 'lead', because: 'quorum' })
   expect(resultOf({ ...one, abstained: ['v3', 'v4'] })).toMatchObject({ how: 'majority', option: 'tabs' })
   expect(resultOf({ ...decision(2), abstained: ['v0', 'v1'] })).toMatchObject({ how: 'lead' })
+})
+
+describe('with a record', () => {
+  const models = { v0: 'a/good', v1: 'b/bad', v2: 'c/worse' }
+  const asked = { topic: 'general', options: 3 }
+  const ballots = Object.entries(models).map(([slug, model]) => ({
+    voter: `${slug} (${model})`,
+    model,
+    option: slug === 'v0' ? 'tabs' : 'spaces',
+    confidence: null,
+  }))
+  const learned = (times: number) => {
+    let record = emptyRecord
+    for (let at = 0; at < times; at++) {
+      const { features } = decide({ ...asked, ballots }, record)
+      record = resolve(record, { ...asked, ballots }, { truth: 'tabs', at }, { features, right: 0 })
+    }
+    return { record, models }
+  }
+  const split = decision(3, 'tabs', 'spaces', 'spaces')
+
+  test('one model that was always right outweighs two that were always wrong', () => {
+    expect(resultOf(split, learned(20))).toMatchObject({ how: 'record', option: 'tabs' })
+  })
+
+  test('the most votes win until every model has 8 resolved decisions', () => {
+    expect(resultOf(split, learned(7))).toMatchObject({ how: 'majority', option: 'spaces' })
+  })
+
+  test('a tie goes to the side with the better record', () => {
+    const tied = decision(2, 'tabs', 'spaces')
+    expect(resultOf(tied)).toMatchObject({ how: 'lead', because: 'tie' })
+    expect(resultOf(tied, learned(7))).toMatchObject({ how: 'record', option: 'tabs' })
+  })
+
+  test('a voter without a known model counts by the majority', () => {
+    expect(resultOf(split, { record: learned(20).record, models: {} })).toMatchObject({ how: 'majority' })
+  })
 })
 
 describe('for any votes', () => {

@@ -1,7 +1,8 @@
 import type { Decision } from '../state/decision.ts'
 import { USER } from '../state/decision.ts'
 import { decide } from '../track-record/decide.ts'
-import { emptyRecord, type TrackRecord } from '../track-record/track-record.ts'
+import { type Ballot, emptyRecord } from '../track-record/track-record.ts'
+import type { RunRecord } from './run-record.ts'
 
 /** What the votes say: a winner, or why the lead must decide, and between which options. */
 export type Result = (
@@ -17,7 +18,6 @@ export type CountedVote = {
   readonly voter: string
   readonly option: string
   readonly confidence: number | null
-  readonly model?: string
 }
 
 /** What is counted, in a panel and in every other decision. */
@@ -35,10 +35,11 @@ export const tally = ({
  * Two that are too close, or fewer than half of the eligible voting: the lead decides, after a tie between the first, else
  * between all. Who abstains is present, and counts for nothing.
  */
-export function resultOf(counted: Counted, record: TrackRecord = emptyRecord): Result {
+export function resultOf(counted: Counted, known?: RunRecord): Result {
   const { eligible, votes, options, abstained } = counted
-  const ballots = votes.map(({ voter, model = voter, option, confidence }) => ({ voter, model, option, confidence }))
-  const { option, how, tied, probability } = decide({ topic: TOPIC, options: options.length, ballots }, record)
+  const ballots = votes.map((vote) => ballotOf(vote, known))
+  const poll = { topic: TOPIC, options: options.length, ballots }
+  const { option, how, tied, probability } = decide(poll, known?.record ?? emptyRecord)
   if (votes.length === 0 || (votes.length + abstained.length) * 2 < eligible.length)
     return { how: 'lead', because: 'quorum', among: options, probability }
   if (option === null)
@@ -49,3 +50,9 @@ export function resultOf(counted: Counted, record: TrackRecord = emptyRecord): R
 
 /** What decisions are about, as long as nobody says more. */
 const TOPIC = 'general'
+
+/** A seat with another model is another voter, in the record as here. */
+function ballotOf({ voter, option, confidence }: CountedVote, known: RunRecord | undefined): Ballot {
+  const model = known && Object.hasOwn(known.models, voter) ? known.models[voter] : undefined
+  return { voter: model === undefined ? voter : `${voter} (${model})`, model: model ?? voter, option, confidence }
+}

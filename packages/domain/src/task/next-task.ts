@@ -20,7 +20,7 @@ const MINUTE = 60_000
 /** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
 const REMINDERS = 2
 const MOST_DELEGATED = 50
-/** A summary is one answer. An agent that calls tools instead is told twice that it has none. */
+/** A summary is one answer. An agent that calls tools instead has two more tries. */
 const MOST_SUMMING = 3
 /** Replies in a row of which every call was refused, or made before: such an agent is stuck. */
 const MOST_FRUITLESS = 4

@@ -25,14 +25,14 @@ export type Tally = {
 }
 
 export function tally(panel: Panel): Tally {
-  const { options, ballots, ledger, eligible, abstained, rehearsal } = panel
+  const { options, ballots, ledger, eligible, abstained, rehearsal, known } = panel
   const texts = options.map(({ text }) => text)
   const count = (votes: readonly (string | undefined)[]): Count =>
     texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
   const stated = ledger.map((line) => ({ line, option: optionHeld(panel, line)?.text }))
   const first = stated.filter(({ line }) => isBlind(panel, line))
   const isPooled = stated.length > first.length
-  const counted = resultOf({ options: texts, eligible, votes: ballots, abstained })
+  const counted = resultOf({ options: texts, eligible, votes: ballots, abstained }, known)
   const result = rehearsal ? { ...counted, how: 'lead' as const, because: 'tie' as const, among: texts } : counted
   return {
     majority: count(ballots.map(({ option }) => option)),

@@ -1,3 +1,4 @@
+import { runRecordOf } from '../../decision/run-record.ts'
 import type { Fact } from '../../event/event.ts'
 import { findLast } from '../../list/list.ts'
 import { isFor } from '../../mode/answers.ts'
@@ -40,7 +41,10 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   turnsAtStart,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
-  blank: (team, settings) => (isRehearsal({ team, settings }) ? { ...blank, rehearsal: true } : blank),
+  blank: (team, settings) => {
+    const known = runRecordOf({ team, settings })
+    return { ...blank, ...(isRehearsal({ team, settings }) && { rehearsal: true }), ...(known && { known }) }
+  },
   evolve,
   absorb: absorbWith(protocols),
   next: nextWith(protocols),

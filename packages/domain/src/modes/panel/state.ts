@@ -1,3 +1,4 @@
+import type { RunRecord } from '../../decision/run-record.ts'
 import type { How } from '../../event/decision-facts.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
@@ -148,6 +149,8 @@ export type Panel = {
   readonly over: boolean
   /** Its ballots are samples: no option wins. */
   readonly rehearsal?: boolean
+  /** What resolved decisions say about the voters. */
+  readonly known?: RunRecord
 }
 
 export const blank: Panel = {
