@@ -40,7 +40,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     const wanted = ['Agreements', 'Disagreements', 'Minority report', 'Recommendations', 'Ballots', 'Cost']
     expect(titles.filter((title) => wanted.includes(title))).toEqual(wanted)
     const counts = page.getByRole('group', { name: 'Counts' })
-    expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Plain', 'Weighted', 'Blind'])
+    expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Plain', 'Blind', 'All rounds'])
     expect(await page.getByRole('list', { name: 'Votes' }).getByRole('listitem').count()).toBe(3)
     expect(await page.getByRole('row', { name: /^Together/u }).count()).toBe(1)
     expect(page.complaints).toEqual([])

@@ -123,7 +123,9 @@ export function countLines(panel: Panel): readonly string[] {
     line('Blind first round', blind),
     ...(pooled ? [line('All rounds together', pooled)] : []),
     ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
-    ...(panel.ballots.length > 0 ? [`Chance of being right: ${Math.round(probability * 100)} %, ${NO_RECORD}`] : []),
+    ...(panel.ballots.length > 0 && !panel.rehearsal
+      ? [`Chance of being right: ${Math.round(probability * 100)} %, ${NO_RECORD}`]
+      : []),
   ]
 }
 
