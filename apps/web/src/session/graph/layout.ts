@@ -124,13 +124,13 @@ function layered(items: readonly Item[]): Graph {
 }
 
 function placeColumn(members: readonly Item[], column: number, placed: Map<string, GraphNode>): void {
-  const wish = (item: Item) => {
+  const aimOf = (item: Item) => {
     const above = item.after.flatMap((id) => placed.get(id)?.y ?? [])
     return above.length === 0 ? 0 : above.reduce((sum, y) => sum + y, 0) / above.length
   }
   let y = 0
-  for (const { after: _after, ...item } of [...members].sort((one, other) => wish(one) - wish(other))) {
-    y = Math.max(y, column === 0 ? 0 : wish({ ...item, after: _after }))
+  for (const { after: _after, ...item } of [...members].sort((one, other) => aimOf(one) - aimOf(other))) {
+    y = Math.max(y, column === 0 ? 0 : aimOf({ ...item, after: _after }))
     placed.set(item.id, { ...item, x: column * (NODE.width + GAP.x), y })
     y += NODE.height + GAP.y
   }

@@ -23,10 +23,10 @@ export function PermissionTester({ version }: { readonly version: string }) {
   const [agent, setAgent] = useState('anybody')
   const [asked, setAsked] = useState('')
   const agents = useAsked(() => client.agents(place), place.workspace)
-  const wish = { ...place, call: asked, ...(agent !== 'anybody' && { agent }) }
+  const request = { ...place, call: asked, ...(agent !== 'anybody' && { agent }) }
   const { value, refusal, isLoading } = useAsked(
-    () => (asked ? client.testTool(wish) : null),
-    JSON.stringify([wish, version]),
+    () => (asked ? client.testTool(request) : null),
+    JSON.stringify([request, version]),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,10 +1,13 @@
 import type { Highlight, Highlighted } from './highlight.ts'
 
-export type Wish = { readonly id: number; readonly text: string; readonly language: string }
+export type HighlightRequest = { readonly id: number; readonly text: string; readonly language: string }
 export type Answer = { readonly id: number; readonly lines: Highlighted | null }
 
 type Thread = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
-type Pending = { readonly wish: Wish; readonly take: (lines: Promise<Highlighted | null> | Highlighted | null) => void }
+type Pending = {
+  readonly request: HighlightRequest
+  readonly take: (lines: Promise<Highlighted | null> | Highlighted | null) => void
+}
 
 /**
  * Highlights code in a worker, started on first use: loading a language takes longer than many frames. If workers are not
@@ -16,7 +19,7 @@ export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
   let count = 0
   const giveUp = () => {
     thread = null
-    for (const { wish, take } of pending.values()) take(otherwise(wish.text, wish.language))
+    for (const { request, take } of pending.values()) take(otherwise(request.text, request.language))
     pending.clear()
   }
   const answered = ({ id, lines }: Answer) => {
@@ -27,9 +30,9 @@ export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
     if (thread === undefined) thread = started(open, answered, giveUp)
     if (!thread) return otherwise(text, language)
     count += 1
-    const wish = { id: count, text, language }
-    thread.postMessage(wish)
-    return new Promise((take) => pending.set(wish.id, { wish, take }))
+    const request = { id: count, text, language }
+    thread.postMessage(request)
+    return new Promise((take) => pending.set(request.id, { request, take }))
   }
 }
 

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Highlighted } from './highlight.ts'
-import { type Answer, inThread, type Wish } from './highlight-in-thread.ts'
+import { type Answer, type HighlightRequest, inThread } from './highlight-in-thread.ts'
 import { rememberedCode } from './highlighted-code.ts'
 
 const inColour = (text: string): Highlighted => [[{ text, color: 'red' }]]
 
 /** A worker that replies on demand. */
 function thread() {
-  const wishes: Wish[] = []
+  const requests: HighlightRequest[] = []
   const opened = {
-    postMessage: (wish: Wish) => wishes.push(wish),
+    postMessage: (request: HighlightRequest) => requests.push(request),
     onmessage: null as ((event: { readonly data: Answer }) => void) | null,
     onerror: null as (() => void) | null,
   }
-  const answer = ({ id, text }: Wish) => opened.onmessage?.({ data: { id, lines: inColour(text) } })
-  return { wishes, answer, open: () => opened as unknown as Worker, breakDown: () => opened.onerror?.() }
+  const answer = ({ id, text }: HighlightRequest) => opened.onmessage?.({ data: { id, lines: inColour(text) } })
+  return { requests, answer, open: () => opened as unknown as Worker, breakDown: () => opened.onerror?.() }
 }
 
 describe('code in a worker', () => {
   test('is returned in any order', async () => {
-    const { wishes, answer, open } = thread()
+    const { requests, answer, open } = thread()
     const highlight = inThread(open, () => Promise.resolve(null))
     const both = Promise.all([highlight('one', 'ts'), highlight('two', 'ts')])
-    for (const wish of wishes.toReversed()) answer(wish)
+    for (const request of requests.toReversed()) answer(request)
     expect(await both).toEqual([inColour('one'), inColour('two')])
   })
 
@@ -32,12 +32,12 @@ describe('code in a worker', () => {
       throw new Error('SecurityError')
     }, otherwise)
     expect(await forbidden('one', 'ts')).toEqual(inColour('one here'))
-    const { open, breakDown, wishes } = thread()
+    const { open, breakDown, requests } = thread()
     const broken = inThread(open, otherwise)
     const waiting = broken('two', 'ts')
     breakDown()
     expect([await waiting, await broken('three', 'ts')]).toEqual([inColour('two here'), inColour('three here')])
-    expect(wishes).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
