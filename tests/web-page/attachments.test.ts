@@ -1,3 +1,4 @@
+import { estimateText } from '@convene/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
@@ -94,6 +95,26 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
     const asked = JSON.stringify(events.find(({ type }) => type === 'message')?.data)
     expect(asked).toContain('Sessions live in Redis.')
     expect(asked).toContain('dot.png')
+  })
+
+  test('count in the estimate on the start page as they do in the run', async () => {
+    const page = await open('Goal')
+    const shown = page.getByRole('region', { name: 'Preview' }).getByRole('definition').first()
+    const estimate = () => shown.textContent()
+    await page.getByLabel('Goal').fill('What does the log say?')
+    await expect.poll(estimate).toContain('tokens')
+    const before = await estimate()
+    const log = { name: 'log.txt', type: 'text/plain', bytes: Array.from({ length: 200_000 }, () => 65) }
+    await give(page, 'Goal', 'paste', [log, dot])
+    await expect.poll(estimate).not.toBe(before)
+    await page.getByRole('button', { name: 'Remove dot.png' }).waitFor()
+    await expect.poll(() => page.getByRole('region', { name: 'Preview' }).getAttribute('aria-busy')).toBe('false')
+    const promised = await estimate()
+    await page.keyboard.press('Control+Enter')
+    await page.getByLabel('Message to the team').waitFor()
+    const id = /#\/session\/([0-9A-Z]+)/u.exec(page.url())?.[1] ?? ''
+    const { progress } = given(await program().client.session({ id }))
+    expect(progress && estimateText(progress.estimate)).toBe(promised)
   })
 
   test('are sent with a message and then removed from the composer', async () => {

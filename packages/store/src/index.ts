@@ -1,6 +1,6 @@
 export { deriveRow } from './event-log/derive-row.ts'
 export { openStore, type Store, type StoreOptions } from './event-log/open-store.ts'
 export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from './event-log/sqlite-event-log.ts'
-export { type ImageFiles, imageFiles, MAX_IMAGE_BYTES, tooLarge } from './images/image-files.ts'
+export { type ImageFiles, imageFiles, imageOf, MAX_IMAGE_BYTES, tooLarge } from './images/image-files.ts'
 export { measureImage } from './images/measure-image.ts'
 export { type SqliteOwnership, type SqliteOwnershipOptions, sqliteOwnership } from './ownership/sqlite-ownership.ts'

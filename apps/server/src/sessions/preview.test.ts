@@ -1,5 +1,39 @@
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { png } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
 import { given, served } from '../server.fixture.ts'
+
+describe('the estimate of a preview', () => {
+  test('counts attached texts and pictures as the run does, and stores nothing', async () => {
+    const other = await served()
+    const { client } = other
+    const text = given(
+      await client.upload({ file: Buffer.from('Sessions live in Redis. '.repeat(2_000)), name: 'a.md' }),
+    )
+    const picture = given(await client.upload({ file: png(800, 600), name: 'b.png' }))
+    const goal = { goal: 'Why?', mode: 'agent', seed: 1 }
+    const inputs: number[] = []
+    for (const attachments of [[], [text], [text, picture]]) {
+      const { estimate } = given(await client.preview({ ...goal, attachments }))
+      inputs.push(estimate.input)
+      expect(existsSync(join(other.home, 'images'))).toBe(false)
+      if (attachments.length < 2) continue
+      const { id } = given(await client.createSession({ ...goal, attachments }))
+      expect(given(await client.session({ id })).progress?.estimate).toEqual(estimate)
+    }
+    await other.remove()
+    expect(inputs).toEqual(inputs.toSorted((one, other) => one - other))
+    expect(new Set(inputs).size).toBe(3)
+  })
+
+  test('says that an attached file is gone', async () => {
+    const other = await served()
+    const preview = await other.client.preview({ goal: 'Why?', attachments: ['0'.repeat(64)] })
+    await other.remove()
+    expect(preview).toMatchObject({ ok: false, refusal: { code: 'unknown_file' } })
+  })
+})
 
 test('a session gets the team and the estimate that its preview has shown', async () => {
   const pool = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `local/${name}`)

@@ -1,5 +1,13 @@
 import { type Command, createDomain, emptySession, mostTurnsOf, type Result, type SessionId } from '@convene/domain'
-import { attach, type FileReference, type Prepared, type Program, prepareRun, type RunRequest } from '@convene/host'
+import {
+  type Attached,
+  attach,
+  type FileReference,
+  type Prepared,
+  type Program,
+  prepareRun,
+  type RunRequest,
+} from '@convene/host'
 import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
 import { seatViews } from './view.ts'
@@ -87,7 +95,9 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })
       if (!run.ok) return run
       const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
-      const estimate = estimateOf(place, given.goal ?? '', run.value)
+      const attached = await attach(place, null, given.goal ?? '', given.attachments)
+      if (!attached.ok) return attached
+      const estimate = estimateOf(place, attached.value, run.value)
       if (!estimate.ok) return estimate
       return {
         ok: true,
@@ -108,9 +118,9 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
 }
 
 /** The estimate the run would start with. Nothing is stored. */
-function estimateOf(place: Program, goal: string, { start }: Prepared) {
+function estimateOf(place: Program, { text: goal, images }: Attached, { start }: Prepared) {
   const empty = emptySession('preview' as SessionId)
-  const create = { type: 'create', goal, workspace: place.workspace, run: start } as const
+  const create = { type: 'create', goal, images, workspace: place.workspace, run: start } as const
   const { facts, refusal } = createDomain().accept(empty, create, place.now())
   if (refusal) return { ok: false, refusal } as const
   const started = facts.flatMap((fact) => (fact.type === 'run.started' ? [fact.data.estimate] : []))[0]

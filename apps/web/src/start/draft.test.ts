@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, prefilled, setBeyond, wishOf } from './draft.ts'
+import { emptyDraft, prefilled, requestOf, setBeyond } from './draft.ts'
 
 describe('what the start form asks for', () => {
   test('is only the goal if nothing else is filled in', () => {
-    expect(wishOf({ ...emptyDraft, goal: ' Decide. ' }, 'agent')).toEqual({ goal: 'Decide.' })
+    expect(requestOf({ ...emptyDraft, goal: ' Decide. ' }, 'agent')).toEqual({ goal: 'Decide.' })
   })
 
   test('has limits as numbers, agents as words and rules as lines', () => {
@@ -13,7 +13,7 @@ describe('what the start form asks for', () => {
       allow: 'bash:git *\n\nedit:src/**',
       limits: { maxTurns: '12', maxCostUsd: '0.5', maxDuration: ' ' },
     }
-    expect(wishOf(draft, 'broadcast')).toEqual({
+    expect(requestOf(draft, 'broadcast')).toEqual({
       agents: ['coder', 'qa', 'ux'],
       allow: ['bash:git *', 'edit:src/**'],
       limits: { maxTurns: 12, maxCostUsd: 0.5 },
@@ -28,24 +28,24 @@ describe('what the start form asks for', () => {
 
   test('sends protocol, depth and seats to a panel and to no other mode', () => {
     const draft = { ...emptyDraft, protocol: 'decide', depth: 'quick', seats: '5', reflect: true }
-    expect(wishOf(draft, 'panel').settings).toEqual({ protocol: 'decide', depth: 'quick', seats: 5 })
-    expect(wishOf(draft, 'agent').settings).toEqual({ reflect: true })
-    expect(wishOf(draft, 'plan').settings).toBeUndefined()
+    expect(requestOf(draft, 'panel').settings).toEqual({ protocol: 'decide', depth: 'quick', seats: 5 })
+    expect(requestOf(draft, 'agent').settings).toEqual({ reflect: true })
+    expect(requestOf(draft, 'plan').settings).toBeUndefined()
   })
 
   test('starts with the settings’ choice until the user chooses', () => {
     const usual = { mode: '', team: 'shop-crew' }
     const begun = prefilled(emptyDraft, usual)
-    expect(wishOf(begun, 'plan')).toEqual({ team: 'shop-crew' })
-    expect(wishOf(prefilled(begun, { mode: 'panel', team: '' }), 'panel')).toEqual({ mode: 'panel' })
+    expect(requestOf(begun, 'plan')).toEqual({ team: 'shop-crew' })
+    expect(requestOf(prefilled(begun, { mode: 'panel', team: '' }), 'panel')).toEqual({ mode: 'panel' })
     const chosen = { ...begun, team: 'other' }
-    expect(wishOf(prefilled(chosen, { mode: 'panel', team: '' }), 'panel')).toEqual({ team: 'other' })
+    expect(requestOf(prefilled(chosen, { mode: 'panel', team: '' }), 'panel')).toEqual({ team: 'other' })
   })
 
   test('is one agent if the user has cleared what the settings filled in', () => {
     const emptied = { ...prefilled(emptyDraft, { mode: 'panel', team: 'shop-crew' }), mode: '', team: '' }
-    expect(wishOf(emptied, 'agent')).toEqual({ mode: 'agent' })
-    expect(wishOf({ ...emptied, agents: 'ux, qa' }, 'broadcast')).toEqual({ agents: ['ux', 'qa'] })
+    expect(requestOf(emptied, 'agent')).toEqual({ mode: 'agent' })
+    expect(requestOf({ ...emptied, agents: 'ux, qa' }, 'broadcast')).toEqual({ agents: ['ux', 'qa'] })
   })
 
   test('is summarized in one line when collapsed', () => {

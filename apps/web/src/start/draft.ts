@@ -48,10 +48,10 @@ export function prefilled(draft: Draft, usual: Usual): Draft {
   return { ...draft, ...(isUntouched && usual), usual }
 }
 
-export type Wish = Partial<NewSession>
+type RunRequest = Partial<NewSession>
 
 /** The form as a request. Empty fields are left to the team and the settings. */
-export function wishOf(draft: Draft, mode: string): Wish {
+export function requestOf(draft: Draft, mode: string): RunRequest {
   const [agents, allow] = [wordsIn(draft.agents), linesIn(draft.allow)]
   const limits = limitsIn(draft.limits)
   const settings = settingsOf(draft, mode)
@@ -71,12 +71,12 @@ export function wishOf(draft: Draft, mode: string): Wish {
 }
 
 /** A cleared form requests one agent explicitly. Otherwise the settings would choose again. */
-function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<Wish, 'mode'> {
+function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<RunRequest, 'mode'> {
   const isEmptied = team === '' && agents.length === 0 && (usual.mode || usual.team)
   return mode ? { mode } : isEmptied ? { mode: 'agent' } : {}
 }
 
-function settingsOf({ protocol, depth, seats, reflect }: Draft, mode: string): NonNullable<Wish['settings']> {
+function settingsOf({ protocol, depth, seats, reflect }: Draft, mode: string): NonNullable<RunRequest['settings']> {
   if (mode === 'panel')
     return { ...(protocol && { protocol }), ...(depth && { depth }), ...(seats && { seats: Number(seats) }) }
   return mode === 'agent' && reflect ? { reflect: true } : {}

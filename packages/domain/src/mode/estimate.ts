@@ -1,4 +1,5 @@
 import type { Estimate } from '../event/run-settings.ts'
+import { type Image, imageTokens } from '../image/image.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { RunStart } from '../state/command.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
@@ -11,9 +12,15 @@ const SECONDS_A_CALL = 15
 type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
-export function estimate({ course }: Pick<Mode, 'course'>, run: RunStart, goal: string): Estimate {
-  const at = (pace: Pace) => capped(amountsOf(run, goal, course(run, pace, goal)), run)
-  const over = overLimits(amountsOf(run, goal, course(run, 'usual', goal)), run)
+export function estimate(
+  { course }: Pick<Mode, 'course'>,
+  run: RunStart,
+  goal: string,
+  images: readonly Image[] = [],
+): Estimate {
+  const told = estimateTokens(goal) + images.reduce((sum, image) => sum + imageTokens(image), 0)
+  const at = (pace: Pace) => capped(amountsOf(run, told, course(run, pace, goal)), run)
+  const over = overLimits(amountsOf(run, told, course(run, 'usual', goal)), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
   return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
 }
@@ -40,8 +47,9 @@ function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[
   return needs.flatMap(([which, needed, cap]) => (cap !== null && needed > cap ? [which] : []))
 }
 
-function amountsOf(run: RunStart, goal: string, { asked, inARow }: Course): Amounts {
-  const used = asked.map((one) => usageOf(run, goal, one))
+/** `told`: the tokens of what the user gave. */
+function amountsOf(run: RunStart, told: number, { asked, inARow }: Course): Amounts {
+  const used = asked.map((one) => usageOf(run, told, one))
   const sum = (of: (one: (typeof used)[number]) => number) => used.reduce((total, one) => total + of(one), 0)
   const isKnown = used.every(({ costUsd }) => costUsd !== null)
   return {
@@ -53,8 +61,8 @@ function amountsOf(run: RunStart, goal: string, { asked, inARow }: Course): Amou
   }
 }
 
-function usageOf(run: RunStart, goal: string, { seat, calls, input, output }: Asked) {
-  const known = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + estimateTokens(goal)
+function usageOf(run: RunStart, told: number, { seat, calls, input, output }: Asked) {
+  const known = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + told
   const each = { input: known + input, cached: 0, output: Math.min(seat.maxTokens ?? output, output) }
   const costUsd = costOf(each, run.settings.models[seat.model]?.price)
   return { input: calls * each.input, output: calls * each.output, costUsd: costUsd === null ? null : calls * costUsd }

@@ -102,7 +102,7 @@ function start(
     team,
     settings,
     limits,
-    estimate: estimate(mode, run, goal),
+    estimate: estimate(mode, run, goal, images),
   }
   return {
     facts: [

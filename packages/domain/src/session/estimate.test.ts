@@ -21,6 +21,15 @@ describe('an estimate', () => {
     }
   })
 
+  test('counts a picture that comes with the goal once per call', () => {
+    const [mode, run] = [modes.broadcast, runStart({ mode: 'broadcast', members: three })]
+    if (!mode) throw new Error('no broadcast')
+    const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 9, width: 750, height: 100 } as const
+    const [without, seen] = [estimate(mode, run, 'Why?'), estimate(mode, run, 'Why?', [image, image])]
+    expect(seen.calls).toBe(without.calls)
+    expect(seen.input - without.input).toBe(2 * 100 * without.calls)
+  })
+
   test('promises nothing beyond the limits of the run', () => {
     const limits = { maxTotalTokens: 5_000, maxCostUsd: 0.001, maxDuration: 1 }
     const { most } = guess('panel', { limits })

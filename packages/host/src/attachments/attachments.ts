@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanLine, type Image, type Result, refuse, type SessionId } from '@convene/domain'
-import { imageFiles } from '@convene/store'
+import { imageFiles, imageOf } from '@convene/store'
 import type { Program } from '../program.ts'
 import { quoteFile } from './quote.ts'
 
@@ -46,10 +46,13 @@ export async function removeOldUploads(program: Program): Promise<void> {
   }
 }
 
-/** Joins a text with files that were kept. Nothing is cut: what is too large to be read is refused. */
+/**
+ * Joins a text with files that were kept. Nothing is cut: what is too large to be read is refused. Without a session, for a
+ * preview, pictures are not stored.
+ */
 export async function attach(
   program: Program,
-  session: SessionId,
+  session: SessionId | null,
   text: string,
   references: readonly FileReference[] = [],
 ): Promise<Result<Attached>> {
@@ -70,12 +73,16 @@ export async function attach(
 
 type Added = { readonly name: string; readonly text: string; readonly image?: Image }
 
-async function attachOne(program: Program, session: SessionId, reference: FileReference): Promise<Result<Added>> {
+async function attachOne(
+  program: Program,
+  session: SessionId | null,
+  reference: FileReference,
+): Promise<Result<Added>> {
   const { hash, name: given } = typeof reference === 'string' ? { hash: reference, name: '' } : reference
   const name = cleanLine(given) || hash.slice(0, 8)
   const bytes = await readFile(join(folderOf(program), hash)).catch(() => undefined)
   if (!bytes) return refuse('unknown_file', `The file ${hash.slice(0, 8)} is no longer here. Upload it again.`)
-  const image = await imageFiles(program.home).keep(session, bytes, name)
+  const image = session ? await imageFiles(program.home).keep(session, bytes, name) : imageOf(bytes, name)
   if (image.ok) return { ok: true, value: { name, text: '', image: image.value } }
   if (image.refusal.code !== 'no_image') return image
   if (bytes.length > MOST_QUOTED)

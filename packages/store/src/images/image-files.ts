@@ -45,7 +45,8 @@ export function imageFiles(home: string): ImageFiles {
   }
 }
 
-function imageOf(bytes: Uint8Array, name: string | undefined): Result<Image> {
+/** What an image is, or why it cannot be shown to a model. Stores nothing. */
+export function imageOf(bytes: Uint8Array, name?: string): Result<Image> {
   const what = name ? `"${name}"` : 'The image'
   const measured = measureImage(bytes)
   if (!measured) return refuse('no_image', `${what} is not a PNG, JPEG, GIF or WebP image. Only these can be shown.`)

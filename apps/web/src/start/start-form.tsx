@@ -1,0 +1,57 @@
+import { ArrowRight } from 'lucide-react'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { AttachmentChips } from '../attachments/attachment-chips.tsx'
+import type { Attachments } from '../attachments/attachments.ts'
+import { DropZone } from '../attachments/drop-zone.tsx'
+import { Button } from '../ui/button.tsx'
+import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
+import type { Draft } from './draft.ts'
+import { GoalField } from './goal-field.tsx'
+import { ModePicker } from './mode-picker.tsx'
+import { TeamChoice } from './team-choice.tsx'
+import type { Trust } from './use-trust.ts'
+
+/** The goal with its attachments, workspace, team and mode. */
+export function StartForm(props: {
+  readonly draft: Draft
+  readonly attachments: Attachments
+  readonly isStarting: boolean
+  readonly trust: Trust
+  readonly onDraft: (change: Partial<Draft>) => void
+  readonly onTrusted: () => void
+  readonly onStart: () => void
+}) {
+  const { draft, attachments, onDraft } = props
+  const canStart = draft.goal.trim() !== '' && !props.isStarting && !attachments.isSending
+  const submit = () => {
+    if (canStart) props.onStart()
+  }
+  return (
+    <DropZone onFiles={attachments.add}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <GoalField goal={draft.goal} onGoal={(goal) => onDraft({ goal })} onSubmit={submit} />
+        <AttachmentChips attachments={attachments} />
+        <div className="flex flex-wrap items-center gap-2 p-2">
+          <AttachButton onFiles={attachments.add} />
+          <WorkspacePicker />
+          <TeamChoice
+            team={draft.team}
+            onTeam={(team) => onDraft({ team, mode: '' })}
+            trust={props.trust}
+            onTrusted={props.onTrusted}
+          />
+          <ModePicker mode={draft.mode} hasTeam={draft.team !== ''} onMode={(mode) => onDraft({ mode })} />
+          <Button tone="primary" type="submit" disabled={!canStart} className="ml-auto">
+            {props.isStarting ? 'Starting' : 'Start'}
+            <ArrowRight aria-hidden size={16} />
+          </Button>
+        </div>
+      </form>
+    </DropZone>
+  )
+}
