@@ -1,5 +1,6 @@
-import type { CallRefusal, CallResult } from '@convene/protocol'
+import type { CallRefusal, CallResult, Client } from '@convene/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useClient } from './client.ts'
 
 /** A call's result. The old value stays until the new one arrives, to avoid flicker. */
 export type Asked<T> = {
@@ -10,8 +11,12 @@ export type Asked<T> = {
   again(): void
 }
 
-/** Calls once per value of `key`, debounced by `pauseMs`. A null call is skipped. */
-export function useAsked<T>(load: () => Promise<CallResult<T>> | null, key = '', pauseMs = 0): Asked<T> {
+/** Makes the call, or returns null to skip it. */
+export type Load<T> = (client: Client) => Promise<CallResult<T>> | null
+
+/** Calls once per value of `key`, debounced by `pauseMs`. */
+export function useAsked<T>(load: Load<T>, key = '', pauseMs = 0): Asked<T> {
+  const client = useClient()
   const [state, setState] = useState<Omit<Asked<T>, 'again'>>({ value: null, refusal: null, isLoading: true })
   const [count, setCount] = useState(0)
   const current = useRef(load)
@@ -21,7 +26,7 @@ export function useAsked<T>(load: () => Promise<CallResult<T>> | null, key = '',
     let isCurrent = true
     setState((before) => ({ ...before, isLoading: true }))
     const ask = async () => {
-      const result = await current.current()
+      const result = await current.current(client)
       if (!isCurrent) return
       const value = result?.ok ? result.value : null
       setState({ value, refusal: result?.ok === false ? result.refusal : null, isLoading: false })
@@ -31,7 +36,7 @@ export function useAsked<T>(load: () => Promise<CallResult<T>> | null, key = '',
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [key, count, pauseMs])
+  }, [client, key, count, pauseMs])
   const again = useCallback(() => setCount((before) => before + 1), [])
   return { ...state, again }
 }

@@ -40,3 +40,9 @@ export type Editable<K extends Kept, D extends Named> = {
   callsOf(client: Client): Calls<K>
   readonly Form: ComponentType<Form<D>>
 }
+
+/** Whether a field says nothing and is left out of the file. */
+export const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0)

@@ -28,6 +28,3 @@ export const teamKind: Kind = {
   mediaType: 'application/json',
   places: ['user', 'workspace', 'squad'],
 }
-
-/** The word capitalized: `Agent`. */
-export const capital = ({ word }: Kind): string => word.charAt(0).toUpperCase() + word.slice(1)

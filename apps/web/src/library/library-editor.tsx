@@ -6,10 +6,11 @@ import { Notice } from '../ui/notice.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
+import { capitalized } from '../ui/text/words.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { DraftAside } from './draft-aside.tsx'
 import type { Editable, Kept, Named } from './editable.ts'
-import { capital, type Kind } from './kind.ts'
+import type { Kind } from './kind.ts'
 import { LibraryActions } from './library-actions.tsx'
 import { Origin } from './origin.tsx'
 import { problemOf } from './problem-of.ts'
@@ -38,7 +39,7 @@ export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug,
   )
   if (refusal)
     return (
-      <Screen title={capital(editable.kind)} back={backTo(editable.kind)}>
+      <Screen title={capitalized(editable.kind.word)} back={backTo(editable.kind)}>
         <Notice tone="bad" title={refusal.message}>
           It may have been deleted, or it belongs to another workspace.
         </Notice>

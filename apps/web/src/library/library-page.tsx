@@ -2,17 +2,18 @@ import type { CallResult, Problem } from '@convene/protocol'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { useClient, valueOrToast } from '../connection/client.ts'
-import { type Asked, useAsked } from '../connection/use-asked.ts'
+import { valueOrToast } from '../connection/client.ts'
+import type { Asked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { capitalized } from '../ui/text/words.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspace/place.ts'
+import { useTrust } from '../workspace/use-trust.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import { ImportButton } from './import-button.tsx'
-import { capital, type Kind } from './kind.ts'
+import type { Kind } from './kind.ts'
 import { LibraryList } from './library-list.tsx'
 import { hiddenBy, type Listed, sectionOf } from './sections.ts'
 
@@ -48,7 +49,7 @@ export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: 
         <>
           <WorkspacePicker className="max-tablet:hidden" />
           <ImportButton
-            label={`${capital(kind)} file`}
+            label={`${capitalized(kind.word)} file`}
             accept={`${kind.ending},${kind.mediaType}`}
             onText={(text) => void take(text)}
           />
@@ -66,9 +67,7 @@ export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: 
 }
 
 function Everything<L extends Listed>(props: Pick<Props<L>, 'kind' | 'show'> & { readonly items: readonly L[] }) {
-  const client = useClient()
-  const place = useWorkspace()
-  const workspace = useAsked(() => client.trust(place), place.workspace).value?.workspace ?? ''
+  const workspace = useTrust().value?.workspace ?? ''
   const shown = props.items.map((listed) => ({ listed, ...props.show(listed) }))
   return (
     <LibraryList

@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { neutral } from '../ui/text/neutral.ts'
-import { useWorkspace } from '../workspace/place.ts'
-import { TrustDialog } from '../workspace/trust-dialog.tsx'
+import { ReviewFiles } from '../workspace/review-files.tsx'
+import { useTrust } from '../workspace/use-trust.ts'
 import { type Listed, sectionOf } from './sections.ts'
 
 const words: { readonly [source: string]: string } = {
@@ -34,29 +30,20 @@ export function Origin({ kept, onTrusted }: { readonly kept: Listed; readonly on
 }
 
 function Untrusted({ onTrusted }: { readonly onTrusted: () => void }) {
-  const client = useClient()
-  const place = useWorkspace()
-  const [isAsked, setAsked] = useState(false)
-  const trust = useAsked(() => client.trust(place), place.workspace)
-  const state = trust.value?.state
+  const trust = useTrust()
   const trusted = () => {
-    setAsked(false)
     trust.again()
     onTrusted()
   }
-  if (state !== 'untrusted' && state !== 'changed') return null
+  if (!trust.isWanted) return null
+  const isChanged = trust.value?.state === 'changed'
   return (
-    <>
-      <Notice
-        tone="warning"
-        title={
-          state === 'changed' ? 'This repository has changed since you trusted it' : 'This repository is not trusted'
-        }
-        action={<Button onClick={() => setAsked(true)}>Review files</Button>}
-      >
-        Until you trust it, it cannot choose models or grant permissions.
-      </Notice>
-      {isAsked && <TrustDialog onClose={() => setAsked(false)} onTrusted={trusted} />}
-    </>
+    <Notice
+      tone="warning"
+      title={isChanged ? 'This repository has changed since you trusted it' : 'This repository is not trusted'}
+      action={<ReviewFiles onTrusted={trusted} />}
+    >
+      Until you trust it, it cannot choose models or grant permissions.
+    </Notice>
   )
 }

@@ -1,9 +1,7 @@
 import { useLocation } from 'wouter'
-import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import { useAskedHere } from '../workspace/use-asked-here.ts'
 import type { Kind } from './kind.ts'
 import { sectionNames, sectionOf } from './sections.ts'
 
@@ -32,10 +30,8 @@ export function Template({ kind, from }: { readonly kind: Kind; readonly from: s
 }
 
 function useKnown(kind: Kind['word']) {
-  const client = useClient()
-  const place = useWorkspace()
-  const teams = useAsked(() => (kind === 'team' ? client.teams(place) : null), place.workspace)
-  const agents = useAsked(() => (kind === 'agent' ? client.agents(place) : null), place.workspace)
+  const teams = useAskedHere((client, place) => (kind === 'team' ? client.teams(place) : null))
+  const agents = useAskedHere((client, place) => (kind === 'agent' ? client.agents(place) : null))
   return [
     ...(teams.value?.items ?? []).map(({ team, source }) => ({ ...team, note: team.description, source })),
     ...(agents.value?.items ?? []).map(({ agent, source }) => ({ ...agent, note: agent.description, source })),

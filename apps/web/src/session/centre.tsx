@@ -1,12 +1,12 @@
 import { Columns3, Rows3, Waypoints } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { later } from '../ui/later.tsx'
 import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../ui/layout.ts'
 import { Segments } from '../ui/segments.tsx'
 import { AsideSeats } from './lanes/aside-seats.tsx'
 import { Lanes } from './lanes/lanes.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 
-const Graph = lazy(() => import('./graph/graph.tsx').then(({ Graph }) => ({ default: Graph })))
+const Graph = later(() => import('./graph/graph.tsx').then((module) => module.Graph))
 
 const views = [
   { value: 'lanes', label: 'Lanes', icon: Columns3, keys: '1' },
@@ -41,11 +41,7 @@ export function Centre() {
       <div className="mb-3 flex min-h-0 flex-1 flex-col border-y border-line bg-surface">
         {view === 'lanes' && <Lanes />}
         {view === 'timeline' && <Timeline />}
-        {view === 'graph' && (
-          <Suspense fallback={null}>
-            <Graph />
-          </Suspense>
-        )}
+        {view === 'graph' && <Graph />}
       </div>
     </>
   )

@@ -7,7 +7,6 @@ import { Section } from '../ui/screen.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { applyDensity, chosenDensity, type Density } from '../ui/theme/density.ts'
 import { applyTheme, chosenTheme, type Theme } from '../ui/theme/theme.ts'
-import { toast } from '../ui/toast.tsx'
 
 const looks = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -55,18 +54,13 @@ export function Appearance() {
           />
         </Row>
         <Row name="Notifications" note="When a run needs you or ends.">
-          <Button small onClick={() => void notify()}>
+          <Button small onClick={() => void allowNotifications()}>
             Allow in this browser
           </Button>
         </Row>
       </dl>
     </Section>
   )
-}
-
-async function notify(): Promise<void> {
-  if (await allowNotifications()) toast('good', 'Notifications are on')
-  else toast('bad', 'Notifications are blocked', 'Allow them for this page in your browser settings.')
 }
 
 function Row(props: { readonly name: string; readonly note: string; readonly children: React.ReactNode }) {

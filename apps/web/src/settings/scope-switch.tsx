@@ -1,14 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { folderName } from '../workspace/place.ts'
+import { ReviewFiles } from '../workspace/review-files.tsx'
 import type { EditableSettings, Scope } from './form/use-settings.ts'
-
-const TrustDialog = lazy(() =>
-  import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),
-)
 
 /** Switches between the user's settings and the workspace's, and shows the file. */
 export function ScopeSwitch({ settings }: { readonly settings: EditableSettings }) {
@@ -36,42 +31,24 @@ export function ScopeSwitch({ settings }: { readonly settings: EditableSettings 
 
 /** Settings of an untrusted workspace that are not applied. */
 function Untrusted({ settings }: { readonly settings: EditableSettings }) {
-  const [isAsked, setAsked] = useState(false)
   const { trust, withheld } = settings.value?.workspace ?? { trust: 'nothing', withheld: [] }
   if (trust !== 'untrusted' && trust !== 'changed') return null
   if (settings.scope === 'user' && withheld.length === 0) return null
-  const trusted = () => {
-    setAsked(false)
-    settings.again()
-  }
   return (
-    <>
-      <Notice
-        tone="warning"
-        title={
-          trust === 'changed' ? 'This workspace has changed since you trusted it' : 'This workspace is not trusted'
-        }
-        action={
-          <Button small onClick={() => setAsked(true)}>
-            Review files
-          </Button>
-        }
-      >
-        {withheld.length > 0 && (
-          <p>
-            Not applied: <span className="font-mono text-sm">{withheld.map(oneLine).join(', ')}</span>.{' '}
-          </p>
-        )}
+    <Notice
+      tone="warning"
+      title={trust === 'changed' ? 'This workspace has changed since you trusted it' : 'This workspace is not trusted'}
+      action={<ReviewFiles onTrusted={settings.again} />}
+    >
+      {withheld.length > 0 && (
         <p>
-          Until you trust it, it can only lower limits and remove permissions. It cannot choose models, providers, a
-          team, MCP servers or prices, and you cannot edit it here.
+          Not applied: <span className="font-mono text-sm">{withheld.map(oneLine).join(', ')}</span>.{' '}
         </p>
-      </Notice>
-      {isAsked && (
-        <Suspense fallback={null}>
-          <TrustDialog onTrusted={trusted} onClose={() => setAsked(false)} />
-        </Suspense>
       )}
-    </>
+      <p>
+        Until you trust it, it can only lower limits and remove permissions. It cannot choose models, providers, a team,
+        MCP servers or prices, and you cannot edit it here.
+      </p>
+    </Notice>
   )
 }

@@ -1,35 +1,42 @@
 import type { Client } from '@convene/protocol'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ClientContext } from '../connection/client.ts'
 import { StartPage } from '../start/start-page.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { later } from '../ui/later.tsx'
 import { arrange, useLayout } from '../ui/layout.ts'
+import { Opening } from '../ui/opening.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { Tips } from '../ui/tip.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { LAPTOP, useWide } from '../ui/use-wide.ts'
 import { Broken } from './broken.tsx'
-import { FailureBoundary } from './failure-boundary.tsx'
-import { laterPage } from './later-page.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { NotHere } from './not-here.tsx'
 import { Rail } from './rail.tsx'
 import { useUsualSettings } from './use-usual-settings.ts'
 
-const SessionScreen = laterPage(() =>
-  import('../session/session-screen.tsx').then(({ SessionScreen }) => SessionScreen),
+const SessionScreen = later(
+  () => import('../session/session-screen.tsx').then((module) => module.SessionScreen),
+  Opening,
 )
-const ResultPage = laterPage(() => import('../result/result-page.tsx').then(({ ResultPage }) => ResultPage))
-const ComparePage = laterPage(() => import('../result/compare/compare-page.tsx').then(({ ComparePage }) => ComparePage))
-const TeamsPage = laterPage(() => import('../library/teams/teams-page.tsx').then(({ TeamsPage }) => TeamsPage))
-const TeamEditor = laterPage(() => import('../library/teams/team-editor.tsx').then(({ TeamEditor }) => TeamEditor))
-const AgentsPage = laterPage(() => import('../library/agents/agents-page.tsx').then(({ AgentsPage }) => AgentsPage))
-const AgentEditor = laterPage(() => import('../library/agents/agent-editor.tsx').then(({ AgentEditor }) => AgentEditor))
-const SettingsPage = laterPage(() => import('../settings/settings-page.tsx').then(({ SettingsPage }) => SettingsPage))
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
+const ResultPage = later(() => import('../result/result-page.tsx').then((module) => module.ResultPage), Opening)
+const ComparePage = later(
+  () => import('../result/compare/compare-page.tsx').then((module) => module.ComparePage),
+  Opening,
+)
+const TeamsPage = later(() => import('../library/teams/teams-page.tsx').then((module) => module.TeamsPage), Opening)
+const TeamEditor = later(() => import('../library/teams/team-editor.tsx').then((module) => module.TeamEditor), Opening)
+const AgentsPage = later(() => import('../library/agents/agents-page.tsx').then((module) => module.AgentsPage), Opening)
+const AgentEditor = later(
+  () => import('../library/agents/agent-editor.tsx').then((module) => module.AgentEditor),
+  Opening,
+)
+const SettingsPage = later(() => import('../settings/settings-page.tsx').then((module) => module.SettingsPage), Opening)
+const Palette = later(() => import('./palette.tsx').then((module) => module.Palette))
+const KeysSheet = later(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
 
 /** The whole page. Routes are in the URL hash, so the page works from any location its files are served from. */
 export function App({ client }: { readonly client: Client }) {
@@ -87,29 +94,27 @@ function Shell() {
 
 function Places() {
   return (
-    <FailureBoundary>
-      <Switch>
-        <Route path="/">
-          <StartPage />
-        </Route>
-        <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
-        <Route path="/session/:id/at/:message">
-          {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
-        </Route>
-        <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
-        <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
-        <Route path="/teams" component={TeamsPage} />
-        <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
-        <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
-        <Route path="/agents" component={AgentsPage} />
-        <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
-        <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
-        <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
-        <Route>
-          <NotHere />
-        </Route>
-      </Switch>
-    </FailureBoundary>
+    <Switch>
+      <Route path="/">
+        <StartPage />
+      </Route>
+      <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
+      <Route path="/session/:id/at/:message">
+        {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
+      </Route>
+      <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+      <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
+      <Route path="/teams" component={TeamsPage} />
+      <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
+      <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
+      <Route path="/agents" component={AgentsPage} />
+      <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
+      <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
+      <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
+      <Route>
+        <NotHere />
+      </Route>
+    </Switch>
   )
 }
 
@@ -121,9 +126,9 @@ function Overlays() {
     '?': () => arrange({ isKeysOpen: true }),
   })
   return (
-    <Suspense fallback={null}>
+    <>
       {isPaletteOpen && <Palette />}
       {isKeysOpen && <KeysSheet />}
-    </Suspense>
+    </>
   )
 }

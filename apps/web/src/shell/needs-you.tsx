@@ -6,6 +6,7 @@ import { useSessionList } from '../connection/session-list.ts'
 import { notify } from '../ui/notify.ts'
 import { oneLine } from '../ui/text/neutral.ts'
 import { showNeeded } from '../ui/title.ts'
+import { underWay } from './under-way.ts'
 
 const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
 
@@ -18,7 +19,7 @@ export function NeedsYou() {
   const before = useRef<ReadonlyMap<string, number> | null>(null)
   useEffect(() => {
     if (state !== 'ready') return
-    const count = rows.reduce((sum, row) => sum + waitingIn(row), 0)
+    const count = underWay(rows).needed
     useCount.setState({ count })
     showNeeded(count)
     for (const row of newlyWaiting(before.current, rows)) if (!isLookedAt(row.id)) tell(row)

@@ -27,7 +27,6 @@ import { arrange, showView, togglePanel } from '../ui/layout.ts'
 import { allowNotifications } from '../ui/notify.ts'
 import { oneLine } from '../ui/text/neutral.ts'
 import { applyTheme } from '../ui/theme/theme.ts'
-import { toast } from '../ui/toast.tsx'
 import { waysToQuit } from './quit.ts'
 
 export type Action = {
@@ -87,16 +86,11 @@ function places(navigate: Navigate): readonly Action[] {
   ]
 }
 
-const notifyMe = async (): Promise<void> => {
-  if (await allowNotifications()) toast('good', 'Notifications are on')
-  else toast('bad', 'Notifications are blocked', 'Allow them for this page in your browser settings.')
-}
-
 const group = 'Page'
 const ofPage: readonly Action[] = [
   { label: 'Keys', group, icon: Keyboard, keys: '?', run: () => arrange({ isKeysOpen: true }) },
   { label: 'Theme: light', group, icon: Sun, run: () => applyTheme('light') },
   { label: 'Theme: dark', group, icon: Moon, run: () => applyTheme('dark') },
   { label: 'Theme: system', group, icon: Monitor, run: () => applyTheme('system') },
-  { label: 'Notify me when I am needed', group, icon: Bell, run: () => void notifyMe() },
+  { label: 'Notify me when I am needed', group, icon: Bell, run: () => void allowNotifications() },
 ]

@@ -1,5 +1,4 @@
 import { Folder, ListFilter, Users, X } from 'lucide-react'
-import { useClient } from '../connection/client.ts'
 import type { Scope } from '../connection/session-list.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
@@ -9,9 +8,8 @@ export type ChosenScope = { readonly label: string; readonly scope: Scope }
 
 /** Limits the rail to one folder or one team. */
 export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope) => void }) {
-  const client = useClient()
-  const workspaces = useAsked(() => client.workspaces())
-  const teams = useAsked(() => client.teams())
+  const workspaces = useAsked((client) => client.workspaces())
+  const teams = useAsked((client) => client.teams())
   const items = [
     ...(workspaces.value?.items.slice(0, 8).map(({ name, path }) => ({
       label: oneLine(name),

@@ -1,49 +1,32 @@
 import { countText } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
+import { linesIn, wordsIn } from '../ui/text/words.ts'
 
-/** The form as typed. */
-export type Draft = {
-  readonly goal: string
-  readonly mode: string
-  readonly team: string
-  readonly model: string
-  readonly reasoning: string
-  readonly agents: string
-  readonly limits: LimitTexts
-  readonly protocol: string
-  readonly depth: string
-  readonly seats: string
-  readonly allow: string
-  readonly constraints: string
-  readonly yes: boolean
-  readonly reflect: boolean
-  /** The settings' choice. Empty if there is none. */
-  readonly usual: Usual
-}
-
-type Usual = { readonly mode: string; readonly team: string }
-
-export const emptyDraft: Draft = {
+export const emptyDraft = {
   goal: '',
   mode: '',
   team: '',
   model: '',
   reasoning: '',
   agents: '',
-  limits: {},
+  limits: {} as LimitTexts,
   protocol: '',
   depth: '',
   seats: '',
   allow: '',
   constraints: '',
-  yes: false,
-  reflect: false,
+  yes: false as boolean,
+  reflect: false as boolean,
+  /** The settings' choice. Empty if there is none. */
   usual: { mode: '', team: '' },
 }
 
+/** The form as typed. */
+export type Draft = Readonly<typeof emptyDraft>
+
 /** Fills in the settings' choice unless the user has chosen otherwise. */
-export function prefilled(draft: Draft, usual: Usual): Draft {
+export function prefilled(draft: Draft, usual: Draft['usual']): Draft {
   const isUntouched = draft.mode === draft.usual.mode && draft.team === draft.usual.team
   return { ...draft, ...(isUntouched && usual), usual }
 }
@@ -81,15 +64,6 @@ function settingsOf({ protocol, depth, seats, reflect }: Draft, mode: string): N
     return { ...(protocol && { protocol }), ...(depth && { depth }), ...(seats && { seats: Number(seats) }) }
   return mode === 'agent' && reflect ? { reflect: true } : {}
 }
-
-/** Splits `a, b c` into three words. */
-export const wordsIn = (text: string): string[] => text.split(/[\s,]+/u).filter(Boolean)
-
-export const linesIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 /** A summary of the options that differ from the defaults. */
 export function setBeyond(draft: Draft): string {

@@ -1,5 +1,4 @@
-import { useClient } from '../connection/client.ts'
-import { useLoaded } from '../connection/use-loaded.ts'
+import { useAsked } from '../connection/use-asked.ts'
 import { Choice } from '../ui/choice.tsx'
 import { wordsOf } from '../ui/text/words.ts'
 
@@ -8,8 +7,7 @@ export function ModePicker(props: {
   readonly hasTeam: boolean
   readonly onMode: (mode: string) => void
 }) {
-  const client = useClient()
-  const modes = useLoaded(() => client.modes({}))
+  const modes = useAsked((client) => client.modes({})).value
   const auto = props.hasTeam ? 'Team default' : 'One agent'
   const options = [
     { value: 'auto', label: auto, note: props.hasTeam ? 'set in its file' : 'or several, if you name them' },

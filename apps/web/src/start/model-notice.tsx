@@ -1,24 +1,20 @@
 import { Plug } from 'lucide-react'
 import { Link } from 'wouter'
-import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
 import { useConnect } from '../settings/models/use-connect.ts'
 import { Button } from '../ui/button.tsx'
+import { Hint } from '../ui/hint.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import { useAskedHere } from '../workspace/use-asked-here.ts'
 
 /** Names the model that will answer. If none is connected, offers those found on this machine. */
 export function ModelNotice({ onConnected }: { readonly onConnected: () => void }) {
-  const client = useClient()
-  const place = useWorkspace()
-  const models = useAsked(() => client.models({ ...place, discover: '1' }), place.workspace)
+  const models = useAskedHere((client, place) => client.models({ ...place, discover: '1' }))
   const connect = useConnect(() => {
     models.again()
     onConnected()
   })
   if (!models.value) return <p className="h-7 max-tablet:h-8" />
   const { model, advice = 'No model is connected.' } = models.value.default
-  const found = offers(models.value)
   if (!model.startsWith('rehearsal/'))
     return (
       <p className="flex min-h-7 items-center text-sm text-muted">
@@ -28,22 +24,19 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
       </p>
     )
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-      <p className="flex min-w-60 flex-1 items-start gap-2">
-        <Plug aria-hidden size={14} className="mt-px shrink-0" />
-        <span>
-          {lacks(advice)} Runs are rehearsals that only quote your goal and files.{' '}
-          <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
-            Connect a model
-          </Link>
-        </span>
-      </p>
-      {found.map((offer) => (
+    <Hint
+      icon={Plug}
+      action={offers(models.value).map((offer) => (
         <Button key={offer.model} small onClick={() => connect(offer.model)}>
           Use {offer.label}
         </Button>
       ))}
-    </div>
+    >
+      {lacks(advice)} Runs are rehearsals that only quote your goal and files.{' '}
+      <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
+        Connect a model
+      </Link>
+    </Hint>
   )
 }
 

@@ -4,12 +4,12 @@ import { AttachmentChips } from '../attachments/attachment-chips.tsx'
 import type { Attachments } from '../attachments/attachments.ts'
 import { DropZone } from '../attachments/drop-zone.tsx'
 import { Button } from '../ui/button.tsx'
+import type { Trust } from '../workspace/use-trust.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import type { Draft } from './draft.ts'
 import { GoalField } from './goal-field.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { TeamChoice } from './team-choice.tsx'
-import type { Trust } from './use-trust.ts'
 
 /** The goal with its attachments, workspace, team and mode. */
 export function StartForm(props: {

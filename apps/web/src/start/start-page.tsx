@@ -1,9 +1,10 @@
+import type { Client } from '@convene/protocol'
 import { useState } from 'react'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
-import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { RailButton } from '../ui/rail-button.tsx'
 import { useWorkspace } from '../workspace/place.ts'
+import { useTrust } from '../workspace/use-trust.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { type Draft, emptyDraft, requestOf } from './draft.ts'
 import { Examples } from './examples.tsx'
@@ -15,7 +16,6 @@ import { StartForm } from './start-form.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { TrustNotice } from './trust-notice.tsx'
 import { useStart } from './use-start.ts'
-import { useTrust } from './use-trust.ts'
 import { useUsual } from './use-usual.ts'
 
 const PAUSE_MS = 250
@@ -78,7 +78,6 @@ export function StartPage() {
 
 /** The preview, fetched again when the form changes and then rests. */
 function usePreview(draft: Draft, files: Attachments['files']) {
-  const client = useClient()
   const place = useWorkspace()
   const [known, setKnown] = useState({ choice: '', mode: '' })
   // One seed per form, so that the run uses exactly the seats shown in the preview.
@@ -88,7 +87,7 @@ function usePreview(draft: Draft, files: Attachments['files']) {
   const mode = known.choice === choice ? known.mode : draft.mode
   const attached = files.length > 0 ? { attachments: [...files] } : {}
   const request = { ...place, ...requestOf(draft, mode), ...attached, seed }
-  const ask = async () => {
+  const ask = async (client: Client) => {
     const found = await client.preview(request)
     if (found.ok) setKnown({ choice, mode: found.value.mode })
     return found

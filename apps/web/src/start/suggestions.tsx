@@ -1,9 +1,7 @@
 import { Sparkles } from 'lucide-react'
-import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import { useAskedHere } from '../workspace/use-asked-here.ts'
 import type { Draft } from './draft.ts'
 
 const PAUSE_MS = 600
@@ -11,13 +9,11 @@ const ENOUGH = 12
 
 /** Suggests teams for the goal until a team or a mode is chosen. */
 export function Suggestions({ draft, onTeam }: { readonly draft: Draft; readonly onTeam: (team: string) => void }) {
-  const client = useClient()
-  const place = useWorkspace()
   const goal = draft.goal.trim()
   const isWanted = goal.length >= ENOUGH && !draft.team && !draft.mode
-  const { value } = useAsked(
-    () => (isWanted ? client.suggestTeam({ ...place, goal }) : null),
-    JSON.stringify([place, isWanted && goal]),
+  const { value } = useAskedHere(
+    (client, place) => (isWanted ? client.suggestTeam({ ...place, goal }) : null),
+    isWanted && goal,
     PAUSE_MS,
   )
   if (!isWanted || !value || value.items.length === 0) return null

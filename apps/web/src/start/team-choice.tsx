@@ -1,14 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
-import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
+import { useState } from 'react'
 import { sectionOf } from '../library/sections.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import { TrustDialog } from '../workspace/dialogs.ts'
+import { useAskedHere } from '../workspace/use-asked-here.ts'
+import type { Trust } from '../workspace/use-trust.ts'
 import { TeamPicker } from './team-picker.tsx'
-import type { Trust } from './use-trust.ts'
-
-const TrustDialog = lazy(() =>
-  import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),
-)
 
 /** The team picker. A team from an untrusted repository is confirmed first. */
 export function TeamChoice(props: {
@@ -18,10 +13,8 @@ export function TeamChoice(props: {
   readonly onTrusted: () => void
 }) {
   const { trust } = props
-  const client = useClient()
-  const place = useWorkspace()
   const [isAsked, setAsked] = useState(false)
-  const teams = useAsked(() => client.teams(place), JSON.stringify([place, trust.value?.state]))
+  const teams = useAskedHere((client, place) => client.teams(place), trust.value?.state)
   const all = teams.value?.items ?? []
   const chosen = all.find(({ team }) => team.slug === props.team)
   const choose = (slug: string) => {
@@ -29,18 +22,11 @@ export function TeamChoice(props: {
     props.onTeam(slug)
     if (trust.isWanted && source !== undefined && sectionOf(source) === 'repo') setAsked(true)
   }
-  const close = () => setAsked(false)
-  const trusted = () => {
-    close()
-    props.onTrusted()
-  }
   return (
     <>
       <TeamPicker team={props.team} teams={all} workspace={trust.value?.workspace ?? ''} onTeam={choose} />
       {isAsked && chosen && (
-        <Suspense fallback={null}>
-          <TrustDialog name={chosen.team.name} onTrusted={trusted} onClose={close} />
-        </Suspense>
+        <TrustDialog name={chosen.team.name} onTrusted={props.onTrusted} onClose={() => setAsked(false)} />
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import { toast } from './toast.tsx'
+
 export type Note = {
   readonly title: string
   readonly body: string
@@ -23,7 +25,8 @@ export const isUndecidedOnNotes = (): boolean =>
   typeof Notification !== 'undefined' && Notification.permission === 'default'
 
 /** Asks for permission to notify. Call only on a user's click. */
-export async function allowNotifications(): Promise<boolean> {
-  if (typeof Notification === 'undefined') return false
-  return (await Notification.requestPermission()) === 'granted'
+export async function allowNotifications(): Promise<void> {
+  const isAllowed = typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted'
+  if (isAllowed) toast('good', 'Notifications are on')
+  else toast('bad', 'Notifications are blocked', 'Allow them for this page in your browser settings.')
 }

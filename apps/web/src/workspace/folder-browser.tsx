@@ -1,6 +1,5 @@
 import { CornerLeftUp, Folder, FolderGit2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -9,10 +8,9 @@ import { usePlace } from './place.ts'
 
 /** Picks any folder on this machine by path or by browsing. */
 export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {
-  const client = useClient()
   const [path, setPath] = useState(usePlace((place) => place.path))
   const [typed, setTyped] = useState<string | null>(null)
-  const { value, refusal } = useAsked(() => client.folders(path ? { path } : {}), path)
+  const { value, refusal } = useAsked((client) => client.folders(path ? { path } : {}), path)
   const open = (next: string) => {
     setTyped(null)
     setPath(next)

@@ -11,7 +11,9 @@ export function workIn(path: string): void {
 }
 
 /** The workspace parameter for calls. */
-export function useWorkspace(): { readonly workspace?: string } {
+export type Place = { readonly workspace?: string }
+
+export function useWorkspace(): Place {
   const path = usePlace((state) => state.path)
   return path ? { workspace: path } : {}
 }

@@ -1,6 +1,5 @@
 import { countText } from '@convene/domain'
 import { Folder, FolderX, GitBranch } from 'lucide-react'
-import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -11,10 +10,9 @@ import { usePlace } from './place.ts'
 
 /** Folders that sessions have used. */
 export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {
-  const client = useClient()
   const now = useNow(true, EACH_MINUTE)
   const chosen = usePlace((place) => place.path)
-  const { value, refusal } = useAsked(() => client.workspaces())
+  const { value, refusal } = useAsked((client) => client.workspaces())
   if (refusal) return <Notice tone="bad" title={refusal.message} />
   if (value?.items.length === 0)
     return <Empty icon={Folder} title="No folders yet" text="Choose one under “Another folder”." />

@@ -1,6 +1,5 @@
 import { FileCode2 } from 'lucide-react'
 import { useClient, valueOrToast } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -10,6 +9,7 @@ import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { usePortions } from '../ui/text/use-portions.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWorkspace } from './place.ts'
+import { useTrust } from './use-trust.ts'
 
 /** Shows a repository's files that affect settings and tools, and asks for trust. */
 export function TrustDialog(props: {
@@ -20,7 +20,7 @@ export function TrustDialog(props: {
 }) {
   const client = useClient()
   const place = useWorkspace()
-  const { value, refusal } = useAsked(() => client.trust(place), place.workspace)
+  const { value, refusal } = useTrust()
   const grant = async () => {
     if (!value) return
     const done = valueOrToast(
@@ -29,6 +29,7 @@ export function TrustDialog(props: {
     )
     if (!done) return
     toast('good', 'Trusted', 'You are asked again if these files change.')
+    props.onClose()
     props.onTrusted()
   }
   return (

@@ -1,20 +1,15 @@
 import { Folder, GitBranch } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useClient } from '../connection/client.ts'
+import { useState } from 'react'
 import { useAsked } from '../connection/use-asked.ts'
 import { classes } from '../ui/theme/classes.ts'
+import { WorkspaceDialog } from './dialogs.ts'
 import { folderName, usePlace } from './place.ts'
-
-const WorkspaceDialog = lazy(() =>
-  import('./workspace-dialog.tsx').then(({ WorkspaceDialog }) => ({ default: WorkspaceDialog })),
-)
 
 /** Shows the current workspace and opens the dialog to change it. */
 export function WorkspacePicker({ className }: { readonly className?: string }) {
   const [isOpen, setOpen] = useState(false)
-  const client = useClient()
   const path = usePlace((place) => place.path)
-  const { value } = useAsked(() => client.workspaces(), path)
+  const { value } = useAsked((client) => client.workspaces(), path)
   const here = value?.items.find((each) => (path ? each.path === path : each.current))
   const name = folderName(path || here?.path || 'This folder')
   return (
@@ -38,11 +33,7 @@ export function WorkspacePicker({ className }: { readonly className?: string }) 
           </span>
         )}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <WorkspaceDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WorkspaceDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

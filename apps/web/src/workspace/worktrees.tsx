@@ -1,18 +1,17 @@
 import { GitBranch, GitBranchPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Field } from '../ui/field.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { useWorkspace } from './place.ts'
+import { useAskedHere } from './use-asked-here.ts'
 
 /** The folder's git worktrees. In a worktree, the team does not touch the user's branch. */
 export function Worktrees({ onPick }: { readonly onPick: (path: string) => void }) {
-  const client = useClient()
   const place = useWorkspace()
-  const { value } = useAsked(() => client.worktrees(place), place.workspace)
+  const { value } = useAskedHere((client) => client.worktrees(place))
   if (value?.items.length === 0)
     return (
       <Empty

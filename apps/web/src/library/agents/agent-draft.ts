@@ -1,5 +1,7 @@
 import type { Agent, Json, Rules } from '@convene/domain'
 import type { Output } from '@convene/protocol'
+import { wordsIn } from '../../ui/text/words.ts'
+import { isEmpty } from '../editable.ts'
 
 /** A saved agent and its source. */
 export type ShownAgent = Output<'agent'>
@@ -9,61 +11,36 @@ export type ListedAgent = Output<'agents'>['items'][number]
 
 type Fields = { readonly [key: string]: Json }
 
-/** An agent in the form: every field as typed. */
-export type AgentDraft = {
-  readonly name: string
-  readonly slug: string
-  readonly role: string
-  readonly description: string
-  readonly useFor: string
-  readonly category: string
-  readonly model: string
-  readonly reasoning: string
-  readonly temperature: string
-  readonly maxTokens: string
-  readonly execution: string
-  readonly maxIterations: string
-  readonly timeout: string
-  readonly toolChoice: 'all' | 'none' | 'only' | 'except'
-  readonly tools: string
-  readonly delegateChoice: 'all' | 'none' | 'some'
-  readonly delegates: string
-  readonly spawns: string
-  readonly permissions: Rules
-  readonly worktree: boolean
-  readonly icon: string
-  readonly color: string
-  readonly prompt: string
-  /** Keys without a form field, written back unchanged. */
-  readonly others: Fields
-}
-
-export const emptyAgent: AgentDraft = {
+export const emptyAgent = {
   name: '',
   slug: '',
   role: '',
   description: '',
   useFor: '',
-  category: 'primary',
+  category: 'primary' as string,
   model: '',
   reasoning: '',
   temperature: '',
   maxTokens: '',
-  execution: 'agentic',
+  execution: 'agentic' as string,
   maxIterations: '',
   timeout: '',
-  toolChoice: 'all',
+  toolChoice: 'all' as 'all' | 'none' | 'only' | 'except',
   tools: '',
-  delegateChoice: 'none',
+  delegateChoice: 'none' as 'all' | 'none' | 'some',
   delegates: '',
   spawns: '',
-  permissions: {},
-  worktree: false,
+  permissions: {} as Rules,
+  worktree: false as boolean,
   icon: '',
   color: '',
   prompt: '',
-  others: {},
+  /** Keys without a form field, written back unchanged. */
+  others: {} as Fields,
 }
+
+/** An agent in the form: every field as typed. */
+export type AgentDraft = Readonly<typeof emptyAgent>
 
 const usual = { maxIterations: 30 }
 
@@ -150,10 +127,3 @@ function numberOf(text: string): Json | undefined {
   const value = Number(text)
   return Number.isNaN(value) ? text : value
 }
-
-const wordsIn = (text: string): string[] => text.split(/[\s,]+/u).filter(Boolean)
-
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined ||
-  value === '' ||
-  (typeof value === 'object' && value !== null && Object.keys(value).length === 0)

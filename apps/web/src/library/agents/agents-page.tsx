@@ -1,11 +1,11 @@
 import { agentColor } from '@convene/domain'
 import { useClient } from '../../connection/client.ts'
-import { useAsked } from '../../connection/use-asked.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/place.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { agentKind } from '../kind.ts'
 import { LibraryPage, type Shown } from '../library-page.tsx'
 import type { ListedAgent } from './agent-draft.ts'
@@ -14,7 +14,7 @@ import type { ListedAgent } from './agent-draft.ts'
 export function AgentsPage() {
   const client = useClient()
   const place = useWorkspace()
-  const listed = useAsked(() => client.agents(place), place.workspace)
+  const listed = useAskedHere(() => client.agents(place))
   return (
     <LibraryPage
       kind={agentKind}

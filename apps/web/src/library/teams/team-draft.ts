@@ -1,6 +1,7 @@
 import type { Json, Member, Rules, Team } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { type LimitTexts, limitNames, limitsIn } from '../../settings/form/limit-texts.ts'
+import { isEmpty } from '../editable.ts'
 
 /** A saved team and its source. */
 export type ShownTeam = Output<'team'>
@@ -13,65 +14,38 @@ export type AgentOption = { readonly slug: string; readonly name: string; readon
 
 type Fields = { readonly [key: string]: Json }
 
-/** A member in the form. `inline`: the agent is defined in the team file and kept unchanged. */
-export type MemberDraft = {
-  readonly key: number
-  readonly agent: string
-  readonly inline: Fields | null
-  readonly name: string
-  readonly role: string
-  readonly model: string
-  readonly reasoning: string
-  readonly useFor: string
-  readonly prompt: string
-  readonly worktree: boolean
-}
-
-/** A team in the form: every field as typed. */
-export type TeamDraft = {
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly mode: string
-  readonly reasoning: string
-  readonly lead: MemberDraft | null
-  readonly judge: MemberDraft | null
-  readonly members: readonly MemberDraft[]
-  readonly entryAgent: string
-  readonly sharedContext: string
-  readonly routingContext: string
-  readonly permissions: Rules
-  readonly limits: LimitTexts
-  /** Limits without a form field, written back unchanged. */
-  readonly otherLimits: Fields
-  readonly settings: string
-}
-
 let count = 0
 
-export function newMember(agent: string): MemberDraft {
+export function newMember(agent: string) {
   count += 1
   const empty = { name: '', role: '', model: '', reasoning: '', useFor: '', prompt: '', worktree: false }
-  return { key: count, agent, inline: null, ...empty }
+  return { key: count, agent, inline: null as Fields | null, ...empty }
 }
 
-export const emptyTeam: TeamDraft = {
+/** A member in the form. `inline`: the agent is defined in the team file and kept unchanged. */
+export type MemberDraft = Readonly<ReturnType<typeof newMember>>
+
+export const emptyTeam = {
   name: '',
   slug: '',
   description: '',
   mode: 'broadcast',
   reasoning: '',
-  lead: null,
-  judge: null,
-  members: [],
+  lead: null as MemberDraft | null,
+  judge: null as MemberDraft | null,
+  members: [] as readonly MemberDraft[],
   entryAgent: '',
   sharedContext: '',
   routingContext: '',
-  permissions: {},
-  limits: {},
-  otherLimits: {},
+  permissions: {} as Rules,
+  limits: {} as LimitTexts,
+  /** Limits without a form field, written back unchanged. */
+  otherLimits: {} as Fields,
   settings: '',
 }
+
+/** A team in the form: every field as typed. */
+export type TeamDraft = Readonly<typeof emptyTeam>
 
 /** Turns a saved team into a draft. */
 export function draftOf(team: Team): TeamDraft {
@@ -140,6 +114,3 @@ function settingsOf(text: string): Json {
     return text
   }
 }
-
-const isEmpty = (value: Json): boolean =>
-  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)

@@ -1,5 +1,4 @@
-import { useClient } from '../../connection/client.ts'
-import { useLoaded } from '../../connection/use-loaded.ts'
+import { useAsked } from '../../connection/use-asked.ts'
 import { LimitFields } from '../../settings/form/limit-fields.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
@@ -8,7 +7,7 @@ import { Field, TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { wordsOf } from '../../ui/text/words.ts'
-import { useWorkspace } from '../../workspace/place.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { RulesFold } from '../rules-fold.tsx'
 import { MembersEditor } from './members-editor.tsx'
 import { RoleField } from './role-field.tsx'
@@ -27,8 +26,7 @@ export function TeamForm(form: Form<TeamDraft>) {
 }
 
 function About(form: Form<TeamDraft>) {
-  const client = useClient()
-  const modes = useLoaded(() => client.modes({}))
+  const modes = useAsked((client) => client.modes({})).value
   const field = bind(form)
   const options = (modes?.items ?? []).map(({ name, summary }) => ({
     value: name,
@@ -82,9 +80,7 @@ function Seats({ draft, errorOf, onChange }: Form<TeamDraft>) {
 }
 
 function useAgents(): readonly AgentOption[] {
-  const client = useClient()
-  const place = useWorkspace()
-  const listed = useLoaded(() => client.agents(place), place.workspace)
+  const listed = useAskedHere((client, place) => client.agents(place)).value
   return (listed?.items ?? []).map(({ agent: { slug, name, description } }) => ({ slug, name, note: description }))
 }
 

@@ -1,10 +1,10 @@
 import { countText } from '@convene/domain'
 import { Users } from 'lucide-react'
 import { useClient } from '../../connection/client.ts'
-import { useAsked } from '../../connection/use-asked.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { wordsOf } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/place.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { teamKind } from '../kind.ts'
 import { LibraryPage, type Shown } from '../library-page.tsx'
 import type { ListedTeam } from './team-draft.ts'
@@ -13,7 +13,7 @@ import type { ListedTeam } from './team-draft.ts'
 export function TeamsPage() {
   const client = useClient()
   const place = useWorkspace()
-  const listed = useAsked(() => client.teams(place), place.workspace)
+  const listed = useAskedHere(() => client.teams(place))
   return (
     <LibraryPage
       kind={teamKind}

@@ -2,7 +2,6 @@ import { type Comparison, isUnnamed } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { useClient } from '../../connection/client.ts'
 import { useSessionList } from '../../connection/session-list.ts'
 import { useAsked } from '../../connection/use-asked.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
@@ -17,10 +16,9 @@ import { Outcomes } from './outcomes.tsx'
 
 /** Two sessions side by side, such as forks: decisions, steps and changed files. */
 export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string }) {
-  const client = useClient()
   const { rows } = useSessionList('', 'all')
   const [, navigate] = useLocation()
-  const { value, refusal } = useAsked(() => (a && b ? client.compareSessions({ a, b }) : null), `${a}/${b}`)
+  const { value, refusal } = useAsked((client) => (a && b ? client.compareSessions({ a, b }) : null), `${a}/${b}`)
   return (
     <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'Back to the result' } : back}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">

@@ -2,6 +2,7 @@ import { budgetText, type PlanStep, type StepGrant } from '@convene/domain'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
+import { capitalized } from '../../ui/text/words.ts'
 import { useSpeaker } from '../view/use-session.ts'
 
 /** The plan at its gate: each step, its owner, and what it may do without asking. */
@@ -54,11 +55,10 @@ export function OtherGrants({ grants }: { readonly grants: readonly StepGrant[] 
 }
 
 function Grant({ words }: { readonly words: string }) {
-  const text = oneLine(words)
   return (
     <p className="mt-1 flex items-start gap-2 text-sm font-medium text-warning">
       <ShieldAlert aria-hidden size={16} className="shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+      <span className="min-w-0 wrap-anywhere">{capitalized(oneLine(words))}</span>
     </p>
   )
 }

@@ -42,10 +42,12 @@ type Open = { readonly start: number; readonly cells: { [agent: string]: string[
  * were appended and the first when entries were prepended.
  */
 export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
-  const isSame = before?.aside.join() === aside.join() && before.isOneOfMany === view.runs.length > 1
+  const isSame = before?.aside.join() === aside.join() && before.isOneOfMany === isOneOfMany(view)
   if (!before || !isSame) return madeRows(view, order, aside)
   return prepended(view, order, before) ?? madeRows(view, order, aside, before)
 }
+
+const isOneOfMany = ({ session }: View): boolean => (session.run?.number ?? 0) > 1
 
 /** Keeps rows the user may be reading when the beginning of the log arrives. */
 function prepended(view: View, order: readonly string[], before: LaneRows): LaneRows | null {
@@ -62,7 +64,7 @@ function prepended(view: View, order: readonly string[], before: LaneRows): Lane
 }
 
 function madeRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
-  const { entries, runs } = view
+  const { entries } = view
   const { rows, starts, from } = begun(order, before)
   let band = rows.findLast((row) => row.kind === 'band')?.band ?? ''
   let open: Open | null = null
@@ -81,7 +83,7 @@ function madeRows(view: View, order: readonly string[], aside: readonly string[]
     if (entry.band !== band) {
       close()
       band = entry.band
-      add(index, { kind: 'band', key: `band:${key}`, first: key, band, ...describeBand(band, runs.length) })
+      add(index, { kind: 'band', key: `band:${key}`, first: key, band, ...describeBand(band, isOneOfMany(view)) })
     }
     if (isStrip(entry) || aside.includes(entry.agent)) {
       close()
@@ -94,7 +96,7 @@ function madeRows(view: View, order: readonly string[], aside: readonly string[]
     open.cells[entry.agent]?.push(key)
   }
   close()
-  return { rows, starts, order, aside, isOneOfMany: runs.length > 1 }
+  return { rows, starts, order, aside, isOneOfMany: isOneOfMany(view) }
 }
 
 /** The earlier rows to keep. The last one may grow, so it is rebuilt with the title above it. */

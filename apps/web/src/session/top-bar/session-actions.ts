@@ -1,12 +1,11 @@
 import { isFinal } from '@convene/domain'
-import { Download, FileJson, FileText, GitFork, Globe, Pencil, Pin, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { FileText, GitFork, Pencil, Pin, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.tsx'
 import { compose } from '../composer/draft.ts'
 import { useForking, useSendCommand } from '../view/use-command.ts'
+import { useExports } from '../view/use-exports.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import { arrangeDialog } from './session-dialogs.ts'
 
@@ -28,34 +27,13 @@ export function useSessionActions(): readonly MenuItem[] {
     { label: 'Reset', icon: RotateCcw, disabled: !isFinal(phase), onSelect: () => void send({ type: 'reset' }) },
     { label: 'Fork from here', icon: GitFork, onSelect: () => fork(seq) },
     { label: 'Result page', icon: FileText, disabled: !isOver, onSelect: () => navigate(`/session/${id}/result`) },
-    ...useExports(),
+    ...useExports().map((item, index) => ({
+      ...item,
+      label: `Export: ${item.label}`,
+      ...(index === 0 && { begins: 'group' as const }),
+    })),
     { label: 'Rename', icon: Pencil, begins: 'group', onSelect: () => arrangeDialog('rename') },
     { label: isPinned ? 'Unpin' : 'Pin', icon: Pin, onSelect: () => void pin() },
     { label: 'Delete', icon: Trash2, danger: true, onSelect: () => arrangeDialog('delete') },
   ]
-}
-
-const formats = [
-  { format: 'md', label: 'Export as Markdown', icon: Download, type: 'text/markdown' },
-  { format: 'json', label: 'Export as JSON', icon: FileJson, type: 'application/json' },
-  { format: 'html', label: 'Export as replay', icon: Globe, type: 'text/html' },
-  { format: 'adr', label: 'Export decision records', icon: FileText, type: 'text/markdown' },
-] as const
-
-function useExports(): readonly MenuItem[] {
-  const client = useClient()
-  const { id } = useSessionStore()
-  const save = async ({ format, type }: (typeof formats)[number]) => {
-    const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
-    if (text === null) return
-    if (text === '') return toast('plain', 'No decision records in this session')
-    saveFile(`convene-${id.slice(-8)}.${format === 'adr' ? 'md' : format}`, text, type)
-    toast('good', 'Exported')
-  }
-  return formats.map((each, index) => ({
-    label: each.label,
-    icon: each.icon,
-    ...(index === 0 && { begins: 'group' as const }),
-    onSelect: () => void save(each),
-  }))
 }

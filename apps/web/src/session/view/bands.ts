@@ -54,11 +54,11 @@ const titles: { readonly [stage: string]: string } = {
   after: 'After the run',
 }
 
-/** A band's title and whether it is blind. */
-export function describeBand(band: string, runs: number): { readonly title: string; readonly blind: boolean } {
+/** A band's title, with its run if there are several, and whether it is blind. */
+export function describeBand(band: string, isOneOfMany: boolean): { readonly title: string; readonly blind: boolean } {
   const [run = '1', iteration = '1', stage = ''] = band.split('/')
   const round = /^round(\d+)$/u.exec(stage)?.[1]
   const name = round ? `Round ${round}` : (titles[stage] ?? wordsOf(stage))
-  const parts = [runs > 1 && `Run ${run}`, iteration !== '1' && `Iteration ${iteration}`, name]
+  const parts = [isOneOfMany && `Run ${run}`, iteration !== '1' && `Iteration ${iteration}`, name]
   return { title: parts.filter(Boolean).join(' · '), blind: round === '1' }
 }

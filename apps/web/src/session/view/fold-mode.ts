@@ -20,12 +20,6 @@ export const foldModes: Folds = {
   'artifact.reverted': (view, { data }) => {
     view.files = view.files.map((file) => (file.id === data.artifact ? { ...file, reverted: true } : file))
   },
-  snapshot: (view, { data }) => {
-    view.snapshots = [...view.snapshots, { seq: data.seq, label: data.label }]
-  },
-  progress: (view, { data }) => {
-    view.progress = data
-  },
   'decision.proposed': proposed,
   'decision.voted': voted,
   'decision.committed': committed,

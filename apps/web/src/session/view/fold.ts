@@ -58,22 +58,19 @@ export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   view.live.set(effect, { ...before, [kind]: before[kind].slice(0, at) + text })
 }
 
-function started(view: View, event: EventOf<'run.started'>): void {
-  const { number, mode, goal } = event.data
-  view.runs = [...view.runs, { number, mode, goal, at: event.at }]
+function started(view: View): void {
   view.phases = []
   view.iteration = 1
   view.positions = []
   view.scores = []
   view.plan = null
-  view.progress = null
 }
 
 function moved(view: View, event: EventOf<'run.state'>): void {
   view.phases = [...view.phases, { phase: event.data.to, at: event.at }]
 }
 
-const blank = { hasFailed: false, messages: 0, lastMessage: null } as const
+const blank = { hasFailed: false, messages: 0 } as const
 
 /** Adds an agent on its first event. */
 function seated(view: View, { agent }: EventOf<'agent.status'>): void {
@@ -85,10 +82,10 @@ function judged(view: View, agent: string, hasFailed: boolean): void {
   if (before.hasFailed !== hasFailed) view.agents = { ...view.agents, [agent]: { ...before, hasFailed } }
 }
 
-function counted(view: View, { id, data }: EventOf<'message'>): void {
+function counted(view: View, { data }: EventOf<'message'>): void {
   const agent = view.agents[data.author]
   if (!agent) return
-  view.agents = { ...view.agents, [data.author]: { ...agent, messages: agent.messages + 1, lastMessage: id ?? null } }
+  view.agents = { ...view.agents, [data.author]: { ...agent, messages: agent.messages + 1 } }
 }
 
 function assigned(view: View, { at, task, agent, parent, data }: EventOf<'task.assigned'>): void {

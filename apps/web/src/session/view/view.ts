@@ -34,7 +34,6 @@ export type AgentState = {
   /** Its last task failed. */
   readonly hasFailed: boolean
   readonly messages: number
-  readonly lastMessage: string | null
 }
 
 export type Position = Facts['position'] & { readonly agent: string }
@@ -59,8 +58,6 @@ export type FileChange = Facts['artifact'] & {
 }
 export type Score = Pick<Facts['evaluation'], 'iteration' | 'score' | 'rationale' | 'trend'>
 export type PhaseVisit = { readonly phase: string; readonly at: number }
-export type RunSummary = { readonly number: number; readonly mode: string; readonly goal: string; readonly at: number }
-export type Snapshot = { readonly seq: number; readonly label: string }
 
 /**
  * The state behind a session's screen. `session` is the domain's fold. `entries`, `work` and `live` are changed in place
@@ -82,10 +79,7 @@ export type View = {
   decisions: readonly Decision[]
   files: readonly FileChange[]
   phases: readonly PhaseVisit[]
-  runs: readonly RunSummary[]
-  snapshots: readonly Snapshot[]
   scores: readonly Score[]
-  progress: Facts['progress'] | null
   iteration: number
 }
 
@@ -103,9 +97,6 @@ export const emptyView = (id: string): View => ({
   decisions: [],
   files: [],
   phases: [],
-  runs: [],
-  snapshots: [],
   scores: [],
-  progress: null,
   iteration: 1,
 })

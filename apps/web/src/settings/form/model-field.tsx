@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useClient } from '../../connection/client.ts'
-import { useLoaded } from '../../connection/use-loaded.ts'
+import { useAsked } from '../../connection/use-asked.ts'
 import { Field } from '../../ui/field.tsx'
 
 /** A model name, with known models as suggestions. */
@@ -12,8 +11,7 @@ export function ModelField(props: {
   readonly value: string
   readonly onChange: (model: string) => void
 }) {
-  const client = useClient()
-  const models = useLoaded(() => client.models({}))
+  const models = useAsked((client) => client.models({})).value
   const id = useId()
   const names = models?.providers.filter(({ configured }) => configured).flatMap((provider) => provider.models) ?? []
   return (

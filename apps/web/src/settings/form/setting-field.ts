@@ -1,5 +1,6 @@
 import type { Json } from '@convene/domain'
 import type { Output } from '@convene/protocol'
+import { linesIn } from '../../ui/text/words.ts'
 
 /** One setting in the form. */
 export type SettingField = Omit<Output<'settings'>['form'][number], 'section'>
@@ -16,11 +17,7 @@ export function writtenIn(field: SettingField, text: string): Json | undefined {
   if (field.kind === 'check') return trimmed === 'true'
   if (trimmed === '') return undefined
   if (field.kind === 'number') return Number(trimmed)
-  if (field.kind !== 'lines') return trimmed
-  return trimmed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+  return field.kind === 'lines' ? linesIn(trimmed) : trimmed
 }
 
 /** The problem the field can detect by itself. */

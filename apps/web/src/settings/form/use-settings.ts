@@ -2,9 +2,10 @@ import type { Json } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
-import { type Asked, useAsked } from '../../connection/use-asked.ts'
+import type { Asked } from '../../connection/use-asked.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWorkspace } from '../../workspace/place.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 
 export type SettingsReading = Output<'settings'>
 /** A new value for a key. Without a value, the key returns to its default. */
@@ -26,7 +27,7 @@ export function useSettings(): EditableSettings {
   const client = useClient()
   const place = useWorkspace()
   const [scope, show] = useState<Scope>('user')
-  const asked = useAsked(() => client.settings(place), place.workspace)
+  const asked = useAskedHere(() => client.settings(place))
   const digest = asked.value?.sources.find(({ layer }) => layer === scope)?.digest ?? null
   const save = async (changes: readonly Change[]) => {
     const saved = valueOrToast(

@@ -1,7 +1,6 @@
 import { countText } from '@convene/domain'
 import type { Output } from '@convene/protocol'
 import { Check as CheckIcon, Server } from 'lucide-react'
-import { useClient } from '../../connection/client.ts'
 import { useAsked } from '../../connection/use-asked.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +8,7 @@ import { GhostForm } from '../../ui/ghost.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { useWorkspace } from '../../workspace/place.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
 import { Keys } from './keys.tsx'
@@ -18,10 +17,8 @@ import { useConnect } from './use-connect.ts'
 
 /** Default model, local servers, providers and keys. */
 export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
-  const client = useClient()
-  const place = useWorkspace()
-  const models = useAsked(() => client.models({ ...place, discover: '1' }), place.workspace)
-  const keys = useAsked(() => client.keys())
+  const models = useAskedHere((client, place) => client.models({ ...place, discover: '1' }))
+  const keys = useAsked((client) => client.keys())
   const refresh = () => {
     models.again()
     settings.again()

@@ -1,14 +1,12 @@
 import type { Output } from '@convene/protocol'
 import { FlaskConical } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useClient } from '../../connection/client.ts'
-import { useAsked } from '../../connection/use-asked.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
-import { useWorkspace } from '../../workspace/place.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 
 type Trial = Output<'testTool'>
 
@@ -17,16 +15,14 @@ const words: Readonly<Record<Trial['action'], string>> = { allow: 'Allowed', ask
 
 /** Checks a call against the current rules without running it. */
 export function PermissionTester({ version }: { readonly version: string }) {
-  const client = useClient()
-  const place = useWorkspace()
   const [call, setCall] = useState('bash:git push')
   const [agent, setAgent] = useState('anybody')
   const [asked, setAsked] = useState('')
-  const agents = useAsked(() => client.agents(place), place.workspace)
-  const request = { ...place, call: asked, ...(agent !== 'anybody' && { agent }) }
-  const { value, refusal, isLoading } = useAsked(
-    () => (asked ? client.testTool(request) : null),
-    JSON.stringify([request, version]),
+  const agents = useAskedHere((client, place) => client.agents(place))
+  const request = { call: asked, ...(agent !== 'anybody' && { agent }) }
+  const { value, refusal, isLoading } = useAskedHere(
+    (client, place) => (asked ? client.testTool({ ...place, ...request }) : null),
+    [request, version],
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,6 @@
 import type { Output } from '@convene/protocol'
-import { useClient } from '../connection/client.ts'
-import { type Asked, useAsked } from '../connection/use-asked.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import type { Asked } from '../connection/use-asked.ts'
+import { useAskedHere } from './use-asked-here.ts'
 
 export type Trust = Asked<Output<'trust'>> & {
   /** Whether files in the folder need trust that the user has not given. */
@@ -10,9 +9,7 @@ export type Trust = Asked<Output<'trust'>> & {
 
 /** The folder's trust state. */
 export function useTrust(): Trust {
-  const client = useClient()
-  const place = useWorkspace()
-  const asked = useAsked(() => client.trust(place), place.workspace)
+  const asked = useAskedHere((client, place) => client.trust(place))
   const state = asked.value?.state
   return { ...asked, isWanted: state === 'untrusted' || state === 'changed' }
 }
