@@ -1,24 +1,10 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { FilePicker } from '../ui/file-picker.tsx'
 
 /** Opens the file picker. */
-export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <IconButton label="Attach files" icon={Paperclip} onClick={() => input.current?.click()} />
-    </>
-  )
-}
+export const AttachButton = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) => (
+  <FilePicker label="Files to attach" multiple onFiles={onFiles}>
+    {(open) => <IconButton label="Attach files" icon={Paperclip} onClick={open} />}
+  </FilePicker>
+)

@@ -1,4 +1,5 @@
 import { LoaderCircle, Paperclip, X } from 'lucide-react'
+import { IconButton } from '../ui/button.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import type { Attachments } from './attachments.ts'
 
@@ -38,14 +39,7 @@ function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: ()
       <span title={name} className="truncate">
         {name}
       </span>
-      <button
-        type="button"
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-        className="rounded-full p-0.5 text-muted hover:bg-hover hover:text-ink"
-      >
-        <X aria-hidden size={12} />
-      </button>
+      <IconButton small label={`Remove ${name}`} icon={X} onClick={onRemove} />
     </li>
   )
 }

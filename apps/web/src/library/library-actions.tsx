@@ -1,9 +1,10 @@
 import { CopyPlus, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { ConfirmDelete } from '../ui/confirm-delete.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { ConfirmDelete } from './confirm-delete.tsx'
+import { neutral } from '../ui/text/neutral.ts'
 import { SaveButton, type Scope } from './save-button.tsx'
 
 /** Save button and actions menu of a team or an agent. */
@@ -36,7 +37,16 @@ export function LibraryActions(props: {
     <>
       <MenuButton label="More actions" icon={Ellipsis} items={items} />
       <SaveButton scopes={scopesFor(props.places, kept?.source)} disabled={!props.canSave} onSave={props.onSave} />
-      {isDeleting && kept && <ConfirmDelete {...kept} onDelete={props.onDelete} onClose={() => setDeleting(false)} />}
+      {isDeleting && kept && (
+        <ConfirmDelete
+          title={`Delete ${kept.name}?`}
+          description="Deletes the file. Anything it overrode becomes available again. Past sessions are not affected."
+          onDelete={props.onDelete}
+          onClose={() => setDeleting(false)}
+        >
+          <p className="px-5 pb-4 font-mono text-sm wrap-anywhere text-muted">{neutral(kept.file)}</p>
+        </ConfirmDelete>
+      )}
     </>
   )
 }

@@ -1,30 +1,20 @@
 import type { CallResult, Problem } from '@convene/protocol'
-import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Plus, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { valueOrToast } from '../connection/client.ts'
 import type { Asked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
+import { FilePicker } from '../ui/file-picker.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
-import { Screen } from '../ui/screen.tsx'
+import { Section as Part, Screen } from '../ui/screen.tsx'
 import { capitalized } from '../ui/text/words.ts'
 import { toast } from '../ui/toast.tsx'
 import { useTrust } from '../workspace/use-trust.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
-import { ImportButton } from './import-button.tsx'
 import type { Kind } from './kind.ts'
-import { LibraryList } from './library-list.tsx'
-import { hiddenBy, type Listed, sectionOf } from './sections.ts'
-
-/** A team or agent as the list shows it. */
-export type Shown = {
-  readonly slug: string
-  readonly name: string
-  readonly description: string
-  readonly picture: ReactNode
-  readonly badges: ReactNode
-}
+import { HiddenItem, LibraryItem, type Shown } from './library-item.tsx'
+import { hiddenBy, type Listed, type Section, sectionNames, sectionOf, sections } from './sections.ts'
 
 type Props<L extends Listed> = {
   readonly kind: Kind
@@ -36,8 +26,8 @@ type Props<L extends Listed> = {
 /** All teams or all agents, grouped by source, with buttons to create and import. */
 export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: Props<L>) {
   const [, navigate] = useLocation()
-  const take = async (text: string) => {
-    const saved = valueOrToast(await onImport(text), 'Nothing was imported.')
+  const take = async (file: File | undefined) => {
+    const saved = file && valueOrToast(await onImport(await file.text()), 'Nothing was imported.')
     if (!saved) return
     toast('good', 'Imported', saved.file)
     navigate(`${kind.place}/${saved.slug}`)
@@ -48,11 +38,17 @@ export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: 
       actions={
         <>
           <WorkspacePicker className="max-tablet:hidden" />
-          <ImportButton
+          <FilePicker
             label={`${capitalized(kind.word)} file`}
             accept={`${kind.ending},${kind.mediaType}`}
-            onText={(text) => void take(text)}
-          />
+            onFiles={([file]) => void take(file)}
+          >
+            {(open) => (
+              <Button icon={Upload} onClick={open}>
+                <span className="max-tablet:sr-only">Import</span>
+              </Button>
+            )}
+          </FilePicker>
           <Button tone="primary" icon={Plus} onClick={() => navigate(`${kind.place}/new`)}>
             New {kind.word}
           </Button>
@@ -66,19 +62,40 @@ export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: 
   )
 }
 
+/** What each section is for. */
+const hints: Readonly<Record<Section, string>> = {
+  repo: 'Stored in this folder and shared with everyone who has it.',
+  mine: 'Stored in your data folder and available in every workspace.',
+  'built-in': 'To change one, open it and save it as yours.',
+}
+
+/** The items of every section, then those that are overridden, with the reason. */
 function Everything<L extends Listed>(props: Pick<Props<L>, 'kind' | 'show'> & { readonly items: readonly L[] }) {
   const workspace = useTrust().value?.workspace ?? ''
-  const shown = props.items.map((listed) => ({ listed, ...props.show(listed) }))
-  return (
-    <LibraryList
-      nothing="None yet. Create one, or save a built-in one as yours."
-      items={shown.map(({ listed, slug, ...item }) => ({
-        ...item,
-        key: slug,
-        href: `${props.kind.place}/${slug}`,
-        section: sectionOf(listed.source),
-      }))}
-      hidden={shown.flatMap(({ listed, name }) => hiddenBy(listed, name, workspace).map((each) => ({ ...each, name })))}
-    />
+  const shown = props.items.map((listed) => ({ ...props.show(listed), section: sectionOf(listed.source), listed }))
+  const overridden = shown.flatMap(({ listed, name }) =>
+    hiddenBy(listed, name, workspace).map((each) => ({ ...each, name })),
   )
+  return sections.map((section) => {
+    const items = shown.filter((item) => item.section === section)
+    const hidden = overridden.filter((item) => item.section === section)
+    return (
+      <Part key={section} title={sectionNames[section]} hint={hints[section]}>
+        {items.length + hidden.length === 0 ? (
+          <p className="rounded-md border border-dashed border-line-strong p-4 text-muted">
+            None yet. Create one, or save a built-in one as yours.
+          </p>
+        ) : (
+          <ul aria-label={sectionNames[section]} className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
+            {items.map((item) => (
+              <LibraryItem key={item.slug} href={`${props.kind.place}/${item.slug}`} item={item} />
+            ))}
+            {hidden.map((item) => (
+              <HiddenItem key={item.file} {...item} />
+            ))}
+          </ul>
+        )}
+      </Part>
+    )
+  })
 }

@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
+import { classes } from '../ui/theme/classes.ts'
 import type { Outcome, SaidEntry } from './outcome.ts'
 import { type Report, reportOf } from './report.ts'
 
@@ -14,8 +15,7 @@ export function Answer({ outcome }: { readonly outcome: Outcome }) {
   const [first] = answers
   if (!first && !ending?.summary)
     return <Empty icon={Hourglass} title="No answer yet" text="It appears here as soon as an agent has answered." />
-  if (answers.length > 1) return <SideBySide answers={answers} />
-  if (first && outcome.isPicked) return <Picked answer={first} />
+  if (answers.length > 1 || outcome.isPicked) return <Answers outcome={outcome} />
   const report = first ? reportOf(first.text) : null
   if (report) return <ReportView report={report} decision={decision} />
   return (
@@ -26,25 +26,21 @@ export function Answer({ outcome }: { readonly outcome: Outcome }) {
   )
 }
 
-function SideBySide({ answers }: { readonly answers: readonly SaidEntry[] }) {
+/** One answer per member, or the one that the user picked. */
+function Answers({ outcome: { answers, isPicked } }: { readonly outcome: Outcome }) {
   return (
-    <section aria-label="Answer" className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+    <section
+      aria-label="Answer"
+      className={classes('grid gap-4 max-tablet:grid-cols-1', answers.length > 1 && 'grid-cols-2')}
+    >
       {answers.map((answer) => (
-        <OneAnswer key={answer.key} answer={answer} />
+        <OneAnswer key={answer.key} answer={answer} isPicked={isPicked} />
       ))}
     </section>
   )
 }
 
-function Picked({ answer }: { readonly answer: SaidEntry }) {
-  return (
-    <section aria-label="Answer">
-      <OneAnswer answer={answer} isPicked />
-    </section>
-  )
-}
-
-function OneAnswer({ answer, isPicked = false }: { readonly answer: SaidEntry; readonly isPicked?: boolean }) {
+function OneAnswer({ answer, isPicked }: { readonly answer: SaidEntry; readonly isPicked: boolean }) {
   const speaker = useSpeaker(answer.agent)
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">

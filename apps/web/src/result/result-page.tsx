@@ -1,13 +1,11 @@
 import { isFinal, runState } from '@convene/domain'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { SessionGone } from '../session/session-gone.tsx'
-import { useOpenedSession } from '../session/view/use-opened-session.ts'
-import { SessionContext, useSessionStore, useView } from '../session/view/use-session.ts'
+import { OpenedSession } from '../session/opened-session.tsx'
+import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Opening } from '../ui/opening.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { Answer } from './answer.tsx'
@@ -20,26 +18,16 @@ import { WorkDone } from './work-done.tsx'
 /** A session's result: the answer first, then how it was reached and what it cost. */
 export function ResultPage({ id }: { readonly id: string }) {
   const [, navigate] = useLocation()
-  const store = useOpenedSession(id)
-  if (!store) return <Opening />
   return (
-    <SessionContext value={store}>
+    <OpenedSession id={id} isReady={({ caughtUp }) => caughtUp}>
       <GoToMessage value={(message) => navigate(`/session/${id}/at/${message}`)}>
         <Result />
       </GoToMessage>
-    </SessionContext>
+    </OpenedSession>
   )
 }
 
 function Result() {
-  const store = useSessionStore()
-  const { connection, caughtUp, view } = useStore(store)
-  if (connection === 'gone' && view.session.seq === 0) return <SessionGone />
-  if (!caughtUp) return <Opening />
-  return <Shown />
-}
-
-function Shown() {
   const { id } = useSessionStore()
   const goal = useView(({ session }) => oneLine(session.run?.goal || session.goal))
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')

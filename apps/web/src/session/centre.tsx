@@ -1,6 +1,6 @@
 import { Columns3, Rows3, Waypoints } from 'lucide-react'
 import { later } from '../ui/later.tsx'
-import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../ui/layout.ts'
+import { type CentreView, showVerbosity, showView, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
 import { Segments } from '../ui/segments.tsx'
 import { AsideSeats } from './lanes/aside-seats.tsx'
 import { Lanes } from './lanes/lanes.tsx'
@@ -12,11 +12,6 @@ const views = [
   { value: 'lanes', label: 'Lanes', icon: Columns3, keys: '1' },
   { value: 'timeline', label: 'Timeline', icon: Rows3, keys: '2' },
   { value: 'graph', label: 'Graph', icon: Waypoints, keys: '3' },
-]
-const verbosities = [
-  { value: 'brief', label: 'Brief' },
-  { value: 'detailed', label: 'Detailed' },
-  { value: 'full', label: 'Full' },
 ]
 
 /** Three views of the same events. */

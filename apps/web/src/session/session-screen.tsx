@@ -1,8 +1,6 @@
-import { useStore } from 'zustand'
 import { Dialog } from '../ui/dialog.tsx'
 import { arrange, showView, togglePanel, useLayout } from '../ui/layout.ts'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
-import { Opening } from '../ui/opening.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { LAPTOP, TABLET, useWide } from '../ui/use-wide.ts'
 import { Centre } from './centre.tsx'
@@ -12,31 +10,25 @@ import { ConnectionNote } from './connection-note.tsx'
 import { ApprovalDock } from './dock/approval-dock.tsx'
 import { OpenVote } from './dock/vote-card.tsx'
 import { Waiting } from './dock/waiting.tsx'
-import { SessionGone } from './session-gone.tsx'
+import { OpenedSession } from './opened-session.tsx'
 import { SidePanel } from './tabs/side-panel.tsx'
-import { SessionDialogs } from './top-bar/session-dialogs-view.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { useTitle } from './use-title.ts'
 import { useArrival, useGoToMessage } from './view/go-to.ts'
-import { useOpenedSession } from './view/use-opened-session.ts'
-import { SessionContext, useSessionStore } from './view/use-session.ts'
+import { useSessionStore } from './view/use-session.ts'
 
 /** One session, open while its page is. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
-  const store = useOpenedSession(id)
-  if (!store) return <Opening />
   return (
-    <SessionContext value={store}>
+    <OpenedSession id={id} isReady={({ view }) => view.session.seq > 0}>
       <OpenSession message={message} />
-    </SessionContext>
+    </OpenedSession>
   )
 }
 
 /** `message`: the target of a link. */
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
-  const connection = useStore(store, (frame) => frame.connection)
-  const hasBegun = useStore(store, ({ view }) => view.session.seq > 0)
   const go = useGoToMessage()
   useArrival(message)
   useTitle()
@@ -49,8 +41,6 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
     '@': () => compose(store.id, '@'),
     i: () => compose(store.id, ''),
   })
-  if (connection === 'gone' && !hasBegun) return <SessionGone />
-  if (!hasBegun) return <Opening />
   return (
     <GoToMessage value={go}>
       <div className="flex h-full min-w-0 flex-col">
@@ -70,7 +60,6 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
           </main>
           <Side />
         </div>
-        <SessionDialogs />
       </div>
     </GoToMessage>
   )

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { showVerbosity, useLayout, type Verbosity } from '../ui/layout.ts'
+import { showVerbosity, useLayout, type Verbosity, verbosities } from '../ui/layout.ts'
 import { allowNotifications } from '../ui/notify.ts'
 import { Section } from '../ui/screen.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -12,11 +12,6 @@ const looks = [
   { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
-]
-const verbosities = [
-  { value: 'brief', label: 'Brief' },
-  { value: 'detailed', label: 'Detailed' },
-  { value: 'full', label: 'Full' },
 ]
 const densities = [
   { value: 'comfortable', label: 'Comfortable' },

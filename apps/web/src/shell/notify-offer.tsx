@@ -1,5 +1,6 @@
 import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
 import { allowNotifications, isUndecidedOnNotes } from '../ui/notify.ts'
 import { remember, remembered } from '../ui/theme/remembered.ts'
 import { useNeeded } from './needs-you.tsx'
@@ -25,14 +26,7 @@ export function NotifyOffer() {
         <BellRing aria-hidden size={14} className="shrink-0 text-muted" />
         <span className="truncate">Notify me when I am needed</span>
       </button>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={decline}
-        className="rounded-sm p-1 text-muted hover:bg-hover hover:text-ink"
-      >
-        <X aria-hidden size={12} />
-      </button>
+      <IconButton small label="Dismiss" icon={X} onClick={decline} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Folder, ListFilter, Users, X } from 'lucide-react'
 import type { Scope } from '../connection/session-list.ts'
 import { useAsked } from '../connection/use-asked.ts'
+import { IconButton } from '../ui/button.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 
@@ -33,14 +34,7 @@ export function ScopeChip(props: { readonly chosen: ChosenScope; readonly onClea
     <p className="mx-3 mt-2 flex h-6 items-center gap-2 self-start rounded-full bg-accent-soft pr-1 pl-2 text-sm text-accent-ink">
       <Icon aria-hidden size={12} />
       <span className="max-w-44 truncate">{oneLine(label)}</span>
-      <button
-        type="button"
-        aria-label={`Remove filter ${label}`}
-        onClick={props.onClear}
-        className="rounded-full p-0.5 hover:bg-hover"
-      >
-        <X aria-hidden size={12} />
-      </button>
+      <IconButton small label={`Remove filter ${label}`} icon={X} onClick={props.onClear} />
     </p>
   )
 }

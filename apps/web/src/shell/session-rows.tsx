@@ -21,35 +21,12 @@ type Props = {
 
 export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
   const now = useNow(true, EACH_MINUTE)
-  if (list.state === 'refused')
+  const nothing = nothingOf(list, isFiltered)
+  if (nothing)
     return (
-      <Filled>
-        <Empty
-          icon={LockKeyhole}
-          title="This page is not authorized"
-          text="Open the link that convene prints. Your sessions are safe."
-        />
-      </Filled>
-    )
-  if (list.state === 'unreachable')
-    return (
-      <Filled>
-        <Empty
-          icon={PlugZap}
-          title="Convene is not responding"
-          text="Start it again with npm start. Your sessions are safe."
-        />
-      </Filled>
-    )
-  if (list.state === 'ready' && list.rows.length === 0)
-    return (
-      <Filled>
-        {isFiltered ? (
-          <Empty icon={Inbox} title="No matches" text="Try other words or another filter." />
-        ) : (
-          <Empty icon={Inbox} title="No sessions yet" text="Enter a goal to start one." />
-        )}
-      </Filled>
+      <div className="min-h-0 flex-1">
+        <Empty {...nothing} />
+      </div>
     )
   return (
     <VList data={list.rows as SessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
@@ -75,9 +52,25 @@ const inks: Readonly<Record<BadgeTone, string>> = {
   bad: 'text-bad',
 }
 
-const Filled = ({ children }: { readonly children: React.ReactNode }) => (
-  <div className="min-h-0 flex-1">{children}</div>
-)
+/** What is shown in place of the rows, if anything. */
+function nothingOf({ state, rows }: SessionList, isFiltered: boolean) {
+  if (state === 'refused')
+    return {
+      icon: LockKeyhole,
+      title: 'This page is not authorized',
+      text: 'Open the link that convene prints. Your sessions are safe.',
+    }
+  if (state === 'unreachable')
+    return {
+      icon: PlugZap,
+      title: 'Convene is not responding',
+      text: 'Start it again with npm start. Your sessions are safe.',
+    }
+  if (state !== 'ready' || rows.length > 0) return null
+  return isFiltered
+    ? { icon: Inbox, title: 'No matches', text: 'Try other words or another filter.' }
+    : { icon: Inbox, title: 'No sessions yet', text: 'Enter a goal to start one.' }
+}
 
 function Row({
   row,

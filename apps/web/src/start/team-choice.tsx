@@ -1,11 +1,17 @@
+import { countText } from '@convene/domain'
+import type { Output } from '@convene/protocol'
 import { useState } from 'react'
-import { sectionOf } from '../library/sections.ts'
+import { hiddenBy, type Section, sectionNames, sectionOf, sections } from '../library/sections.ts'
+import { Choice, type Option } from '../ui/choice.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+import { wordsOf } from '../ui/text/words.ts'
 import { TrustDialog } from '../workspace/dialogs.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
 import type { Trust } from '../workspace/use-trust.ts'
-import { TeamPicker } from './team-picker.tsx'
 
-/** The team picker. A team from an untrusted repository is confirmed first. */
+const NONE = 'auto'
+
+/** Picks a team from the repo, the user's own, or a built-in one. One from an untrusted repository is confirmed first. */
 export function TeamChoice(props: {
   readonly team: string
   readonly trust: Trust
@@ -17,17 +23,49 @@ export function TeamChoice(props: {
   const teams = useAskedHere((client, place) => client.teams(place), trust.value?.state)
   const all = teams.value?.items ?? []
   const chosen = all.find(({ team }) => team.slug === props.team)
+  const options = [
+    { value: NONE, label: 'No team', note: 'the default agent, or those you name' },
+    ...sections.flatMap((section) => [
+      ...all.filter(({ source }) => sectionOf(source) === section).map(optionOf),
+      ...hiddenIn(all, section, trust.value?.workspace ?? ''),
+    ]),
+  ]
   const choose = (slug: string) => {
     const source = all.find(({ team }) => team.slug === slug)?.source
-    props.onTeam(slug)
+    props.onTeam(slug === NONE ? '' : slug)
     if (trust.isWanted && source !== undefined && sectionOf(source) === 'repo') setAsked(true)
   }
   return (
     <>
-      <TeamPicker team={props.team} teams={all} workspace={trust.value?.workspace ?? ''} onTeam={choose} />
+      <Choice label="Team" value={props.team || NONE} options={options} onChange={choose} />
       {isAsked && chosen && (
         <TrustDialog name={chosen.team.name} onTrusted={props.onTrusted} onClose={() => setAsked(false)} />
       )}
     </>
+  )
+}
+
+type Teams = Output<'teams'>['items']
+
+const optionOf = ({ team, source }: Teams[number]): Option => ({
+  value: team.slug,
+  label: oneLine(team.name),
+  note: `${wordsOf(team.mode)}, ${countText(team.members.length, 'member')}`,
+  group: sectionNames[sectionOf(source)],
+  ...(source === 'squad' ? { badge: 'Squad' } : source === 'workspace' ? { badge: 'Repo' } : {}),
+})
+
+/** Overridden teams, greyed out with the reason. */
+function hiddenIn(teams: Teams, section: Section, workspace: string): readonly Option[] {
+  return teams.flatMap((listed) =>
+    hiddenBy(listed, listed.team.name, workspace)
+      .filter((hidden) => hidden.section === section)
+      .map(({ file, reason }) => ({
+        value: `hidden:${file}`,
+        label: oneLine(listed.team.name),
+        note: reason,
+        group: sectionNames[section],
+        disabled: true,
+      })),
   )
 }

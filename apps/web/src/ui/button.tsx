@@ -59,6 +59,7 @@ export function IconButton({
   icon: Icon,
   keys,
   active,
+  small,
   className,
   ...native
 }: Native & {
@@ -66,6 +67,7 @@ export function IconButton({
   readonly icon: LucideIcon
   readonly keys?: string
   readonly active?: boolean
+  readonly small?: boolean
 }) {
   return (
     <Tip text={label} keys={keys}>
@@ -73,9 +75,9 @@ export function IconButton({
         type="button"
         aria-label={label}
         {...native}
-        className={classes(base, 'size-8', active ? 'bg-hover text-ink' : tones.quiet, className)}
+        className={classes(base, small ? 'size-5' : 'size-8', active ? 'bg-hover text-ink' : tones.quiet, className)}
       >
-        <Icon aria-hidden size={16} strokeWidth={1.75} />
+        <Icon aria-hidden size={small ? 12 : 16} strokeWidth={1.75} />
       </button>
     </Tip>
   )

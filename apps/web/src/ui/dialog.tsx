@@ -23,7 +23,7 @@ export type DialogProps = {
   readonly shape?: Shape
   /** Shows the title to screen readers only. */
   readonly bare?: boolean
-  readonly children: ReactNode
+  readonly children?: ReactNode
   readonly footer?: ReactNode
 }
 

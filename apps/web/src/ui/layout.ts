@@ -17,15 +17,19 @@ type Layout = {
 }
 
 const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
-const verbosities: readonly Verbosity[] = ['brief', 'detailed', 'full']
+export const verbosities = [
+  { value: 'brief', label: 'Brief' },
+  { value: 'detailed', label: 'Detailed' },
+  { value: 'full', label: 'Full' },
+] as const
 
-export const isVerbosity = (value: unknown): value is Verbosity => verbosities.includes(value as Verbosity)
+export const isVerbosity = (value: unknown): value is Verbosity => verbosities.some((each) => each.value === value)
 
 const isSmall = !matchMedia(`(min-width: ${TABLET}px)`).matches
 
 export const useLayout = create<Layout>(() => ({
   view: views.find((view) => view === remembered('view')) ?? (isSmall ? 'timeline' : 'lanes'),
-  verbosity: verbosities.find((each) => each === remembered('verbosity')) ?? 'detailed',
+  verbosity: verbosities.find(({ value }) => value === remembered('verbosity'))?.value ?? 'detailed',
   isPanelOpen: remembered('panel') !== 'closed' && !isSmall,
   isRailOpen: false,
   isPaletteOpen: false,

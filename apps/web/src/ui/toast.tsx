@@ -1,7 +1,9 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { IconButton } from './button.tsx'
 import { classes } from './theme/classes.ts'
+import { toneIcons, toneInks } from './tones.ts'
 
 type Tone = 'good' | 'bad' | 'plain'
 type Toast = { readonly id: number; readonly tone: Tone; readonly text: string; readonly detail?: string }
@@ -33,30 +35,20 @@ export function Toasts() {
   )
 }
 
-const icons = { good: CircleCheck, bad: CircleAlert, plain: Info }
-const colors = { good: 'text-good', bad: 'text-bad', plain: 'text-muted' }
-
 function Note({ id, tone, text, detail }: Toast) {
   useEffect(() => {
     const timer = setTimeout(() => dismiss(id), tone === 'bad' ? 10_000 : 4_000)
     return () => clearTimeout(timer)
   }, [id, tone])
-  const Icon = icons[tone]
+  const Icon = toneIcons[tone]
   return (
     <div className="pointer-events-auto flex animate-rise items-start gap-3 rounded-md bg-raised p-3 shadow-floating">
-      <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', colors[tone])} />
+      <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', toneInks[tone])} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-medium">{text}</p>
         {detail && <p className="text-muted">{detail}</p>}
       </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => dismiss(id)}
-        className="rounded-sm text-muted hover:text-ink"
-      >
-        <X aria-hidden size={16} />
-      </button>
+      <IconButton small label="Dismiss" icon={X} onClick={() => dismiss(id)} />
     </div>
   )
 }

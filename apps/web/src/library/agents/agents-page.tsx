@@ -7,7 +7,8 @@ import { wordsOf } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/place.ts'
 import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { agentKind } from '../kind.ts'
-import { LibraryPage, type Shown } from '../library-page.tsx'
+import type { Shown } from '../library-item.tsx'
+import { LibraryPage } from '../library-page.tsx'
 import type { ListedAgent } from './agent-draft.ts'
 
 /** All agents, grouped by source. */

@@ -6,7 +6,8 @@ import { wordsOf } from '../../ui/text/words.ts'
 import { useWorkspace } from '../../workspace/place.ts'
 import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { teamKind } from '../kind.ts'
-import { LibraryPage, type Shown } from '../library-page.tsx'
+import type { Shown } from '../library-item.tsx'
+import { LibraryPage } from '../library-page.tsx'
 import type { ListedTeam } from './team-draft.ts'
 
 /** All teams, grouped by source. */

@@ -26,7 +26,11 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
       className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-text')}
     >
       {!compact && <Head entry={entry} />}
-      {compact && <KindLine entry={entry} />}
+      {compact && (
+        <div className="empty:hidden">
+          <Kind entry={entry} />
+        </div>
+      )}
       <div className={classes(!compact && 'pl-9 text-md max-tablet:pl-0')}>
         <Words entry={entry} />
         <Foot entry={entry} />
@@ -65,15 +69,6 @@ const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'r
 
 function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
   return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
-}
-
-function KindLine({ entry }: { readonly entry: EntryOf<'said'> }) {
-  if (!shownKinds.includes(entry.messageKind)) return null
-  return (
-    <div>
-      <Kind entry={entry} />
-    </div>
-  )
 }
 
 const standingKinds = ['argument', 'final_position', 'ballot']

@@ -7,10 +7,10 @@ import { compose } from '../composer/draft.ts'
 import { useForking, useSendCommand } from '../view/use-command.ts'
 import { useExports } from '../view/use-exports.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
-import { arrangeDialog } from './session-dialogs.ts'
+import type { SessionDialog } from './session-dialogs.tsx'
 
 /** Session actions other than pause and stop. */
-export function useSessionActions(): readonly MenuItem[] {
+export function useSessionActions(onDialog: (which: SessionDialog) => void): readonly MenuItem[] {
   const client = useClient()
   const { id } = useSessionStore()
   const send = useSendCommand()
@@ -32,8 +32,8 @@ export function useSessionActions(): readonly MenuItem[] {
       label: `Export: ${item.label}`,
       ...(index === 0 && { begins: 'group' as const }),
     })),
-    { label: 'Rename', icon: Pencil, begins: 'group', onSelect: () => arrangeDialog('rename') },
+    { label: 'Rename', icon: Pencil, begins: 'group', onSelect: () => onDialog('rename') },
     { label: isPinned ? 'Unpin' : 'Pin', icon: Pin, onSelect: () => void pin() },
-    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => arrangeDialog('delete') },
+    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => onDialog('delete') },
   ]
 }

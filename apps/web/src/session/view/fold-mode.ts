@@ -1,6 +1,5 @@
 import { cutAt, type EventOf, type PlanStep as WrittenStep } from '@convene/domain'
-import type { Folds } from './folds.ts'
-import type { Decision, PlanStep, View } from './view.ts'
+import type { Decision, Folds, PlanStep, View } from './view.ts'
 
 /** What the tabs show: positions, plans, scores, decisions, files. */
 export const foldModes: Folds = {

@@ -1,8 +1,7 @@
 import { createDomain, type EffectKey, type Event, type EventOf, tell } from '@convene/domain'
 import { applyChange } from './entries.ts'
 import { foldModes } from './fold-mode.ts'
-import type { Folds } from './folds.ts'
-import type { View, Work } from './view.ts'
+import type { Folds, View, Work } from './view.ts'
 
 const domain = createDomain()
 

@@ -1,8 +1,10 @@
 import {
   type EffectKey,
+  type EventOf,
   emptySession,
   emptyStory,
   type Facts,
+  type FactType,
   type Session,
   SessionId,
   type StepState,
@@ -100,3 +102,6 @@ export const emptyView = (id: string): View => ({
   scores: [],
   iteration: 1,
 })
+
+/** How each event type changes the view, apart from story entries. */
+export type Folds = { readonly [T in FactType]?: (view: View, event: EventOf<T>) => void }

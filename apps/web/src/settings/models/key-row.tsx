@@ -32,15 +32,6 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
     toast('good', `Saved the ${label} key`, `Stored in ${saved.value.place.label}.`)
     onChange()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  const forget = async () => {
-    if (!valueOrToast(await client.deleteKey({ variable }), 'The key was not deleted.')) return
-    toast('plain', `Deleted the ${label} key`)
-    onChange()
-  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <span className="min-w-0 flex-1 basis-48">
@@ -50,25 +41,7 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
         </span>
         <span className="block truncate font-mono text-xs text-muted">{oneLine(variable)}</span>
       </span>
-      <form onSubmit={submit} className="flex items-center gap-2 max-tablet:w-full">
-        <input
-          type="password"
-          aria-label={`${label} key`}
-          autoComplete="off"
-          placeholder={from === 'nowhere' ? 'Paste a key' : 'Replace key'}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
-        />
-        <Button type="submit" disabled={!value.trim()}>
-          Save<span className="sr-only"> the {label} key</span>
-        </Button>
-        {known.in === null ? (
-          <span className="w-8 max-tablet:hidden" />
-        ) : (
-          <IconButton label={`Delete the ${label} key`} icon={Trash2} onClick={() => void forget()} />
-        )}
-      </form>
+      <KeyForm known={known} value={value} onValue={setValue} onSave={() => void save()} onDeleted={onChange} />
       {failure && (
         <div className="w-full">
           <Notice
@@ -85,5 +58,46 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
         </div>
       )}
     </li>
+  )
+}
+
+function KeyForm(props: {
+  readonly known: Key
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly onSave: () => void
+  readonly onDeleted: () => void
+}) {
+  const client = useClient()
+  const { variable, label, from, in: kept } = props.known
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    props.onSave()
+  }
+  const forget = async () => {
+    if (!valueOrToast(await client.deleteKey({ variable }), 'The key was not deleted.')) return
+    toast('plain', `Deleted the ${label} key`)
+    props.onDeleted()
+  }
+  return (
+    <form onSubmit={submit} className="flex items-center gap-2 max-tablet:w-full">
+      <input
+        type="password"
+        aria-label={`${label} key`}
+        autoComplete="off"
+        placeholder={from === 'nowhere' ? 'Paste a key' : 'Replace key'}
+        value={props.value}
+        onChange={(event) => props.onValue(event.target.value)}
+        className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
+      />
+      <Button type="submit" disabled={!props.value.trim()}>
+        Save<span className="sr-only"> the {label} key</span>
+      </Button>
+      {kept === null ? (
+        <span className="w-8 max-tablet:hidden" />
+      ) : (
+        <IconButton label={`Delete the ${label} key`} icon={Trash2} onClick={() => void forget()} />
+      )}
+    </form>
   )
 }

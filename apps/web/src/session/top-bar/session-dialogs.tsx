@@ -2,30 +2,31 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSessionStore, useView } from '../view/use-session.ts'
-import { arrangeDialog, useSessionDialog } from './session-dialogs.ts'
+
+export type SessionDialog = 'rename' | 'delete' | null
+
+type Props = { readonly onClose: () => void }
 
 /** The rename and delete dialogs. */
-export function SessionDialogs() {
-  const which = useSessionDialog((state) => state.which)
-  if (which === 'rename') return <Rename />
-  return which === 'delete' ? <Delete /> : null
+export function SessionDialogs({ which, onClose }: Props & { readonly which: SessionDialog }) {
+  if (which === 'rename') return <Rename onClose={onClose} />
+  return which === 'delete' ? <Delete onClose={onClose} /> : null
 }
 
-const close = () => arrangeDialog(null)
-
-function Rename() {
+function Rename({ onClose }: Props) {
   const client = useClient()
   const { id } = useSessionStore()
   const [title, setTitle] = useState(useView(({ session }) => session.title))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (valueOrToast(await client.updateSession({ id, title }), 'The name is unchanged.')) close()
+    if (valueOrToast(await client.updateSession({ id, title }), 'The name is unchanged.')) onClose()
   }
   return (
-    <Dialog open onClose={close} title="Rename the session">
+    <Dialog open onClose={onClose} title="Rename the session">
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4 p-5 pt-1">
         <Field
           label="Title"
@@ -42,31 +43,21 @@ function Rename() {
   )
 }
 
-function Delete() {
+function Delete({ onClose }: Props) {
   const client = useClient()
   const { id } = useSessionStore()
   const [, navigate] = useLocation()
   const remove = async () => {
     const done = valueOrToast(await client.deleteSession({ id }), 'The session was not deleted.')
-    close()
+    onClose()
     if (done) navigate('/')
   }
   return (
-    <Dialog
-      open
-      onClose={close}
+    <ConfirmDelete
       title="Delete this session?"
       description="Running work is stopped. You can restore the session for 7 days with convene sessions restore. Files in your workspace are not changed."
-      footer={
-        <>
-          <Button onClick={close}>Keep it</Button>
-          <Button tone="danger" onClick={() => void remove()}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      {null}
-    </Dialog>
+      onDelete={() => void remove()}
+      onClose={onClose}
+    />
   )
 }
