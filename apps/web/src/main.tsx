@@ -7,8 +7,7 @@ import { ownServer } from './connection/own-server.ts'
 import { takePageKey } from './connection/page-key.ts'
 import { App } from './shell/app.tsx'
 import { WindowState } from './shell/window-state.tsx'
-import { applyDensity, chosenDensity } from './ui/theme/density.ts'
-import { followEditor, showTheme } from './ui/theme/theme.ts'
+import { applyDensity, chosenDensity, followEditor, showTheme } from './ui/theme/theme.ts'
 import './ui/theme/tokens.css'
 
 showTheme()

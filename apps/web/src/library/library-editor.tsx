@@ -13,7 +13,6 @@ import type { Editable, Kept, Named } from './editable.ts'
 import type { Kind } from './kind.ts'
 import { LibraryActions } from './library-actions.tsx'
 import { Origin } from './origin.tsx'
-import { problemOf } from './problem-of.ts'
 import { slugOf } from './slug.ts'
 import { Template } from './template.tsx'
 import { type NotSaved, useKeeping } from './use-keeping.ts'
@@ -129,4 +128,12 @@ const errorsOf =
 function named<D extends Named>(before: D, part: Partial<D>): Partial<D> {
   const follows = part.name !== undefined && part.slug === undefined && before.slug === slugOf(before.name)
   return follows ? ({ slug: slugOf(part.name ?? '') } as Partial<D>) : {}
+}
+
+/** The problem of one field, if any. A problem of `members[0].role` also counts for `members[0]`. */
+function problemOf(problems: readonly Problem[], key: string): string | undefined {
+  const found = problems.find(
+    (problem) => problem.key === key || problem.key?.startsWith(`${key}.`) || problem.key?.startsWith(`${key}[`),
+  )
+  return found && capitalized(found.message)
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { ChoiceField } from '../ui/choice-field.tsx'
+import { ChoiceField } from '../ui/choice.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
 import type { Kind } from './kind.ts'

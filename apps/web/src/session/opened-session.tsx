@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useClient } from '../connection/client.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Opening } from '../ui/opening.tsx'
-import { SessionGone } from './session-gone.tsx'
-import type { Frame, SessionStore } from './view/session-store.ts'
-import { useOpenedSession } from './view/use-opened-session.ts'
+import { sessionFeed } from './view/session-feed.ts'
+import { createSessionStore, type Frame, type SessionStore } from './view/session-store.ts'
 import { SessionContext } from './view/use-session.ts'
 
 type Props = {
@@ -29,4 +32,31 @@ function Shown({ store, isReady, children }: Omit<Props, 'id'> & { readonly stor
   const canShow = useStore(store, isReady)
   if (isGone) return <SessionGone />
   return canShow ? children : <Opening />
+}
+
+/** Follows a session for as long as the component is mounted. Null until the store exists. */
+function useOpenedSession(id: string): SessionStore | null {
+  const client = useClient()
+  const [store, setStore] = useState<SessionStore | null>(null)
+  useEffect(() => {
+    const opened = createSessionStore(id, sessionFeed(client, id))
+    setStore(opened)
+    return () => opened.close()
+  }, [client, id])
+  return store
+}
+
+/** Shown in place of a session that does not exist. */
+function SessionGone() {
+  return (
+    <div className="flex h-full items-center justify-center">
+      <Empty
+        icon={SearchX}
+        title="Session not found"
+        text="It may have been deleted, or it belongs to another data folder."
+      >
+        <LinkButton href="/">Start a new one</LinkButton>
+      </Empty>
+    </div>
+  )
 }

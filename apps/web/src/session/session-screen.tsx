@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { arrange, showView, togglePanel, useLayout } from '../ui/layout.ts'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { oneLine } from '../ui/text/neutral.ts'
+import { showPlace } from '../ui/title.ts'
 import { LAPTOP, TABLET, useWide } from '../ui/use-wide.ts'
 import { Centre } from './centre.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -13,9 +16,9 @@ import { Waiting } from './dock/waiting.tsx'
 import { OpenedSession } from './opened-session.tsx'
 import { SidePanel } from './tabs/side-panel.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
-import { useTitle } from './use-title.ts'
 import { useArrival, useGoToMessage } from './view/go-to.ts'
-import { useSessionStore } from './view/use-session.ts'
+import { waitsFor } from './view/phase.ts'
+import { useSessionStore, useView } from './view/use-session.ts'
 
 /** One session, open while its page is. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
@@ -87,4 +90,14 @@ function Side() {
       </div>
     </Dialog>
   )
+}
+
+/** Sets the page title to the session and its number of waiting requests. */
+function useTitle(): void {
+  const pending = useView(waitsFor)
+  const title = useView(({ session }) => session.title || session.goal)
+  useEffect(() => {
+    showPlace(oneLine(title).slice(0, 80), pending)
+    return () => showPlace('', 0)
+  }, [pending, title])
 }

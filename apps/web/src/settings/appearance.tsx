@@ -5,8 +5,7 @@ import { showVerbosity, useLayout, type Verbosity, verbosities } from '../ui/lay
 import { allowNotifications } from '../ui/notify.ts'
 import { Section } from '../ui/screen.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { applyDensity, chosenDensity, type Density } from '../ui/theme/density.ts'
-import { applyTheme, chosenTheme, type Theme } from '../ui/theme/theme.ts'
+import { applyDensity, applyTheme, chosenDensity, chosenTheme, type Density, type Theme } from '../ui/theme/theme.ts'
 
 const looks = [
   { value: 'system', label: 'System', icon: Monitor },

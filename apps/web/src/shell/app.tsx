@@ -1,10 +1,13 @@
 import type { Client } from '@convene/protocol'
+import { Compass } from 'lucide-react'
 import { useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ClientContext } from '../connection/client.ts'
 import { StartPage } from '../start/start-page.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { later } from '../ui/later.tsx'
 import { arrange, useLayout } from '../ui/layout.ts'
 import { Opening } from '../ui/opening.tsx'
@@ -14,7 +17,6 @@ import { Toasts } from '../ui/toast.tsx'
 import { LAPTOP, useWide } from '../ui/use-wide.ts'
 import { Broken } from './broken.tsx'
 import { NeedsYou } from './needs-you.tsx'
-import { NotHere } from './not-here.tsx'
 import { Rail } from './rail.tsx'
 import { useUsualSettings } from './use-usual-settings.ts'
 
@@ -130,5 +132,15 @@ function Overlays() {
       {isPaletteOpen && <Palette />}
       {isKeysOpen && <KeysSheet />}
     </>
+  )
+}
+
+function NotHere() {
+  return (
+    <main className="flex h-full items-center justify-center">
+      <Empty icon={Compass} title="Page not found" text="This link may be outdated or incomplete.">
+        <LinkButton href="/">Go to start</LinkButton>
+      </Empty>
+    </main>
   )
 }

@@ -6,11 +6,12 @@ import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 import { Segments } from '../ui/segments.tsx'
+import { applyTheme, chosenTheme, themes } from '../ui/theme/theme.ts'
+import { toast } from '../ui/toast.tsx'
 import { useNeeded } from './needs-you.tsx'
 import { NotifyOffer } from './notify-offer.tsx'
 import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
 import { SessionRows } from './session-rows.tsx'
-import { switchTheme } from './switch-theme.ts'
 
 const filtersWith = (needed: number) => [
   { value: 'all', label: 'All' },
@@ -120,4 +121,11 @@ function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefine
       </div>
     </div>
   )
+}
+
+/** Cycles through system, light and dark, with a toast. */
+function switchTheme(): void {
+  const next = themes[(themes.indexOf(chosenTheme()) + 1) % themes.length] ?? 'system'
+  applyTheme(next)
+  toast('plain', next === 'system' ? 'Theme follows your system' : `Switched to the ${next} theme`)
 }

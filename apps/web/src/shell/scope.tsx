@@ -2,7 +2,7 @@ import { Folder, ListFilter, Users, X } from 'lucide-react'
 import type { Scope } from '../connection/session-list.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { IconButton } from '../ui/button.tsx'
-import { MenuButton } from '../ui/menu-button.tsx'
+import { MenuButton } from '../ui/menu.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 
 export type ChosenScope = { readonly label: string; readonly scope: Scope }

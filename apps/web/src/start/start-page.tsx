@@ -1,12 +1,15 @@
 import type { Client } from '@convene/protocol'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { RailButton } from '../ui/rail-button.tsx'
 import { useWorkspace } from '../workspace/place.ts'
+import { useAskedHere } from '../workspace/use-asked-here.ts'
 import { useTrust } from '../workspace/use-trust.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
-import { type Draft, emptyDraft, requestOf } from './draft.ts'
+import { type Draft, emptyDraft, prefilled, requestOf } from './draft.ts'
 import { Examples } from './examples.tsx'
 import { FolderNotice } from './folder-notice.tsx'
 import { ModelNotice } from './model-notice.tsx'
@@ -15,8 +18,6 @@ import { refusedFields } from './refused.ts'
 import { StartForm } from './start-form.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { TrustNotice } from './trust-notice.tsx'
-import { useStart } from './use-start.ts'
-import { useUsual } from './use-usual.ts'
 
 const PAUSE_MS = 250
 
@@ -93,4 +94,28 @@ function usePreview(draft: Draft, files: Attachments['files']) {
     return found
   }
   return { ...useAsked(ask, JSON.stringify(request), PAUSE_MS), mode, request }
+}
+
+type NewSession = Parameters<ReturnType<typeof useClient>['createSession']>[0]
+
+/** Starts a session and goes there. */
+function useStart() {
+  const client = useClient()
+  const [, navigate] = useLocation()
+  const [isStarting, setStarting] = useState(false)
+  const begin = async (request: NewSession) => {
+    setStarting(true)
+    const made = valueOrToast(await client.createSession(request), 'Nothing was started. Your input is still here.')
+    setStarting(false)
+    if (made) navigate(`/session/${made.id}`)
+  }
+  return { start: (request: NewSession) => void begin(request), isStarting }
+}
+
+/** Fills in mode and team from the settings until the user chooses others. */
+function useUsual(setDraft: Dispatch<SetStateAction<Draft>>): void {
+  const settings = useAskedHere((client, place) => client.settings(place)).value?.settings
+  const mode = String(settings?.defaultMode ?? '')
+  const team = String(settings?.defaultTeam ?? '')
+  useEffect(() => setDraft((before) => prefilled(before, { mode, team })), [mode, team, setDraft])
 }

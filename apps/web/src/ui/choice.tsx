@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select } from 'radix-ui'
 import { Badge } from './badge.tsx'
-import type { Tie } from './labelled.tsx'
+import { Labelled, type Labels, type Tie } from './labelled.tsx'
 import { classes } from './theme/classes.ts'
 
 export type Option = {
@@ -86,5 +86,25 @@ function Group({ name, options }: { readonly name: string; readonly options: rea
         </Select.Item>
       ))}
     </Select.Group>
+  )
+}
+
+/** A choice with a label, like a text field. */
+export function ChoiceField({
+  value,
+  options,
+  onChange,
+  ...labels
+}: Labels & {
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <Labelled {...labels}>
+      {(tie) => (
+        <Choice tie={tie} label={labels.label} value={value} options={options} onChange={onChange} className="w-full" />
+      )}
+    </Labelled>
   )
 }

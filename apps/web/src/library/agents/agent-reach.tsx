@@ -1,5 +1,5 @@
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
-import { ChoiceField } from '../../ui/choice-field.tsx'
+import { ChoiceField } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/screen.tsx'
 import type { AgentDraft } from './agent-draft.ts'

@@ -1,7 +1,7 @@
 import { ModelField } from '../../settings/form/model-field.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
-import { ChoiceField } from '../../ui/choice-field.tsx'
+import { ChoiceField } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/screen.tsx'
 import type { AgentDraft } from './agent-draft.ts'

@@ -2,16 +2,16 @@ import { useAsked } from '../../connection/use-asked.ts'
 import { LimitFields } from '../../settings/form/limit-fields.tsx'
 import { ReasoningField } from '../../settings/form/reasoning-field.tsx'
 import { bind, bindChoice, type Form } from '../../ui/bind.ts'
-import { ChoiceField } from '../../ui/choice-field.tsx'
+import { ChoiceField } from '../../ui/choice.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Section } from '../../ui/screen.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { RulesFold } from '../rules-fold.tsx'
 import { MembersEditor } from './members-editor.tsx'
-import { RoleField } from './role-field.tsx'
-import type { AgentOption, TeamDraft } from './team-draft.ts'
+import { type AgentOption, type MemberDraft, newMember, type TeamDraft } from './team-draft.ts'
 
 /** The team form. Each problem is shown under its field. */
 export function TeamForm(form: Form<TeamDraft>) {
@@ -117,5 +117,33 @@ function Bounds(form: Form<TeamDraft>) {
         />
       </Fold>
     </Section>
+  )
+}
+
+/** Picks the lead or judge, or leaves it to the mode. */
+function RoleField(props: {
+  readonly label: string
+  readonly member: MemberDraft | null
+  readonly agents: readonly AgentOption[]
+  readonly error: string | undefined
+  readonly onChange: (member: MemberDraft | null) => void
+}) {
+  const { member, agents } = props
+  const options = [
+    { value: 'auto', label: 'Mode default' },
+    ...agents.map(({ slug, name, note }) => ({ value: slug, label: oneLine(name), note: oneLine(note) })),
+  ]
+  const isKnown = member === null || agents.some(({ slug }) => slug === member.agent)
+  const own = isKnown ? [] : [{ value: member?.agent ?? '', label: member?.agent ?? '' }]
+  return (
+    <ChoiceField
+      label={props.label}
+      value={member?.agent ?? 'auto'}
+      options={[...options, ...own]}
+      error={props.error}
+      onChange={(slug) =>
+        props.onChange(slug === 'auto' ? null : { ...(member ?? newMember(slug)), agent: slug, inline: null })
+      }
+    />
   )
 }

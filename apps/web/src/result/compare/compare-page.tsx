@@ -4,15 +4,13 @@ import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useSessionList } from '../../connection/session-list.ts'
 import { useAsked } from '../../connection/use-asked.ts'
-import { ChoiceField } from '../../ui/choice-field.tsx'
+import { ChoiceField } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
-import { ComparedFiles } from './compared-files.tsx'
-import { ComparedDecisions, ComparedSteps } from './compared-rows.tsx'
-import { Outcomes } from './outcomes.tsx'
+import { ComparedDecisions, ComparedFiles, ComparedSteps, Outcomes } from './compared.tsx'
 
 /** Two sessions side by side, such as forks: decisions, steps and changed files. */
 export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string }) {

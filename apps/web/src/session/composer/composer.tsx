@@ -11,8 +11,7 @@ import { useForking, useSendCommand } from '../view/use-command.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import { readFor } from './commands.ts'
 import { useDrafts, writeDraft } from './draft.ts'
-import { usePicking } from './picking.ts'
-import { SuggestionList } from './suggestion-list.tsx'
+import { SuggestionList, usePicking } from './suggestion-list.tsx'
 import { suggestionsFor } from './suggestions.ts'
 
 /** Input for messages to the team, to one agent (`@`), and commands (`/`), with attachments. */

@@ -1,7 +1,8 @@
-import { countText, type Plan, type PlanStep, type Question } from '@convene/domain'
+import { countText, estimateText, overText, type Plan, type PlanStep, type Question, seatsOf } from '@convene/domain'
 import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/check.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
@@ -9,9 +10,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { AskSwitch } from './ask-switch.tsx'
 import { DockCard } from './dock-card.tsx'
-import { EstimateLine, LimitWarning } from './estimate-line.tsx'
 import { OtherGrants, PlanSteps } from './plan-steps.tsx'
 
 /** A gate: the topic or plan that the user approves, edits or sends back. */
@@ -112,4 +111,35 @@ function GateAnswers(props: {
       <EstimateLine />
     </footer>
   )
+}
+
+/** Makes plan steps ask even if the plan would let them act without asking. */
+function AskSwitch(props: {
+  /** How many steps could act without asking. */
+  readonly count: number
+  readonly asks: boolean
+  readonly onAsks: (asks: boolean) => void
+}) {
+  if (props.count === 0) return null
+  const steps = countText(props.count, 'step')
+  const hint = props.asks ? `Otherwise ${steps} would not ask.` : `Now ${steps} will not ask, as marked above.`
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <Check label="Ask me each time" hint={hint} checked={props.asks} onChange={props.onAsks} />
+    </div>
+  )
+}
+
+/** The seats and a rough estimate. */
+function EstimateLine() {
+  const run = useView(({ session }) => session.run)
+  if (!run) return null
+  const facts = [countText(seatsOf(run.team).length, 'agent'), estimateText(run.estimate)]
+  return <p className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</p>
+}
+
+/** Limits the run will probably reach before it finishes. */
+function LimitWarning() {
+  const text = useView(({ session }) => (session.run ? overText(session.run) : ''))
+  return text === '' ? null : <p className="w-full text-sm text-warning">{text}</p>
 }

@@ -83,3 +83,13 @@ function useHand(frame: RefObject<HTMLElement | null>): RefObject<boolean> {
 }
 
 const isSelecting = (): boolean => document.getSelection()?.isCollapsed === false
+
+/** Whether rows were prepended, so that visible rows can keep their place. */
+export function usePrepended(first: string | undefined, length: number): boolean {
+  const before = useRef({ first, length })
+  const isPrepended = length > before.current.length && first !== before.current.first && before.current.length > 0
+  useEffect(() => {
+    before.current = { first, length }
+  }, [first, length])
+  return isPrepended
+}

@@ -6,10 +6,9 @@ import { EntryView } from '../conversation/entry-view.tsx'
 import { useGoTo } from '../view/go-to.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
-import { useFollowEnd } from './follow-end.ts'
+import { useFollowEnd, usePrepended } from './follow-end.ts'
 import { entryHeight, typicalHeight } from './row-height.ts'
 import { ToEndButton } from './to-end-button.tsx'
-import { usePrepended } from './use-prepended.ts'
 
 const LINE_LENGTH = 100
 

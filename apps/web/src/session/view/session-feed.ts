@@ -1,8 +1,15 @@
-import { EffectKey } from '@convene/domain'
+import { EffectKey, type Event, fromCheckedWire, type WireEvent } from '@convene/domain'
 import type { Client, Connection } from '@convene/protocol'
-import { CUT, NEWEST } from './portions.ts'
-import { readEvent } from './read-event.ts'
 import type { ConnectionState, Feed, FeedListener } from './session-store.ts'
+
+/** Longer texts are cut in transit. The whole event is fetched when the user wants to read it. */
+export const CUT = 100_000
+
+/**
+ * How many events are read at once. For a longer log, the newest are shown first and the rest is read after they are
+ * painted: folding 80,000 events takes over a second. A second fold on the server could disagree with this one.
+ */
+const NEWEST = 1_000
 
 const states: Readonly<Record<Connection, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
 
@@ -65,3 +72,20 @@ const follow = (client: Client, session: string, after: number, listener: FeedLi
     },
     connection: (state) => listener.state(states[state]),
   })
+
+/** A received event. `cut`: texts were shortened and the whole event can be fetched. */
+type ReadEvent = Event & { readonly cut?: true }
+
+/**
+ * An event from the program, which has already validated it: validating again would take longer than everything else. An
+ * unknown type from a newer program still takes its number.
+ */
+function readEvent(wire: WireEvent & { readonly cut?: true }): ReadEvent {
+  try {
+    return fromCheckedWire(wire)
+  } catch {
+    const { id: _id, cut: _cut, type, ...envelope } = wire
+    const message = `Cannot show an event of type ${type}: it is from a newer version.`
+    return fromCheckedWire({ ...envelope, type: 'warning', v: 1, data: { code: 'unknown_event', message } })
+  }
+}

@@ -1,9 +1,12 @@
+import { useAsked } from '../../connection/use-asked.ts'
 import { Check } from '../../ui/check.tsx'
-import { ChoiceField } from '../../ui/choice-field.tsx'
+import { ChoiceField } from '../../ui/choice.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
+import { oneLine } from '../../ui/text/neutral.ts'
+import { wordsOf } from '../../ui/text/words.ts'
+import { useAskedHere } from '../../workspace/use-asked-here.ts'
 import { ModelField } from './model-field.tsx'
 import { faultOf, type SettingField } from './setting-field.ts'
-import { useNames } from './use-names.ts'
 
 type OneProps = {
   readonly field: SettingField
@@ -63,4 +66,15 @@ function ChoiceSetting({ field, text, inherited, onText }: OneProps) {
       onChange={(value) => onText(value === UNSET ? '' : value)}
     />
   )
+}
+
+type Name = { readonly value: string; readonly label: string; readonly note?: string }
+
+/** The modes or teams a setting can name. Empty for other kinds. */
+function useNames(kind: SettingField['kind']): readonly Name[] {
+  const modes = useAsked((client) => (kind === 'mode' ? client.modes({}) : null))
+  const teams = useAskedHere((client, place) => (kind === 'team' ? client.teams(place) : null))
+  if (kind === 'mode')
+    return modes.value?.items.map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })) ?? []
+  return teams.value?.items.map(({ team }) => ({ value: team.slug, label: oneLine(team.name) })) ?? []
 }

@@ -1,14 +1,14 @@
-import type { CallResult } from '@convene/protocol'
+import { countText } from '@convene/domain'
+import type { CallResult, Output } from '@convene/protocol'
 import { FlaskConical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { oneLine } from '../../ui/text/neutral.ts'
+import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useWorkspace } from '../../workspace/place.ts'
-import { ServerTools, type Trial } from './server-tools.tsx'
 
 export type McpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
 
@@ -75,4 +75,52 @@ function Outcome({ trial, onAgree }: { readonly trial: Trial; readonly onAgree: 
       </Notice>
     )
   return <ServerTools trial={trial} onAgree={onAgree} />
+}
+
+type Trial = Output<'tryServer'>
+
+const states = { new: 'New', changed: 'Changed', known: '' } as const
+
+/** A server's tools, what changed since they were approved, and the button to approve them. */
+function ServerTools({ trial, onAgree }: { readonly trial: Trial; readonly onAgree: () => void }) {
+  const { tools, gone, approved } = trial
+  const isChanged = tools.some(({ state }) => state !== 'new') || gone.length > 0
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone={approved ? 'good' : 'warning'}
+        title={`It works, with ${countText(tools.length, 'tool')}`}
+        action={
+          approved ? undefined : (
+            <Button small onClick={onAgree}>
+              Approve these tools
+            </Button>
+          )
+        }
+      >
+        {approved
+          ? 'You have approved these tools. You are asked again if they change.'
+          : isChanged
+            ? 'The tools have changed since you approved them. The first use of each asks you, whatever the rules allow.'
+            : 'These tools are not approved yet. The first use of each asks you, whatever the rules allow.'}
+      </Notice>
+      <ul aria-label="Server tools" className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+        {tools.map(({ name, description, state }) => (
+          <li key={name} className="text-sm">
+            <span className="flex items-center gap-2 font-mono">
+              {oneLine(name)}
+              {!approved && states[state] && <Badge tone="warning">{states[state]}</Badge>}
+            </span>
+            <span className="line-clamp-3 text-muted">{neutral(description)}</span>
+          </li>
+        ))}
+        {gone.map((name) => (
+          <li key={name} className="flex items-center gap-2 font-mono text-sm text-muted line-through">
+            {oneLine(name)}
+            <Badge>Removed</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -46,3 +46,14 @@ export function isDark(): boolean {
   const { theme } = document.documentElement.dataset
   return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 }
+
+/** Spacing of the page. */
+export type Density = 'comfortable' | 'compact'
+
+export const chosenDensity = (): Density => (remembered('density') === 'compact' ? 'compact' : 'comfortable')
+
+/** Applies and stores the density. */
+export function applyDensity(density: Density): void {
+  document.documentElement.dataset.density = density
+  remember('density', density)
+}

@@ -1,6 +1,8 @@
-import type { Comparison } from '@convene/domain'
+import { type Comparison, costText, countText, endText, tokensText } from '@convene/domain'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import { DiffView } from '../../ui/diff-view.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
@@ -61,6 +63,64 @@ function Pair(props: { readonly title: string; readonly isSame: boolean; readonl
         <Badge tone={props.isSame ? 'plain' : 'warning'}>{props.isSame ? 'Same' : 'Different'}</Badge>
       </p>
       <div className="grid grid-cols-2 gap-4 p-4 max-tablet:grid-cols-1">{props.children}</div>
+    </div>
+  )
+}
+
+/** Changed files of both sessions. */
+export function ComparedFiles({ files }: { readonly files: Comparison['files'] }) {
+  if (files.length === 0) return null
+  return (
+    <Section title="Changed files">
+      {files.map(({ path, same, a, b }) => (
+        <Fold
+          key={path}
+          open={!same}
+          label={
+            <span className="flex items-center gap-2">
+              <span className="font-mono text-sm">{oneLine(path)}</span>
+              <Badge tone={same ? 'plain' : 'warning'}>{same ? 'Same' : 'Different'}</Badge>
+            </span>
+          }
+        >
+          <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+            <Changed text={a} />
+            <Changed text={b} />
+          </div>
+        </Fold>
+      ))}
+    </Section>
+  )
+}
+
+const Changed = ({ text }: { readonly text: string | null }) =>
+  text === null ? <p className="text-muted">Not changed</p> : <DiffView text={text} />
+
+type Outcome = NonNullable<Comparison['outcome']['a']>
+
+/** How both sessions ended and what they used. */
+export function Outcomes({ comparison }: { readonly comparison: Comparison }) {
+  const { shared, outcome } = comparison
+  const hint = shared > 0 ? `Both share the first ${countText(shared, 'event')}, which are billed once.` : undefined
+  return (
+    <Section title="How they ended" {...(hint && { hint })}>
+      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+        <Ended outcome={outcome.a} />
+        <Ended outcome={outcome.b} />
+      </div>
+    </Section>
+  )
+}
+
+function Ended({ outcome }: { readonly outcome: Outcome | null }) {
+  if (!outcome)
+    return <p className="rounded-lg border border-dashed border-line-strong p-4 text-muted">Not finished yet</p>
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4">
+      <p className="font-medium">{endText(outcome.state, outcome.reason)}</p>
+      <p className="numeric text-muted">
+        {tokensText(outcome.tokens)} tokens · {costText({ costUsd: outcome.costUsd, unpriced: 0 })}
+      </p>
     </div>
   )
 }
