@@ -2,6 +2,7 @@ import type { Problem } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
+import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -96,13 +97,13 @@ function Editing<K extends Kept, D extends Named>(
       )}
       {kept ? <Origin kept={kept} onTrusted={onSaved} /> : <Template kind={editable.kind} from={props.from ?? ''} />}
       <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-8 max-laptop:grid-cols-1">
-        <form onSubmit={(event) => event.preventDefault()} className="flex min-w-0 flex-col gap-8">
+        <Form className="flex min-w-0 flex-col gap-8">
           <editable.Form
             draft={draft}
             errorOf={errorsOf(kept || isBegun ? problems : [], notSaved, draft.slug)}
             onChange={(part) => setDraft((before) => ({ ...before, ...part, ...named(before, part) }))}
           />
-        </form>
+        </Form>
         <DraftAside problems={problems} prompts={prompts} text={text} isChecking={check.isLoading} />
       </div>
     </Screen>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useClient } from '../connection/client.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyPage } from '../ui/empty.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { sessionFeed } from './view/session-feed.ts'
 import { createSessionStore, type Frame, type SessionStore } from './view/session-store.ts'
@@ -49,14 +49,12 @@ function useOpenedSession(id: string): SessionStore | null {
 /** Shown in place of a session that does not exist. */
 function SessionGone() {
   return (
-    <div className="flex h-full items-center justify-center">
-      <Empty
-        icon={SearchX}
-        title="Session not found"
-        text="It may have been deleted, or it belongs to another data folder."
-      >
-        <LinkButton href="/">Start a new one</LinkButton>
-      </Empty>
-    </div>
+    <EmptyPage
+      icon={SearchX}
+      title="Session not found"
+      text="It may have been deleted, or it belongs to another data folder."
+    >
+      <LinkButton href="/">Start a new one</LinkButton>
+    </EmptyPage>
   )
 }

@@ -7,7 +7,7 @@ import { ClientContext } from '../connection/client.ts'
 import { StartPage } from '../start/start-page.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyPage } from '../ui/empty.tsx'
 import { later } from '../ui/later.tsx'
 import { arrange, useLayout } from '../ui/layout.ts'
 import { Opening } from '../ui/opening.tsx'
@@ -137,10 +137,8 @@ function Overlays() {
 
 function NotHere() {
   return (
-    <main className="flex h-full items-center justify-center">
-      <Empty icon={Compass} title="Page not found" text="This link may be outdated or incomplete.">
-        <LinkButton href="/">Go to start</LinkButton>
-      </Empty>
-    </main>
+    <EmptyPage icon={Compass} title="Page not found" text="This link may be outdated or incomplete.">
+      <LinkButton href="/">Go to start</LinkButton>
+    </EmptyPage>
   )
 }

@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyPage } from '../ui/empty.tsx'
 
 /** Catches errors in one part of the page, keeps the rest, and tells the user what to do. */
 export class Broken extends Component<{ readonly children: ReactNode }, { readonly error: Error | null }> {
@@ -21,20 +21,18 @@ const isOld = (error: Error): boolean => /dynamically imported module|module scr
 
 function BrokenPart({ error }: { readonly error: Error }) {
   return (
-    <main className="flex h-full items-center justify-center">
-      <Empty
-        icon={TriangleAlert}
-        title={isOld(error) ? 'Convene was updated' : 'This part of the page failed'}
-        text={
-          isOld(error)
-            ? 'Reload the page. Your sessions keep running.'
-            : `Your sessions are safe. Error: ${error.message}`
-        }
-      >
-        <Button tone="primary" icon={RotateCw} onClick={() => location.reload()}>
-          Reload
-        </Button>
-      </Empty>
-    </main>
+    <EmptyPage
+      icon={TriangleAlert}
+      title={isOld(error) ? 'Convene was updated' : 'This part of the page failed'}
+      text={
+        isOld(error)
+          ? 'Reload the page. Your sessions keep running.'
+          : `Your sessions are safe. Error: ${error.message}`
+      }
+    >
+      <Button tone="primary" icon={RotateCw} onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </EmptyPage>
   )
 }

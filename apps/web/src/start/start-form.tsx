@@ -4,6 +4,7 @@ import { AttachmentChips } from '../attachments/attachment-chips.tsx'
 import type { Attachments } from '../attachments/attachments.ts'
 import { DropZone } from '../attachments/drop-zone.tsx'
 import { Button } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
 import type { Trust } from '../workspace/use-trust.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import type { Draft } from './draft.ts'
@@ -27,12 +28,7 @@ export function StartForm(props: {
   }
   return (
     <DropZone onFiles={attachments.add}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <GoalField goal={draft.goal} onGoal={(goal) => onDraft({ goal })} onSubmit={submit} />
         <AttachmentChips attachments={attachments} />
         <div className="flex flex-wrap items-center gap-2 p-2">
@@ -50,7 +46,7 @@ export function StartForm(props: {
             <ArrowRight aria-hidden size={16} />
           </Button>
         </div>
-      </form>
+      </Form>
     </DropZone>
   )
 }

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './theme/classes.ts'
 
-type Shape = 'centre' | 'wide' | 'palette' | 'left' | 'right' | 'bottom'
+type Shape = 'centre' | 'wide' | 'palette' | 'left' | 'bottom'
 
 const shapes: Readonly<Record<Shape, string>> = {
   centre: 'left-1/2 top-[16vh] w-[min(480px,calc(100vw-32px))] max-h-[72vh] -translate-x-1/2 rounded-lg',
   wide: 'left-1/2 top-[8vh] w-[min(840px,calc(100vw-32px))] max-h-[84vh] -translate-x-1/2 rounded-lg',
   palette: 'left-1/2 top-[12vh] w-[min(600px,calc(100vw-24px))] max-h-[72vh] -translate-x-1/2 rounded-lg',
   left: 'inset-y-0 left-0 w-[min(320px,88vw)]',
-  right: 'inset-y-0 right-0 w-[min(400px,100vw)]',
   bottom: 'inset-x-0 bottom-0 max-h-[86dvh] rounded-t-lg pb-[env(safe-area-inset-bottom)]',
 }
 

@@ -18,3 +18,10 @@ export function Empty(props: {
     </div>
   )
 }
+
+/** An empty state in place of a whole page. */
+export const EmptyPage = (props: Parameters<typeof Empty>[0]) => (
+  <main className="flex h-full items-center justify-center">
+    <Empty {...props} />
+  </main>
+)

@@ -1,13 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactElement } from 'react'
-import { Keys } from './keys.tsx'
 import { classes } from './theme/classes.ts'
 
 export type MenuItem = {
   readonly label: string
   readonly icon?: LucideIcon
-  readonly keys?: string
   readonly danger?: boolean
   readonly disabled?: boolean
   readonly begins?: 'group'
@@ -38,7 +36,7 @@ export function Menu(props: { readonly items: readonly MenuItem[]; readonly chil
   )
 }
 
-function Row({ label, icon: Icon, keys, danger, disabled, onSelect }: MenuItem) {
+function Row({ label, icon: Icon, danger, disabled, onSelect }: MenuItem) {
   return (
     <DropdownMenu.Item
       disabled={disabled}
@@ -51,7 +49,6 @@ function Row({ label, icon: Icon, keys, danger, disabled, onSelect }: MenuItem) 
     >
       {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className={danger ? '' : 'text-muted'} />}
       <span className="flex-1">{label}</span>
-      {keys && <Keys keys={keys} />}
     </DropdownMenu.Item>
   )
 }

@@ -47,20 +47,12 @@ export function Screen(props: {
 }
 
 /** A titled section of a page with an optional hint. */
-export function Section(props: {
-  readonly title: string
-  readonly hint?: ReactNode
-  readonly actions?: ReactNode
-  readonly children: ReactNode
-}) {
+export function Section(props: { readonly title: string; readonly hint?: ReactNode; readonly children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
-      <header className="flex items-end gap-4">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-md font-semibold">{props.title}</h2>
-          {props.hint && <p className="text-muted">{props.hint}</p>}
-        </div>
-        {props.actions}
+      <header>
+        <h2 className="text-md font-semibold">{props.title}</h2>
+        {props.hint && <p className="text-muted">{props.hint}</p>}
       </header>
       {props.children}
     </section>

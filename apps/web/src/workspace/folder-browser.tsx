@@ -1,8 +1,9 @@
 import { CornerLeftUp, Folder, FolderGit2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { usePlace } from './place.ts'
 
@@ -15,13 +16,12 @@ export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => v
     setTyped(null)
     setPath(next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (typed !== null && typed !== value?.path) open(typed)
     else if (value) onPick(value.path)
   }
   return (
-    <form onSubmit={submit} className="flex h-full flex-col">
+    <Form onSubmit={submit} className="flex h-full flex-col">
       <div className="flex items-end gap-2 px-5 py-3">
         <Field
           label="Path"
@@ -52,6 +52,6 @@ export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => v
         ))}
         {value?.items.length === 0 && <li className="px-3 py-2 text-muted">No subfolders</li>}
       </ul>
-    </form>
+    </Form>
   )
 }

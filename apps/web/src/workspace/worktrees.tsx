@@ -1,9 +1,10 @@
 import { GitBranch, GitBranchPlus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { FolderRow } from './folder-row.tsx'
 import { useWorkspace } from './place.ts'
 import { useAskedHere } from './use-asked-here.ts'
@@ -45,14 +46,13 @@ function NewWorktree({ onMade }: { readonly onMade: (path: string) => void }) {
   const place = useWorkspace()
   const [branch, setBranch] = useState('')
   const [refused, setRefused] = useState<string>()
-  const make = async (event: FormEvent) => {
-    event.preventDefault()
+  const make = async () => {
     const made = await client.createWorktree({ ...place, branch })
     if (made.ok) onMade(made.value.path)
     else setRefused(made.refusal.message)
   }
   return (
-    <form onSubmit={(event) => void make(event)} className="flex items-start gap-2 px-5 py-3">
+    <Form onSubmit={make} className="flex items-start gap-2 px-5 py-3">
       <Field
         label="New worktree"
         className="flex-1"
@@ -68,6 +68,6 @@ function NewWorktree({ onMade }: { readonly onMade: (path: string) => void }) {
       <Button type="submit" icon={GitBranchPlus} disabled={!branch.trim()} className="mt-6">
         Make
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,24 +4,16 @@ import { toast } from '../../ui/toast.tsx'
 import { compose } from '../composer/draft.ts'
 import { useForking, useSendCommand } from '../view/use-command.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
+import type { EntryOf } from '../view/view.ts'
 
 /** The actions menu of a message, visible on hover. */
-export function MessageActions({
-  id,
-  seq,
-  text,
-  isAnswer,
-}: {
-  readonly id: string
-  readonly seq: number
-  readonly text: string
-  readonly isAnswer: boolean
-}) {
+export function MessageActions({ entry }: { readonly entry: EntryOf<'said'> & { readonly id: string } }) {
+  const { id, seq, text, messageKind } = entry
   const session = useSessionStore().id
   const send = useSendCommand()
   const fork = useForking()
   // Other modes have a single result, so there is nothing to pick.
-  const mayPick = useView((view) => view.session.run?.mode === 'broadcast') && isAnswer
+  const mayPick = useView((view) => view.session.run?.mode === 'broadcast') && messageKind === 'answer'
   const pick = { label: 'Pick this answer', icon: Check, onSelect: () => void send({ type: 'pick', message: id }) }
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast('good', 'Copied'))
   return (

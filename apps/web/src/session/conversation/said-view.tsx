@@ -136,9 +136,7 @@ function Foot({ entry }: { readonly entry: EntryOf<'said'> }) {
     <footer className="mt-2 flex h-6 items-center gap-2 text-xs text-muted">
       {entry.incomplete && <Badge tone="warning">{entry.stage === 'cut' ? 'Cut off' : 'Incomplete'}</Badge>}
       <span className="numeric truncate">{facts.join(' · ')}</span>
-      {entry.id && (
-        <MessageActions id={entry.id} seq={entry.seq} text={entry.text} isAnswer={entry.messageKind === 'answer'} />
-      )}
+      {entry.id && <MessageActions entry={{ ...entry, id: entry.id }} />}
     </footer>
   )
 }

@@ -2,6 +2,7 @@ import { countText, durationText, isActive } from '@convene/domain'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
@@ -55,13 +56,7 @@ function Ballot({ decision }: { readonly decision: Decision }) {
   const vote = () =>
     void send({ type: 'vote', decision: decision.decision, option, ...(reason.trim() && { reason: reason.trim() }) })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (option) vote()
-      }}
-      className="flex flex-col gap-3 px-4 pb-3"
-    >
+    <Form onSubmit={() => option && vote()} className="flex flex-col gap-3 px-4 pb-3">
       <fieldset className="flex flex-col">
         <legend className="sr-only">Your vote</legend>
         {decision.options.map((each) => (
@@ -89,6 +84,6 @@ function Ballot({ decision }: { readonly decision: Decision }) {
           Vote
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

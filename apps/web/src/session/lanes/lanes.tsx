@@ -1,12 +1,11 @@
 import { type SeatedTeam, seatsOf } from '@convene/domain'
 import { type UIEvent, useMemo, useRef, useState } from 'react'
-import { VList, type VListHandle } from 'virtua'
+import { VList } from 'virtua'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { TABLET, useWide } from '../../ui/use-wide.ts'
-import { useFollowEnd, usePrepended } from '../timeline/follow-end.ts'
+import { useLongList } from '../timeline/long-list.ts'
 import { typicalHeight } from '../timeline/row-height.ts'
 import { ToEndButton } from '../timeline/to-end-button.tsx'
-import { useGoTo } from '../view/go-to.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRowView } from './lane-row.tsx'
@@ -27,18 +26,8 @@ export function Lanes() {
     return made.current
   }, [store, order, aside])
   const agents = useMemo(() => laneAgents(seatedIn(team, aside), rows), [team, aside, rows])
-  const list = useRef<VListHandle>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, rows.length)
-  const isPrepended = usePrepended(rows[0]?.key, rows.length)
+  const { list, frame, isAtEnd, toEnd } = useLongList(rows[0]?.key, rows.length, (key) => rowOf(rows, key))
   const [height] = useState(() => typicalHeight(rows, (row) => rowHeight(store.getState().view, row, agents.length)))
-  useGoTo((key) => {
-    const index = rowOf(rows, key)
-    if (index < 0) return false
-    leave()
-    list.current?.scrollToIndex(index, { align: 'start' })
-    return true
-  })
   const narrowest = useWide(TABLET) ? NARROWEST : NARROWEST_ON_A_PHONE
   const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${narrowest}px, 1fr))` }
   return (
@@ -54,15 +43,7 @@ export function Lanes() {
               <LaneHead key={slug} slug={slug} />
             ))}
           </div>
-          <VList
-            ref={list}
-            data={rows as LaneRow[]}
-            shift={isPrepended}
-            itemSize={height}
-            onScroll={onScroll}
-            className="min-h-0 flex-1"
-            data-list
-          >
+          <VList {...list} data={rows as LaneRow[]} itemSize={height} className="min-h-0 flex-1">
             {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
           </VList>
         </div>

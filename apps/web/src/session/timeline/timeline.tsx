@@ -1,12 +1,11 @@
 import { isShown } from '@convene/domain'
-import { useMemo, useRef, useState } from 'react'
-import { VList, type VListHandle } from 'virtua'
+import { useMemo, useState } from 'react'
+import { VList } from 'virtua'
 import { useLayout, type Verbosity } from '../../ui/layout.ts'
 import { EntryView } from '../conversation/entry-view.tsx'
-import { useGoTo } from '../view/go-to.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
-import { useFollowEnd, usePrepended } from './follow-end.ts'
+import { useLongList } from './long-list.ts'
 import { entryHeight, typicalHeight } from './row-height.ts'
 import { ToEndButton } from './to-end-button.tsx'
 
@@ -15,31 +14,18 @@ const LINE_LENGTH = 100
 /** All entries in one stream, filtered by verbosity. */
 export function Timeline() {
   const keys = useTimelineKeys()
-  const list = useRef<VListHandle>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, keys.length)
-  const isPrepended = usePrepended(keys[0], keys.length)
+  const { list, frame, isAtEnd, toEnd } = useLongList(keys[0], keys.length, (key) => keys.indexOf(key))
   const { view } = useSessionStore().getState()
   const [height] = useState(() => typicalHeight(keys, (key) => entryHeight(view.entries.get(key), LINE_LENGTH)))
-  useGoTo((key) => {
-    const index = keys.indexOf(key)
-    if (index < 0) return false
-    leave()
-    list.current?.scrollToIndex(index, { align: 'start' })
-    return true
-  })
   return (
     <div ref={frame} className="relative min-h-0 flex-1">
       <VList
-        ref={list}
+        {...list}
         data={keys as string[]}
-        shift={isPrepended}
         itemSize={height}
-        onScroll={onScroll}
         className="h-full px-6 max-tablet:px-4"
         aria-label="Timeline"
         role="log"
-        data-list
       >
         {(key) => (
           <div key={key} className="mx-auto flex max-w-text flex-col py-2">

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useSessionStore, useView } from '../view/use-session.ts'
 
 export type SessionDialog = 'rename' | 'delete' | null
@@ -21,13 +22,12 @@ function Rename({ onClose }: Props) {
   const client = useClient()
   const { id } = useSessionStore()
   const [title, setTitle] = useState(useView(({ session }) => session.title))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     if (valueOrToast(await client.updateSession({ id, title }), 'The name is unchanged.')) onClose()
   }
   return (
     <Dialog open onClose={onClose} title="Rename the session">
-      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4 p-5 pt-1">
+      <Form onSubmit={save} className="flex flex-col gap-4 p-5 pt-1">
         <Field
           label="Title"
           value={title}
@@ -38,7 +38,7 @@ function Rename({ onClose }: Props) {
         <Button tone="primary" type="submit" disabled={!title.trim()} className="self-end">
           Rename
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { OneSetting } from './one-setting.tsx'
 import { faultOf, type SettingField, textOf, writtenIn } from './setting-field.ts'
 import { SettingMarks, SettingSource } from './setting-note.tsx'
@@ -18,8 +19,7 @@ function FormOfScope({ fields, settings }: FormProps) {
   const [edits, setEdits] = useState<Edits>({})
   const changed = fields.filter((field) => edits[keyOf(field)] !== undefined)
   const isBad = changed.some((field) => faultOf(field, edits[keyOf(field)] ?? ''))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const changes = changed.map((field) => {
       const value = writtenIn(field, edits[keyOf(field)] ?? '')
       return { path: [...field.path], ...(value !== undefined && { value }) }
@@ -27,7 +27,7 @@ function FormOfScope({ fields, settings }: FormProps) {
     if (await settings.save(changes)) setEdits({})
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <fieldset disabled={!settings.canChange} className="flex flex-col gap-5">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-tablet:grid-cols-1">
           {fields.map((field) => (
@@ -47,7 +47,7 @@ function FormOfScope({ fields, settings }: FormProps) {
           {changed.length > 0 && <Button onClick={() => setEdits({})}>Undo</Button>}
         </div>
       </fieldset>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Json } from '@convene/domain'
 import { Blocks } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { bind } from '../../ui/bind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/screen.tsx'
 import type { EditableSettings, SettingsReading } from '../form/use-settings.ts'
 import { commandLine } from './command-line.ts'
@@ -64,13 +65,12 @@ function NewServer({ settings, names }: { readonly settings: EditableSettings; r
     onChange: (part) => setDraft((before) => ({ ...before, ...part })),
     errorOf: (key) => (key === 'name' && isTaken ? 'This name is already taken.' : undefined),
   })
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async () => {
     const value: Json = /^https?:\/\//u.test(target) ? { url: target } : { ...commandLine(target) }
     if (await settings.save([{ path: ['mcpServers', name], value }])) setDraft(empty)
   }
   return (
-    <form onSubmit={(event) => void add(event)} className="border-t border-line p-3">
+    <Form onSubmit={add} className="border-t border-line p-3">
       <fieldset disabled={!settings.canChange} className="flex items-start gap-3 max-tablet:flex-wrap">
         <Field label="Name" className="w-40 max-tablet:w-full" placeholder="github" {...field('name')} />
         <Field
@@ -84,6 +84,6 @@ function NewServer({ settings, names }: { readonly settings: EditableSettings; r
           Add
         </Button>
       </fieldset>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,10 @@
 import type { Output } from '@convene/protocol'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -70,17 +71,13 @@ function KeyForm(props: {
 }) {
   const client = useClient()
   const { variable, label, from, in: kept } = props.known
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    props.onSave()
-  }
   const forget = async () => {
     if (!valueOrToast(await client.deleteKey({ variable }), 'The key was not deleted.')) return
     toast('plain', `Deleted the ${label} key`)
     props.onDeleted()
   }
   return (
-    <form onSubmit={submit} className="flex items-center gap-2 max-tablet:w-full">
+    <Form onSubmit={props.onSave} className="flex items-center gap-2 max-tablet:w-full">
       <input
         type="password"
         aria-label={`${label} key`}
@@ -98,6 +95,6 @@ function KeyForm(props: {
       ) : (
         <IconButton label={`Delete the ${label} key`} icon={Trash2} onClick={() => void forget()} />
       )}
-    </form>
+    </Form>
   )
 }

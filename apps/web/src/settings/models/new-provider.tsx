@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { bind } from '../../ui/bind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
+import { Form } from '../../ui/form.tsx'
 import type { EditableSettings } from '../form/use-settings.ts'
 
 const empty = { name: '', baseURL: '', apiKeyEnv: '' }
@@ -12,8 +13,7 @@ export function NewProvider(props: { readonly settings: EditableSettings; readon
   const [draft, setDraft] = useState(empty)
   const field = bind({ draft, onChange: (part) => setDraft((before) => ({ ...before, ...part })) })
   const isWhole = /^[^/\s]+$/u.test(draft.name) && /^https?:\/\/\S+$/u.test(draft.baseURL)
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async () => {
     const { name, baseURL, apiKeyEnv } = draft
     const value = { type: 'openai-compatible', baseURL, ...(apiKeyEnv && { apiKeyEnv }) }
     if (!(await props.settings.save([{ path: ['providers', name], value }]))) return
@@ -22,7 +22,7 @@ export function NewProvider(props: { readonly settings: EditableSettings; readon
   }
   return (
     <Fold label="Add a provider" note="Any OpenAI-compatible endpoint">
-      <form onSubmit={(event) => void add(event)}>
+      <Form onSubmit={add}>
         <fieldset disabled={!props.settings.canChange} className="flex flex-col gap-4">
           <div className="grid grid-cols-3 items-start gap-4 max-tablet:grid-cols-1">
             <Field label="Name" placeholder="local" hint="The part before / in its model names." {...field('name')} />
@@ -38,7 +38,7 @@ export function NewProvider(props: { readonly settings: EditableSettings; readon
             Add
           </Button>
         </fieldset>
-      </form>
+      </Form>
     </Fold>
   )
 }

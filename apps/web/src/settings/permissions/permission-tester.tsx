@@ -1,10 +1,11 @@
 import type { Output } from '@convene/protocol'
 import { FlaskConical } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { neutral, oneLine } from '../../ui/text/neutral.ts'
 import { useAskedHere } from '../../workspace/use-asked-here.ts'
 
@@ -24,16 +25,15 @@ export function PermissionTester({ version }: { readonly version: string }) {
     (client, place) => (asked ? client.testTool({ ...place, ...request }) : null),
     [request, version],
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(call.trim())
-  }
   const options = [
     { value: 'anybody', label: 'Any agent' },
     ...(agents.value?.items.map(({ agent: { slug, name } }) => ({ value: slug, label: oneLine(name) })) ?? []),
   ]
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
+    <Form
+      onSubmit={() => setAsked(call.trim())}
+      className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4"
+    >
       <div className="flex items-start gap-3 max-tablet:flex-wrap">
         <Field
           label="Tool call"
@@ -58,7 +58,7 @@ export function PermissionTester({ version }: { readonly version: string }) {
       <div aria-live="polite" className="empty:-mt-4">
         {value && <Verdict trial={value} />}
       </div>
-    </form>
+    </Form>
   )
 }
 

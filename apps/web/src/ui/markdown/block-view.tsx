@@ -81,20 +81,17 @@ function Paragraph({ token, live }: { readonly token: Tokens.Paragraph; readonly
   )
 }
 
+const mathNames = ['math', 'latex', 'tex', 'katex']
+
 function Code({ token, live }: { readonly token: Tokens.Code; readonly live: boolean }) {
   const language = /^[\w+#-]{1,24}/u.exec(token.lang ?? '')?.[0].toLowerCase() ?? ''
   const plain = <CodeBlock text={token.text} language={language} live={live} />
   if (live || token.text.length > 20_000) return plain
-  if (language === 'mermaid')
+  const Drawn = language === 'mermaid' ? MermaidBlock : mathNames.includes(language) ? MathBlock : null
+  if (Drawn)
     return (
       <Lazy text={token.text}>
-        <MermaidBlock text={token.text} />
-      </Lazy>
-    )
-  if (['math', 'latex', 'tex', 'katex'].includes(language))
-    return (
-      <Lazy text={token.text}>
-        <MathBlock text={token.text} />
+        <Drawn text={token.text} />
       </Lazy>
     )
   return plain
@@ -104,10 +101,12 @@ function Lazy({ text, children }: { readonly text: string; readonly children: Re
   return <Suspense fallback={<CodeBlock text={text} language="" live />}>{children}</Suspense>
 }
 
-function List({ token, live, depth }: { readonly token: Tokens.List; readonly live: boolean; readonly depth: number }) {
+type Nested<T> = { readonly token: T; readonly live: boolean; readonly depth: number }
+
+function List({ token, live, depth }: Nested<Tokens.List>) {
   const items = token.items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items are identified by index
-    <Item key={index} item={item} live={live} depth={depth} loose={token.loose} />
+    <Item key={index} token={item} live={live} depth={depth} />
   ))
   const look = 'flex flex-col gap-1 pl-5 marker:text-muted'
   if (!token.ordered) return <ul className={classes(look, 'list-disc')}>{items}</ul>
@@ -118,13 +117,7 @@ function List({ token, live, depth }: { readonly token: Tokens.List; readonly li
   )
 }
 
-function Item(props: {
-  readonly item: Tokens.ListItem
-  readonly live: boolean
-  readonly depth: number
-  readonly loose: boolean
-}) {
-  const { item, live, depth } = props
+function Item({ token: item, live, depth }: Nested<Tokens.ListItem>) {
   return (
     <li className={classes('pl-1', item.task && 'list-none')}>
       {item.task && (
@@ -147,15 +140,7 @@ function Item(props: {
   )
 }
 
-function Quote({
-  token,
-  live,
-  depth,
-}: {
-  readonly token: Tokens.Blockquote
-  readonly live: boolean
-  readonly depth: number
-}) {
+function Quote({ token, live, depth }: Nested<Tokens.Blockquote>) {
   return (
     <blockquote className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-muted">
       {token.tokens.map((inner, index) => (

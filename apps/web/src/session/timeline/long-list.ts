@@ -1,26 +1,33 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
+import { useGoTo } from '../view/go-to.ts'
 
 const NEAR = 48
 
-export type FollowEnd = {
-  /** Whether the list follows its end as it grows. */
-  readonly isAtEnd: boolean
-  readonly onScroll: (offset: number) => void
-  readonly toEnd: () => void
-  /** Stops following after a jump to another place. */
-  readonly leave: () => void
+/**
+ * A virtual list that follows its end and goes to the message a link or citation asks for. `indexOf` finds the row of an
+ * entry. Spread `list` on the list and set `frame` on the element around it.
+ */
+export function useLongList(first: string | undefined, length: number, indexOf: (key: string) => number) {
+  const list = useRef<VListHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, length)
+  const shift = usePrepended(first, length)
+  useGoTo((key) => {
+    const index = indexOf(key)
+    if (index < 0) return false
+    leave()
+    list.current?.scrollToIndex(index, { align: 'start' })
+    return true
+  })
+  return { list: { ref: list, shift, onScroll, 'data-list': true }, frame, isAtEnd, toEnd }
 }
 
 /**
  * Keeps a list at its end while it grows, unless the user has scrolled away or is selecting text. `frame` is the element
  * around the list, which is marked with `data-list`.
  */
-export function useFollowEnd(
-  list: RefObject<VListHandle | null>,
-  frame: RefObject<HTMLElement | null>,
-  length: number,
-): FollowEnd {
+function useFollowEnd(list: RefObject<VListHandle | null>, frame: RefObject<HTMLElement | null>, length: number) {
   const [isAtEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
   const lastOffset = useRef(0)
@@ -85,7 +92,7 @@ function useHand(frame: RefObject<HTMLElement | null>): RefObject<boolean> {
 const isSelecting = (): boolean => document.getSelection()?.isCollapsed === false
 
 /** Whether rows were prepended, so that visible rows can keep their place. */
-export function usePrepended(first: string | undefined, length: number): boolean {
+function usePrepended(first: string | undefined, length: number): boolean {
   const before = useRef({ first, length })
   const isPrepended = length > before.current.length && first !== before.current.first && before.current.length > 0
   useEffect(() => {
