@@ -1,10 +1,15 @@
 import { isFinal, runState } from '@convene/domain'
+import { Columns2, Download, GitFork } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OpenedSession } from '../session/opened-session.tsx'
+import { useForking } from '../session/view/use-command.ts'
+import { useExports } from '../session/view/use-exports.ts'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
@@ -12,7 +17,6 @@ import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
 import { outcomeOf } from './outcome.ts'
-import { ResultActions } from './result-actions.tsx'
 import { WorkDone } from './work-done.tsx'
 
 /** A session's result: the answer first, then how it was reached and what it cost. */
@@ -62,5 +66,29 @@ function Result() {
       <WorkDone />
       <CostTable />
     </Screen>
+  )
+}
+
+/** Export, fork and compare. */
+function ResultActions() {
+  const { id } = useSessionStore()
+  const [, navigate] = useLocation()
+  const fork = useForking()
+  const seq = useView(({ session }) => session.seq)
+  const items = useExports()
+  return (
+    <>
+      <Button icon={GitFork} onClick={() => fork(seq)}>
+        <span className="max-tablet:sr-only">Fork</span>
+      </Button>
+      <Button icon={Columns2} onClick={() => navigate(`/compare/${id}`)}>
+        <span className="max-tablet:sr-only">Compare</span>
+      </Button>
+      <Menu items={items}>
+        <Button tone="primary" icon={Download}>
+          Export
+        </Button>
+      </Menu>
+    </>
   )
 }

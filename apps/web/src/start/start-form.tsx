@@ -3,12 +3,14 @@ import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentChips } from '../attachments/attachment-chips.tsx'
 import type { Attachments } from '../attachments/attachments.ts'
 import { DropZone } from '../attachments/drop-zone.tsx'
+import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { Form } from '../ui/form.tsx'
+import { wordsOf } from '../ui/text/words.ts'
 import type { Trust } from '../workspace/use-trust.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import type { Draft } from './draft.ts'
-import { ModePicker } from './mode-picker.tsx'
 import { TeamChoice } from './team-choice.tsx'
 
 /** The goal with its attachments, workspace, team and mode. */
@@ -72,6 +74,27 @@ function GoalField(props: {
         props.onSubmit()
       }}
       className="field-sizing-content max-h-80 min-h-28 w-full resize-none bg-transparent px-4 pt-4 pb-2 text-md outline-none"
+    />
+  )
+}
+
+function ModePicker(props: {
+  readonly mode: string
+  readonly hasTeam: boolean
+  readonly onMode: (mode: string) => void
+}) {
+  const modes = useAsked((client) => client.modes({})).value
+  const auto = props.hasTeam ? 'Team default' : 'One agent'
+  const options = [
+    { value: 'auto', label: auto, note: props.hasTeam ? 'set in its file' : 'or several, if you name them' },
+    ...(modes?.items ?? []).map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })),
+  ]
+  return (
+    <Choice
+      label="Mode"
+      value={props.mode || 'auto'}
+      options={options}
+      onChange={(value) => props.onMode(value === 'auto' ? '' : value)}
     />
   )
 }

@@ -11,13 +11,11 @@ import { useTrust } from '../workspace/use-trust.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { type Draft, emptyDraft, prefilled, requestOf } from './draft.ts'
 import { Examples } from './examples.tsx'
-import { FolderNotice } from './folder-notice.tsx'
-import { ModelNotice } from './model-notice.tsx'
+import { FolderNotice, ModelNotice, TrustNotice } from './notices.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { refusedFields } from './refused.ts'
 import { StartForm } from './start-form.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { TrustNotice } from './trust-notice.tsx'
 
 const PAUSE_MS = 250
 

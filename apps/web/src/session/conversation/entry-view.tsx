@@ -1,9 +1,11 @@
+import type { Tone } from '@convene/domain'
 import { memo } from 'react'
+import { classes } from '../../ui/theme/classes.ts'
+import { toneIcons, toneInks } from '../../ui/tones.ts'
 import { useEntry } from '../view/use-session.ts'
 import { ChangeLine } from './change-line.tsx'
 import { EndingCard } from './ending-card.tsx'
 import { HandoverCard } from './handover-card.tsx'
-import { NoticeLine } from './notice-line.tsx'
 import { OpeningCard } from './opening-card.tsx'
 import { SaidView } from './said-view.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -38,3 +40,14 @@ export const EntryView = memo(function EntryView(props: { readonly entryKey: str
       return null
   }
 })
+
+/** A one-line notice. */
+function NoticeLine({ tone, text }: { readonly tone: Tone; readonly text: string }) {
+  const Icon = toneIcons[tone]
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <Icon aria-hidden size={14} className={classes('mt-px shrink-0', toneInks[tone])} />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  )
+}

@@ -1,10 +1,9 @@
-import type { Pictures } from '@convene/domain'
-import { type Image, imageText } from '@convene/domain'
+import { type Image, imageText, type Pictures } from '@convene/domain'
+import type { Client } from '@convene/protocol'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../connection/client.ts'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useSessionStore } from '../view/use-session.ts'
-import { pictureAddress } from './picture-store.ts'
 
 const TALLEST = 320
 
@@ -50,4 +49,35 @@ function usePicture(seq: number, image: Image): string | null | undefined {
     }
   }, [client, session, seq, image])
   return address
+}
+
+/** How many pictures stay cached while rows scroll in and out. */
+const MOST = 40
+
+type Wanted = { readonly session: string; readonly seq: number; readonly image: Image }
+
+const kept = new Map<string, Promise<string | null>>()
+
+/**
+ * A blob URL for a picture. Its bytes come through the client, over HTTP or a pipe, and never from anywhere else. Null if
+ * the picture no longer exists.
+ */
+function pictureAddress(client: Client, { session, seq, image }: Wanted): Promise<string | null> {
+  const key = `${session}/${image.hash}`
+  const known = kept.get(key) ?? load(client, { session, seq, image })
+  kept.delete(key)
+  kept.set(key, known)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST) break
+    void kept.get(oldest)?.then((address) => address && URL.revokeObjectURL(address))
+    kept.delete(oldest)
+  }
+  return known
+}
+
+async function load(client: Client, { session, seq, image }: Wanted): Promise<string | null> {
+  const found = await client.image({ id: session, seq: String(seq), hash: image.hash })
+  if (!found.ok) return null
+  // The type comes from the log, not the transport, and is one of four that cannot run code.
+  return URL.createObjectURL(new Blob([found.value], { type: image.mediaType }))
 }

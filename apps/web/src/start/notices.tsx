@@ -1,10 +1,15 @@
-import { Plug } from 'lucide-react'
+import { countText } from '@convene/domain'
+import { FolderX, Plug, ShieldQuestion } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useConnect } from '../settings/models/use-connect.ts'
 import { Button } from '../ui/button.tsx'
 import { Hint } from '../ui/hint.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
+import { WorkspaceDialog } from '../workspace/dialogs.ts'
+import { ReviewFiles } from '../workspace/review-files.tsx'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
+import type { Trust } from '../workspace/use-trust.ts'
 
 /** Names the model that will answer. If none is connected, offers those found on this machine. */
 export function ModelNotice({ onConnected }: { readonly onConnected: () => void }) {
@@ -63,4 +68,37 @@ export function offers({ servers, providers }: Found): readonly Offer[] {
     .filter(({ configured, name }) => configured && name !== 'rehearsal')
     .flatMap(({ label, models: [first] }) => (first ? [{ model: first.name, label }] : []))
   return [...local, ...keyed].slice(0, 4)
+}
+
+/** Says that the folder's files need trust, with a button to review them. */
+export function TrustNotice({ trust, onTrusted }: { readonly trust: Trust; readonly onTrusted: () => void }) {
+  if (!trust.isWanted) return null
+  const isNew = trust.value?.state === 'untrusted'
+  return (
+    <Hint icon={ShieldQuestion} action={<ReviewFiles onTrusted={onTrusted} />}>
+      This folder {isNew ? 'is not trusted' : 'has changed since you trusted it'}:{' '}
+      {countText(trust.value?.files.length ?? 0, 'file')} in it cannot extend what agents may do.
+    </Hint>
+  )
+}
+
+/** Says that agents get no files or commands in this folder, with a button to choose another. */
+export function FolderNotice({ why }: { readonly why: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  if (why === undefined) return null
+  return (
+    <>
+      <Hint
+        icon={FolderX}
+        action={
+          <Button small onClick={() => setOpen(true)}>
+            Choose a folder
+          </Button>
+        }
+      >
+        {oneLine(why)}
+      </Hint>
+      {isOpen && <WorkspaceDialog onClose={() => setOpen(false)} />}
+    </>
+  )
 }
