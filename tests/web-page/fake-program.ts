@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
-import { CUT } from '../../apps/web/src/session/view/session-feed.ts'
+import { CUT } from '../../apps/web/src/session/view/portions.ts'
 import { rowOf, stateOf } from './row.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/dist')

@@ -1,15 +1,7 @@
 import { EffectKey, type Event, fromCheckedWire, type WireEvent } from '@convene/domain'
 import type { Client, Connection } from '@convene/protocol'
+import { CUT, NEWEST } from './portions.ts'
 import type { ConnectionState, Feed, FeedListener } from './session-store.ts'
-
-/** Longer texts are cut in transit. The whole event is fetched when the user wants to read it. */
-export const CUT = 100_000
-
-/**
- * How many events are read at once. For a longer log, the newest are shown first and the rest is read after they are
- * painted: folding 80,000 events takes over a second. A second fold on the server could disagree with this one.
- */
-const NEWEST = 1_000
 
 const states: Readonly<Record<Connection, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
 
