@@ -22,7 +22,7 @@ describe('what the start form asks for', () => {
 
   test('sends a reasoning level if one is chosen', () => {
     const draft = { ...emptyDraft, reasoning: 'low' }
-    expect(wishOf(draft, 'agent')).toEqual({ reasoning: 'low' })
+    expect(requestOf(draft, 'agent')).toEqual({ reasoning: 'low' })
     expect(setBeyond(draft)).toBe('reasoning low')
   })
 

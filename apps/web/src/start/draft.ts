@@ -43,7 +43,7 @@ export function requestOf(draft: Draft, mode: string): RunRequest {
     ...modeOf(draft, agents),
     ...(draft.team && { team: draft.team }),
     ...(draft.model.trim() && { model: draft.model.trim() }),
-    ...(draft.reasoning && { reasoning: draft.reasoning as Wish['reasoning'] }),
+    ...(draft.reasoning && { reasoning: draft.reasoning as RunRequest['reasoning'] }),
     ...(agents.length > 0 && { agents }),
     ...(allow.length > 0 && { allow }),
     ...(Object.keys(limits).length > 0 && { limits }),

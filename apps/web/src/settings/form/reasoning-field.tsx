@@ -1,4 +1,4 @@
-import { ChoiceField } from '../../ui/choice-field.tsx'
+import { ChoiceField } from '../../ui/choice.tsx'
 
 const DEFAULT = 'default'
 
