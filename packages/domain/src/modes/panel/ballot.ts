@@ -3,6 +3,7 @@ import { optionMeant } from '../../answer/option.ts'
 import { resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
 import { type Run, seatOf } from '../../state/session.ts'
+import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { bare, samePosition } from './reading.ts'
 import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
@@ -123,13 +124,16 @@ export function countLines(panel: Panel): readonly string[] {
     line('Blind first round', blind),
     ...(pooled ? [line('All rounds together', pooled)] : []),
     ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
-    ...(panel.ballots.length > 0 && !panel.rehearsal
-      ? [`Chance of being right: ${Math.round(probability * 100)} %, ${NO_RECORD}`]
-      : []),
+    ...(panel.ballots.length > 0 && !panel.rehearsal ? [chanceLine(panel, probability)] : []),
   ]
 }
 
-const NO_RECORD = 'a first guess: no decision of this team is resolved yet'
+function chanceLine({ known }: Panel, probability: number): string {
+  const resolved = known?.record.decisions ?? 0
+  const guess = 'a first guess: no decision of this team is resolved yet'
+  const from = resolved === 0 ? guess : `from ${countText(resolved, 'resolved decision')}`
+  return `Chance of being right: ${Math.round(probability * 100)} %, ${from}`
+}
 
 /** One ballot as people read it. */
 export function ballotText({ option, reason, veto, confidence }: Ballot): string {

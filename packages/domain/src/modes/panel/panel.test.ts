@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { leadsTo } from '../../mode/transitions.ts'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { MessageId, RunId } from '../../shared/ids.ts'
-import { optionsFromLedger, tally } from './ballot.ts'
+import { emptyRecord } from '../../track-record/track-record.ts'
+import { countLines, optionsFromLedger, tally } from './ballot.ts'
 import { mayConverge, settledBy } from './discuss/convergence.ts'
 import { leftMs } from './progress.ts'
 import { PanelSettings, panelSeats } from './settings.ts'
@@ -219,6 +220,13 @@ describe('the ballot', () => {
 
   test('in which fewer than half vote decides nothing', () => {
     expect(count(vote('ada', 'Wait'))).toMatchObject({ winner: null, how: 'quorum', among: ['Wait', 'Ship'] })
+  })
+
+  test('says from how many resolved decisions its chance of being right is known', () => {
+    const voted = { ...blank, options, ballots: [vote('ada', 'Wait')], eligible: ['ada'] }
+    const record = { ...emptyRecord, decisions: 12 }
+    expect(countLines(voted).at(-1)).toContain('a first guess')
+    expect(countLines({ ...voted, known: { record, models: {} } }).at(-1)).toContain('from 12 resolved decisions')
   })
 
   test('has the positions as options where the Head draws none', () => {

@@ -110,7 +110,7 @@ export function panelReport({ ask }: Material): string {
   const said = ask.earlier.filter(({ id }) => id !== '')
   const first = [...new Map(said.toReversed().map((one) => [one.author, one])).values()].toReversed()
   const held = [...new Map(said.map((one) => [one.author, one])).values()].flatMap((one) => {
-    const position = lineIn(one.text, 'POSITION')
+    const position = lineIn(one.text, 'POSITION') ?? lineIn(one.text, 'VOTE')
     return position === undefined ? [] : [`${nameOf(one)}: ${escaped(position)}`]
   })
   const counts = (ask.sections['Result of the ballot'] ?? '')
