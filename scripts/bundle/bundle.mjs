@@ -52,7 +52,7 @@ export async function bundle({ entries, out, external = [], rewrites = {} }) {
     cpSync(join(root, from), join(out, to), { recursive: true })
   }
   for (const [file, name] of started) {
-    if (!file.endsWith('.mjs')) continue
+    if (file.endsWith('.ts')) continue
     note(sources, file)
     cpSync(file, join(out, name))
   }
@@ -80,16 +80,16 @@ const packageOf = (file) => /.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/u.exec(file)?
 
 const quiet = ['CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT', 'EVAL', 'MODULE_LEVEL_DIRECTIVE']
 
-/** Turns the file in `new URL('./x-thread.ts', import.meta.url)` into an entry, and points the URL at it. */
+/** Turns the file in `new URL('./x-thread.ts', import.meta.url)` into an entry, and points the URL at it. Data is copied. */
 function startedFiles(started) {
-  const address = /new URL\(\s*'(\.[^']+\.(?:ts|mjs))',\s*import\.meta\.url,?\s*\)/gu
+  const address = /new URL\(\s*'(\.[^']+\.(?:ts|mjs|json))',\s*import\.meta\.url,?\s*\)/gu
   return {
     name: 'started-files',
     transform(code, id) {
       if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return null
       return code.replaceAll(address, (_whole, path) => {
         const file = resolve(dirname(id), path)
-        const name = `${basename(path).replace(/\.(ts|mjs)$/u, '')}.mjs`
+        const name = basename(path).replace(/\.ts$/u, '.mjs')
         if (!started.has(file) && file.endsWith('.ts')) this.emitFile({ type: 'chunk', id: file, fileName: name })
         started.set(file, name)
         return `new URL('./${name}', import.meta.url)`

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Price } from '@convene/domain'
 import additions from './additions.json' with { type: 'json' }
-import shipped from './catalogue.json' with { type: 'json' }
 import type { Effort } from './effort.ts'
 import { listedNames } from './family.ts'
 import type { Catalogue, Row } from './row.ts'
@@ -11,15 +11,24 @@ export type KnownModel = Row & { readonly from?: string; readonly note?: string 
 type Later = Price & { readonly from: string }
 type ShippedRow = Omit<Row, 'reasoning'> & { readonly reasoning?: string; readonly later?: readonly Later[] }
 
-const generated: Readonly<Record<string, ShippedRow>> = shipped.models
+type Shipped = { readonly date: string; readonly models: Readonly<Record<string, ShippedRow>> }
+
+let read: Shipped | undefined
+
+/** Read when first needed: parsed with the program, it would slow down every command. */
+function shipped(): Shipped {
+  read ??= JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as Shipped
+  return read
+}
+
 const own: Readonly<Record<string, ShippedRow>> = additions
 
 /** The day of the catalogue in use: the user's refreshed one, unless a newer one was shipped since. */
-export const catalogueDate = (refreshed?: Catalogue): string => newer(refreshed)?.date ?? shipped.date
+export const catalogueDate = (refreshed?: Catalogue): string => newer(refreshed)?.date ?? shipped().date
 
 /** The models of one provider, by name. */
 export function knownModels(provider: string, refreshed?: Catalogue): readonly string[] {
-  const all = [...Object.keys(newer(refreshed)?.models ?? {}), ...Object.keys(generated), ...Object.keys(own)]
+  const all = [...Object.keys(newer(refreshed)?.models ?? {}), ...Object.keys(shipped().models), ...Object.keys(own)]
   return [...new Set(all.filter((name) => name.startsWith(`${provider}/`)))].sort()
 }
 
@@ -29,7 +38,7 @@ export function knownModel(name: string, refreshed?: Catalogue, day = today()): 
   const fresh = newer(refreshed)
   const row = fresh && find(fresh.models, names)
   if (row) return { ...row, from: `catalogue of ${fresh.date}`, ...noted(row.price) }
-  const said = { ...find(generated, names), ...find(own, names) }
+  const said = { ...find(shipped().models, names), ...find(own, names) }
   if (Object.keys(said).length === 0) return {}
   const { later = [], reasoning, ...rest } = said
   const changed = later.filter(({ from }) => from <= day).at(-1)
@@ -38,13 +47,13 @@ export function knownModel(name: string, refreshed?: Catalogue, day = today()): 
     ...rest,
     ...(price && { price }),
     ...(reasoning !== undefined && { reasoning: reasoning.split(' ').filter(Boolean) as Effort[] }),
-    from: `catalogue of ${shipped.date}`,
+    from: `catalogue of ${shipped().date}`,
     ...noted(price, changed ? undefined : later[0]),
   }
 }
 
 const newer = (refreshed: Catalogue | undefined): Catalogue | undefined =>
-  refreshed && refreshed.date >= shipped.date ? refreshed : undefined
+  refreshed && refreshed.date >= shipped().date ? refreshed : undefined
 
 function find<R>(rows: Readonly<Record<string, R>>, names: readonly string[]): R | undefined {
   const listed = names.find((name) => Object.hasOwn(rows, name))
