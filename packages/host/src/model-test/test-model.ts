@@ -23,7 +23,7 @@ export type ModelTest = {
 const ANSWER = 1_000
 const THINKING = 4_000
 
-/** One short conversation with a real model, through everything that runs depend on. It costs a few hundred tokens. */
+/** One short conversation with a real model, through everything that runs depend on. It costs about 2,000 tokens per call, in two or three calls. */
 export async function testModel(program: Program, name: string): Promise<ModelTest> {
   const { settings } = await program.settings()
   const configuration = modelConfiguration(program, settings)
