@@ -1,5 +1,5 @@
 import { type EventOf, modes, type RunStart, Seat } from '@convene/domain'
-import { answerParts, askOf, type Play, type RunChoice, runOf, Stage } from '@convene/testkit'
+import { answerParts, askOf, type Play, personas, type RunChoice, runOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { plays } from '../golden/panel-cast.ts'
 import { cast, planOf, step } from '../plan/crew.ts'
@@ -84,6 +84,23 @@ const useful: Play = (request, call) => {
   if (heading === 'Review') return answerParts('ACCEPT')
   return plays({})(request, call)
 }
+
+describe.each([...names, 'panel, decide'])('in the mode %s, everybody', (name) => {
+  const [mode = '', protocol] = name.split(', ')
+  const start = crew(mode, protocol === undefined ? {} : { settings: { mode: { protocol } } })
+
+  test.each(Object.entries(personas))(
+    '%s: the run ends by name, within its calls and tokens',
+    async (_who, persona) => {
+      const stage = await run(start, (request, call) => persona(request) ?? useful(request, call))
+      const end = ending(stage)
+      expect(end?.reason).toMatch(/\S/)
+      expect(callsOf(stage)).toBeLessThanOrEqual(start.limits.maxCalls ?? 0)
+      expect((end?.totals.input ?? 0) + (end?.totals.output ?? 0)).toBeLessThanOrEqual(start.limits.maxTotalTokens ?? 0)
+      expect(stage.world.violations).toEqual([])
+    },
+  )
+})
 
 describe('a rehearsal', () => {
   const settings = { models: { 'alpha/one': { price: { input: 0, output: 0 }, context: null, rehearsal: true } } }
