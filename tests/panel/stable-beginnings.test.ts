@@ -1,0 +1,44 @@
+import { toArray } from '@convene/domain'
+import type { TracedRequest } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { played as discussed } from '../golden/panel-cast.ts'
+import { played as decided, OPTIONS, vote } from './decide-cast.ts'
+
+/** What a provider caches by: everything it is sent, in its order. */
+const blocksOf = ({ system, tools, lines }: TracedRequest): readonly string[] => [
+  JSON.stringify(tools),
+  system,
+  ...toArray(lines).map((line) => JSON.stringify(line)),
+]
+
+const lengthOf = (blocks: readonly string[]): number => blocks.reduce((sum, { length }) => sum + length, 0)
+
+/** How much was sent in the same seat's request before, and how much of that is at the beginning, as caches need it. */
+function shareCached(requests: readonly TracedRequest[]): { readonly sentBefore: number; readonly cached: number } {
+  const last = new Map<string, readonly string[]>()
+  let [sentBefore, cached] = [0, 0]
+  for (const request of requests) {
+    const blocks = blocksOf(request)
+    const before = last.get(request.agent) ?? []
+    const differs = blocks.findIndex((block, index) => block !== before[index])
+    sentBefore += lengthOf(blocks.filter((block) => before.includes(block)))
+    cached += lengthOf(blocks.slice(0, differs < 0 ? blocks.length : differs))
+    last.set(request.agent, blocks)
+  }
+  return { sentBefore, cached }
+}
+test('a discussion sends again almost only what caches know: 98 % of it is at the beginning', async () => {
+  const positions = (agent: string, _text: string, nth: number) =>
+    `${agent} argues for the ${nth}. time.\nPOSITION: ${agent} ${nth}\nCONFIDENCE: 60\nCHANGED: yes, because m4`
+  const { requests } = await discussed({ Contribute: positions }, { limits: { maxTurns: 12 } })
+  const { sentBefore, cached } = shareCached(requests)
+  expect(requests.length).toBeGreaterThan(15)
+  expect(sentBefore).toBeGreaterThan(10_000)
+  expect(cached / sentBefore).toBeGreaterThanOrEqual(0.98)
+})
+
+test('so does a split decision', async () => {
+  const { requests } = await decided({ Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'A' : 'B') })
+  const { sentBefore, cached } = shareCached(requests)
+  expect(cached / sentBefore).toBeGreaterThanOrEqual(0.98)
+})
