@@ -15,7 +15,7 @@ export function moderator(context: PanelContext, report: Report, place: Place): 
   if (context.session.tasks[report.task]?.heading === 'Next speaker') {
     const to = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
     const said = { kind: 'moderation' as const, text, ...(to !== undefined && { to }) }
-    return [spoken(run, report, said, place), ...redirects]
+    return [spoken(run, report, said, place), ...redirects, ...(to === undefined ? [unnamed(place)] : [])]
   }
   const says = readConverged(text)
   const action = says && mayConverge(context) ? 'converged' : 'approved'
@@ -30,6 +30,13 @@ export function moderator(context: PanelContext, report: Report, place: Place): 
     fact('moderation', { action, rule: 'convergence', reason }, { task: report.task, parent: String(run.number) }),
   ]
 }
+
+const unnamed = (place: Place): Fact =>
+  fact(
+    'warning',
+    { code: 'next_speaker_unread', message: 'The Moderator named no panelist. The next one in order speaks.' },
+    place,
+  )
 
 function redirectFacts({ run }: PanelContext, text: string, place: Place): readonly Fact[] {
   const redirect = readRedirect(text)
