@@ -103,6 +103,18 @@ describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await picture(page, 'ballots-result-dark')
 
+    const turnedOut = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'How did it turn out?' }) })
+    await turnedOut.getByRole('button', { name: redis }).click()
+    await turnedOut.getByText(`“${redis}” was right.`).waitFor()
+    await look(page, 'ballots-turned-out')
+    await turnedOut.getByRole('button', { name: 'Undo' }).click()
+    await turnedOut.getByRole('button', { name: 'None was right' }).click()
+    await turnedOut.getByText('No option was right.').waitFor()
+    const said = (await log(id)).flatMap(({ type, data }) => (type === 'decision.resolved' ? [data] : []))
+    expect(said.map((each) => (each as { outcome: string }).outcome)).toEqual(['option', 'withdrawn', 'none'])
+
     const cast = (await log(id)).filter(({ type }) => type === 'decision.voted').map(({ data }) => data)
     expect(cast).toContainEqual(
       expect.objectContaining({ voter: 'performance', confidence: 90, probabilities: [5, 90, 5] }),

@@ -17,6 +17,7 @@ import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
 import { outcomeOf } from './outcome.ts'
+import { TurnedOut } from './turned-out.tsx'
 import { WorkDone } from './work-done.tsx'
 
 /** A session's result: the answer first, then how it was reached and what it cost. */
@@ -63,6 +64,7 @@ function Result() {
       </header>
       <Answer outcome={outcome} />
       <Ballots outcome={outcome} />
+      <TurnedOut />
       <WorkDone />
       <CostTable />
     </Screen>

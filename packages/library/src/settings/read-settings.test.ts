@@ -100,7 +100,7 @@ describe('a bad value', () => {
     },
     {
       text: '{ "models": { "a/b": { "context": "big" } } }',
-      problem: '1:24: models.a/b.context: found "big", allowed is a whole number, at least 1000.',
+      problem: '1:24: models.a/b.context: found "big", expected a whole number, at least 1000.',
     },
     {
       text: '{ "models": { "a/b": { "contxt": 9000 } } }',
@@ -108,7 +108,7 @@ describe('a bad value', () => {
     },
     {
       text: '{ "models": { "a/b": { "reasoning": ["huge"] } } }',
-      problem: '1:38: models.a/b.reasoning[0]: found "huge", allowed is "off", "low", "medium", "high", "max".',
+      problem: '1:38: models.a/b.reasoning[0]: found "huge", expected "off", "low", "medium", "high", "max".',
     },
   ])('about providers, permissions or money is an error: $problem', ({ text, problem }) => {
     const reading = read({ user: text })

@@ -20,7 +20,7 @@ export function DecisionsTab() {
   return (
     <ul className="flex flex-col gap-3 p-4">
       {[...decisions].reverse().map((decision) => (
-        <DecisionCard key={decision.decision} decision={decision} />
+        <DecisionCard key={`${decision.run} ${decision.decision}`} decision={decision} />
       ))}
     </ul>
   )

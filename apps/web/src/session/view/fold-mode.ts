@@ -22,6 +22,7 @@ export const foldModes: Folds = {
   'decision.proposed': proposed,
   'decision.voted': voted,
   'decision.committed': committed,
+  'decision.resolved': resolved,
 }
 
 function planned(view: View, event: EventOf<'plan.drafted' | 'plan.committed'>): void {
@@ -41,19 +42,26 @@ function stepped(view: View, { data }: EventOf<'step.state'>): void {
   view.plan = { ...view.plan, steps }
 }
 
-function proposed(view: View, { data }: EventOf<'decision.proposed'>): void {
-  view.decisions = [...view.decisions, { ...data, votes: [], outcome: null }]
+function proposed(view: View, { data, run }: EventOf<'decision.proposed'>): void {
+  view.decisions = [...view.decisions, { ...data, run: run ?? '', votes: [], outcome: null, resolved: null }]
 }
 
-function voted(view: View, { data }: EventOf<'decision.voted'>): void {
-  const { voter, option, reason } = data
-  change(view, data.decision, (decision) => ({ ...decision, votes: [...decision.votes, { voter, option, reason }] }))
+function voted(view: View, { data, run }: EventOf<'decision.voted'>): void {
+  const { decision, voter, option, reason } = data
+  change(view, { decision, run }, (known) => ({ ...known, votes: [...known.votes, { voter, option, reason }] }))
 }
 
-function committed(view: View, { data }: EventOf<'decision.committed'>): void {
-  change(view, data.decision, (decision) => ({ ...decision, outcome: data }))
+function committed(view: View, { data, run }: EventOf<'decision.committed'>): void {
+  change(view, { decision: data.decision, run }, (known) => ({ ...known, outcome: data }))
 }
 
-function change(view: View, id: string, next: (decision: Decision) => Decision): void {
-  view.decisions = view.decisions.map((each) => (each.decision === id ? next(each) : each))
+function resolved(view: View, { data }: EventOf<'decision.resolved'>): void {
+  change(view, data, (known) => ({ ...known, resolved: data.outcome === 'withdrawn' ? null : data }))
+}
+
+/** Ids are unique in a run only. */
+type Named = { readonly decision: string; readonly run?: string | undefined }
+
+function change(view: View, { decision, run = '' }: Named, next: (known: Decision) => Decision): void {
+  view.decisions = view.decisions.map((each) => (each.decision === decision && each.run === run ? next(each) : each))
 }
