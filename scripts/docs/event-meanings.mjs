@@ -54,7 +54,7 @@ export const meanings = {
   'question.answered': "The user's answer.",
   moderation: 'A contribution was checked. Contains the outcome and the rule.',
   position: 'A panelist stated its position or vote, how sure it is, and whether it changed its mind.',
-  'protocol.chosen': 'How a panel is held: a decision or a discussion, with the limits that follow from that.',
+  'protocol.chosen': 'How a panel works: a decision or a discussion, with the limits that follow from that.',
   'options.drawn': 'The options of a panel as they are now, in the order of their letters.',
   evaluation: 'A result was judged against the goal.',
   stall: 'An iteration made no progress.',

@@ -60,9 +60,9 @@ export const setup: readonly Option[] = [
   {
     name: 'protocol',
     kind: 'text',
-    value: 'decide|discuss',
+    value: 'PROTOCOL',
     choices: ['decide', 'discuss'],
-    summary: 'how a panel is held: vote first, or discuss turn by turn',
+    summary: 'how a panel works: vote first, or discuss turn by turn',
   },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },
   {

@@ -62,9 +62,9 @@ export const Agent = z.object({
   model: ModelName.optional(),
   /** Unset: the value of its role in the mode, else the provider's. */
   temperature: z.number().min(0).max(2).optional(),
-  /** Tokens of an answer, without those it is thought out with. */
+  /** The most tokens of an answer, without those for thinking. */
   maxTokens: z.number().int().min(1).optional(),
-  /** Unset: that of the run, else the provider's. */
+  /** Unset: the run's, else the provider's. */
   reasoning: Reasoning.optional(),
   prompt: z.string().min(1, 'must be a prompt: the body of the file'),
   variables: z.record(z.string(), z.string()).default({}),

@@ -1,6 +1,7 @@
 import type { Run } from '../state/session.ts'
 import { randomFrom, shuffled } from '../team/draw-models.ts'
 import type { Seat } from '../team/team.ts'
+import { letterAt } from '../text/letters.ts'
 import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 
 /** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
@@ -14,7 +15,7 @@ const ORDINARY = new Set(
 export function aliasesOf({ id, team }: Pick<Run, 'id' | 'team'>): { readonly [agent: string]: string } {
   const slugs = team.members.map(({ slug }) => slug)
   const dealt = shuffled(slugs, randomFrom(seedOf(id)))
-  return Object.fromEntries(dealt.map((slug, index) => [slug, `Panelist ${String.fromCharCode(65 + index)}`]))
+  return Object.fromEntries(dealt.map((slug, index) => [slug, `Panelist ${letterAt(index)}`]))
 }
 
 /** FNV-1a of a text: the same run has the same aliases in every process. */

@@ -7,8 +7,8 @@ import { wholeJson } from './json.ts'
  * An answer that a program reads, declared once in the `answers.ts` of the mode that asks for it. From the declaration come
  * the JSON schema for providers that can keep to one, the form in the prompt for the others, the one reader for both,
  * and the row in the guide. To add one: declare it, list it in its mode's `answers`, give it to `assign`, and read the
- * report with its `read`. What `read` cannot read is asked for once more with `complaint`, and then has an outcome with
- * a name: it is never guessed.
+ * report with its `read`. If `read` cannot read an answer, it is requested once more with `complaint`. After that, what
+ * happens is declared in `otherwise`. It is never guessed.
  */
 export type DeclaredAnswer<Value = unknown, About = never> = {
   /** Its name in the log, in requests and in the guide. */
@@ -73,7 +73,7 @@ function linesOf({ shape }: z.ZodObject): string {
   return fields.map(([key, field]) => `${markOf(key)}: <${field.description ?? key}>`).join('\n')
 }
 
-/** On one line each: what a value says must not be read as a line with another mark. */
+/** One line per value, so that no value can pass for another marked line. */
 const writeLines = (value: { readonly [key: string]: unknown }): string =>
   Object.entries(value)
     .flatMap(([key, one]) => (one === null || one === undefined ? [] : [`${markOf(key)}: ${cleanLine(String(one))}`]))

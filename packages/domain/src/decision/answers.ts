@@ -21,7 +21,7 @@ export const vote = declareAnswer({
   read: (text: string, options: readonly string[]): Choice | undefined => readVote(text, options),
 })
 
-/** What the lead decides where the votes did not. */
+/** The lead's decision if the votes did not decide. */
 export const ruling = declareAnswer({
   name: 'ruling',
   asks: 'the lead, if the votes are tied or too few: which option',

@@ -3,6 +3,7 @@ import { type Decision, USER } from '../state/decision.ts'
 import type { Run } from '../state/session.ts'
 import { seatOf } from '../state/session.ts'
 import { cleanLine } from '../text/clean.ts'
+import { letterAt } from '../text/letters.ts'
 import { quoted } from '../text/quoted.ts'
 import { ruling, vote } from './answers.ts'
 import { type Result, tally } from './tally.ts'
@@ -30,7 +31,7 @@ export function voteBrief(run: Run, decision: Decision, again = false): string {
   ].join('\n\n')
 }
 
-/** Asks who decides where the votes did not: after a tie, or when too few have voted. The votes are closed: no names. */
+/** Asks the lead to decide after a tie, or if too few have voted. Votes are shown without names. */
 export function decideBrief(
   run: Run,
   decision: Decision,
@@ -79,7 +80,7 @@ function argumentsOf(run: Run, decision: Decision): readonly string[] {
   return [
     '## Deliberation',
     ...inSeatOrder.map(({ by, text }, index) => {
-      const author = isAnonymous(run) ? `Member ${String.fromCharCode(65 + index)}` : nameOf(run, by)
+      const author = isAnonymous(run) ? `Member ${letterAt(index)}` : nameOf(run, by)
       return `### ${author}\n\n${quoted(text.slice(0, LONGEST_ARGUMENT))}`
     }),
   ]

@@ -33,7 +33,7 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
   return [fact('decision.committed', data, place), ...(adr === '' ? [] : [fact('artifact', artifact, place)])]
 }
 
-/** Agents that rehearse decide nothing; what only the user decides is decided. */
+/** A rehearsal decides nothing, except what the user alone decides. */
 export const isSample = (run: Run, how: How): boolean => how !== 'user' && isRehearsal(run)
 
 /** Why the option with the most votes won: the count, and what its voters said. */

@@ -31,9 +31,9 @@ export const tally = ({
   options.map((option) => ({ option, count: votes.filter((vote) => vote.option === option).length }))
 
 /**
- * What the votes cast say by the one rule for all of them: the most votes, or what the record says once there is one.
- * Two that are too close, or fewer than half of the eligible voting: the lead decides, after a tie between the first, else
- * between all. Who abstains is present, and counts for nothing.
+ * The one rule for all votes: the most votes win, or the largest weight once there is a track record. The lead decides
+ * between options that are too close, or between all of them if fewer than half of the eligible voted. Abstentions count
+ * as votes for that half only.
  */
 export function resultOf(counted: Counted, known?: RunRecord): Result {
   const { eligible, votes, options, abstained } = counted
@@ -48,7 +48,7 @@ export function resultOf(counted: Counted, known?: RunRecord): Result {
   return { how: how === 'majority' ? 'majority' : 'record', option, probability }
 }
 
-/** What decisions are about, as long as nobody says more. */
+/** Every vote is counted under this topic, whatever tags its session has. */
 const TOPIC = 'general'
 
 /** A seat with another model is another voter, in the record as here. */

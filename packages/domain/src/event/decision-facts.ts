@@ -36,13 +36,13 @@ export const decisionFacts = {
     reason: z.string(),
     /** In older logs only. */
     rank: z.array(z.string()).optional(),
-    /** How likely each option is in the voter's eyes, in the order of the options, 100 in all. */
+    /** How likely the voter thinks each option is, in the order of the options, 100 in all. */
     probabilities: z.array(z.number().min(0).max(100)).optional(),
     /** The voter's model, and its option before it had heard anybody. */
     model: z.string().optional(),
     blind: z.string().optional(),
     veto: z.string().optional(),
-    /** The lead's decision after a tie, which is not a vote. */
+    /** The lead's decision if the votes did not decide. It is not a vote. */
     casting: z.boolean().optional(),
     /** Voted for nothing on purpose: `option` is empty. It counts as present. */
     abstains: z.boolean().optional(),
@@ -61,10 +61,10 @@ export const decisionFacts = {
     dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
     adr: z.string(),
   }),
-  /** How it turned out, as far as somebody knows. The newest one counts, and `withdrawn` takes the others back. */
+  /** How a decision turned out. The newest one counts, and `withdrawn` takes back the ones before it. */
   'decision.resolved': z.object({
     decision: z.string(),
-    /** The run that decided, because ids are unique in a run only. */
+    /** The run that decided: decision ids are unique only within a run. */
     run: z.string().optional(),
     outcome: z.enum(['option', 'none', 'unclear', 'withdrawn']),
     /** The option that was right. */

@@ -22,19 +22,19 @@ export const panelFacts = {
     /** Moved to the majority without a new reason, or to something that nobody had argued for. */
     flagged: z.boolean().optional(),
     message: MessageId.optional(),
-    /** The letter of the option, where positions are options. */
+    /** The letter of the option, if the panel has options. */
     option: Letter.optional(),
-    /** How likely each option is in the panelist's eyes, by letter, 100 in all. */
+    /** How likely the panelist thinks each option is, by letter, 100 in all. */
     probabilities: z.record(Letter, z.number().min(0).max(100)).optional(),
     abstains: z.boolean().optional(),
-    /** Where somebody moved who changed its mind. */
+    /** Where a panelist moved that changed its mind. */
     move: z.enum(['majority', 'minority', 'new']).optional(),
     /** What the reason for a change is worth: see `groundsOf`. */
     grounds: z.enum(['new', 'evidence', 'known', 'own', 'unknown', 'none']).optional(),
     reason: z.string().optional(),
     veto: z.string().optional(),
   }),
-  /** How the panel is held, who chose that, and the limits and the estimate that follow from it, if they are others. */
+  /** The protocol, who chose it, and the limits and the estimate if it changes them. */
   'protocol.chosen': z.object({
     protocol: z.enum(['decide', 'discuss']),
     by: z.enum(['user', 'head', 'goal']),

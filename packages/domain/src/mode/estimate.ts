@@ -47,7 +47,7 @@ function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[
   return needs.flatMap(([which, needed, cap]) => (cap !== null && needed > cap ? [which] : []))
 }
 
-/** `told`: the tokens of what the user gave. */
+/** `told`: tokens of the user's goal and attachments. */
 function amountsOf(run: RunStart, told: number, { asked, inARow }: Course): Amounts {
   const used = asked.map((one) => usageOf(run, told, one))
   const sum = (of: (one: (typeof used)[number]) => number) => used.reduce((total, one) => total + of(one), 0)

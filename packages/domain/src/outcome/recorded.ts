@@ -28,7 +28,7 @@ export type RecordedDecision = {
   readonly chosen: string | null
   readonly how: How
   readonly ballots: readonly Ballot[]
-  /** A vote of the rehearsal model is in it, so that it says nothing about models. */
+  /** The rehearsal model took part, so the decision says nothing about models. */
   readonly isRehearsal: boolean
   readonly at: number
   readonly resolved: DecisionOutcome | null
@@ -87,7 +87,7 @@ function modelsIn({ data }: EventOf<'run.started'>): ReadonlyMap<string, SeatMod
   )
 }
 
-/** Abstentions and the lead's decision after a tie are not votes. A seat with another model is another voter. */
+/** Abstentions and the lead's decision are not votes. The same seat with another model is another voter. */
 function ballotOf(
   { voter, option, abstains, casting, confidence }: EventOf<'decision.voted'>['data'],
   models: ReadonlyMap<string, SeatModel>,

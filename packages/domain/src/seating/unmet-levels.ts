@@ -5,7 +5,7 @@ import type { Seat } from '../team/team.ts'
 
 type Models = { readonly [model: string]: ModelInfo }
 
-/** What the seats' models cannot do of what was asked, each said once. A model of which nothing is known may do it. */
+/** One warning per reasoning level that a seat's model is known to lack. */
 export function unmetLevels(seats: readonly Seat[], models: Models, run: Reasoning | undefined): readonly Refusal[] {
   const messages = seats.flatMap((seat) => {
     const level = seat.reasoning ?? run

@@ -71,7 +71,7 @@ export type Task = {
   readonly overflows?: number
   /** How many lines the last compaction left. */
   readonly linesKept: number
-  /** Its last answer was thought away: the next call has twice the room. */
+  /** Its last answer used all its room for thinking: the next call gets twice as much. */
   readonly roomier?: boolean
   readonly retryAt: number | null
   readonly closing: boolean

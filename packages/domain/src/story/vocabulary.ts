@@ -110,15 +110,15 @@ export const headingText = (heading: Heading): string => asked[heading] ?? 'is w
 
 const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',
-  record: 'by the record of the team',
+  record: 'by track record',
   confidence: 'by confidence, after a tie',
-  lead: 'by the lead, after a tie',
+  lead: 'by the lead',
   user: 'by you',
   undecided: '',
 }
 
 /** How a decision came about: `by majority`. Empty if it stays open. */
-export const howText = (how: How): string => ways[how] ?? spaced(how)
+export const howText = (how: string): string => (Object.hasOwn(ways, how) ? ways[how as How] : spaced(how))
 
 const made: Readonly<Record<Facts['artifact']['kind'], string>> = {
   report: 'Report',

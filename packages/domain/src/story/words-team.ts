@@ -1,5 +1,6 @@
 import type { EventOf } from '../event/event.ts'
 import { countText } from '../text/amounts.ts'
+import { letterAt } from '../text/letters.ts'
 import type { Cast, Words } from './cast.ts'
 import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
 import { howText } from './vocabulary.ts'
@@ -58,11 +59,9 @@ export const teamWords = {
   },
 } satisfies Partial<Words>
 
-const letterAt = (place: number): string => String.fromCharCode(65 + place)
-
 const chosenBy = {
-  user: 'as the settings say',
-  head: 'chosen by the head',
+  user: 'as set for this run',
+  head: 'chosen by the Head',
   goal: 'from the form of the goal',
 } as const
 
@@ -85,7 +84,7 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
   }
 }
 
-/** Who changed its mind, and why; that somebody holds on to a position is a detail. */
+/** A change of mind with its reason. An unchanged position is a detail. */
 function held({ agent = '', data }: EventOf<'position'>): Line {
   const { position, option, confidence, changed, because, round, abstains } = data
   if (abstains) return full('abstains', does(agent))
@@ -96,7 +95,7 @@ function held({ agent = '', data }: EventOf<'position'>): Line {
   return brief(`now holds ${what}, ${why}`, { ...does(agent), tone: data.flagged ? 'warning' : 'good' })
 }
 
-/** Flags inform: they say what deserves a second look, and change no count. */
+/** Flags point out what deserves a second look. They change no count. */
 function flagText({ flagged, because, move }: EventOf<'position'>['data']): string {
   if (!flagged) return ''
   if (move === 'new') return 'which nobody had argued for'

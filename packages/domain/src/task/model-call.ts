@@ -29,8 +29,8 @@ function estimatedInput(context: TaskContext): number {
 }
 
 /**
- * What an answer may be long, with the room to think it out: no more than the model can write, or fits beside what it
- * reads. After an answer that was thought away the room is twice as large.
+ * The most output tokens of a call, thinking included: no more than the model can write, or than fits beside its input.
+ * Twice as much after an answer that used all its room for thinking.
  */
 function outputOf(context: TaskContext, input: number): { readonly output: number; readonly thinking: number } {
   const { session, run, task, seat } = context

@@ -164,7 +164,7 @@ const refuseProtocol = (mode: string): Result<never> => ({
   ok: false,
   refusal: {
     code: 'bad_protocol',
-    message: `\`--protocol\` says how a panel is held, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
+    message: `\`--protocol\` says how a panel works, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
   },
 })
 

@@ -1,4 +1,4 @@
-import { type Comparison, costText, countText, endText, tokensText } from '@convene/domain'
+import { type Comparison, costText, countText, endText, howText, tokensText } from '@convene/domain'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { DiffView } from '../../ui/diff-view.tsx'
@@ -26,7 +26,8 @@ function Decided({ side }: { readonly side: Comparison['decisions'][number]['a']
   if (!side || side.how === 'undecided') return <p className="text-muted">Not decided</p>
   return (
     <p className="wrap-anywhere">
-      <span className="font-medium">{oneLine(side.option)}</span> <span className="text-muted">by {side.how}</span>
+      <span className="font-medium">{oneLine(side.option)}</span>{' '}
+      <span className="text-muted">{howText(side.how)}</span>
     </p>
   )
 }

@@ -45,7 +45,7 @@ function cast(context: PanelContext, report: Report, place: Place): readonly Fac
   ]
 }
 
-/** A report that cites what does not exist or lacks a section is sent back once; it becomes a message only once it is sound. */
+/** A report with unknown citations or missing sections is sent back once. It becomes a message only when it is sound. */
 function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
   const missing = context.run.limit ? [] : missingSections(report.report)
@@ -62,7 +62,7 @@ function synthesized(context: PanelContext, report: Report, place: Place): reado
   ]
 }
 
-/** What is still unknown after the repair is struck, what is still missing is added as not written, and both are said. */
+/** After the repair, unknown citations are removed and missing sections added as not written, each with a warning. */
 function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const text = report.ok ? report.report : context.panel.draft
   const messages = context.session.messages.size

@@ -54,7 +54,7 @@ function clarified({ run, panel }: PanelContext, report: Report, place: Place): 
   return [spoken(run, report, { kind: 'clarification', text: report.report }, place), ...askPerson(run, asked)]
 }
 
-/** The topic, how it will be held, and how many turns it deserves. */
+/** The topic, its protocol, and how many turns it deserves. */
 function topic(
   { run, session }: PanelContext,
   report: Report,

@@ -4,6 +4,7 @@ import { resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import { countText } from '../../text/amounts.ts'
+import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { quoted } from '../../text/quoted.ts'
 import { bare, samePosition } from './reading.ts'
 import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
@@ -15,12 +16,12 @@ export type Count = readonly { readonly option: string; readonly points: number 
 export type Tally = {
   readonly majority: Count
   readonly blind: Count
-  /** Null if everybody stated a position once only. */
+  /** Null if everybody stated a position only once. */
   readonly pooled: Count | null
-  /** Null: the ballots do not decide, or it was a rehearsal, which decides nothing. */
+  /** Null if the ballots do not decide, or in a rehearsal. */
   readonly winner: string | null
   readonly how: 'majority' | 'record' | 'tie' | 'quorum'
-  /** Between which options the Head decides, if the ballots do not. */
+  /** The options that the Head chooses from, if the ballots do not decide. */
   readonly among: readonly string[]
   readonly probability: number
 }
@@ -46,7 +47,7 @@ export function tally(panel: Panel): Tally {
   }
 }
 
-/** Whether a position was stated before its holder had heard anybody, and passed on. */
+/** Whether a position was stated in the blind round and passed on. */
 const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
   round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
 
@@ -56,16 +57,12 @@ export function optionHeld(
   line: Pick<Held, 'abstains' | 'option' | 'message' | 'position'>,
 ): Option | undefined {
   if (line.abstains) return undefined
-  if (line.option !== null) return options[placeOf(line.option)]
+  if (line.option !== null) return options[placeOfLetter(line.option)]
   const covering = options.find(({ covers }) => line.message !== null && covers.includes(line.message))
   return covering ?? options.find(({ text }) => samePosition(line.position, text))
 }
 
-/** Options are called A, B, C… in their order. */
-export const letterAt = (place: number): string => String.fromCharCode(65 + place)
-export const placeOf = (letter: string): number => letter.charCodeAt(0) - 65
-
-/** What was decided, if anything was: by the ballots, or by the Head if these do not decide. */
+/** The decision, if there is one: by the ballots, or else by the Head. */
 export function decisionOf(panel: Panel): { readonly option: string; readonly how: How } | undefined {
   if (panel.options.length === 0 || panel.ballot === null) return undefined
   if (panel.committed) return panel.committed.how === 'undecided' ? undefined : panel.committed
@@ -97,7 +94,7 @@ export function optionsFromLedger(context: PanelContext): readonly Option[] {
 export const shownOptions = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] =>
   panel.options.map(({ text }) => anonymousAll(run, text))
 
-/** The options with their letters, one a line. */
+/** The options with their letters, one per line. */
 export const lettered = (options: readonly string[]): string =>
   options.map((text, place) => `${letterAt(place)}. ${text}`).join('\n')
 
@@ -130,7 +127,7 @@ export function countLines(panel: Panel): readonly string[] {
 
 function chanceLine({ known }: Panel, probability: number): string {
   const resolved = known?.record.decisions ?? 0
-  const guess = 'a first guess: no decision of this team is resolved yet'
+  const guess = 'a first guess: no decision is resolved yet'
   const from = resolved === 0 ? guess : `from ${countText(resolved, 'resolved decision')}`
   return `Chance of being right: ${Math.round(probability * 100)} %, ${from}`
 }

@@ -13,7 +13,7 @@ type Changed = {
 
 type Change = Pick<Facts['position'], 'move' | 'grounds' | 'flagged'>
 
-/** Where somebody moved, what its reason is worth, and whether that deserves a flag. Flags inform: they change no count. */
+/** Where a panelist moved, what its reason is worth, and whether to flag it. Flags change no count. */
 export function changeOf(context: PanelContext, now: Changed, keyOf: (line: Held) => string): Change {
   const move = moveOf(context, now, keyOf)
   const grounds = groundsOf(context, now)
@@ -47,8 +47,8 @@ function groundsOf({ session, panel }: PanelContext, { agent, because, before }:
 }
 
 /**
- * Whether a message came to its reader after its own last one. Who speaks at the same time hears of it afterwards,
- * whatever the order on the board.
+ * Whether the reader saw a message only after its own last turn. Panelists who speak in parallel read each other
+ * afterwards, whatever the order on the board.
  */
 function isSince({ board, turns, protocol }: Panel, id: MessageId, own: MessageId | null): boolean {
   const place = (one: MessageId) => board.findIndex((entry) => entry.id === one)

@@ -11,7 +11,7 @@ import { transition } from './table.ts'
 
 const RULING_OUTPUT = 600
 
-/** The ballots as the protocol brings them in, and the Head's word if they do not decide; then the report. */
+/** Collects the ballots as the protocol does, asks the Head if they do not decide, then for the report. */
 export function converge(context: PanelContext, protocol: Protocol): Step {
   const { run, panel } = context
   if (held(context).length === 0) return record(transition(run, 'turnCompleted'))

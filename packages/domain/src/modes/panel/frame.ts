@@ -7,7 +7,7 @@ import { depthOf, panelSettings, roundsOf, turnCap } from './settings.ts'
 import type { Option, ProtocolName } from './state.ts'
 import { optionsIn, optionsListed, topicWith } from './topic-options.ts'
 
-/** How a panel will be held, as its topic and the user want it. */
+/** The protocol and options of a panel, from its topic and the user's settings. */
 export type Frame = {
   readonly chosen: Facts['protocol.chosen']
   /** Fixed before anybody speaks; none: what is said becomes the options. */

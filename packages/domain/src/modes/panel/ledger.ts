@@ -21,10 +21,10 @@ export function positionFacts(context: PanelContext, text: string, at: StatedAt)
   return [fact('position', { ...data, ...(at.message && { message: at.message }) }, at.place)]
 }
 
-/** What two positions have in common that are the same: their option, or their words. */
+/** Positions with the same key are the same: by option, or by wording. */
 const keyOf = ({ panel }: PanelContext, line: Held): string => bare(optionHeld(panel, line)?.text ?? line.position)
 
-/** The positions held now, as panelists and the Moderator read them. How sure the others are is nobody's business. */
+/** The positions held now, as panelists and the Moderator read them. Without confidences, which make models give in. */
 export function positionsText(context: PanelContext, reader = ''): string {
   const aliases = aliasesOf(context.run)
   const rows = held(context).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))

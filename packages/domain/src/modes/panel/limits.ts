@@ -8,7 +8,7 @@ import type { ProtocolName } from './state.ts'
 const CALLS_A_SEAT = 80
 const TOKENS_A_SEAT = 150_000
 const MINUTES = 30
-/** A decision ends by itself after three rounds: these only stop what goes wrong. */
+/** A decision ends after three rounds anyway: these limits only stop runaway calls. */
 const DECISION = { maxCalls: 60, maxTotalTokens: 500_000, maxDuration: MINUTES } as const
 
 type Caps = Required<NonNullable<Facts['protocol.chosen']['limits']>>

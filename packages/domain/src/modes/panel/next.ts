@@ -82,7 +82,7 @@ function convene(context: PanelContext): Step {
   )
 }
 
-/** Panelists of one model err together: it is said, and why they only vote. */
+/** Panelists that share a model make the same mistakes: a warning says so, and why they only vote. */
 function oneModel({ run, panel }: PanelContext, model: string): Fact {
   const votes = panel.protocol === 'decide' && onlyVotes(run)
   const message = votes

@@ -105,7 +105,7 @@ function endText({ panel }: PanelContext): string {
 
 const WAYS: { readonly [how: string]: string } = {
   majority: 'plain majority',
-  record: 'the record of the seats',
+  record: 'track record',
   lead: 'the Head, because the ballots did not decide',
 }
 

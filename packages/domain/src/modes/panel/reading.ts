@@ -5,7 +5,7 @@ import { denies, isNone } from '../../answer/words.ts'
 import { confidenceIn } from '../../decision/read-answer.ts'
 import type { Option } from './state.ts'
 
-/** The lines of a ballot. `RANK` is asked for no more, and still gives a vote away. */
+/** The lines of a ballot. `RANK` is no longer requested, but a model that writes it would still reveal its vote. */
 export const BALLOT_WORDS = ['VOTE', 'PROBABILITIES', 'RANK', 'REASON', 'VETO']
 /** Every marker that a panelist may write. */
 export const PANEL_WORDS = ['POSITION', 'CONFIDENCE', 'CHANGED', ...BALLOT_WORDS]
@@ -40,7 +40,7 @@ export function readChanged(line = ''): Changed | null {
   return { yes: true, because: /[\p{L}\p{N}]/u.test(because) ? because : '' }
 }
 
-/** Two positions are the same when nothing but case, punctuation and blanks is between them. */
+/** Positions are the same if they differ only in case, punctuation and blanks. */
 export const samePosition = (one: string, other: string): boolean => bare(one) === bare(other)
 
 export const bare = (text: string): string =>

@@ -35,7 +35,7 @@ export function decisionFacts(context: PanelContext, consequences: string): read
 function rationaleOf({ run, panel }: PanelContext, option: string): string {
   const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
   const reasons = own.map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
-  return [...reasons, ...(panel.casting ? [`The Head, after a tie: ${panel.casting.reason}`] : [])].join('\n')
+  return [...reasons, ...(panel.casting ? [`The Head decided: ${panel.casting.reason}`] : [])].join('\n')
 }
 
 type Decided = { readonly option: string; readonly rationale: string; readonly consequences: string }

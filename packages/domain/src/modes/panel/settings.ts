@@ -41,7 +41,7 @@ export const declaredPanelSettings = {
     schema: z.enum(['decide', 'discuss']),
     untrusted: onlySame,
     label: 'Panel protocol',
-    hint: 'How a panel is held: a vote between options with at most a short debate, or a moderated discussion.',
+    hint: 'How a panel works: a vote between options with at most a short debate, or a moderated discussion.',
     control: {
       unset: 'Chosen by the goal and the head',
       notes: { decide: 'vote first, debate only a split', discuss: 'turn by turn, then vote' },
@@ -51,7 +51,7 @@ export const declaredPanelSettings = {
     schema: z.enum(['Quick', 'Standard', 'Deep']),
     untrusted: onlySame,
     label: 'Panel depth',
-    hint: 'How many rounds a decision takes at most (1, 2 or 3), or how many turns a discussion (10, 30 or 50).',
+    hint: 'The most rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50).',
     control: {
       unset: 'Chosen by the head',
       notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },

@@ -25,15 +25,15 @@ export type Turn = {
   readonly ms: number
 }
 
-/** How a panel is held: a decision between answers, or a moderated discussion. */
+/** How a panel works: a decision between answers, or a moderated discussion. */
 export type ProtocolName = 'decide' | 'discuss'
 
-/** Where somebody moved who changed its mind: to what most others hold, to what few hold, or to what nobody held. */
+/** Where a panelist moved that changed its mind: to what most others hold, to what fewer hold, or to something new. */
 export type Move = 'majority' | 'minority' | 'new'
 
 /**
  * What the reason for a change is worth: `new` cites what somebody else has said since one's last turn, `evidence` names
- * something without citing it. The others are no reason to move: cited, but known before, one's own, or not there.
+ * something without citing it. The others are no reason to move: the message is old, one's own, or missing.
  */
 export type Grounds = 'new' | 'evidence' | 'known' | 'own' | 'unknown' | 'none'
 
@@ -49,7 +49,7 @@ export type Held = {
   readonly message: MessageId | null
   /** The letter of its option; null while positions are free text. */
   readonly option: string | null
-  /** How likely each option is in the holder's eyes, by letter, 100 in all; null if it did not say so readably. */
+  /** How likely the holder thinks each option is, by letter, 100 in all. Null if that could not be read. */
   readonly probabilities: { readonly [letter: string]: number } | null
   readonly abstains: boolean
   readonly move: Move | null
@@ -138,7 +138,7 @@ export type Panel = {
   /** How often the Head's word could not be read, and what it was, if the ballots gave none. */
   readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
-  /** What was committed in the end: older logs were counted by another rule. */
+  /** The committed decision. Older logs were counted by another rule, so it is not computed again. */
   readonly committed: { readonly option: string; readonly how: How } | null
   readonly draft: string
   readonly unknown: readonly string[]
@@ -147,7 +147,7 @@ export type Panel = {
   readonly report: MessageId | null
   readonly headFailed: { readonly code: string; readonly message: string } | null
   readonly over: boolean
-  /** Its ballots are samples: no option wins. */
+  /** In a rehearsal, ballots are samples and no option wins. */
   readonly rehearsal?: boolean
   /** What resolved decisions say about the voters. */
   readonly known?: RunRecord

@@ -21,7 +21,7 @@ export function turnsOver(context: PanelContext): Step | undefined {
   return record(fact('budget', { which: 'turns', spent, reserved: 0, cap }))
 }
 
-/** A whole round in which no one could speak: the next one would be no better. */
+/** Nobody could speak in a whole round, so the next one would be no better. */
 export function nobodyLeft(context: PanelContext): Step | undefined {
   const { session, run, panel } = context
   if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
@@ -58,7 +58,7 @@ export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
   iterations: isStuck(context, agent) ? 1 : 2,
 })
 
-/** Whose contribution was sent back gives it once more; undefined if nobody's was. `lines` are what it ends with. */
+/** Asks the panelist whose contribution was sent back for another one. `lines` are what it ends with. */
 export function redirected(context: PanelContext, lines: string): Step | undefined {
   const sentBack = context.panel.turns.filter(({ state }) => state === 'redirected')
   if (sentBack.length === 0) return undefined

@@ -3,6 +3,7 @@ import { markIn, valueIn } from '../../answer/marks.ts'
 import { optionMeant } from '../../answer/option.ts'
 import { isAbstention } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
+import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { PANEL_WORDS, samePosition } from './reading.ts'
 
 /** What a vote says: one of the options, by its place; a position that is none of them; or nothing on purpose. */
@@ -24,7 +25,7 @@ export function readChoice(text: string, options: readonly string[]): Choice | u
   const other = ELSE.exec(said)
   if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
   const letter = LETTER.exec(said)?.[1]
-  const named = letter === undefined ? undefined : letter.toUpperCase().charCodeAt(0) - 65
+  const named = letter === undefined ? undefined : placeOfLetter(letter)
   const meant = named !== undefined && named >= options.length ? undefined : optionMeant(options, said)
   if (meant !== undefined) return { kind: 'option', place: options.indexOf(meant) }
   return named !== undefined && named < options.length ? { kind: 'option', place: named } : undefined
@@ -41,7 +42,7 @@ type Read = { readonly ok: true; readonly value: readonly number[] } | { readonl
 
 const PAIR =
   /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
-/** Models round: what is off by no more than this is brought to 100. */
+/** Models round: sums off by at most this are scaled to 100. */
 const OFF = 10
 
 /**
@@ -52,7 +53,7 @@ export function readProbabilities(text: string, count: number, added = false): R
   const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
   if (said === undefined) return undefined
   const shares = new Map<string, number>()
-  const letters = Array.from({ length: count }, (_, place) => String.fromCharCode(65 + place))
+  const letters = Array.from({ length: count }, (_, place) => letterAt(place))
   const other = (added && letters.at(-1)) || 'else'
   for (const [, name = '', amount = ''] of said.matchAll(PAIR))
     shares.set(name.length > 1 ? other : name.toUpperCase(), Number(amount.replace(',', '.')))

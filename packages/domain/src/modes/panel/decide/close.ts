@@ -1,6 +1,7 @@
 import { record, type Step } from '../../../effect/effect.ts'
 import type { Fact } from '../../../event/event.ts'
-import { letterAt, optionHeld, optionsFromLedger } from '../ballot.ts'
+import { letterAt } from '../../../text/letters.ts'
+import { optionHeld, optionsFromLedger } from '../ballot.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
 import { type Held, held, type PanelContext } from '../state.ts'
 

@@ -2,7 +2,7 @@ import type { Asked, Course, Pace } from '../../../mode/course.ts'
 import type { RunStart } from '../../../state/command.ts'
 import { roundsOf } from '../settings.ts'
 
-/** Clarify, topic and report; groups too, usually; with a second question, a tie to break, citations to repair. */
+/** The Head's calls: clarify, topic and report; usually also grouping; at most a second question, a tie and a repair. */
 const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 3, usual: 4, most: 8 }
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 3 }
 const OUTPUT = 600
@@ -18,6 +18,6 @@ export function decisionCourse(run: RunStart, pace: Pace): Course {
     ...members.map((seat) => ({ seat, calls: rounds, input: board / 2, output: OUTPUT })),
     ...(head ? [{ seat: head, calls: HEAD_CALLS[pace], input: board / 2, output: OUTPUT }] : []),
   ]
-  // A round is spoken at once.
+  // A round runs in parallel.
   return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds) }
 }

@@ -12,8 +12,8 @@ import { groupBrief } from './prompts.ts'
 const MOST_TRIES = 2
 
 /**
- * What the positions of the blind round amount to: one cheap call says which of them mean the same. Where they are in the
- * same words, or the answer cannot be read twice, the words decide.
+ * Turns the positions of the blind round into options: one cheap call says which of them mean the same. If they all use
+ * the same words, or the answer cannot be read twice, they are grouped by their words.
  */
 export function group(context: PanelContext): Step {
   const { run, panel } = context
@@ -40,7 +40,7 @@ const UNREAD = fact('warning', {
   code: 'grouping_unread',
   unread: grouping.name,
   message:
-    'The Head did not say readably which positions mean the same: positions in different words count as different options.',
+    'The Head did not say which positions mean the same, so positions in different words count as different options.',
 })
 
 const drawnFact = (options: readonly Option[], by: string, place: Place = {}): Fact =>
@@ -69,7 +69,7 @@ function membersOf(options: readonly Option[], lines: readonly Held[]): readonly
   })
 }
 
-/** What no group covers joins the group in its words, or is an option by itself; the same words twice are one. */
+/** A position outside every group joins the group with its words, or becomes an option. */
 function withOwn(groups: readonly Option[], left: readonly Held[]): readonly Option[] {
   const joining = (text: string) => left.filter(({ position }) => samePosition(position, text))
   const known = groups.map(({ text, covers }) => ({ text, covers: [...covers, ...idsOf(joining(text))] }))

@@ -2,9 +2,10 @@ import { anonymous } from '../../../anonymity/anonymity.ts'
 import { jsonText } from '../../../answer/declared.ts'
 import { hashNumber } from '../../../shared/hash.ts'
 import { randomFrom, shuffled } from '../../../team/draw-models.ts'
+import { letterAt } from '../../../text/letters.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { grouping } from '../answers.ts'
-import { aliasOf, letterAt, lettered, optionHeld, shownOptions } from '../ballot.ts'
+import { aliasOf, lettered, optionHeld, shownOptions } from '../ballot.ts'
 import { noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import { type Held, held, type PanelContext } from '../state.ts'
@@ -13,7 +14,7 @@ import { boardText, unseen } from '../window.ts'
 const FREE = `POSITION: <your answer in one line>
 CONFIDENCE: <how likely it is the right one, 0 to 100>
 REASON: <your main reason in one sentence>`
-const VETO = 'VETO: <why> (only where an option would do harm that cannot be undone)'
+const VETO = 'VETO: <why> (only if an option would do harm that cannot be undone)'
 const CHANGED = 'CHANGED: no, or yes, because <the error in your argument, or evidence with its message id>'
 
 /** The lines that a contribution ends with: a vote, or a position while there are no options. */
@@ -27,7 +28,7 @@ REASON: <your main reason in one sentence>`
   return [vote, ...(roundNow(context) > 1 ? [CHANGED] : []), VETO].join('\n')
 }
 
-/** In the blind round nobody sees what another has added. */
+/** In the blind round nobody sees options that others added. */
 const optionsShown = (context: PanelContext): readonly string[] => {
   const shown = shownOptions(context)
   return roundNow(context) > 1 ? shown : shown.filter((_, place) => context.panel.options[place]?.covers.length === 0)
@@ -54,7 +55,7 @@ const blindTurn = (context: PanelContext, turn: number): string =>
 const rebuttal = (context: PanelContext, turn: number): string =>
   `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} End with these lines:\n\n${linesOf(context)}`
 
-/** Votes are no arguments: their lines are left out. */
+/** Arguments without their vote lines: a vote is not an argument. */
 const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
 
 /** What the reader has not heard: the strongest argument against it first, the others in shuffled order. */
@@ -70,7 +71,7 @@ function argumentsText(context: PanelContext, reader: string): string {
   return boardText(context, [...first, ...others], reader, VOTES).join('\n\n')
 }
 
-/** Who holds something else and is surest of it. */
+/** The surest panelist with another vote. */
 function contraryTo(context: PanelContext, reader: string): Held | undefined {
   const lines = held(context)
   const own = lines.find(({ agent }) => agent === reader)

@@ -1,5 +1,6 @@
 import { countText } from '../../../text/amounts.ts'
-import { letterAt, optionHeld } from '../ballot.ts'
+import { letterAt } from '../../../text/letters.ts'
+import { optionHeld } from '../ballot.ts'
 import { roundsDone, spokenIn } from '../speakers.ts'
 import { held, type Option, type PanelContext } from '../state.ts'
 
@@ -18,8 +19,8 @@ const votesNow = (context: PanelContext): readonly Option[] =>
   held(context).flatMap((line) => optionHeld(context.panel, line) ?? [])
 
 /**
- * Asked between rounds. Who agrees does not debate; another round follows only while rounds are left, somebody is there
- * to disagree with, and, after the first rebuttals, somebody has moved for a reason that was not there before.
+ * Decides between rounds whether the debate is over. Another round follows only if votes differ, rounds are left, at
+ * least two panelists vote, and, after the first rebuttals, somebody moved for a new reason or asked for more analysis.
  */
 export function settledBy(context: PanelContext): Settled | undefined {
   const { panel } = context
@@ -29,7 +30,7 @@ export function settledBy(context: PanelContext): Settled | undefined {
   const agreed = unanimous(context)
   if (agreed && (isLast || !wantsMore)) {
     const votes = countText(votesNow(context).length, 'panelist')
-    return { isUnanimous: true, why: `All ${votes} who vote choose ${letterAt(panel.options.indexOf(agreed))}.` }
+    return { isUnanimous: true, why: `All ${votes} vote for ${letterAt(panel.options.indexOf(agreed))}.` }
   }
   if (isLast || votesNow(context).length < 2) return { isUnanimous: false, why: 'There are no rounds left.' }
   const hasMoved = panel.ledger.some(

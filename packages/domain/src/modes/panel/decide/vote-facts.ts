@@ -2,7 +2,8 @@ import { valueIn } from '../../../answer/marks.ts'
 import { isNone } from '../../../answer/words.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../event/event.ts'
-import { letterAt, optionHeld, shownOptions } from '../ballot.ts'
+import { letterAt } from '../../../text/letters.ts'
+import { optionHeld, shownOptions } from '../ballot.ts'
 import { changeOf } from '../change.ts'
 import { positionFacts } from '../ledger.ts'
 import type { StatedAt } from '../protocol.ts'
@@ -64,7 +65,7 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
   return [fact('position', data, at.place), ...unsure(said, at)]
 }
 
-/** Changed means another letter, whatever is said about it. */
+/** Changed means another letter, whatever `CHANGED:` says. */
 function changeIn(context: PanelContext, text: string, { at, option }: { at: StatedAt; option: string }) {
   const { agent = '' } = at.place
   const before = context.panel.ledger.findLast((line) => line.agent === agent && !line.abstains)
@@ -78,7 +79,7 @@ function changeIn(context: PanelContext, text: string, { at, option }: { at: Sta
   return { changed, because, ...change }
 }
 
-/** The vote counts; what cannot be read about its probabilities is left out and said. */
+/** Unreadable probabilities are dropped with a warning. The vote still counts. */
 function unsure(said: ReturnType<typeof readProbabilities>, { place }: StatedAt): readonly Fact[] {
   if (said === undefined || said.ok) return []
   const message = `The probabilities of ${place.agent} could not be read, and are ignored. ${said.why}`

@@ -16,7 +16,7 @@ import type { Option, PanelContext } from '../state.ts'
 import { readProbabilities } from '../vote.ts'
 import { beginAnew } from '../window.ts'
 
-/** The final position is said to all; the ballot is only filed, until all are in. */
+/** The final position is public. The ballot stays secret until all are in. */
 export function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const { run, session } = context
   const text = report.report
@@ -49,7 +49,7 @@ export function ballotFacts(context: PanelContext, text: string, place: Place): 
   return [fact('warning', { code: 'ballot_unread', message, ...(isLast && { unread: choice.name }) }, place)]
 }
 
-/** What is not readable about a ballot's probabilities is left out and said; the ballot counts. */
+/** Unreadable probabilities are dropped with a warning. The ballot still counts. */
 function cast(
   context: PanelContext,
   { text, option, place }: { readonly text: string; readonly option: string; readonly place: Place },

@@ -76,7 +76,7 @@ export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'
   return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
 }
 
-/** Whose ballot could not be read is asked for it once more; not from the reserve of a limit. */
+/** A panelist whose ballot could not be read is asked once more, unless a limit was reached. */
 const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
   run.limit || panel.published
     ? []
@@ -120,7 +120,7 @@ function callBallot(context: PanelContext, seat: Seat, description: string): rea
   return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, answer: choice, allowance })]
 }
 
-/** No ballot can be paid for: the positions last held are counted, and it is said so. */
+/** If no ballot can be paid for, the last positions are counted, with a warning. */
 function lastHeld(context: PanelContext, seats: readonly Seat[]): readonly Fact[] {
   const message = 'The limits left no room for ballots: the last positions are counted instead.'
   const silent = held(context).filter(({ agent }) => seats.some(({ slug }) => slug === agent))

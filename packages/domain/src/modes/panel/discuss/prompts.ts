@@ -36,7 +36,7 @@ const blindTurn = (context: PanelContext, turn: number): string =>
   `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. End with these lines:\n\n${linesOf(context)}`
 
 const laterTurn = (context: PanelContext, turn: number, own: string | undefined): string =>
-  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. Where you agree with a position, state it in the same words. ${UNMOVED} End with these lines:\n\n${linesOf(context)}`
+  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} End with these lines:\n\n${linesOf(context)}`
 
 /** What the Moderator is shown of the board, and the positions held now. */
 function forModerator(context: PanelContext, agent: string): readonly string[] {
@@ -76,7 +76,7 @@ REASON: <why, in one or two sentences>`
 /** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
 export function finalBrief(context: PanelContext, agent: string, whole: boolean): string {
   const { panel } = context
-  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines:\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only where an option would do harm that cannot be undone)`
+  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines:\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only if an option would do harm that cannot be undone)`
   return parts(
     whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
     whole ? '' : section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
