@@ -8,16 +8,16 @@ import { oneLine } from '../ui/text/neutral.ts'
 
 const LONGEST_LABEL = 60
 
-/** Asks how the decisions turned out. The answers are what the track record of the models is made of. */
+/** Asks how the decisions turned out. The models' track record is made of the answers. */
 export function TurnedOut() {
   const decisions = useView((view) => view.decisions)
   const isRehearsal = useView(({ session }) => session.run?.finished?.reason === 'rehearsal')
-  const committed = decisions.filter(({ outcome }) => outcome !== null)
+  const committed = decisions.filter((decision) => decision.committed !== null)
   if (isRehearsal || committed.length === 0) return null
   return (
     <Section
       title="How did it turn out?"
-      hint="Say it when you know. Convene learns how far to trust each model. It stays on this machine."
+      hint="Tell Convene when you know, and it learns how far to trust each model. This stays on this machine."
     >
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {committed.map((decision) => (
@@ -46,7 +46,7 @@ function Choices({ decision }: { readonly decision: Decision }) {
         None was right
       </Button>
       <Button small tone="quiet" onClick={() => say('unclear')}>
-        Cannot tell
+        Unclear
       </Button>
     </div>
   )
@@ -60,7 +60,7 @@ function Outcome({ decision }: { readonly decision: Decision }) {
       ? `“${oneLine(option)}” was right.`
       : outcome === 'none'
         ? 'No option was right.'
-        : 'Nobody can tell.'
+        : 'The outcome is unclear.'
   return (
     <p className="flex flex-wrap items-center gap-3">
       <span role="status">{[words, oneLine(note)].filter(Boolean).join(' ')}</span>

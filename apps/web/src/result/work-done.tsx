@@ -1,3 +1,4 @@
+import { howText } from '@convene/domain'
 import { Gavel } from 'lucide-react'
 import { useView } from '../session/view/use-session.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
@@ -5,7 +6,7 @@ import { DiffView } from '../ui/diff-view.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { wordsOf } from '../ui/text/words.ts'
+import { capitalized, wordsOf } from '../ui/text/words.ts'
 
 /** Decisions, steps, iterations and changed files. */
 export function WorkDone() {
@@ -27,21 +28,21 @@ function Decisions() {
   return (
     <Section title="Decisions">
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
-        {decisions.map(({ decision, topic, outcome }) => (
-          <li key={decision} className="flex items-start gap-3 p-4">
+        {decisions.map(({ decision, run, topic, committed }) => (
+          <li key={`${run} ${decision}`} className="flex items-start gap-3 p-4">
             <Gavel aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
             <div className="min-w-0 wrap-anywhere">
               <p className="text-muted">{oneLine(topic)}</p>
               <p className="font-medium">
-                {outcome && outcome.how !== 'undecided' ? oneLine(outcome.option) : 'Not decided'}
+                {committed && committed.how !== 'undecided' ? oneLine(committed.option) : 'Not decided'}
               </p>
-              {outcome && (
+              {committed && (
                 <p className="text-muted">
-                  {outcome.how === 'undecided' ? '' : `By ${outcome.how}. `}
-                  {oneLine(outcome.rationale)}
+                  {committed.how === 'undecided' ? '' : `${capitalized(howText(committed.how))}. `}
+                  {oneLine(committed.rationale)}
                 </p>
               )}
-              {outcome?.dissent.map(({ voter, option, reason }) => (
+              {committed?.dissent.map(({ voter, option, reason }) => (
                 <p key={voter} className="text-sm text-muted">
                   {voter} was for {oneLine(option)}: {oneLine(reason)}
                 </p>

@@ -1,12 +1,13 @@
-import { USER } from '@convene/domain'
+import { howText, USER } from '@convene/domain'
 import { Gavel } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { capitalized } from '../../ui/text/words.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
 import type { Decision } from '../view/view.ts'
 
-/** Questions put to a vote and their outcomes. */
+/** Questions put to a vote, with their votes and decisions. */
 export function DecisionsTab() {
   const decisions = useView((view) => view.decisions)
   if (decisions.length === 0)
@@ -27,45 +28,46 @@ export function DecisionsTab() {
 }
 
 function DecisionCard({ decision }: { readonly decision: Decision }) {
-  const { outcome, votes, eligible } = decision
+  const { committed, votes, eligible } = decision
+  const isDecided = committed !== null && committed.how !== 'undecided'
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 font-medium wrap-anywhere">{decision.topic}</p>
-        <Badge tone={outcome ? 'good' : 'warning'}>
-          {outcome ? 'Decided' : `${votes.length} of ${eligible.length} voted`}
+        <Badge tone={isDecided ? 'good' : 'warning'}>
+          {isDecided ? 'Decided' : committed ? 'Undecided' : `${votes.length} of ${eligible.length} voted`}
         </Badge>
       </div>
       {decision.evidence && <Markdown text={decision.evidence} />}
-      {outcome ? <Outcome decision={decision} /> : <Open decision={decision} />}
+      {committed ? <Committed decision={decision} /> : <Open decision={decision} />}
     </li>
   )
 }
 
-function Outcome({ decision }: { readonly decision: Decision }) {
-  const { outcome } = decision
-  if (!outcome) return null
-  const most = Math.max(1, ...Object.values(outcome.votes))
+function Committed({ decision }: { readonly decision: Decision }) {
+  const { committed } = decision
+  if (!committed) return null
+  const most = Math.max(1, ...Object.values(committed.votes))
   return (
     <div className="flex flex-col gap-2">
       {decision.options.map((option) => (
         <div key={option} className="flex items-center gap-2 text-sm">
-          <span className={option === outcome.option ? 'min-w-0 flex-1 font-semibold' : 'min-w-0 flex-1 text-muted'}>
+          <span className={option === committed.option ? 'min-w-0 flex-1 font-semibold' : 'min-w-0 flex-1 text-muted'}>
             {option}
           </span>
           <span className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
             <span
-              className={option === outcome.option ? 'block h-full bg-good' : 'block h-full bg-line-strong'}
-              style={{ width: `${((outcome.votes[option] ?? 0) / most) * 100}%` }}
+              className={option === committed.option ? 'block h-full bg-good' : 'block h-full bg-line-strong'}
+              style={{ width: `${((committed.votes[option] ?? 0) / most) * 100}%` }}
             />
           </span>
-          <span className="numeric w-4 text-right">{outcome.votes[option] ?? 0}</span>
+          <span className="numeric w-4 text-right">{committed.votes[option] ?? 0}</span>
         </div>
       ))}
       <p className="text-sm whitespace-pre-line text-muted">
-        {outcome.how === 'undecided' ? 'Undecided.' : `By ${outcome.how}.`} {outcome.rationale}
+        {committed.how === 'undecided' ? 'Undecided.' : `${capitalized(howText(committed.how))}.`} {committed.rationale}
       </p>
-      {outcome.dissent.map(({ voter, option, reason }) => (
+      {committed.dissent.map(({ voter, option, reason }) => (
         <Dissent key={voter} voter={voter} text={`${option}: ${reason}`} />
       ))}
     </div>

@@ -43,7 +43,7 @@ function stepped(view: View, { data }: EventOf<'step.state'>): void {
 }
 
 function proposed(view: View, { data, run }: EventOf<'decision.proposed'>): void {
-  view.decisions = [...view.decisions, { ...data, run: run ?? '', votes: [], outcome: null, resolved: null }]
+  view.decisions = [...view.decisions, { ...data, run: run ?? '', votes: [], committed: null, resolved: null }]
 }
 
 function voted(view: View, { data, run }: EventOf<'decision.voted'>): void {
@@ -52,14 +52,14 @@ function voted(view: View, { data, run }: EventOf<'decision.voted'>): void {
 }
 
 function committed(view: View, { data, run }: EventOf<'decision.committed'>): void {
-  change(view, { decision: data.decision, run }, (known) => ({ ...known, outcome: data }))
+  change(view, { decision: data.decision, run }, (known) => ({ ...known, committed: data }))
 }
 
 function resolved(view: View, { data }: EventOf<'decision.resolved'>): void {
   change(view, data, (known) => ({ ...known, resolved: data.outcome === 'withdrawn' ? null : data }))
 }
 
-/** Ids are unique in a run only. */
+/** Ids are unique only within a run. */
 type Named = { readonly decision: string; readonly run?: string | undefined }
 
 function change(view: View, { decision, run = '' }: Named, next: (known: Decision) => Decision): void {

@@ -21,5 +21,5 @@ export function waitsFor({ session, decisions }: View): number {
 }
 
 /** Whether the user still has to vote. While votes are secret they arrive without their option. */
-export const canVote = ({ eligible, outcome, votes }: Decision): boolean =>
-  outcome === null && eligible.includes(USER) && !votes.some(({ voter }) => voter === USER)
+export const canVote = ({ eligible, committed, votes }: Decision): boolean =>
+  committed === null && eligible.includes(USER) && !votes.some(({ voter }) => voter === USER)

@@ -48,7 +48,7 @@ export type Vote = { readonly voter: string; readonly option: string | null; rea
 
 export type Decision = Facts['decision.proposed'] & {
   readonly votes: readonly Vote[]
-  readonly outcome: Facts['decision.committed'] | null
+  readonly committed: Facts['decision.committed'] | null
   readonly run: string
   /** How it turned out, if somebody said so. */
   readonly resolved: Facts['decision.resolved'] | null
