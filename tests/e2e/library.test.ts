@@ -53,6 +53,9 @@ test('teams are listed and shown with their source', async () => {
 test('modes are drawn in both formats', async () => {
   expect((await place.convene('modes', 'show', 'agent')).stdout).toContain('idle --> running: userSubmitted')
   expect((await place.convene('modes', 'show', 'agent', '--format', 'dot')).stdout).toMatch(/^digraph agent/u)
+  const panel = (await place.convene('modes', 'show', 'panel')).stdout
+  expect(panel).toMatch(/^%% Default limits \(decide\), with 3 members: 60 model calls, 500k tokens/mu)
+  expect(panel).toMatch(/^%% Default limits \(discuss\), with 3 members: 30 turns, 240 model calls, 450k tokens/mu)
   expect((await json('modes')).map(({ name }: { name: string }) => name)).toContain('broadcast')
 })
 

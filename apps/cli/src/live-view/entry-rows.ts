@@ -35,7 +35,7 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
     case 'heading':
       return [heading(entry.speaker, { style, width })]
     case 'line':
-      return markdownRows(entry.inCode ? entry.text : withPlainMarks(entry.text), entry.inCode, inner).map(indented)
+      return lineRows(entry, inner)
     case 'closing':
       return [indented(style.dim(entry.facts.join(' · ')))]
     case 'thought':
@@ -59,6 +59,12 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
     case 'ending':
       return ending(entry, { style, width })
   }
+}
+
+/** A line that only the program reads takes no row. */
+function lineRows({ text, inCode }: Extract<Entry, { kind: 'line' }>, page: Page): readonly string[] {
+  const shown = inCode ? text : withPlainMarks(text)
+  return shown === '' && text !== '' ? [] : markdownRows(shown, inCode, page).map(indented)
 }
 
 const indented = (row: string): string => (row === '' ? '' : MARGIN + row)

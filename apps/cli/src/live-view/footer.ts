@@ -48,9 +48,8 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
 function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
   const line = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
   if (!direct || line === '') return []
-  return markdownRows(direct.inCode ? line : withPlainMarks(line), direct.inCode, { width: width - 2, style }).map(
-    (row) => `  ${row}`,
-  )
+  const shown = direct.inCode ? line : withPlainMarks(line)
+  return shown === '' ? [] : markdownRows(shown, direct.inCode, { width: width - 2, style }).map((row) => `  ${row}`)
 }
 
 /** Everyone working apart from the agent on screen, with the last words of each, so that nothing is garbled. */

@@ -8,6 +8,7 @@ import {
   type EntryOf,
   isShown,
   kindText,
+  limitsExpected,
   type Session,
   type Entry as StoryEntry,
   tokensText,
@@ -31,7 +32,7 @@ export function openingOf(session: Session): Entry {
     mode: cleanLine(run?.mode ?? ''),
     team: cleanLine(run?.team.name ?? ''),
     speakers: run ? speakersOf(run) : [],
-    limits: run ? capTexts(run.limits) : [],
+    limits: run ? capTexts(limitsExpected(run)) : [],
   }
 }
 

@@ -1,4 +1,4 @@
-import { capTexts, type Mode, modes, nearestName, toDot, toMermaid } from '@convene/domain'
+import { capTexts, countText, type Mode, modes, nearestName, toDot, toMermaid } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
@@ -16,14 +16,19 @@ export async function showMode(program: Program, input: Input): Promise<number> 
   const { name, summary, transitions } = mode
   if (input.flag('json')) return printJson(program, { name, summary, limits: mode.limits(ofSize(1)), transitions })
   if (input.text('format') === 'dot') return printLines(program, [toDot(name, transitions)])
-  return printLines(program, [`%% ${limitsLine(mode)}`, toMermaid(transitions)])
+  return printLines(program, [...limitLines(mode), toMermaid(transitions)])
 }
 
-/** Printed as a Mermaid comment, so that the output can be pasted as it is. */
-function limitsLine(mode: Mode): string {
-  const [one, two] = [mode.limits(ofSize(1)), mode.limits(ofSize(2))]
-  const isPerMember = one.maxCalls !== two.maxCalls
-  return `Default limits${isPerMember ? ', with one member' : ''}: ${capTexts(one).join(', ')}`
+/** Printed as Mermaid comments, so that the output can be pasted as it is. */
+function limitLines(mode: Mode): readonly string[] {
+  const seats = mode.seats?.({}).members?.length ?? 1
+  const isPerMember = mode.limits(ofSize(1)).maxCalls !== mode.limits(ofSize(2)).maxCalls
+  const size = isPerMember ? `, with ${countText(seats, 'member')}` : ''
+  const ways = mode.limitsBy?.(ofSize(seats))
+  if (!ways) return [`%% Default limits${size}: ${capTexts(mode.limits(ofSize(seats))).join(', ')}`]
+  return Object.entries(ways).map(
+    ([way, limits]) => `%% Default limits (${way})${size}: ${capTexts(limits).join(', ')}`,
+  )
 }
 
 const ofSize = (count: number) => ({ members: { length: count } })

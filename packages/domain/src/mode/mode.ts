@@ -77,6 +77,10 @@ export interface Mode<Data extends Json = Json> {
   mostTurns?(run: RunStart): number
   /** The turn limit as far as it is known before the run has begun. */
   turnsAtStart?(run: RunStart): number
+  /** What will probably become of the limits, as far as the goal and the settings say. */
+  limitsExpected?(run: Run): Partial<Limits> | undefined
+  /** The default caps by how the mode works, if it works in several ways. */
+  limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }
   blank(team: SeatedTeam, settings: Run['settings']): Data
   evolve(data: Data, event: Event): Data
   /** Reads one root task's answer; the only place that parses model text. */

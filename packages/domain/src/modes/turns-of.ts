@@ -13,5 +13,11 @@ export function limitsAtStart(run: RunStart): RunStart['limits'] {
   return maxTurns === undefined ? run.limits : { ...run.limits, maxTurns }
 }
 
+/** The limits that will probably apply: a mode may know more from the goal than a run starts with. */
+export const limitsExpected = (run: Run): Run['limits'] => ({
+  ...run.limits,
+  ...modes[run.mode]?.limitsExpected?.(run),
+})
+
 /** The most turns that a run can come to, before it has begun. */
 export const mostTurnsOf = (run: RunStart): number | null => modes[run.mode]?.mostTurns?.(run) ?? run.limits.maxTurns

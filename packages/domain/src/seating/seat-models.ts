@@ -1,6 +1,9 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Refusal } from '../shared/result.ts'
 import { drawModels } from '../team/draw-models.ts'
+import type { SeatRole } from '../team/team.ts'
+
+type Chosen = { readonly agent: Agent; readonly seat: SeatRole }
 
 type Request = {
   readonly model?: string
@@ -26,7 +29,7 @@ const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
  * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. No seat
  * rehearses by default beside models that answer: extracts would look like real answers in the result.
  */
-export function seatModels(request: Request, chosen: readonly { readonly agent: Agent }[]): SeatModels {
+export function seatModels(request: Request, chosen: readonly Chosen[]): SeatModels {
   const { isKnownModel, model: asked, defaultModel, seed } = request
   const own = chosen.map(({ agent }) => (agent.model && isKnownModel(agent.model) ? agent.model : undefined))
   const isLost = (index: number) => chosen[index]?.agent.model !== undefined && own[index] === undefined
@@ -36,7 +39,7 @@ export function seatModels(request: Request, chosen: readonly { readonly agent: 
   )
   const drawsFromPool = given.includes(undefined)
   const pool = drawsFromPool ? request.pool.filter(isKnownModel) : []
-  const drawn = drawModels(given, pool, seed)
+  const drawn = drawMembersFirst(chosen, given, (own) => drawModels(own, pool, seed))
   const models = drawn.map((model) => model ?? usual)
   const gone = chosen.flatMap(({ agent }, index) =>
     isLost(index) ? [unknownModel(agent.model ?? '', `of ${agent.name}`, usual)] : [],
@@ -54,6 +57,19 @@ export function seatModels(request: Request, chosen: readonly { readonly agent: 
     rehearses: asked === undefined && models.some((model, index) => isRehearsal(model) && own[index] === undefined),
   }
 }
+
+/** Members first, so that they differ as long as the pool lasts; lead and judge draw what is left. */
+function drawMembersFirst(
+  chosen: readonly Chosen[],
+  given: readonly (string | undefined)[],
+  draw: (own: readonly (string | undefined)[]) => readonly (string | undefined)[],
+): readonly (string | undefined)[] {
+  const members = [...given.keys()].filter((place) => !isOther(chosen[place]))
+  const drawn = draw(members.map((place) => given[place]))
+  return draw(given.map((model, place) => (isOther(chosen[place]) ? model : drawn[members.indexOf(place)])))
+}
+
+const isOther = (one: Chosen | undefined): boolean => one?.seat === 'lead' || one?.seat === 'judge'
 
 /** A rehearsal is not kept: no one chose it. */
 function keptFor({ kept = {}, isKnownModel }: Request, slug: string): string | undefined {

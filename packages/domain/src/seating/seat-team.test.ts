@@ -206,6 +206,22 @@ describe('the model of a seat', () => {
     }
   })
 
+  test('is drawn for the members first, so that they differ whatever lead and judge have', () => {
+    const pool = ['x/a', 'x/b', 'x/c']
+    const asked = { team: team({ lead: 'ada', members: ['ada', 'ada', 'ada'], judge: 'bert' }), pool }
+    for (let seed = 0; seed < 20; seed++) {
+      const { members, lead, judge } = seated({ ...asked, seed }).team
+      expect(members.map(({ model }) => model).toSorted()).toEqual(pool)
+      expect(pool).toEqual(expect.arrayContaining([lead?.model, judge?.model]))
+    }
+  })
+
+  test('of a lead does not keep the members from drawing it, too', () => {
+    const pool = ['x/a', 'x/b', 'x/c']
+    const asked = { team: team({ lead: { agent: 'ada', model: 'x/a' }, members: ['bert', 'bert', 'bert'] }), pool }
+    for (let seed = 0; seed < 20; seed++) expect(models({ ...asked, seed }).toSorted()).toEqual(pool)
+  })
+
   test('is drawn differently by different seeds', () => {
     const draws = Array.from({ length: 40 }, (_, seed) =>
       drawModels([undefined, undefined, undefined], ['a', 'b', 'c'], seed).join(),

@@ -12,6 +12,16 @@ test.each([
   expect(withPlainMarks(text)).toBe(shown)
 })
 
+test.each([
+  ['Where?\nPROTOCOL: decide\nOPTION: Redis\n**DISCUSSION_DEPTH:** Quick', 'Where?\nOption: Redis\n'],
+  ['PROTOCOL: discuss', ''],
+  ['PROTOCOL: dec', ''],
+  ['PROTOCOL: d is for data.', 'PROTOCOL: d is for data.'],
+  ['PROTOCOL: HTTP', 'PROTOCOL: HTTP'],
+])('lines about how a panel works are not shown: %j', (text, shown) => {
+  expect(withPlainMarks(text)).toBe(shown)
+})
+
 test.each(['ACCEPT headers decide the format.', 'Send BLOCKED: then wait.', 'TODO: write it', 'constructor: none'])(
   'a sentence stays as it was said: %s',
   (text) => expect(withPlainMarks(text)).toBe(text),

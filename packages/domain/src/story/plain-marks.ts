@@ -17,6 +17,7 @@ const plain: { readonly [mark: string]: string } = {
   REFUSE: 'Refuses',
   DECISION: 'Decision',
   POSITION: 'Position',
+  OPTION: 'Option',
   CONFIDENCE: 'Confidence',
   CHANGED: 'Changed',
   VOTE: 'Vote',
@@ -30,8 +31,22 @@ const plain: { readonly [mark: string]: string } = {
 
 const MARK = /^([ \t]{0,3}[*_]{0,3})([A-Z_]{4,13})(?=[*_]{0,3}[ \t]{0,3}(?::|\.?[*_]{0,3}[ \t]{0,9}$))/gmu
 
+/** The Head's lines about how a panel works. Nobody reads them: the stored topic lacks them, too. */
+const FRAME =
+  /^[ \t]{0,3}[*_]{0,3}(PROTOCOL|DISCUSSION_DEPTH)[*_]{0,3}[ \t]{0,3}:[*_]{0,3}[ \t]{0,3}([A-Za-z]{1,8})[*_.]{0,4}[ \t]{0,9}(?:\n|$)/gmu
+const values: { readonly [mark: string]: readonly string[] } = {
+  PROTOCOL: ['decide', 'discuss'],
+  DISCUSSION_DEPTH: ['quick', 'standard', 'deep'],
+}
+
+/** A value that is still being written counts, or the line would be seen for a moment. */
+const withoutFrame = (text: string): string =>
+  text.replaceAll(FRAME, (whole, mark: string, said: string) =>
+    values[mark]?.some((value) => value.startsWith(said.toLowerCase())) ? '' : whole,
+  )
+
 /** What an agent said, without the program's own words at the beginning of a line. */
 export const withPlainMarks = (text: string): string =>
-  text.replaceAll(MARK, (whole, before: string, mark: string) =>
+  withoutFrame(text).replaceAll(MARK, (whole, before: string, mark: string) =>
     Object.hasOwn(plain, mark) ? `${before}${plain[mark]}` : whole,
   )

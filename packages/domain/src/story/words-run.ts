@@ -45,12 +45,20 @@ export const runWords = {
 
 const moves: { readonly [trigger: string]: (event: EventOf<'run.state'>) => Line } = {
   userResumed: () => brief('Resumed'),
-  convergenceDetected: ({ data }) =>
-    brief(data.reason === 'done' ? 'The votes are counted' : 'The debate is over. The vote follows.'),
+  convergenceDetected: ({ data }) => brief(closingText(data.reason ?? '')),
   debateResumed: () =>
     brief('A panelist asked for more analysis. The debate continues, and the ballots are discarded unread.'),
   iterationFailed: () => brief('This iteration failed. Retrying in 2 s.', { tone: 'warning' }),
 }
+
+/** The votes of a decision are its ballots: no vote follows. */
+const closings: { readonly [reason: string]: string } = {
+  done: 'The votes are counted',
+  unanimous: 'All agree. Their votes count as the ballots.',
+}
+
+const closingText = (reason: string): string =>
+  (Object.hasOwn(closings, reason) ? closings[reason] : undefined) ?? 'The debate is over. The vote follows.'
 
 /** Most moves only concern those who want to see everything. */
 function moved(event: EventOf<'run.state'>): Line {

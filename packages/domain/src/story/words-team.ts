@@ -3,7 +3,7 @@ import { countText } from '../text/amounts.ts'
 import { letterAt } from '../text/letters.ts'
 import type { Cast, Words } from './cast.ts'
 import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
-import { howText } from './vocabulary.ts'
+import { howText, ruleText } from './vocabulary.ts'
 
 /** What teams do together: debates, votes, plans, loops. */
 export const teamWords = {
@@ -74,9 +74,9 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
     case 'converged':
       return brief('Converged', { tone: 'good', body: reason.replace(/^CONVERGED\W*/i, '') })
     case 'force_converge':
-      return brief(`The debate ends (rule ${rule})`, { tone: 'warning', body: reason })
+      return brief(`The debate ends (${ruleText(rule)})`, { tone: 'warning', body: reason })
     default:
-      return brief(`${rulings[action]} (rule ${rule})`, {
+      return brief(`${rulings[action]} (${ruleText(rule)})`, {
         ...does(agent),
         tone: 'warning',
         body: reason,

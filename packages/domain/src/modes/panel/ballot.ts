@@ -113,7 +113,7 @@ export const withAlternative = (options: readonly Option[]): readonly Option[] =
 
 /** The counts side by side, one line for each way of counting. */
 export function countLines(panel: Panel): readonly string[] {
-  const { majority, blind, pooled, probability } = tally(panel)
+  const { majority, blind, pooled, winner, probability } = tally(panel)
   const line = (name: string, count: Count) =>
     `${name}: ${count.map(({ option, points }) => `${option} ${points}`).join(' · ')}`
   return [
@@ -121,13 +121,13 @@ export function countLines(panel: Panel): readonly string[] {
     line('Blind first round', blind),
     ...(pooled ? [line('All rounds together', pooled)] : []),
     ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
-    ...(panel.ballots.length > 0 && !panel.rehearsal ? [chanceLine(panel, probability)] : []),
+    ...(winner !== null ? [chanceLine(panel, probability)] : []),
   ]
 }
 
 function chanceLine({ known }: Panel, probability: number): string {
   const resolved = known?.record.decisions ?? 0
-  const guess = 'a first guess: no decision is resolved yet'
+  const guess = 'a first guess: no resolved decisions yet'
   const from = resolved === 0 ? guess : `from ${countText(resolved, 'resolved decision')}`
   return `Chance of being right: ${Math.round(probability * 100)} %, ${from}`
 }

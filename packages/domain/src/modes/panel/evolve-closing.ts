@@ -85,7 +85,7 @@ function cutOff(panel: Panel, heading: string, agent: string): Panel {
 
 function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
   if (data.from === 'paused' || data.to === 'paused') return panel
-  if (data.to === 'converging') return { ...panel, closings: panel.closings + 1, why: data.reason ?? 'converged' }
+  if (data.to === 'converging') return { ...panel, closings: panel.closings + 1, why: whyClosed(data.reason) }
   if (data.trigger === 'debateResumed')
     return {
       ...askAgain(panel),
@@ -115,3 +115,6 @@ function voted(panel: Panel, { data }: EventOf<'decision.voted'>): Panel {
   if (!panel.options.some(({ text }) => text === option)) return panel
   return { ...panel, ballots: [...panel.ballots, { voter, option, confidence, reason, veto, model }] }
 }
+
+/** Votes that agree are a panel that has converged. */
+const whyClosed = (reason = 'converged'): string => (reason === 'unanimous' ? 'converged' : reason)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { Run } from '../../state/session.ts'
-import { frameOf, protocolFor } from './frame.ts'
+import { frameOf, limitsExpected, protocolFor } from './frame.ts'
+import { usualLimits } from './limits.ts'
 import { optionsIn, optionsListed, topicWith } from './topic-options.ts'
 
 describe('the form of a goal', () => {
@@ -95,5 +96,28 @@ describe('who chooses the protocol', () => {
   test('takes options from the goal if the Head lists none', () => {
     const { options } = frameOf(run('Pick one:\nA) Redis\nB) Postgres'), 'Where to store it.')
     expect(options.map(({ text }) => text)).toEqual(['Redis', 'Postgres'])
+  })
+})
+
+describe('the limits that a panel expects', () => {
+  const decision = { maxCalls: 60, maxTotalTokens: 500_000 }
+  const run = (goal: string, mode: Run['settings']['mode'] = {}, limits: Partial<Run['limits']> = {}) =>
+    ({
+      goal,
+      team: teamOf(seat('ada', { model: 'a/1' }), seat('bert', { model: 'b/1' })),
+      settings: { mode, models: {} },
+      limits: { ...usualLimits(2), ...limits },
+    }) as unknown as Run
+
+  test('are those of a decision if the goal or the user says so', () => {
+    expect(limitsExpected(run('Redis or Postgres?'))).toEqual({ ...decision, maxTurns: null })
+    expect(limitsExpected(run('Why?', { protocol: 'decide' }))).toEqual({ ...decision, maxTurns: 4 })
+    expect(limitsExpected(run('Why?'))).toEqual({})
+    expect(limitsExpected(run('Redis or Postgres?', { protocol: 'discuss' }))).toEqual({})
+  })
+
+  test('leave alone what somebody has set', () => {
+    const given = run('Redis or Postgres?', { turnsGiven: true }, { maxTurns: 3, maxCalls: 9 })
+    expect(limitsExpected(given)).toEqual({ maxTotalTokens: 500_000, maxTurns: 3 })
   })
 })

@@ -28,8 +28,7 @@ export function frameOf(run: Run, text: string): Frame {
     chosen: { protocol, by, ...(rounds !== undefined && { rounds }), ...(limits && { limits }) },
     options: offered.map((option) => ({ text: option, covers: [] })),
     topic: topicWith(text, offered),
-    turns:
-      rounds === undefined ? turnCap(run, depth) : Math.min(turnCap(run, 'deep'), rounds * run.team.members.length),
+    turns: rounds === undefined ? turnCap(run, depth) : decisionTurns(run, rounds),
   }
 }
 
@@ -46,6 +45,19 @@ function protocolIn(run: Run, text: string): Chosen {
 /** The protocol as far as it is known before the Head has read the goal. */
 export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): ProtocolName =>
   panelSettings(run).protocol ?? protocolFor(goal)
+
+/** The limits that apply if the Head does not choose otherwise. Turns that depend on its choice are left out. */
+export function limitsExpected(run: Run): Partial<Run['limits']> {
+  const protocol = protocolAtStart(run, run.goal)
+  const caps = limitsFor(run, protocol, depthOf(run, undefined))
+  if (protocol === 'discuss') return { ...caps }
+  const { protocol: told, turnsGiven } = panelSettings(run)
+  const isKnown = told !== undefined || turnsGiven
+  return { ...caps, maxTurns: isKnown ? decisionTurns(run, roundsOf(run, undefined)) : null }
+}
+
+const decisionTurns = (run: Run, rounds: number): number =>
+  Math.min(turnCap(run, 'deep'), rounds * run.team.members.length)
 
 const LONGEST_GOAL = 2_000
 const CHOOSES =

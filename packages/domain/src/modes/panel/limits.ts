@@ -23,6 +23,12 @@ export const usualLimits = (seats: number): DefaultLimits => ({
   maxTurnDuration: 3,
 })
 
+/** The default limits of both protocols. The turns of a decision come from its rounds. */
+export const limitsByProtocol = (seats: number): { readonly [name in ProtocolName]: Partial<DefaultLimits> } => {
+  const { maxTurns: _, ...usual } = usualLimits(seats)
+  return { decide: { ...usual, ...DECISION }, discuss: usualLimits(seats) }
+}
+
 function discussionCaps(seats: number, depth: Depth): Caps {
   const share = (depths[depth] ?? 1) / (depths.standard ?? 1)
   const by = (perSeat: number) => Math.round(perSeat * seats * share)

@@ -12,8 +12,8 @@ import { quoted } from '../../text/quoted.ts'
 import { absorbWith } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
 import { evolve } from './evolve.ts'
-import { protocolAtStart } from './frame.ts'
-import { usualLimits } from './limits.ts'
+import { limitsExpected, protocolAtStart } from './frame.ts'
+import { limitsByProtocol, usualLimits } from './limits.ts'
 import { nextWith } from './next.ts'
 import { transcriptParts } from './prompts.ts'
 import type { Protocols } from './protocol.ts'
@@ -37,6 +37,8 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   seats: panelSeats,
   limits: ({ members }) => usualLimits(members.length),
   course: (run, pace, goal) => protocols[protocolAtStart(run, goal)].course(run, pace),
+  limitsExpected,
+  limitsBy: ({ members }) => limitsByProtocol(members.length),
   mostTurns,
   turnsAtStart,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),

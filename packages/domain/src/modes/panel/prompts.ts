@@ -1,4 +1,5 @@
 import { formText } from '../../answer/declared.ts'
+import { reasonText, ruleText } from '../../story/vocabulary.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
@@ -7,7 +8,7 @@ import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
 import { REPORT_SECTIONS } from './sections.ts'
 import { roundNow } from './speakers.ts'
-import { type PanelContext, turnLimit } from './state.ts'
+import { type Panel, type PanelContext, turnLimit } from './state.ts'
 import { namedText } from './window.ts'
 
 /** The parts of an ask that are not empty, apart from each other. */
@@ -98,9 +99,13 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
 }
 
 function endText({ panel }: PanelContext): string {
+  return `${isOpen(panel) ? 'The question is undecided: say so first. ' : ''}${whyEnded(panel)}`
+}
+
+function whyEnded(panel: Panel): string {
   if (panel.why === 'no_progress')
     return 'The debate was ended because too few panelists had anything new to say. Say so. '
-  return panel.why.startsWith('limit:') ? `The debate was ended by a limit (${panel.why.slice(6)}). Say so. ` : ''
+  return panel.why.startsWith('limit:') ? `The debate was ended by a limit (${reasonText(panel.why)}). Say so. ` : ''
 }
 
 const WAYS: { readonly [how: string]: string } = {
@@ -113,8 +118,15 @@ const WAYS: { readonly [how: string]: string } = {
 export function resultText(context: PanelContext): string {
   const decision = decisionOf(context.panel)
   const counts = countLines(context.panel).map((line) => `- ${line}`)
-  if (!decision) return isOpen(context.panel) ? ['- Undecided: say so first.', ...counts].join('\n') : ''
+  if (!decision) return isOpen(context.panel) ? ['- Undecided.', ...counts].join('\n') : ''
   return [`- Decision: ${decision.option} (by ${WAYS[decision.how] ?? decision.how})`, ...counts].join('\n')
+}
+
+const rulings: { readonly [action in PanelContext['panel']['violations'][number]['action']]: string } = {
+  blocked: 'blocked',
+  redirected: 'asked again',
+  passed_over: 'passed over',
+  force_converge: 'ended',
 }
 
 /** What was blocked, sent back or ended, with names. */
@@ -122,7 +134,7 @@ export const violationsText = ({ run, panel }: PanelContext): string =>
   panel.violations
     .map(
       ({ action, rule, reason, agent }) =>
-        `- ${agent === '' ? 'The debate' : nameOf(run, agent)}: ${action}, ${rule}. ${reason}`,
+        `- ${action === 'force_converge' || agent === '' ? 'The debate' : nameOf(run, agent)}: ${rulings[action]} (${ruleText(rule)}). ${reason}`,
     )
     .join('\n')
 

@@ -1,10 +1,10 @@
 import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
-import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
+import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './reading.ts'
 import { missingSections, sectionHeading } from './sections.ts'
-import { type Ballot, type Held, held, type PanelContext } from './state.ts'
+import { type Ballot, type Held, held, type Panel, type PanelContext } from './state.ts'
 
 /**
  * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
@@ -20,8 +20,14 @@ export function completed(context: PanelContext, text: string): string {
 /** Why nothing was decided, for people. */
 export function openText({ panel }: Pick<PanelContext, 'panel'>): string {
   if (panel.rehearsal) return REHEARSED
-  const votes = panel.ballots.length === 0 ? 'No ballot could be counted' : 'The ballots are tied'
-  return `${votes}, and the Head named none of the options. The question is open: decide between ${panel.options.map(({ text }) => `“${text}”`).join(', ')}.`
+  const head = panel.unreadRulings > 0 ? 'the Head named none of the options' : 'the Head did not decide'
+  const options = panel.options.map(({ text }) => `“${text}”`).join(', ')
+  return `${undecidedBy(panel)}, and ${head}. The question is open: decide between ${options}.`
+}
+
+function undecidedBy(panel: Panel): string {
+  if (panel.ballots.length === 0) return 'No ballot could be counted'
+  return tally(panel).how === 'quorum' ? 'Fewer than half voted' : 'The ballots are tied'
 }
 
 function withVetoes(context: PanelContext, text: string): string {
@@ -38,7 +44,7 @@ function withVetoes(context: PanelContext, text: string): string {
 /** Whom the Head forgot among those who disagree is heard in its own words. */
 function withMinority(context: PanelContext, text: string): string {
   const found = sectionHeading('Minority Report').exec(text)
-  if (!found) return `${text}\n\n## Minority Report\n\n${minorityRows(context, dissenters(context)) || NO_DISSENT}`
+  if (!found) return `${text}\n\n## Minority Report\n\n${minorityText(context)}`
   const start = found.index + found[0].length
   const length = text.slice(start).search(/^#{1,4} /m)
   const end = length < 0 ? text.length : start + length
@@ -49,7 +55,10 @@ function withMinority(context: PanelContext, text: string): string {
   return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(context, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
 }
 
-const NO_DISSENT = 'Nobody voted against the decision.'
+function minorityText(context: PanelContext): string {
+  if (!decisionOf(context.panel)) return 'Nothing was decided.'
+  return minorityRows(context, dissenters(context)) || 'Nobody voted against the decision.'
+}
 
 const minorityRows = (context: PanelContext, dissent: readonly Ballot[]): string =>
   dissent
@@ -96,7 +105,7 @@ export function plainReport(context: PanelContext, why: string): string {
     decision ? bullets([`Continue with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
     'Not assessed: no model was asked.',
-    `## Minority Report\n\n${minorityRows(context, dissenters(context)) || NO_DISSENT}`,
+    `## Minority Report\n\n${minorityText(context)}`,
     '## Appendix',
     [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',
     `Goal: ${run.goal}`,

@@ -204,7 +204,7 @@ describe('who leads a panel', () => {
     const report = await ask(
       'Head',
       user(
-        `# Synthesize\n\n## Transcript\n\n${transcript}\n\n## Result of the ballot\n\n- Undecided: say so first.\n- Plain: Wait 1`,
+        `# Synthesize\n\n## Transcript\n\n${transcript}\n\n## Result of the ballot\n\n- Undecided.\n- Plain: Wait 1`,
       ),
     )
     for (const name of REPORT_SECTIONS) expect(report).toContain(`## ${name}\n`)

@@ -33,7 +33,7 @@ function betweenRounds(context: PanelContext): Step | undefined {
   const { isUnanimous, why } = settled
   return record(
     ...(isUnanimous ? [fact('moderation', { action: 'converged', rule: 'convergence', reason: why })] : []),
-    transition(run, 'convergenceDetected', isUnanimous ? 'converged' : 'done'),
+    transition(run, 'convergenceDetected', isUnanimous ? 'unanimous' : 'done'),
   )
 }
 

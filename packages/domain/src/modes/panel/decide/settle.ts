@@ -1,5 +1,4 @@
 import { countText } from '../../../text/amounts.ts'
-import { letterAt } from '../../../text/letters.ts'
 import { optionHeld } from '../ballot.ts'
 import { roundsDone, spokenIn } from '../speakers.ts'
 import { held, type Option, type PanelContext } from '../state.ts'
@@ -30,7 +29,7 @@ export function settledBy(context: PanelContext): Settled | undefined {
   const agreed = unanimous(context)
   if (agreed && (isLast || !wantsMore)) {
     const votes = countText(votesNow(context).length, 'panelist')
-    return { isUnanimous: true, why: `All ${votes} vote for ${letterAt(panel.options.indexOf(agreed))}.` }
+    return { isUnanimous: true, why: `All ${votes} vote for “${agreed.text}”.` }
   }
   if (isLast || votesNow(context).length < 2) return { isUnanimous: false, why: 'There are no rounds left.' }
   const hasMoved = panel.ledger.some(

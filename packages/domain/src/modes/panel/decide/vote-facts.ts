@@ -39,9 +39,13 @@ const optionsWith = (options: readonly Option[], choice: Choice, { message }: St
 function freePosition(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
   const vote = valueIn(text, 'VOTE')
   const said = readPosition(text) || vote === undefined ? text : `${text}\nPOSITION: ${vote}`
-  const stated = positionFacts(context, said, at)
+  const reason = valueIn(text, 'REASON') ?? ''
+  const stated = positionFacts(context, said, at).map((one) => withReason(one, reason))
   return stated.length > 0 ? stated : [unread(context, at, 'states no position')]
 }
+
+const withReason = (stated: Fact, reason: string): Fact =>
+  stated.type === 'position' && reason !== '' ? { ...stated, data: { ...stated.data, reason } } : stated
 
 type Voted = { readonly at: StatedAt; readonly place: number; readonly isAdded: boolean }
 

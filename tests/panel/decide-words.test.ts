@@ -1,0 +1,62 @@
+import { castOf, emptyStory, lineOf, sentenceOf } from '@convene/domain'
+import type { Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { facts, type Lines, OPTIONS, played, said, start, vote } from './decide-cast.ts'
+
+const reportOf = (stage: Stage): string =>
+  (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'report')?.text ?? ''
+const countsOf = (stage: Stage) => (facts(stage, 'decision.committed')[0] as { counts: string[] }).counts
+const told = (stage: Stage): string =>
+  stage.events.map((event) => sentenceOf(lineOf(event, castOf(emptyStory)), (slug) => slug)).join('\n')
+
+const tied: Lines = {
+  Topic: OPTIONS,
+  Contribute: (agent) => vote(agent === 'ada' ? 'A' : agent === 'bert' ? 'B' : 'abstain'),
+}
+
+describe('a decision that a limit ends before most have voted', async () => {
+  const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start({ limits: { maxCalls: 4 } }))
+
+  test('says that too few voted, and nothing of a tie', () => {
+    expect(reportOf(stage)).toMatch(
+      /^\*\*Undecided\.\*\* Fewer than half voted, and the Head named none of the options\./u,
+    )
+    expect(reportOf(stage)).not.toContain('tied')
+  })
+
+  test('reports in the words of people', () => {
+    expect(reportOf(stage)).toContain('The debate: ended (model-call limit). The limit of 4 model calls was reached.')
+    expect(reportOf(stage)).not.toMatch(/say so first|[a-z]_[a-z]|voted against/u)
+  })
+
+  test('is told in the words of people', () => {
+    expect(told(stage)).toContain('The debate ends (model-call limit)')
+    expect(told(stage)).not.toMatch(/\(rule |total_calls/u)
+  })
+})
+
+test('what is undecided has no chance of being right; a decision has', async () => {
+  const chance = expect.stringContaining('Chance of being right')
+  expect(countsOf(await played({ ...tied, Decide: 'Both.' }))).not.toContainEqual(chance)
+  expect(countsOf(await played({ Topic: OPTIONS, Contribute: vote('A') }))).toContainEqual(
+    expect.stringMatching(/^Chance of being right: \d+ %, a first guess: no resolved decisions yet$/u),
+  )
+})
+
+test('a vote that all cast alike is told as such, and no vote follows', async () => {
+  const stage = await played({ Topic: OPTIONS, Contribute: vote('A') })
+  expect(told(stage)).toContain('All 3 panelists vote for “Keep Redis”.')
+  expect(told(stage)).toContain('All agree. Their votes count as the ballots.')
+  expect(told(stage)).not.toContain('The vote follows')
+})
+
+test('a ballot in free text keeps the reason that was given', async () => {
+  const stage = await played({ Contribute: (agent) => said('Redis', ` says ${agent}`) })
+  const reasons = (facts(stage, 'decision.voted') as { reason: string }[]).map(({ reason }) => reason)
+  expect(reasons).toEqual(['so says ada', 'so says bert', 'so says cleo'])
+})
+
+test('a ballot in free text without a reason refers to what was said', async () => {
+  const stage = await played({ Contribute: 'POSITION: Redis' })
+  expect(facts(stage, 'decision.voted')[0]).toMatchObject({ reason: expect.stringMatching(/^see \[m\d+\]$/u) })
+})
