@@ -29,7 +29,7 @@ describe('a decision that a limit ends before most have voted', async () => {
     expect(reportOf(stage)).not.toMatch(/say so first|[a-z]_[a-z]|voted against/u)
   })
 
-  test('is told in the words of people', () => {
+  test('is shown in the words of people', () => {
     expect(told(stage)).toContain('The debate ends (model-call limit)')
     expect(told(stage)).not.toMatch(/\(rule |total_calls/u)
   })
@@ -43,7 +43,7 @@ test('what is undecided has no chance of being right; a decision has', async () 
   )
 })
 
-test('a vote that all cast alike is told as such, and no vote follows', async () => {
+test('a vote that all cast alike is called so, and no vote follows', async () => {
   const stage = await played({ Topic: OPTIONS, Contribute: vote('A') })
   expect(told(stage)).toContain('All 3 panelists vote for “Keep Redis”.')
   expect(told(stage)).toContain('All agree. Their votes count as the ballots.')

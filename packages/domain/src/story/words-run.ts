@@ -1,10 +1,11 @@
 import type { EventOf } from '../event/event.ts'
+import { limitWord } from '../run/limit-words.ts'
 import { totalsText } from '../run/totals-text.ts'
 import { teamText } from '../team/team-text.ts'
 import { countText, dollarsText, durationText } from '../text/amounts.ts'
 import type { Words } from './cast.ts'
 import { brief, detailed, does, full, type Line, logged } from './line.ts'
-import { endText, limitWord, phaseText, reasonText } from './vocabulary.ts'
+import { endText, phaseText, reasonText } from './vocabulary.ts'
 
 /** Sessions, runs, limits, and what goes wrong. */
 export const runWords = {

@@ -1,9 +1,10 @@
 import type { EventOf } from '../event/event.ts'
+import { ruleText } from '../run/limit-words.ts'
 import { countText } from '../text/amounts.ts'
 import { letterAt } from '../text/letters.ts'
 import type { Cast, Words } from './cast.ts'
 import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
-import { howText, ruleText } from './vocabulary.ts'
+import { howText } from './vocabulary.ts'
 
 /** What teams do together: debates, votes, plans, loops. */
 export const teamWords = {

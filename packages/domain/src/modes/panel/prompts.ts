@@ -1,5 +1,6 @@
 import { formText } from '../../answer/declared.ts'
-import { reasonText, ruleText } from '../../story/vocabulary.ts'
+import type { LimitName } from '../../limits/limits.ts'
+import { limitWord, ruleText } from '../../run/limit-words.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
@@ -105,7 +106,9 @@ function endText({ panel }: PanelContext): string {
 function whyEnded(panel: Panel): string {
   if (panel.why === 'no_progress')
     return 'The debate was ended because too few panelists had anything new to say. Say so. '
-  return panel.why.startsWith('limit:') ? `The debate was ended by a limit (${reasonText(panel.why)}). Say so. ` : ''
+  return panel.why.startsWith('limit:')
+    ? `The debate was ended by a limit (${limitWord(panel.why.slice(6) as LimitName)}). Say so. `
+    : ''
 }
 
 const WAYS: { readonly [how: string]: string } = {
