@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
@@ -21,13 +21,28 @@ async function find(): Promise<string | undefined> {
 
 async function unpacked(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  await mkdir(cache, { recursive: true })
+  if (!existsSync(cache)) await unpack()
+  return inFolder(cache)
+}
+
+/** Unpacked elsewhere and moved as a whole: another process would take a half-written browser for one that does not run. */
+async function unpack(): Promise<void> {
+  const own = `${cache}-${process.pid}`
+  await mkdir(own, { recursive: true })
+  await inFolder(own)
+  await rename(own, cache).catch(() => rm(own, { recursive: true, force: true }))
+}
+
+/** The browser in this folder, unpacked if it is not there. */
+async function inFolder(folder: string): Promise<string> {
   const { TMPDIR } = process.env
-  process.env.TMPDIR = cache
-  const { default: chromium } = await import('@sparticuz/chromium')
-  const program = await chromium.executablePath()
-  // Test folders must not be inside this repository, or its files would count as theirs.
-  if (TMPDIR === undefined) delete process.env.TMPDIR
-  else process.env.TMPDIR = TMPDIR
-  return program
+  process.env.TMPDIR = folder
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    return await chromium.executablePath()
+  } finally {
+    // Test folders must not be inside this repository, or its files would count as theirs.
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
 }
