@@ -48,6 +48,14 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('approve', session)).stderr).toContain('not waiting at a gate')
   })
 
+  test('continues with its approval even if the run was paused meanwhile', async () => {
+    const { session } = await waiting()
+    expect((await place.convene('pause', session)).code).toBe(0)
+    const approved = await place.convene('approve', session, '--json')
+    expect(approved.code).toBe(0)
+    expect(events(approved.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
+  })
+
   test('is discussed as the user edited it', async () => {
     const { session } = await waiting()
     const file = join(place.workspace, 'topic.md')

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { type Answer, type Command, cleanLine, type Result, refuse, type SessionId } from '@convene/domain'
+import {
+  type Answer,
+  type Command,
+  cleanLine,
+  isPaused,
+  type Result,
+  refuse,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
 import {
   findByPrefix,
   findSession,
@@ -140,7 +149,19 @@ async function atGate(program: Program, input: Input, part: string, command: Com
   const before = await (await program.engine()).state(found.value)
   const waits = before && pendingIn(before).some((each) => each.kind === 'question' && each.question.gate !== null)
   if (!waits) return refuseIllegal(program, found.value, command)
-  return inForeground(program, input, { session: found.value, before, command, recall: true })
+  return continueWith(program, input, { session: found.value, before, command })
+}
+
+/** Gives the answer and continues the run here, also if it was paused: whoever answers wants it to go ahead. */
+async function continueWith(
+  program: Program,
+  input: Input,
+  { session, before, command }: { session: SessionId; before: Session | undefined; command: Command },
+): Promise<number> {
+  if (!before || !isPaused(before)) return inForeground(program, input, { session, before, command, recall: true })
+  const refusal = await (await program.engine()).send(session, command)
+  if (refusal) return program.refuse(refusal)
+  return inForeground(program, input, { session, before, command: { type: 'resume' }, recall: true })
 }
 
 /** Sends the command even though the state does not allow it, so that the log records the attempt, as it does over HTTP. */
@@ -176,5 +197,5 @@ export async function answerQuestion(program: Program, input: Input): Promise<nu
   const picked =
     oldest?.kind === 'question' && /^\d{1,2}$/u.test(text) ? oldest.question.options[Number(text) - 1] : undefined
   const command: Command = { type: 'answer', text: picked ?? text, ...(oldest && { question: oldest.id }), by: 'user' }
-  return inForeground(program, input, { session: found.value, before, command, recall: true })
+  return continueWith(program, input, { session: found.value, before, command })
 }
