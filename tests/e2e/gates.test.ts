@@ -48,7 +48,7 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('approve', session)).stderr).toContain('not waiting at a gate')
   })
 
-  test('continues with its approval even if the run was paused meanwhile', async () => {
+  test('continues with its approval even if the run was paused before it', async () => {
     const { session } = await waiting()
     expect((await place.convene('pause', session)).code).toBe(0)
     const approved = await place.convene('approve', session, '--json')

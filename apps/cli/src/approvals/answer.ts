@@ -152,7 +152,7 @@ async function atGate(program: Program, input: Input, part: string, command: Com
   return continueWith(program, input, { session: found.value, before, command })
 }
 
-/** Gives the answer and continues the run here, also if it was paused: whoever answers wants it to go ahead. */
+/** Gives the answer and continues the run here, also if it was paused: an answer means that it should continue. */
 async function continueWith(
   program: Program,
   input: Input,
