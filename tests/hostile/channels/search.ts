@@ -3,9 +3,9 @@ import type { Attempt, Files, Scenario } from '../scenario.ts'
 
 const search = (query: string, more: object = {}): Attempt => ({
   tool: 'search',
-  input: { query, by: 'words', ...more },
+  input: { query, ...more },
 })
-const evilSearch = (query: string, more: object = {}): string => evil('search', { query, by: 'words', ...more })
+const evilSearch = (query: string, more: object = {}): string => evil('search', { query, ...more })
 /** One file for each line: a search shows a passage and not a file. */
 const found = (...lines: readonly string[]): { readonly files: Files } => ({
   files: Object.fromEntries(lines.map((line, index) => [`docs/part${index}.md`, `# Part\n\ndeployment: ${line}\n`])),
