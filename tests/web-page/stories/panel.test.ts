@@ -111,7 +111,10 @@ async function opensOffline({ download }: Saved, file: string): Promise<void> {
 describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () => {
   test('is started, shaped, paused, approved, read, followed up and exported', async () => {
     const held = Promise.withResolvers<void>()
-    const { link, models, place, log } = await realServer({ permissions: { read: 'ask' }, panel: { protocol: 'discuss' } })
+    const { link, models, place, log } = await realServer({
+      permissions: { read: 'ask' },
+      panel: { protocol: 'discuss' },
+    })
     models.script(rulesOf(held.promise))
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill(goal)

@@ -11,7 +11,7 @@ export function tableRows(
   flexible = titles.length - 1,
 ): readonly string[] {
   const widths = titles.map((title, column) =>
-    Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column] ?? ''))),
+    rows.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), widthOf(title)),
   )
   const over = widths.reduce((sum, each) => sum + each + 2, -2) - (width - 1)
   if (over > 0) widths[flexible] = Math.max(12, (widths[flexible] ?? 0) - over)

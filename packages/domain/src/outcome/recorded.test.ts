@@ -8,20 +8,31 @@ import { type RecordedDecision, recordedIn, trackRecordOf } from './recorded.ts'
 type Seat = { readonly slug: string; readonly model: string }
 type Case = {
   readonly session?: string
+  /** A fork has the runs of the session that it was made from. */
+  readonly forkOf?: string
   readonly seats?: readonly Seat[]
   readonly votes?: readonly string[]
   readonly more?: readonly Fact[]
   readonly rehearsal?: boolean
 }
 
-const run = { run: 'R1' as RunId }
+const runOf = (session: string) => `R ${session}` as RunId
+const run = { run: runOf('S') }
 const three: readonly Seat[] = [
   { slug: 'ada', model: 'a/one' },
   { slug: 'bob', model: 'b/two' },
   { slug: 'eve', model: 'c/three' },
 ]
 
-function logOf({ session = 'S', seats = three, votes = ['X', 'X', 'Y'], more = [], rehearsal }: Case = {}) {
+function logOf({
+  session = 'S',
+  forkOf = session,
+  seats = three,
+  votes = ['X', 'X', 'Y'],
+  more = [],
+  rehearsal,
+}: Case = {}) {
+  const run = { run: runOf(forkOf) }
   const settings = { models: Object.fromEntries(seats.map(({ model }) => [model, { rehearsal: rehearsal === true }])) }
   const started = { mode: 'panel', team: { members: seats }, settings, limits: noLimits }
   const facts: readonly Fact[] = [
@@ -35,13 +46,13 @@ function logOf({ session = 'S', seats = three, votes = ['X', 'X', 'Y'], more = [
       ),
     ),
     fact('decision.committed', { decision: 'd1', option: 'X', how: 'majority' } as never, run),
-    ...more,
+    ...more.map((each) => (each.type === 'decision.resolved' ? { ...each, data: { ...each.data, ...run } } : each)),
   ]
   return facts.map((each, index) => ({ ...each, session: session as SessionId, seq: index + 1, at: index })) as Event[]
 }
 
 const turnedOut = (outcome: 'option' | 'none' | 'unclear' | 'withdrawn', option?: string): Fact =>
-  fact('decision.resolved', { decision: 'd1', run: 'R1', outcome, by: 'user', ...(option && { option }) })
+  fact('decision.resolved', { decision: 'd1', outcome, by: 'user', ...(option && { option }) })
 const recordOf = (...cases: readonly Case[]) => trackRecordOf(cases.flatMap((each) => recordedIn(logOf(each))))
 const standing = (record: ReturnType<typeof recordOf>, model: string) => record.models[model]?.standing
 
@@ -100,6 +111,13 @@ describe('the record', () => {
     const none = recordOf({ more: [turnedOut('none')] })
     expect([none.decisions, standing(none, 'a/one')?.right]).toEqual([1, 0])
     expect(recordOf({ more: [turnedOut('unclear')] }).decisions).toBe(0)
+  })
+
+  test('counts a decision once, however often its session was forked, with the newest outcome', () => {
+    const forks = ['A', 'B', 'C'].map((session) => ({ session, forkOf: 'A', more: [turnedOut('option', 'X')] }))
+    expect(recordOf(...forks).decisions).toBe(1)
+    const later = { session: 'D', forkOf: 'A', more: [turnedOut('option', 'X'), turnedOut('option', 'Y')] }
+    expect(standing(recordOf(...forks, later), 'c/three')?.right).toBe(1)
   })
 
   test('never contains a rehearsal', () => {

@@ -107,11 +107,22 @@ function resolutionIn(events: readonly Event[], run: string, decision: string): 
   return { outcome, option: option ?? null, by, note, at: last.at }
 }
 
+/** A fork copies decisions. Each counts once, with its newest outcome. */
+export function withoutCopies(decisions: readonly RecordedDecision[]): readonly RecordedDecision[] {
+  const known = new Map<string, RecordedDecision>()
+  for (const each of decisions) {
+    const key = `${each.run} ${each.decision}`
+    const before = known.get(key)
+    if (!before || (each.resolved?.at ?? 0) > (before.resolved?.at ?? 0)) known.set(key, each)
+  }
+  return [...known.values()]
+}
+
 /** The resolved decisions that say something about models, in the order in which they were resolved. */
 export const countedIn = (
   decisions: readonly RecordedDecision[],
 ): readonly (RecordedDecision & { resolved: DecisionOutcome })[] =>
-  decisions
+  withoutCopies(decisions)
     .flatMap((each) => (each.resolved ? [{ ...each, resolved: each.resolved }] : []))
     .filter(
       ({ resolved, isRehearsal, ballots }) => resolved.outcome !== 'unclear' && !isRehearsal && ballots.length > 0,

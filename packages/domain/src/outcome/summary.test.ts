@@ -3,6 +3,8 @@ import type { SessionId } from '../shared/ids.ts'
 import type { RecordedDecision } from './recorded.ts'
 import { adviceOn, summarize } from './summary.ts'
 
+let runs = 0
+
 /** `votes` by model, in short: `{ a: 'X', b: 'Y' }`. */
 function decision(
   number: number,
@@ -12,7 +14,7 @@ function decision(
 ): RecordedDecision {
   return {
     session: `S${number}` as SessionId,
-    run: 'R',
+    run: `R${++runs}`,
     decision: 'd1',
     question: 'Which?',
     topic: 'general',

@@ -1,5 +1,5 @@
 import { pairsOf } from '../track-record/track-record.ts'
-import { countedIn, type DecisionOutcome, type RecordedDecision } from './recorded.ts'
+import { countedIn, type DecisionOutcome, type RecordedDecision, withoutCopies } from './recorded.ts'
 
 /** How a model did over the resolved decisions it voted in. */
 export type ModelSummary = {
@@ -39,7 +39,8 @@ export function summarize(decisions: readonly RecordedDecision[]): RecordSummary
   const counted = countedIn(decisions)
   return {
     resolved: counted.length,
-    unresolved: decisions.filter(({ resolved, isRehearsal }) => resolved === null && !isRehearsal).length,
+    unresolved: withoutCopies(decisions).filter(({ resolved, isRehearsal }) => resolved === null && !isRehearsal)
+      .length,
     teamRight: counted.filter(isRight).length,
     models: modelsIn(counted),
     pairs: pairsIn(counted),

@@ -1,5 +1,5 @@
 import { logit, predict } from './logistic.ts'
-import { agreementOf, type Ballot, chanceOf, type Poll, type TrackRecord, votesOf } from './track-record.ts'
+import { agreementOf, type Ballot, chanceOf, decisionsOf, type Poll, type TrackRecord } from './track-record.ts'
 
 /** What the votes say, and why. `tied` holds options that are too close to separate. */
 export type VoteResult = {
@@ -28,7 +28,7 @@ const ROUNDING = 1e-9
 export function decide(poll: Poll, record: TrackRecord): VoteResult {
   const counts = sumsOf(poll.ballots, () => 1)
   const weights = sumsOf(poll.ballots, weightIn(record, poll))
-  const hasRecord = poll.ballots.every(({ model }) => votesOf(record, model) >= RECORD_FROM)
+  const hasRecord = poll.ballots.every(({ model }) => decisionsOf(record, model) >= RECORD_FROM)
   const most = leading(counts, ROUNDING)
   const tied = hasRecord
     ? leading(weights, TOO_CLOSE)

@@ -13,6 +13,7 @@ export const StoredRecord = z.object({
     z.string(),
     z.object({
       standing: Standing,
+      decisions: z.number().optional(),
       topics: z.record(z.string(), Standing),
       calibration: Logistic,
       stated: z.number(),

@@ -19,6 +19,8 @@ export type Poll = {
 
 type ModelRecord = {
   readonly standing: Standing
+  /** In how many decisions it voted, with however many seats. */
+  readonly decisions?: number
   readonly topics: { readonly [topic: string]: Standing }
   /** What a stated confidence of this model is worth, and from how many votes that was learned. */
   readonly calibration: Logistic
@@ -64,7 +66,7 @@ export const emptyRecord: TrackRecord = {
 /** `openai/gpt-5.2-2026-01-08` and `openai/gpt-5` are one family: the part before the first number. */
 export const familyOf = (model: string): string => withoutEnd(model.split(/\d/u, 1)[0] ?? '', '-_@. ').toLowerCase()
 
-export const votesOf = (record: TrackRecord, model: string): number => recordOf(record, model)?.standing.votes ?? 0
+export const decisionsOf = (record: TrackRecord, model: string): number => recordOf(record, model)?.decisions ?? 0
 
 const recordOf = ({ models }: TrackRecord, model: string): ModelRecord | undefined => own(models, model)
 
@@ -123,13 +125,18 @@ export function resolve(
   seen: { readonly features: readonly number[]; readonly right: number },
 ): TrackRecord {
   const voted = poll.ballots.reduce((so, ballot) => withVote(so, ballot, poll.topic, resolution), record)
+  const models = [...new Set(poll.ballots.map(({ model }) => model))]
+  const counted = models.map((model) => [model, oneMore(recordOf(voted, model))] as const)
   return {
     ...voted,
+    models: { ...voted.models, ...Object.fromEntries(counted.filter(([, kept]) => kept !== undefined)) },
     decisions: record.decisions + 1,
     wrong: withWrongPairs(record.wrong, poll.ballots, resolution.truth),
     trust: learn(record.trust, seen.features, seen.right),
   }
 }
+
+const oneMore = (kept: ModelRecord | undefined) => kept && { ...kept, decisions: (kept.decisions ?? 0) + 1 }
 
 function withVote(record: TrackRecord, ballot: Ballot, topic: string, { truth, at }: Resolution): TrackRecord {
   const right = ballot.option === truth
@@ -145,6 +152,7 @@ function withVote(record: TrackRecord, ballot: Ballot, topic: string, { truth, a
     models: {
       ...record.models,
       [model]: {
+        ...(kept?.decisions !== undefined && { decisions: kept.decisions }),
         standing: add(kept?.standing, right, at),
         topics: { ...kept?.topics, [topic]: add(own(kept?.topics ?? {}, topic), right, at) },
         calibration:

@@ -115,3 +115,10 @@ test('a .gitignore means what it means to git', () => {
     { numRuns: 60, seed: 11 },
   )
 })
+
+test('a path of 900 folders is not matched: with three stars it would take minutes', () => {
+  const files = [parseIgnore('', '**/a/**/a/**/b')]
+  const path = Array.from({ length: 900 }, () => 'a').join('/')
+  expect(isIgnored(files, path, true)).toBe(false)
+  expect(files[0]?.spentMs).toBe(0)
+})

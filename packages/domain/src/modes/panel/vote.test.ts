@@ -33,6 +33,20 @@ describe('a vote', () => {
     ['?'],
   ])('for %j is for nothing that is there', (said) => expect(readChoice(`VOTE: ${said}`, options)).toBeUndefined())
 
+  test('for a letter is for that letter, even if another option is called so', () => {
+    expect(readChoice('VOTE: B', ['Keep', 'Migrate', 'B'])).toEqual({ kind: 'option', place: 1 })
+    expect(readChoice('VOTE: b.', ['B', 'A'])).toEqual({ kind: 'option', place: 1 })
+  })
+
+  test.each(['B', '(b)', '2', 'option C', '"A"'])('for something else called %j is for nothing', (name) =>
+    expect(readChoice(`VOTE: something else: ${name}`, options)).toBeUndefined(),
+  )
+
+  test.each(['A -5, B 105', 'A 1e309, B 99', 'A 1000, B 100', 'A NaN, B 100', 'A: -1, B: 100'])(
+    'has no probabilities if it says %j',
+    (said) => expect(readProbabilities(`PROBABILITIES: ${said}`, 2)).toMatchObject({ ok: false }),
+  )
+
   test('for something else names it, in the vote or as the position', () => {
     expect(readChoice('VOTE: something else: Signed cookies', options)).toEqual({ kind: 'new', text: 'Signed cookies' })
     expect(readChoice('POSITION: Signed cookies\nVOTE: something else', options)).toEqual({

@@ -18,12 +18,19 @@ const ELSE =
 /** A letter alone, or with a reason behind it; not the article that a sentence begins with. */
 const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?:$|[.,:;)]|\s{1,4}(?=[(–—-]|because\b|since\b|as\b))/iu
 
+/** Nothing but a letter: it is the option's letter, even if another option's text is that letter. */
+const BARE = /^\(?(?:option\s{1,3})?([a-z])\)?[.:]?$/iu
+/** Too little to be a position: it would be taken for an option's letter or number by everyone who votes after it. */
+const NAMELESS = /^\W{0,3}(?:option\s{0,3})?(?:[a-z]|\d{1,3})\W{0,3}$/iu
+
 /** Reads `VOTE:`, by letter, number or words; undefined if it names none of the options and nothing else either. */
 export function readChoice(text: string, options: readonly string[]): Choice | undefined {
   const said = valueIn(text, 'VOTE') ?? ''
   if (isAbstention(said)) return { kind: 'abstain' }
   const other = ELSE.exec(said)
   if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
+  const bare = placeOfLetter(BARE.exec(said.trim())?.[1] ?? '')
+  if (bare >= 0 && bare < options.length) return { kind: 'option', place: bare }
   const letter = LETTER.exec(said)?.[1]
   const named = letter === undefined ? undefined : placeOfLetter(letter)
   const meant = named !== undefined && named >= options.length ? undefined : optionMeant(options, said)
@@ -33,7 +40,7 @@ export function readChoice(text: string, options: readonly string[]): Choice | u
 
 function otherwise(said: string, options: readonly string[]): Choice | undefined {
   const text = cleanLine(said).slice(0, LONGEST)
-  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
+  if (!/[\p{L}\p{N}]/u.test(text) || NAMELESS.test(text)) return undefined
   const place = options.findIndex((option) => samePosition(option, text))
   return place < 0 ? { kind: 'new', text } : { kind: 'option', place }
 }
@@ -42,6 +49,8 @@ type Read = { readonly ok: true; readonly value: readonly number[] } | { readonl
 
 const PAIR =
   /(?<![\p{L}\p{N}])(something else|other|[a-z])["'*_`]{0,3}\s{0,3}[:=(–—→-]?\s{0,3}["'*_`]{0,3}(\d{1,3}(?:[.,]\d{1,6})?)(?![\d])/giu
+/** Numbers that are no share of 100: below 0, above 999, with an exponent, or none at all. */
+const NO_SHARE = /(?:^|[\s:=(,])[-−]\d|\d[eE][+-]?\d|(?<![.,\d])\d{4,}|\b(?:nan|infinity)\b/iu
 /** Models round: sums off by at most this are scaled to 100. */
 const OFF = 10
 
@@ -52,6 +61,7 @@ const OFF = 10
 export function readProbabilities(text: string, count: number, added = false): Read | undefined {
   const said = markIn(text, 'PROBABILITIES', { words: PANEL_WORDS })?.text ?? inJson(text)
   if (said === undefined) return undefined
+  if (NO_SHARE.test(said)) return { ok: false, why: 'It has a number that is not between 0 and 100.' }
   const shares = new Map<string, number>()
   const letters = Array.from({ length: count }, (_, place) => letterAt(place))
   const other = (added && letters.at(-1)) || 'else'

@@ -3,6 +3,8 @@ import type { Fetch } from '../provider-kind.ts'
 
 /** Ollama's own default is 4,096, which the tools of one agent nearly fill. */
 const USUAL = 16_384
+/** No model has more: a server that says so would make Ollama reserve memory that no machine has. */
+const MOST = 10_000_000
 
 export type OllamaServer = {
   readonly root: string
@@ -51,4 +53,4 @@ const document = ({ root, headers, fetch }: OllamaServer, path: string, init: Re
   fetchDocument(fetch, `${root}${path}`, { ...init, headers })
 
 const size = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MOST ? value : undefined

@@ -47,6 +47,9 @@ function freePosition(context: PanelContext, text: string, at: StatedAt): readon
 const withReason = (stated: Fact, reason: string): Fact =>
   stated.type === 'position' && reason !== '' ? { ...stated, data: { ...stated.data, reason } } : stated
 
+/** A reason is a sentence, not the whole answer again. */
+const LONGEST_REASON = 1_000
+
 type Voted = { readonly at: StatedAt; readonly place: number; readonly isAdded: boolean }
 
 function voted(context: PanelContext, text: string, { at, place, isAdded }: Voted): readonly Fact[] {
@@ -63,8 +66,8 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
     option,
     ...(probabilities && { probabilities }),
     ...(at.message && { message: at.message }),
-    reason: valueIn(text, 'REASON') ?? '',
-    ...(!isNone(veto) && { veto }),
+    reason: (valueIn(text, 'REASON') ?? '').slice(0, LONGEST_REASON),
+    ...(!isNone(veto) && { veto: veto.slice(0, LONGEST_REASON) }),
   }
   return [fact('position', data, at.place), ...unsure(said, at)]
 }
