@@ -126,17 +126,18 @@ export function resolve(
 ): TrackRecord {
   const voted = poll.ballots.reduce((so, ballot) => withVote(so, ballot, poll.topic, resolution), record)
   const models = [...new Set(poll.ballots.map(({ model }) => model))]
-  const counted = models.map((model) => [model, oneMore(recordOf(voted, model))] as const)
+  const counted = models.flatMap((model) => {
+    const kept = recordOf(voted, model)
+    return kept ? [[model, { ...kept, decisions: (kept.decisions ?? 0) + 1 }] as const] : []
+  })
   return {
     ...voted,
-    models: { ...voted.models, ...Object.fromEntries(counted.filter(([, kept]) => kept !== undefined)) },
+    models: { ...voted.models, ...Object.fromEntries(counted) },
     decisions: record.decisions + 1,
     wrong: withWrongPairs(record.wrong, poll.ballots, resolution.truth),
     trust: learn(record.trust, seen.features, seen.right),
   }
 }
-
-const oneMore = (kept: ModelRecord | undefined) => kept && { ...kept, decisions: (kept.decisions ?? 0) + 1 }
 
 function withVote(record: TrackRecord, ballot: Ballot, topic: string, { truth, at }: Resolution): TrackRecord {
   const right = ballot.option === truth
