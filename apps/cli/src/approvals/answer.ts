@@ -24,6 +24,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
 import { asStarted } from '../terminal/as-started.ts'
+import { otherWay } from './how-to-answer.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
 
@@ -46,14 +47,15 @@ export async function answerApproval(program: Program, input: Input): Promise<nu
 type Permit = Extract<Command, { type: 'permit' }>
 
 function commandFor(
-  { pending }: Waiting,
+  waiting: Waiting,
   answer: Answer,
   input: Input,
 ): Permit | { refusal: { code: string; message: string } } {
+  const { pending } = waiting
   const reason = input.text('reason')
   const given = input.text('pattern')
   const refuse = (message: string) => ({ refusal: { code: 'bad_answer', message } })
-  if (pending.kind !== 'ask') return refuse('This is a question. Answer it with: convene answer')
+  if (pending.kind !== 'ask') return refuse(otherWay(waiting))
   if (given !== undefined && answer !== 'session' && answer !== 'always')
     return refuse('--pattern works only with session or always.')
   if (reason !== undefined && answer !== 'deny') return refuse('--reason works only with deny.')

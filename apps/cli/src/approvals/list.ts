@@ -4,6 +4,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { agoText } from '../sessions/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
+import { howToAnswer, kindOf } from './how-to-answer.ts'
 
 /** `convene approvals`: everything waiting for the user, in all sessions. */
 export async function listApprovals(program: Program, input: Input): Promise<number> {
@@ -20,19 +21,17 @@ export async function listApprovals(program: Program, input: Input): Promise<num
   })
   if (waiting.some(({ pending }) => pending.kind === 'ask'))
     printNote(program, 'Long rows are shortened. For full details: convene approvals --json')
-  printNote(
-    program,
-    'Answer: convene approvals answer <id> once|session|always|deny, convene answer <session> "<text>", or convene vote <session> <decision> <option>',
-  )
+  for (const line of howToAnswer(waiting)) printNote(program, line)
   return 0
 }
 
-const whatOf = ({ pending }: Waiting): readonly [what: string, rule: string] => {
+function whatOf(waiting: Waiting): readonly [what: string, rule: string] {
+  const { pending } = waiting
   switch (pending.kind) {
     case 'ask':
       return [`${pending.ask.tool} ${pending.ask.resource}`, pending.ask.rule]
     case 'question':
-      return [`? ${pending.question.question}`, 'question']
+      return [`? ${pending.question.question}`, kindOf(waiting)]
     case 'vote': {
       const { topic, options } = pending.decision
       return [`vote: ${topic} (${options.map((option, index) => `${index + 1}. ${option}`).join(', ')})`, 'your vote']

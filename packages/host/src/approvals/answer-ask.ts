@@ -3,6 +3,7 @@ import { sendCommand } from '../models/send-command.ts'
 import type { Program } from '../program.ts'
 import type { Waiting } from './find-pending.ts'
 import { patternProblem, proposedAlways } from './grant.ts'
+import type { Pending } from './pending.ts'
 import { rememberAlways } from './remember.ts'
 
 /** A person's word on an ask. */
@@ -26,13 +27,19 @@ export function permitFor(ask: Ask, { answer, pattern: given, reason }: PersonsA
   return { ok: true, value: { type: 'permit', ask: ask.ask, answer, by: 'user', ...kept } }
 }
 
+const otherWay = (pending: Exclude<Pending, { kind: 'ask' }>): string => {
+  if (pending.kind === 'vote') return 'This is a vote. Vote for one of its options.'
+  const { gate } = pending.question
+  return gate === null ? 'This is a question. Answer it with text.' : `This is a ${gate}. Approve it or reject it.`
+}
+
 /** Passes the user's answer to the waiting session, which continues here, and saves permanent rules. The texts say so. */
 export async function answerAsk(
   program: Program,
   { session, pending }: Waiting,
   answer: PersonsAnswer,
 ): Promise<Result<readonly string[]>> {
-  if (pending.kind !== 'ask') return refuse('bad_answer', 'This is a question. Answer it with text.')
+  if (pending.kind !== 'ask') return refuse('bad_answer', otherWay(pending))
   const permit = permitFor(pending.ask, answer)
   if (!permit.ok) return permit
   const told = await sendCommand(program, session, permit.value)
