@@ -44,6 +44,9 @@ describe('votes that are not what was asked for', () => {
     const stage = await played({ ...others('VOTE: Z'), Vote: 'I cannot say.' })
     expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 2, 'Move to Postgres': 0 } })
     expect(asksOf(stage, 'Vote')).toHaveLength(1)
+    expect(facts(stage, 'warning')).toContainEqual(
+      expect.objectContaining({ message: 'The vote of ADA names none of the options, and does not count.' }),
+    )
   })
 
   test('become options if they are something else, for everybody to vote on', async () => {

@@ -1,5 +1,6 @@
 import { valueIn } from '../../../answer/marks.ts'
 import { isNone } from '../../../answer/words.ts'
+import { nameOf } from '../../../decision/commit.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { letterAt } from '../../../text/letters.ts'
@@ -69,7 +70,7 @@ function voted(context: PanelContext, text: string, { at, place, isAdded }: Vote
     reason: (valueIn(text, 'REASON') ?? '').slice(0, LONGEST_REASON),
     ...(!isNone(veto) && { veto: veto.slice(0, LONGEST_REASON) }),
   }
-  return [fact('position', data, at.place), ...unsure(said, at)]
+  return [fact('position', data, at.place), ...unsure(context, said, at)]
 }
 
 /** Changed means another letter, whatever `CHANGED:` says. */
@@ -87,9 +88,13 @@ function changeIn(context: PanelContext, text: string, { at, option }: { at: Sta
 }
 
 /** Unreadable probabilities are dropped with a warning. The vote still counts. */
-function unsure(said: ReturnType<typeof readProbabilities>, { place }: StatedAt): readonly Fact[] {
+function unsure(
+  { run }: PanelContext,
+  said: ReturnType<typeof readProbabilities>,
+  { place }: StatedAt,
+): readonly Fact[] {
   if (said === undefined || said.ok) return []
-  const message = `The probabilities of ${place.agent} could not be read, and are ignored. ${said.why}`
+  const message = `The probabilities of ${nameOf(run, place.agent ?? '')} could not be read, and are ignored. ${said.why}`
   return [fact('warning', { code: 'probabilities_unread', message }, place)]
 }
 
@@ -98,10 +103,14 @@ function abstention({ place, round, message }: StatedAt, reason: string): Fact {
   return fact('position', { ...held, reason, ...(message && { message }) }, place)
 }
 
-function unread({ panel }: PanelContext, { place }: StatedAt, why: string): Fact {
+function unread({ run, panel }: PanelContext, { place }: StatedAt, why: string): Fact {
   const { agent = '' } = place
   const isLast = panel.revoted.includes(agent)
   const earlier = panel.ledger.some((line) => line.agent === agent)
   const then = isLast ? (earlier ? 'and its earlier vote counts' : 'and does not count') : 'and is requested again'
-  return fact('warning', { code: 'ballot_unread', message: `The vote of ${agent} ${why}, ${then}.` }, place)
+  return fact(
+    'warning',
+    { code: 'ballot_unread', message: `The vote of ${nameOf(run, agent)} ${why}, ${then}.` },
+    place,
+  )
 }
