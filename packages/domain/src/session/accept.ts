@@ -179,7 +179,7 @@ function resume(session: Session, agent: string | undefined, modes: Modes): Acce
 function move(session: Session, name: string, modes: Modes): Acceptance {
   const run = session.run
   const to = run && trigger(session, name, modes)
-  if (!run || !to) return illegal(session, name)
+  if (!run || !to) return illegal(session, commandOf[name] ?? name)
   return { facts: [fact('run.state', { from: run.phase, to, trigger: name })] }
 }
 
@@ -228,7 +228,10 @@ function passGate(
 const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance =>
   result.ok ? { facts: result.value } : refuse(session, result.refusal.code, result.refusal.message)
 
+/** Triggers are names of the transition tables; users know the commands. */
+const commandOf: { readonly [trigger: string]: string } = { userPaused: 'pause', userResumed: 'resume' }
+
 function illegal(session: Session, what: string): Acceptance {
-  const phase = session.run?.phase ?? 'idle'
-  return refuse(session, 'illegal_command', `${what} has no effect now: the run is ${phase}.`)
+  const why = session.run ? `the run is ${session.run.phase.replaceAll('_', ' ')}` : 'nothing has run yet'
+  return refuse(session, 'illegal_command', `Cannot ${what} now: ${why}.`)
 }
