@@ -119,11 +119,22 @@ describe('without a terminal', () => {
       'It turned out that “SQLite” was right',
     )
 
+    for (const [format, says] of [
+      ['adr', '## Outcome\n\n“SQLite” was right ('],
+      ['md', 'Outcome: “SQLite” was right ('],
+    ] as const) {
+      const { stdout } = await place.convene('sessions', 'export', listed[0].session, '--format', format)
+      expect(stdout).toContain(says)
+      expect(stdout).toContain('). One file was enough.')
+    }
+
     const next = jsonLines((await place.convene(...run, '--json')).stdout).find(({ type }) => type === 'run.started')
     expect(next?.data).toMatchObject({ settings: { record: { decisions: 1 } } })
 
     expect((await place.convene('decisions', 'resolve', name, '--undo')).code).toBe(0)
     expect((await place.convene('records')).stderr).toContain('No resolved decisions yet')
+    const undone = await place.convene('sessions', 'export', listed[0].session, '--format', 'adr')
+    expect(undone.stdout).not.toContain('## Outcome')
   })
 
   test('the user proposes a vote from another process, and the working team decides', async () => {

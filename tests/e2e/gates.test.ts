@@ -56,6 +56,20 @@ describe('a topic that waits for the user', () => {
     expect(events(approved.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
   })
 
+  test('is listed with the commands that answer it, and takes no answer to a permission', async () => {
+    const { session } = await waiting()
+    const short = session.slice(-8)
+    const { stderr } = await place.convene('approvals')
+    expect(stderr).toContain('Answer a topic: convene approve <session>, or convene reject <session>')
+    expect(stderr).not.toMatch(/convene answer|convene vote|approvals answer/u)
+    const [gate] = JSON.parse((await place.convene('approvals', '--json')).stdout)
+    const once = await place.convene('approvals', 'answer', gate.id, 'once')
+    expect([once.code, once.stderr]).toEqual([
+      2,
+      expect.stringContaining(`This is a topic. Answer it with: convene approve ${short}`),
+    ])
+  })
+
   test('is discussed as the user edited it', async () => {
     const { session } = await waiting()
     const file = join(place.workspace, 'topic.md')
@@ -79,7 +93,15 @@ describe('a topic that waits for the user', () => {
   })
 
   test('is approved beforehand with --yes', async () => {
+    const none = await place.convene('decisions')
+    expect([none.stdout, none.stderr]).toEqual(['', expect.stringContaining('No decisions yet.')])
     expect((await place.convene('run', GOAL, '--mode', 'panel', '--yes')).code).toBe(0)
+    const [decided] = JSON.parse((await place.convene('decisions', '--json')).stdout)
+    expect(decided).toMatchObject({ isRehearsal: true, resolved: null })
+    expect(JSON.parse((await place.convene('decisions', '--unresolved', '--json')).stdout)).toEqual([])
+    const name = `${decided.session.slice(-8)}/${decided.decision}`
+    const told = await place.convene('decisions', 'resolve', name, '--outcome', 'none')
+    expect([told.code, told.stderr]).toEqual([2, expect.stringContaining("A rehearsal's decision says nothing")])
   })
 })
 

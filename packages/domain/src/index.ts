@@ -82,10 +82,12 @@ export {
   type DecisionOutcome,
   type RecordedDecision,
   recordedIn,
+  resolutionIn,
   trackRecordOf,
 } from './outcome/recorded.ts'
 export {
   adviceOn,
+  lacksOutcome,
   type ModelSummary,
   type PairSummary,
   type RecordSummary,

@@ -1,4 +1,4 @@
-import { cleanLine, type RecordedDecision } from '@convene/domain'
+import { cleanLine, lacksOutcome, type RecordedDecision } from '@convene/domain'
 import { shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -7,7 +7,7 @@ import { printJson, printNote, printTable } from '../terminal/print.ts'
 /** `convene decisions`: what teams decided, in all sessions, and how it turned out. */
 export async function listDecided(program: Program, input: Input): Promise<number> {
   const { log } = await program.store()
-  const all = (await log.decisions()).filter(({ resolved }) => !input.flag('unresolved') || resolved === null)
+  const all = (await log.decisions()).filter((each) => !input.flag('unresolved') || lacksOutcome(each))
   const newest = all.toReversed()
   if (input.flag('json')) return printJson(program, newest)
   if (newest.length === 0)

@@ -1,5 +1,5 @@
 import { type Fact, fact, type RunId, type SessionId } from '@convene/domain'
-import { sampleRow, stamped } from '@convene/testkit'
+import { runOf, sampleRow, stamped } from '@convene/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { given, type Served, served } from '../server.fixture.ts'
 
@@ -44,6 +44,24 @@ test('a decision without an outcome is listed until it gets one', async () => {
     teamRight: 1,
     models: [{ model: 'user' }],
   })
+})
+
+test("a rehearsal's decision waits for no outcome and takes none", async () => {
+  const other = '01KE0000000000000000000002' as SessionId
+  const models = { 'rehearsal/offline': { price: null, context: null, rehearsal: true } }
+  const { mode, team, settings, limits } = runOf({ seat: { model: 'rehearsal/offline' }, settings: { models } })
+  const estimate = { calls: 1, input: 1, output: 1, costUsd: 0, minutes: 1 }
+  const started = { number: 1, goal: 'Which?', takes: [], mode, team, settings, limits, estimate }
+  const { log } = await server.open.program.store()
+  const [created, ...rest] = facts
+  const rehearsed = [created as Fact, fact('run.started', started, run), ...rest]
+  await log.append(other, 0, stamped(other, 0, rehearsed), sampleRow())
+  expect(given(await server.client.decisions({})).items).toContainEqual(
+    expect.objectContaining({ session: other, isRehearsal: true }),
+  )
+  expect(given(await server.client.decisions({ unresolved: '1' })).items).toEqual([])
+  const said = await server.client.command({ id: other, type: 'resolve', decision: 'd1', outcome: 'Rust' })
+  expect(said).toMatchObject({ ok: false, refusal: { code: 'rehearsal' } })
 })
 
 test('an outcome can be withdrawn, and a wrong one is refused with the options', async () => {

@@ -1,4 +1,4 @@
-import { type RecordedDecision, summarize } from '@convene/domain'
+import { lacksOutcome, type RecordedDecision, summarize } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
@@ -7,7 +7,7 @@ import { timeText } from '../sessions/row-view.ts'
 export const decisionHandlers: Handlers<'decisions' | 'records'> = {
   decisions: async ({ program }, { unresolved }) => {
     const { log } = await program.store()
-    const shown = (await log.decisions()).filter(({ resolved }) => unresolved !== '1' || resolved === null)
+    const shown = (await log.decisions()).filter((each) => unresolved !== '1' || lacksOutcome(each))
     return { ok: true, value: { items: shown.toReversed().map(viewOf), next: null } }
   },
   records: async ({ program }) => {

@@ -98,7 +98,8 @@ function ballotOf(
   return [{ voter: voter === USER ? USER : `${voter} (${model})`, model, option, confidence: confidence ?? null }]
 }
 
-function resolutionIn(events: readonly Event[], run: string, decision: string): DecisionOutcome | null {
+/** The newest outcome that was said of a decision and not taken back. */
+export function resolutionIn(events: readonly Event[], run: string, decision: string): DecisionOutcome | null {
   const last = events.findLast(
     (event) => event.type === 'decision.resolved' && event.data.decision === decision && (event.data.run ?? '') === run,
   )

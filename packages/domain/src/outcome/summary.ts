@@ -34,13 +34,15 @@ export type RecordSummary = {
 
 type Counted = RecordedDecision & { readonly resolved: DecisionOutcome }
 
+/** Whether the user can still say how a decision turned out. A rehearsal's says nothing about models. */
+export const lacksOutcome = ({ resolved, isRehearsal }: RecordedDecision): boolean => resolved === null && !isRehearsal
+
 /** What the resolved decisions say about models, teams and pairs, as `convene records` shows it. */
 export function summarize(decisions: readonly RecordedDecision[]): RecordSummary {
   const counted = countedIn(decisions)
   return {
     resolved: counted.length,
-    unresolved: withoutCopies(decisions).filter(({ resolved, isRehearsal }) => resolved === null && !isRehearsal)
-      .length,
+    unresolved: withoutCopies(decisions).filter(lacksOutcome).length,
     teamRight: counted.filter(isRight).length,
     models: modelsIn(counted),
     pairs: pairsIn(counted),

@@ -1,4 +1,13 @@
-import { type Event, type EventOf, type Result, refuse, type SessionId } from '@convene/domain'
+import {
+  cleanLine,
+  type DecisionOutcome,
+  type Event,
+  type EventOf,
+  type Result,
+  refuse,
+  resolutionIn,
+  type SessionId,
+} from '@convene/domain'
 import { writeDecision } from '@convene/library'
 import type { Program } from '../program.ts'
 import { readWhole } from '../sessions/read-whole.ts'
@@ -8,6 +17,8 @@ export type ListedDecision = {
   readonly proposed: EventOf<'decision.proposed'>
   readonly voters: readonly string[]
   readonly committed: EventOf<'decision.committed'> | undefined
+  /** How it turned out, as the user said last; null: not said, or taken back. */
+  readonly resolved: DecisionOutcome | null
 }
 
 /** The decisions of a session, the oldest first. Ids are unique in a run. */
@@ -24,8 +35,15 @@ export function decisionsIn(events: readonly Event[]): readonly ListedDecision[]
       proposed,
       voters: own.flatMap((event) => (event.type === 'decision.voted' ? [event.data.voter] : [])),
       committed: own.find((event) => event.type === 'decision.committed'),
+      resolved: resolutionIn(events, proposed.run ?? '', proposed.data.decision),
     }
   })
+}
+
+/** `“SQLite” was right (2026-03-01). One file was enough.` */
+export function outcomeLine({ outcome, option, note, at }: DecisionOutcome): string {
+  const words = { option: `“${option ?? ''}” was right`, none: 'No option was right', unclear: 'Unclear' }
+  return cleanLine(`${words[outcome]} (${new Date(at).toISOString().slice(0, 10)}). ${note}`).trim()
 }
 
 /** A record that is in the workspace now. */

@@ -38,6 +38,8 @@ export async function resolveDecision(program: Program, request: OutcomeRequest)
   const own = (await decisionsOf(program, session)).filter((each) => each.decision === id)
   const decision = own.findLast((each) => run === undefined || each.run === run)
   if (!decision) return refuse('decision_not_found', `No committed decision ${cleanLine(id)} in this session.`)
+  if (decision.isRehearsal && outcome !== undefined)
+    return refuse('rehearsal', "A rehearsal's decision says nothing about models. Its outcome is not recorded.")
   const said = outcomeOf(decision, outcome)
   if (!said.ok) return said
   const engine = await program.engine()

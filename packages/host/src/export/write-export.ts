@@ -8,7 +8,7 @@ import {
   toWire,
 } from '@convene/domain'
 import type { Environment } from '@convene/platform'
-import { decisionsIn } from '../decisions/decisions.ts'
+import { decisionsIn, outcomeLine } from '../decisions/decisions.ts'
 import { markdownOf } from './markdown/document.ts'
 import { replayOf } from './replay/replay.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -40,7 +40,10 @@ export const exportForms = {
     mediaType: 'text/markdown',
     extension: 'md',
     write: (_, events) => {
-      const records = decisionsIn(events).flatMap(({ committed }) => committed?.data.adr || [])
+      const records = decisionsIn(events).flatMap(({ committed, resolved }) => {
+        const adr = committed?.data.adr
+        return adr ? [resolved ? `${adr}\n\n## Outcome\n\n${outcomeLine(resolved)}` : adr] : []
+      })
       return records.length > 0 ? `${records.join('\n\n---\n\n')}\n` : ''
     },
   },

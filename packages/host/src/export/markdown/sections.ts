@@ -9,7 +9,7 @@ import {
   seatsOf,
   tokensText,
 } from '@convene/domain'
-import { decisionsIn, type ListedDecision } from '../../decisions/decisions.ts'
+import { decisionsIn, type ListedDecision, outcomeLine } from '../../decisions/decisions.ts'
 import { fenced, inline, table } from './nested.ts'
 
 type Naming = (slug: string) => string
@@ -20,7 +20,7 @@ export function decisionSection(events: readonly Event[], nameOf: Naming): strin
   return decided.length === 0 ? '' : `## Decisions\n\n${decided.join('\n\n')}`
 }
 
-function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): string {
+function decisionText({ proposed, committed, resolved }: ListedDecision, nameOf: Naming): string {
   const { topic, options } = proposed.data
   const head = `### ${inline(topic)}`
   if (!committed) return `${head}\n\nNot decided. Options: ${options.map(inline).join(' · ')}`
@@ -32,6 +32,7 @@ function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): 
   return [
     head,
     how === 'undecided' ? '**Undecided.**' : `**${inline(option)}**, ${howText(how)}.`,
+    resolved ? `Outcome: ${inline(outcomeLine(resolved))}` : '',
     rationale
       .split('\n')
       .filter((line) => line.trim() !== '')
