@@ -34,6 +34,7 @@ const refused: readonly (readonly [what: string, words: readonly string[], says:
   ['a missing goal', ['run'], 'convene run <goal>'],
   ['an empty goal', ['run', '  '], 'convene run <goal>'],
   ['a goal without quotes', ['run', 'two', 'words'], 'quotes'],
+  ['a state that does not exist', ['sessions', '--state', 'bogus'], 'awaiting_approval'],
   ['too few turns', ['run', 'x', '--max-turns', '0'], 'from 1 to 100'],
   ['too many turns', ['run', 'x', '--max-turns', '101'], 'from 1 to 100'],
   ['half a turn', ['run', 'x', '--max-turns', '1.5'], 'whole number'],

@@ -66,6 +66,7 @@ test('models say what is connected, what is missing, and that an unknown price i
   )
   expect(providers[0]).toMatchObject({ name: 'rehearsal', configured: true })
   expect(await json('models', 'show', 'ollama/some-cloud')).toMatchObject({ price: null })
+  expect((await place.convene('models', 'show', 'ollama/some-cloud')).stdout).toMatch(/^ *price +unknown$/mu)
 })
 
 describe('the model catalogue', () => {

@@ -62,7 +62,7 @@ export const setup: readonly Option[] = [
     kind: 'text',
     value: 'PROTOCOL',
     choices: ['decide', 'discuss'],
-    summary: 'how a panel works: vote first, or discuss turn by turn',
+    summary: 'how a panel works',
   },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },
   {

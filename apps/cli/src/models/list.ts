@@ -74,7 +74,10 @@ function unknownProvider(name: string, providers: readonly ListedProvider[]): Re
 
 /** `3, 15`. A missing price is `unknown`, never 0. */
 export const priceText = (price: Price | null): string =>
-  price ? (price.input === 0 && price.output === 0 ? 'free' : `${price.input}, ${price.output}`) : 'unknown'
+  isPriced(price) ? `${price.input}, ${price.output}` : price ? 'free' : 'unknown'
+
+/** Neither free nor unknown. */
+export const isPriced = (price: Price | null): price is Price => price !== null && (price.input > 0 || price.output > 0)
 
 function connectable(providers: readonly ListedProvider[], servers: readonly LocalServer[]): readonly string[] {
   const missing = providers

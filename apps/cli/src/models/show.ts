@@ -5,7 +5,9 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson } from '../terminal/print.ts'
-import { priceText } from './list.ts'
+import { isPriced, priceText } from './list.ts'
+
+const PER_MILLION = ' USD per million tokens in, out'
 
 /** `convene models show`: what is known about one model, from where, and whether it is connected. */
 export async function showModel(program: Program, input: Input): Promise<number> {
@@ -38,7 +40,7 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ['tool calls', abilityText(facts, 'tools')],
     ['structured output', abilityText(facts, 'structured')],
     ['temperature', abilityText(facts, 'temperature')],
-    ['price', `${priceText(info.price)} USD per million tokens in, out${from(facts.sources.price)}`],
+    ['price', `${priceText(info.price)}${isPriced(info.price) ? PER_MILLION : ''}${from(facts.sources.price)}`],
     ['note', facts.note ?? ''],
   ])
 }

@@ -1,4 +1,4 @@
-import { cleanLine, costText, tokensText } from '@convene/domain'
+import { cleanLine, costText, modes, type Refusal, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -10,9 +10,11 @@ const USUAL = 50
 
 /** `convene sessions`: newest first, after the pinned ones. */
 export async function listSessions(program: Program, input: Input): Promise<number> {
+  const state = input.text('state')
+  const unknown = state === undefined ? undefined : refuseState(state)
+  if (unknown) return program.refuse(unknown)
   const { log } = await program.store()
   const query = input.text('query')
-  const state = input.text('state')
   const team = await teamName(program, input.text('team'))
   const tag = input.text('tag')?.replace(/^#/u, '')
   const sessions = await log.list({
@@ -35,6 +37,13 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     rows: sessions.map((session) => rowOf(session, program.now())),
     flexible: 3,
   })
+}
+
+/** Modes have phases of their own, so the allowed states are what the tables of all modes know. */
+function refuseState(state: string): Refusal | undefined {
+  const states = [...new Set(Object.values(modes).flatMap(({ transitions }) => Object.keys(transitions)))]
+  if (states.includes(state)) return undefined
+  return { code: 'usage', message: `--state must be one of ${states.join(', ')}, not "${cleanLine(state)}".` }
 }
 
 /** A team by name or slug. A deleted team is found by the name its sessions recorded. */

@@ -24,8 +24,9 @@ export type Table = {
   readonly flexible?: number
 }
 
-/** Prints a table as wide as the terminal. In a file or a pipe, nothing is cut. */
+/** Prints a table as wide as the terminal, or nothing if it has no rows. In a file or a pipe, nothing is cut. */
 export function printTable(program: Program, { titles, rows, flexible }: Table): number {
+  if (rows.length === 0) return 0
   const { out } = program.terminal
   const width = out.isTerminal ? out.columns() : UNCUT
   return printLines(program, tableRows(titles, rows, { width, style: out.style }, flexible))

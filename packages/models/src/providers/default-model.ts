@@ -24,7 +24,10 @@ export function defaultModel(configuration: ModelConfiguration, environment: Env
   }
   const [unnamed] = unnamedProviders(configuration, environment)
   if (unnamed) return none(howToName(unnamed), howToName(unnamed))
-  return none(`no model is connected. ${howToConnect}`, `No model is connected. ${howToConnect}`)
+  return none(
+    `no model is connected. ${howToConnect}.`,
+    `No model is connected. ${howToConnect}; \`convene models\` lists all.`,
+  )
 }
 
 const none = (reason: string, advice: string): DefaultModel => ({
@@ -35,7 +38,7 @@ const none = (reason: string, advice: string): DefaultModel => ({
 })
 
 /** Shown to users who have not connected a model yet. */
-const howToConnect = `To connect a model, set ${firstKeys()}, or start Ollama and use --model ollama/<name>; \`convene models\` lists all.`
+const howToConnect = `To connect a model, set ${firstKeys()}, or start Ollama and use --model ollama/<name>`
 
 /** Naming every provider's variable would hide the advice. */
 function firstKeys(): string {
