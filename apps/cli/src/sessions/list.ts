@@ -39,7 +39,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   })
 }
 
-/** Modes have phases of their own, so the allowed states are what the tables of all modes know. */
+/** Each mode adds its own phases, so the allowed states are what the tables of all modes know. */
 function refuseState(state: string): Refusal | undefined {
   const states = [...new Set(Object.values(modes).flatMap(({ transitions }) => Object.keys(transitions)))]
   if (states.includes(state)) return undefined
