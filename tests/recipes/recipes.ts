@@ -37,7 +37,7 @@ export const relaySettings = {
       before: `import { sequential }`,
       add: `import { relay } from './relay/mode.ts'\n`,
     },
-    { file: 'packages/domain/src/modes/modes.ts', before: `panel, plan]`, add: `relay, ` },
+    { file: 'packages/domain/src/modes/modes.ts', before: `plan].map(`, add: `relay, ` },
   ],
 }
 

@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
     'shows a panel: a gate with its buttons, then the debate, the decision and the report',
     async () => {
       await chat.say('@convene /panel Should the queue have one writer?')
-      await chat.shows('Discuss this topic?')
+      await chat.shows('Decide this?')
       await look('gate')
       await chat.press('Approve')
       await chat.shows('Recommendation')
