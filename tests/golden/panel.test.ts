@@ -275,13 +275,6 @@ test('the moderator picks the speakers and calls one back to the topic', async (
   await file(stage, 'moderator-picks')
 })
 
-test('a moderator that names nobody is said to have named nobody, and the next in order speaks', async () => {
-  const stage = await played({ ...divided, 'Next speaker': 'Whoever likes.' }, { settings: { mode: { moderatorPicks: true } } })
-  const warned = stage.events.filter((event) => event.type === 'warning' && event.data.code === 'next_speaker_unread')
-  expect(warned.length).toBeGreaterThan(0)
-  expect(stage.events.at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
-})
-
 test('a panelist that asks for more keeps the panel open, in the debate and once at its end', async () => {
   const script: Lines = {
     Contribute: (_agent, _text, nth) => position(nth === 1 ? 'Wait. [MORE_ANALYSIS_NEEDED]' : 'Fine.', 'Wait', 90, nth > 1 ? 'no' : ''),
