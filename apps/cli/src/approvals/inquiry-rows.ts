@@ -12,7 +12,11 @@ const WIDEST = 100
 const MOST_PREVIEW = 30
 const MOST_COVERED = 12
 
-export type InquiryPage = Page & { readonly rows: number }
+export type InquiryPage = Page & {
+  readonly rows: number
+  /** The question of the gate was printed above, with its limits and estimate. */
+  readonly gateIsShown?: boolean
+}
 
 /** The inquiry at the bottom of the screen: who asks and on whose behalf, what the call would do, why it asks, the keys. */
 export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
@@ -116,14 +120,14 @@ const gateKeys = (grants: boolean): readonly string[] => [
   'edit: convene approve … --edit FILE',
 ]
 
-/** The question at a gate. The text itself was printed right above, and `d` prints it again. */
+/** The question at a gate. Its text was printed right above, and `d` prints it again. */
 function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonly string[] {
   if (pending.kind !== 'question') return []
   const [first = '', ...about] = clean(pending.question.question)
     .trim()
     .split(/(?<=\?)\s/u)
   const rows = wrap([{ text: about.join(' '), paint: page.style.dim }], page.width, { first: '  ', rest: '  ' })
-  return [rule(first, more, page), ...(about.length > 0 ? rows : []), ...stageRows(stage, page)]
+  return [rule(first, more, page), ...(about.length > 0 && !page.gateIsShown ? rows : []), ...stageRows(stage, page)]
 }
 
 const gateLines = (pending: PendingAnswer, width: number): readonly string[] =>

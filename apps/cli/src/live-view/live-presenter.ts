@@ -8,7 +8,7 @@ import { entriesRows } from './entry-rows.ts'
 import { type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
 import { footerRows } from './footer.ts'
 import { openingOf } from './printed.ts'
-import { type Entry, type Verbosity, type View, viewOf } from './view.ts'
+import { type Entry, isGate, type Verbosity, type View, viewOf } from './view.ts'
 
 const FRAME_MS = 66
 
@@ -30,12 +30,13 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog }: L
   let view: View = viewOf(state, verbosity)
   let entries: Entry[] = recall ? [openingOf(state)] : []
   let before: Entry['kind'] | undefined
-  let isOver = false
+  let [isOver, gateIsShown] = [false, false]
 
   const page = () => ({ width: sink.columns(), style: sink.style })
   const take = (folded: Folded) => {
     view = folded.view
     entries.push(...folded.entries)
+    gateIsShown ||= folded.entries.some(isGate)
     asking?.follow(view.session)
   }
   const draw = () => {
@@ -44,10 +45,9 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog }: L
     before = entries.at(-1)?.kind ?? before
     entries = []
     const moment = { ...page(), rows: sink.rows(), now: now() }
-    const asked = asking?.rows(moment) ?? []
-    const printed = asking?.printed(moment) ?? []
+    const asked = asking?.rows({ ...moment, gateIsShown }) ?? []
     const footer = footerRows(view, { ...moment, rows: Math.max(4, moment.rows - asked.length) })
-    screen.draw([...rows, ...printed], [...footer, ...asked])
+    screen.draw([...rows, ...(asking?.printed(moment) ?? [])], [...footer, ...asked])
   }
   const frames = setInterval(draw, FRAME_MS)
   const stopResizing = sink.onResize(draw)

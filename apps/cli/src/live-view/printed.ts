@@ -88,7 +88,8 @@ function question({ session }: View, { agent, question: asked, options, gate }: 
     kind: 'question',
     speaker: speakerOf(session, agent || (session.run?.team.lead?.slug ?? '')),
     question: clean(asked),
-    options: options.map(cleanLine),
+    // At a gate, the keys below or the commands say how to answer.
+    options: gate === null ? options.map(cleanLine) : [],
     ...(gate !== null && { text: clean(gate).trim() }),
   }
 }

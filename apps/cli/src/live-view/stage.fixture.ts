@@ -24,7 +24,7 @@ import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
 import { foldBatch, foldDelta } from './fold.ts'
 import { footerRows } from './footer.ts'
-import { type Entry, type Verbosity, type View, viewOf } from './view.ts'
+import { type Entry, isGate, type Verbosity, type View, viewOf } from './view.ts'
 
 const member = (slug: string, name: string, icon: string) => ({
   ...Agent.parse({ slug, name, icon, prompt: `You are ${name}.` }),
@@ -166,7 +166,9 @@ export class Stage {
     const page = { width, style: noStyle }
     const printed = entriesRows(this.entries, page)
     const inquiry = inquiryFor(undefined, this.#state)
-    const asked = inquiry ? ['', ...inquiryRows(inquiry, this.#state, { ...page, rows })] : []
+    const asked = inquiry
+      ? ['', ...inquiryRows(inquiry, this.#state, { ...page, rows, gateIsShown: this.entries.some(isGate) })]
+      : []
     return [...printed, ...footerRows(this.#view, { ...page, rows, now: this.#now }), ...asked].join('\n')
   }
 

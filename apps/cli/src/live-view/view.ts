@@ -144,3 +144,6 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   lastError: null,
   held: [],
 })
+
+/** A topic or plan that waits for approval. */
+export const isGate = (entry: Entry): boolean => entry.kind === 'question' && entry.text !== undefined
