@@ -6,6 +6,7 @@ import { conclude } from '../../mode/conclude.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { choice } from './answers.ts'
 import { isStuck } from './nothing-new.ts'
 import { redirectBrief } from './prompts.ts'
 import { roles } from './roles.ts'
@@ -43,6 +44,15 @@ export function contribute(context: PanelContext, seat: Seat, turn: number, desc
     turn,
     allowance: isStuck(context, seat.slug) ? wordsOnly(context, seat.slug) : turnAllowance(context),
   })
+}
+
+/** Asks a panelist once more for a vote that could not be read. */
+export const voteAgain = (
+  context: PanelContext,
+  { seat, place, description }: { readonly seat: Seat; readonly place: string; readonly description: string },
+): readonly Fact[] => {
+  const allowance = wordsOnly(context, seat.slug)
+  return assign(context.run, { place, seat, heading: 'Vote', description, answer: choice, allowance })
 }
 
 const turnAllowance = ({ run }: PanelContext): Allowance => ({

@@ -1,12 +1,10 @@
 import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
-import { assign } from '../../../mode/assign.ts'
 import type { Seat } from '../../../team/team.ts'
-import { choice } from '../answers.ts'
 import { isBetweenRounds, roundNow, waiting } from '../speakers.ts'
 import { type PanelContext, turnLimit, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
-import { contribute, nobodyLeft, redirected, turnsOver, wordsOnly } from '../turns.ts'
+import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
 import { group } from './group.ts'
 import { contributeBrief, linesOf, voteBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
@@ -39,15 +37,7 @@ function betweenRounds(context: PanelContext): Step | undefined {
 
 function askAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   const place = `round${roundNow(context) - 1}/${seat.slug}/vote`
-  const allowance = wordsOnly(context, seat.slug)
-  return assign(context.run, {
-    place,
-    seat,
-    heading: 'Vote',
-    description: voteBrief(context),
-    answer: choice,
-    allowance,
-  })
+  return voteAgain(context, { seat, place, description: voteBrief(context) })
 }
 
 function speak(context: PanelContext): Step {

@@ -11,7 +11,7 @@ import { inputOf, roomFor } from '../reserve.ts'
 import { roles } from '../roles.ts'
 import { type Held, headOf, held, type PanelContext } from '../state.ts'
 import { transition } from '../table.ts'
-import { wordsOnly } from '../turns.ts'
+import { voteAgain, wordsOnly } from '../turns.ts'
 import { beginAnew } from '../window.ts'
 import { finalBrief, optionsBrief, voteBrief } from './prompts.ts'
 
@@ -84,15 +84,7 @@ const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
 
 function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   const place = `${panelBallot(context.panel.closings, seat.slug, false)}/unread`
-  const allowance = wordsOnly(context, seat.slug)
-  return assign(context.run, {
-    place,
-    seat,
-    heading: 'Vote',
-    description: voteBrief(context),
-    answer: choice,
-    allowance,
-  })
+  return voteAgain(context, { seat, place, description: voteBrief(context) })
 }
 
 function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
