@@ -37,9 +37,13 @@ export function missingFrom(printed: string, expected: string): readonly string[
 /** Lines that only the live view draws. */
 const onlyLive = /^.*[─·✓].*$/gmu
 
-/** Without what a terminal draws and Markdown marks, so that both forms of an answer read the same. */
+/**
+ * Without what a terminal draws and Markdown marks, so that both forms of an answer read the same, and without the
+ * numbers of messages: members who answer at the same time get them in either order.
+ */
 const plainText = (text: string): string =>
   text
     .replace(/[*`#•]|^\s*- /gmu, '')
+    .replace(/\bm\d+\b/g, 'm')
     .replace(/\s+/g, ' ')
     .trim()
