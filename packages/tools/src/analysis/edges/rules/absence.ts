@@ -81,7 +81,7 @@ function plainOrigin(value: ts.Node, at: ts.Node, { checker }: Scope): Origin | 
   return { kind: 'null-not-handled', why: 'may be missing, and is used as if it were there.', guarded, subject: value }
 }
 
-const NO_KEY = 'is undefined if there is no such key.'
+const NO_KEY = 'is undefined if the key is missing.'
 const MATCHES = ['RegExpMatchArray', 'RegExpExecArray', 'IArguments']
 
 function originOfIndex(access: ts.ElementAccessExpression, at: ts.Node, scope: Scope): Origin | undefined {
