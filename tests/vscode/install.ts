@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from '../process/one-at-a-time.ts'
 
 const cache = fileURLToPath(new URL('../../.cache/vscode-host', import.meta.url))
 
@@ -20,6 +21,12 @@ export function installEditor(edition: Edition): Editor | { readonly missing: st
   const { version, node } = edition
   if (process.platform === 'win32') return { missing: 'code-server does not run on Windows' }
   if (node !== undefined && nodePackage === undefined) return { missing: `npm has no Node ${node} for this machine` }
+  // Several test files ask for the same editor at the same moment.
+  return oneAtATime(join(cache, `${version}.lock`), () => installed(edition))
+}
+
+function installed(edition: Edition): Editor | { readonly missing: string } {
+  const { version, node } = edition
   const folder = join(cache, version)
   const editor = editorIn(folder, edition)
   if (existsSync(join(folder, 'complete')) && existsSync(editor.node)) return editor

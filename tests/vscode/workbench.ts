@@ -48,7 +48,13 @@ export async function giveKey(page: Page, provider: string, key: string): Promis
   await runCommand(page, 'Convene: Set Provider Key…')
   const asking = page.locator('.quick-input-widget')
   await asking.getByText('Select a provider').waitFor({ timeout: WAIT })
-  await asking.locator('.quick-input-list-row').getByText(provider, { exact: true }).click({ timeout: WAIT })
+  // By keys: a row may move under the mouse while the list is laid out.
+  await page.keyboard.type(provider)
+  await asking
+    .locator('.quick-input-list .monaco-list-row.focused')
+    .filter({ hasText: provider })
+    .waitFor({ timeout: WAIT })
+  await page.keyboard.press('Enter')
   await asking.getByText(`API key for ${provider}`).waitFor({ timeout: WAIT })
   await page.keyboard.type(key)
   await page.keyboard.press('Enter')

@@ -15,7 +15,8 @@ export async function keptKeys(secrets: vscode.SecretStorage): Promise<{ readonl
 export async function setKey(secrets: vscode.SecretStorage): Promise<boolean> {
   const provider = await vscode.window.showQuickPick(
     providers.map(({ label, variable }) => ({ label, description: variable, variable })),
-    { title: 'Select a provider' },
+    // People look a key up elsewhere in between: losing the focus must not close this.
+    { title: 'Select a provider', ignoreFocusOut: true },
   )
   if (!provider) return false
   const key = await vscode.window.showInputBox({
