@@ -1,3 +1,4 @@
+import { secretOf } from './drawn-calls.ts'
 import { askOf } from './panel-of.ts'
 import type { TracedRequest, World } from './world.ts'
 
@@ -6,13 +7,13 @@ export const PROHIBITED = 'swordfish'
 
 const positions = ['Wait', 'wait!', 'Ship', 'Ship behind a flag']
 
-type Draw = (world: World) => string
+type Draw = (world: World, request: TracedRequest) => string
 
 /** How a panel's agent answers each heading: mostly by the protocol, sometimes not. */
 export function panelAnswer(world: World, request: TracedRequest): string | undefined {
   const draw = draws[askOf(request).heading]
   if (!draw) return undefined
-  return world.random.chance(0.08) ? `Something else: ${request.effect.length}.` : draw(world)
+  return world.random.chance(0.08) ? `Something else: ${request.effect.length}.` : draw(world, request)
 }
 
 const stated: Draw = ({ random }) => {
@@ -21,7 +22,7 @@ const stated: Draw = ({ random }) => {
 }
 
 /** A vote by letter as a decision asks for it, and everything that models make of that. */
-const voted: Draw = ({ random }) => {
+const voted: Draw = ({ random }, { agent, effect }) => {
   const choice = random.pick([
     'A',
     'B',
@@ -37,14 +38,14 @@ const voted: Draw = ({ random }) => {
   const shares = random.pick(['A 60, B 40', 'A: 0.6, B: 0.4', 'A 90, B 90', 'Q 100', 'A likely', '{"A": 50}', ''])
   const changed = random.pick(['', '\nCHANGED: no', '\nCHANGED: yes', '\nCHANGED: yes, because [m4]'])
   const veto = random.chance(0.05) ? '\nVETO: harm' : ''
-  return `VOTE: ${choice}\nPROBABILITIES: ${shares}\nREASON: so.${changed}${veto}`
+  return `VOTE: ${choice}\nPROBABILITIES: ${shares}\nREASON: ${secretOf(agent, effect)}.${changed}${veto}`
 }
 
-const contribution: Draw = (world) => {
+const contribution: Draw = (world, request) => {
   const { random } = world
   const word = random.chance(0.1) ? PROHIBITED : 'evidence'
   const more = random.chance(0.1) ? ' [MORE_ANALYSIS_NEEDED]' : ''
-  return `${`This is ${word}. `.repeat(random.between(1, 12))}${more}\n${stated(world)}${random.chance(0.5) ? `\n${voted(world)}` : ''}`
+  return `${`This is ${word}. `.repeat(random.between(1, 12))}${more}\n${stated(world, request)}${random.chance(0.5) ? `\n${voted(world, request)}` : ''}`
 }
 
 const draws: { readonly [heading: string]: Draw } = {
@@ -64,8 +65,8 @@ const draws: { readonly [heading: string]: Draw } = {
       'None.',
       '- Wait\n- Ship\n- Ship behind a flag',
     ]),
-  'Final position': (world) =>
-    `${stated(world)}\nVOTE: ${world.random.pick(['Wait', 'Ship', '1', 'neither'])}\nREASON: so.${world.random.chance(0.1) ? '\nVETO: harm' : ''}`,
+  'Final position': (world, request) =>
+    `${stated(world, request)}\nVOTE: ${world.random.pick(['Wait', 'Ship', '1', 'neither'])}\nREASON: ${secretOf(request.agent, request.effect)}.${world.random.chance(0.1) ? '\nVETO: harm' : ''}`,
   Vote: voted,
   Decide: ({ random }) => `DECISION: ${random.pick(['Wait', 'Ship', 'both'])}\nREASON: so.`,
   Synthesize: ({ random }) =>
