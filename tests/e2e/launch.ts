@@ -79,6 +79,8 @@ export function barePlace(): Place {
     PATH: process.env.PATH ?? '',
     HOME: root,
     CONVENE_HOME: home,
+    // Nobody watches the rehearsal write. Tests that act while it writes give it its pace back.
+    CONVENE_REHEARSAL_PACE: '0',
     ...startedFast,
   }
   const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {

@@ -50,7 +50,7 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
   const open = openProgram({
     home,
     workspace,
-    environment: { CONVENE_PORT: '0', ...options.environment },
+    environment: { CONVENE_PORT: '0', CONVENE_REHEARSAL_PACE: '0', ...options.environment },
     version: '1.2.3',
     ...(options.model && { model: options.model }),
   })

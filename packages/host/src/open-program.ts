@@ -87,7 +87,7 @@ function partsOf(options: ProgramOptions): Parts {
     return startCleanup({ ...(await store()), home, workspace, now })
   })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
-  const model = once(async () => options.model ?? modelsOf(at, options.provided?.models ?? {}))
+  const model = once(async () => options.model ?? modelsOf(at, environment, options.provided?.models ?? {}))
   const engine = once(async () => {
     cleanup.begin(systemClock())
     return startEngine(parts)

@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import type { ModelRequest } from '@convene/domain'
 import type { Model } from '@convene/engine'
 import { providerModels, rehearsalModel } from '@convene/models'
-import { whyNoWorkspace } from '@convene/platform'
+import { type Environment, whyNoWorkspace } from '@convene/platform'
 import { imageFiles } from '@convene/store'
 import type { HostProvided, Program } from '../program.ts'
 import { modelConfiguration } from './refreshed-models.ts'
 
 /** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
-export function modelsOf(at: (workspace: string) => Program, provided: NonNullable<HostProvided['models']>): Model {
-  const rehearsal = rehearsalModel()
+export function modelsOf(
+  at: (workspace: string) => Program,
+  environment: Environment,
+  provided: NonNullable<HostProvided['models']>,
+): Model {
+  const rehearsal = rehearsalModel(paceIn(environment))
   const connected = new Map<string, Model>()
   const providersOf = async (workspace: string): Promise<Model> => {
     const program = at(workspace)
@@ -35,6 +39,11 @@ export function modelsOf(at: (workspace: string) => Program, provided: NonNullab
       yield* model.stream(isRehearsal ? withoutForbidden(request) : request, signal)
     },
   }
+}
+
+/** How long an answer of the rehearsal takes to appear; scripts set 0, since nobody watches. */
+export function paceIn({ CONVENE_REHEARSAL_PACE: named }: Environment): { readonly pace?: number } {
+  return named !== undefined && /^\d{1,5}$/u.test(named) ? { pace: Number(named) } : {}
 }
 
 /** A key that could not be read is why a provider seems not to be connected: the message must say both. */
