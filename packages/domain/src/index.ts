@@ -94,6 +94,18 @@ export {
   summarize,
   type TeamAdvice,
 } from './outcome/summary.ts'
+export {
+  type Dissent,
+  endingParts,
+  followUpQuestions,
+  headlineOf,
+  type OptionVotes,
+  type RunVerdict,
+  resultParts,
+  type VoteVerdict,
+  verdictOf,
+  verdictParts,
+} from './outcome/verdict.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'

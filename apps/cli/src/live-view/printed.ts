@@ -6,6 +6,7 @@ import {
   countText,
   durationText,
   type EntryOf,
+  endingParts,
   isShown,
   kindText,
   limitsExpected,
@@ -13,6 +14,7 @@ import {
   type Entry as StoryEntry,
   tokensText,
   totalsText,
+  verdictOf as verdictOfRun,
 } from '@convene/domain'
 import { verdictOf } from './best-result.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
@@ -73,13 +75,14 @@ function ending(
   { state, tone, text, reason, summary, totals }: EntryOf<'ending'>,
 ): Entry {
   const isSaid = reason === 'by you' || (lastError !== null && summary.includes(lastError))
+  const verdict = verdictOfRun(session.run)
   return {
     kind: 'ending',
     session: session.id,
     tone,
     text: cleanLine(text),
     summary: verdictOf(summary) ?? (isSaid || state === 'completed' ? '' : clean(summary)),
-    facts: totalsText(totals),
+    facts: verdict ? endingParts(verdict, totals) : totalsText(totals),
   }
 }
 

@@ -1,4 +1,4 @@
-import { cleanLine, resultsOf, type Session } from '@convene/domain'
+import { cleanLine, followUpQuestions, resultsOf, type Session, verdictOf } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
@@ -9,7 +9,12 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
   const show = ['show again', `convene sessions show ${id}`] as const
   switch (state.run?.phase) {
     case 'completed':
-      return [...waitingFor(state), ...choosing(state), ['ask a follow-up', `convene ask ${id} "…"`], show]
+      return [
+        ...waitingFor(state),
+        ...choosing(state),
+        ['ask a follow-up', `convene ask ${id} "${followUpFor(state)}"`],
+        show,
+      ]
     case 'cancelled':
     case 'failed':
       return [['try again', `convene run "…" --session ${id}`], show]
@@ -22,6 +27,9 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       ]
   }
 }
+
+/** After a vote there is a question that is always worth asking. */
+const followUpFor = ({ run }: Session): string => (verdictOf(run)?.vote ? followUpQuestions[0].question : '…')
 
 /** Several answers are equal until the user picks one. */
 const choosing = (state: Session): readonly (readonly [string, string])[] =>

@@ -1,3 +1,4 @@
+import { followUpQuestions } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
@@ -197,9 +198,6 @@ export const followUps: vscode.ChatFollowupProvider = {
     const memory = (result.metadata as { convene?: ChatMemory } | undefined)?.convene
     if (!memory) return []
     if (!isFinal(memory.state)) return [{ prompt: '', command: 'status', label: 'What is the status?' }]
-    return [
-      { prompt: 'What would change this answer?', label: 'What would change this answer?' },
-      { prompt: 'What is the strongest argument against it?', label: 'The strongest argument against it?' },
-    ]
+    return followUpQuestions.map(({ label, question }) => ({ label, prompt: question }))
   },
 }

@@ -1,4 +1,4 @@
-import { type Session, type Step, summaryOf, waitsForUser } from '@convene/domain'
+import { headlineOf, type Session, type Step, waitsForUser } from '@convene/domain'
 import type { SessionRow } from '../ports/event-log.ts'
 
 /** What lists show of a session, and when to wake it: the earliest time among its wanted effects. */
@@ -7,7 +7,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
   const times = step.want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
   return {
     title: session.title,
-    summary: summaryOf(session),
+    summary: headlineOf(session),
     goal: session.goal,
     workspace: session.workspace,
     mode: run?.mode ?? '',

@@ -48,7 +48,7 @@ export function tally(panel: Panel): Tally {
 }
 
 /** Whether a position was stated in the blind round and passed on. */
-const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
+export const isBlind = ({ turns }: Panel, { round, message }: Held): boolean =>
   round === 1 && turns.some((turn) => turn.round === 1 && turn.message === message)
 
 /** The option that a line of the ledger stands for: by its letter, by what the option covers, or by its words. */

@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '../../event/event.ts'
 import type { Json } from '../../shared/json.ts'
 import { askAgain } from './nothing-new.ts'
-import { type Panel, turnsTaken } from './state.ts'
+import { type Committed, type Panel, turnsTaken } from './state.ts'
 
 /** Files the end of a debate: options, ballots, the report. */
 export function evolveClosing(panel: Panel, event: Event): Panel {
@@ -13,9 +13,7 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
     case 'decision.proposed':
       return event.data.ballot ? proposed(panel, event.data) : panel
     case 'decision.committed':
-      return event.data.decision === panel.ballot
-        ? { ...panel, committed: { option: event.data.option, how: event.data.how } }
-        : panel
+      return event.data.decision === panel.ballot ? { ...panel, committed: committedIn(event) } : panel
     case 'protocol.chosen':
       return { ...panel, protocol: event.data.protocol, rounds: event.data.rounds ?? null }
     case 'options.drawn':
@@ -114,6 +112,10 @@ function voted(panel: Panel, { data }: EventOf<'decision.voted'>): Panel {
   if (casting) return { ...panel, casting: { option, reason } }
   if (!panel.options.some(({ text }) => text === option)) return panel
   return { ...panel, ballots: [...panel.ballots, { voter, option, confidence, reason, veto, model }] }
+}
+
+function committedIn({ data: { option, how, votes, dissent, probability } }: EventOf<'decision.committed'>): Committed {
+  return { option, how, votes, dissent, ...(probability !== undefined && { probability }) }
 }
 
 /** Votes that agree are a panel that has converged. */

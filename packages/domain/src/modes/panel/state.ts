@@ -83,6 +83,15 @@ export type Violation = {
 /** An open task of the panel: what was asked, how long its last reply was, how many calls it has wanted. */
 export type Saying = { readonly heading: string; readonly output: number | null; readonly calls: number }
 
+/** A decision as its event has it. Counts and dissent are here too: who follows a run live never sees its ballots. */
+export type Committed = {
+  readonly option: string
+  readonly how: How
+  readonly votes?: { readonly [option: string]: number }
+  readonly dissent?: readonly { readonly voter: string; readonly option: string; readonly reason: string }[]
+  readonly probability?: number
+}
+
 /** Everything the panel knows beside the session. */
 export type Panel = {
   readonly clarified: number
@@ -139,7 +148,7 @@ export type Panel = {
   readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
   /** The committed decision. Older logs were counted by another rule, so it is not computed again. */
-  readonly committed: { readonly option: string; readonly how: How } | null
+  readonly committed: Committed | null
   readonly draft: string
   readonly unknown: readonly string[]
   /** Sections that its draft lacks. */

@@ -90,11 +90,8 @@ const debate = [
   fact('artifact.reverted', { artifact: 'a1' }, run),
 ]
 
-const finished = fact(
-  'run.finished',
-  { state: 'completed', reason: 'converged', summary: '', totals: {} as never },
-  run,
-)
+const totals = { calls: 3, input: 900, cached: 0, output: 90, costUsd: 0.17, unpriced: 0, ms: 38_000 }
+const finished = fact('run.finished', { state: 'completed', reason: 'converged', summary: '', totals }, run)
 
 function documentOf(...facts: readonly ReturnType<typeof fact>[]): string {
   let state: Session = emptySession('01JSESSION' as SessionId)
@@ -121,6 +118,10 @@ describe('a session as Markdown', () => {
   test('names the workspace by its folder, not by a path of the machine', () => {
     expect(text).toContain('- Workspace: shop\n')
     expect(text).not.toContain('/home/ada')
+  })
+
+  test('says in one line what the run cost and how long it worked', () => {
+    expect(text).toContain('- Verdict: $0.17 · 38 s\n')
   })
 
   test('has a place in the transcript for every message that is linked, and no message that nobody wrote', () => {

@@ -1,5 +1,15 @@
 import { basename } from 'node:path'
-import { cleanLine, costText, countText, endText, phaseText, type Session, tokensText } from '@convene/domain'
+import {
+  cleanLine,
+  costText,
+  countText,
+  endText,
+  phaseText,
+  type Session,
+  tokensText,
+  verdictOf,
+  verdictParts,
+} from '@convene/domain'
 import { tookText } from '../took-text.ts'
 import { inline } from './nested.ts'
 
@@ -11,6 +21,7 @@ export function summary(state: Session): string {
     ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
     ...(state.constraints === '' ? [] : [`Constraints: ${inline(state.constraints)}`]),
     ...(run ? [`Mode: ${run.mode}`, `Team: ${inline(run.team.name)}`, `State: ${stateText(state)}`] : []),
+    ...verdictRow(state),
     `Created: ${new Date(state.createdAt).toISOString()}`,
     // Exports are shared: the whole path would name the user and their folders.
     ...(state.workspace === '' ? [] : [`Workspace: ${inline(basename(state.workspace) || '/')}`]),
@@ -18,6 +29,12 @@ export function summary(state: Session): string {
     `Session: ${state.id}`,
   ]
   return rows.map((row) => `- ${row}`).join('\n')
+}
+
+/** The same strip as on the page and in the terminal. */
+function verdictRow({ run }: Session): readonly string[] {
+  const verdict = verdictOf(run)
+  return verdict ? [`Verdict: ${verdictParts(verdict).join(' · ')}`] : []
 }
 
 const stateText = ({ run }: Session): string =>

@@ -11,6 +11,8 @@ import {
   saidIn,
   seatOf,
   tokensText,
+  verdictOf,
+  verdictParts,
 } from '@convene/domain'
 import { tookText } from '../took-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
@@ -58,6 +60,7 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 function factsHtml(session: Session): string {
   const { id, title, goal, createdAt, run, spent } = session
+  const verdict = verdictOf(run)
   const facts: readonly (readonly [string, string])[] = [
     ...(goal === title ? [] : ([['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal]] as const)),
     ...(run
@@ -66,6 +69,7 @@ function factsHtml(session: Session): string {
           ['State', run.finished ? endText(run.finished.state, run.finished.reason) : phaseText(run.phase)] as const,
         ] as const)
       : []),
+    ...(verdict ? ([['Verdict', verdictParts(verdict).join(' · ')]] as const) : []),
     [
       'Spent',
       `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}${tookText(session)}`,

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type Ballot, blank, type Held, type Panel, type Turn } from '../modes/panel/state.ts'
+import { seat, teamOf } from '../session/session.fixture.ts'
+import type { MessageId } from '../shared/ids.ts'
+import { emptySession, type Run } from '../state/session.ts'
+import { emptyRecord } from '../track-record/track-record.ts'
+import { headlineOf, verdictOf, verdictParts } from './verdict.ts'
+
+const seats = [seat('ada'), seat('bert', { model: 'b/two' }), seat('cleo', { model: 'c/three' }), seat('dan')]
+const totals = { calls: 9, input: 900, cached: 0, output: 90, costUsd: 0.17, unpriced: 0, ms: 98_000, worked: 38_000 }
+const options = ['Stay', 'Move', 'Rewrite'].map((text) => ({ text, covers: [] }))
+
+const id = (agent: string) => `m-${agent}` as MessageId
+const blind = (agent: string, option: string): { readonly turn: Turn; readonly line: Held } => ({
+  turn: { round: 1, agent, message: id(agent) } as Turn,
+  line: { agent, round: 1, message: id(agent), position: option, option: null, abstains: false } as Held,
+})
+const ballot = (voter: string, option: string, more: Partial<Ballot> = {}): Ballot =>
+  ({ voter, option, confidence: 58, reason: '', veto: '', model: '', ...more }) as Ballot
+
+type Votes = { readonly [agent: string]: string }
+
+/** A panel that is over: what each said blind, and what each voted for in the end. */
+function panelOf(before: Votes, after: Votes, more: Partial<Panel> = {}): Panel {
+  const said = Object.entries(before).map(([agent, option]) => blind(agent, option))
+  return {
+    ...blank,
+    options,
+    ballot: 'panel1',
+    eligible: Object.keys(after),
+    turns: said.map(({ turn }) => turn),
+    ledger: said.map(({ line }) => line),
+    ballots: Object.entries(after).map(([voter, option]) => ballot(voter, option)),
+    ...more,
+  }
+}
+
+const runOf = (data: unknown, more: object = {}): Run =>
+  ({
+    mode: 'panel',
+    team: teamOf(...seats),
+    spentBy: Object.fromEntries(seats.map(({ slug }) => [slug, { calls: 2 }])),
+    finished: { state: 'completed', reason: 'converged', summary: '', totals },
+    data,
+    ...more,
+  }) as unknown as Run
+
+const partsOf = (run: Run) => verdictParts(verdictOf(run) as NonNullable<ReturnType<typeof verdictOf>>)
+const split = { ada: 'Stay', bert: 'Stay', cleo: 'Move', dan: 'Move' }
+const decided = { ada: 'Stay', bert: 'Stay', cleo: 'Stay', dan: 'Move' }
+
+describe('the verdict of a panel', () => {
+  test('says the votes, the blind vote, who changed, and what it took, waiting not included', () => {
+    const parts = partsOf(runOf(panelOf(split, decided)))
+    expect(parts[0]).toBe('3 : 1')
+    expect(parts[1]).toMatch(/^\d+ %$/u)
+    expect(parts.slice(2)).toEqual(['blind vote was 2 : 2', '1 changed', '$0.17', '38 s', '3 models'])
+  })
+
+  test('keeps the order of the options in both counts, the decision first, and leaves out what nobody held', () => {
+    const parts = partsOf(runOf(panelOf({ ...split, ada: 'Rewrite' }, { ...decided, bert: 'Move', cleo: 'Move' })))
+    expect(parts).toContain('3 : 1 : 0')
+    expect(parts).toContain('blind vote was 2 : 1 : 1')
+  })
+
+  test('is unanimous only if several voted', () => {
+    expect(partsOf(runOf(panelOf({ ada: 'Stay', bert: 'Stay' }, { ada: 'Stay', bert: 'Stay' })))[0]).toBe('unanimous')
+    expect(partsOf(runOf(panelOf({}, { ada: 'Stay' })))[0]).toBe('1 vote')
+  })
+
+  test('gives no chance if the lead decided or nobody did, and says that it is open', () => {
+    const open = runOf(panelOf(split, split))
+    expect(partsOf(open).slice(0, 2)).toEqual(['2 : 2', 'undecided'])
+    const lead = verdictOf(runOf(panelOf(split, split, { casting: { option: 'Move', reason: '' } })))
+    expect([lead?.vote?.option, lead?.vote?.chance, lead?.vote?.counts[0]?.option]).toEqual(['Move', null, 'Move'])
+  })
+
+  test('says how many resolved decisions its chance is based on', () => {
+    const known = { record: { ...emptyRecord, decisions: 41 }, models: {} } as unknown as Panel['known']
+    expect(verdictOf(runOf(panelOf(split, decided, { known })))?.vote?.chance?.resolved).toBe(41)
+  })
+
+  test('has the dissent with its reason and newest message, or the veto if no reason was given', () => {
+    const panel = panelOf(split, decided)
+    const ballots = [...panel.ballots.slice(0, 3), ballot('dan', 'Move', { veto: 'Two jobs will write by Q3.' })]
+    expect(verdictOf(runOf({ ...panel, ballots }))?.vote?.dissent).toEqual([
+      { agent: 'dan', option: 'Move', confidence: 58, reason: 'Two jobs will write by Q3.', message: 'm-dan' },
+    ])
+  })
+
+  test('counts nobody as changed whose first position is unknown', () => {
+    expect(verdictOf(runOf(panelOf({ ada: 'Something new' }, decided)))?.vote?.changed).toEqual([])
+  })
+
+  test('knows the votes and the dissent of a run that was followed live, which has no ballots', () => {
+    const dissent = [{ voter: 'dan', option: 'Move', reason: 'Two jobs will write.' }]
+    const committed = { option: 'Stay', how: 'majority' as const, votes: { Stay: 3, Move: 1 }, dissent }
+    const verdict = verdictOf(runOf({ ...panelOf(split, {}), committed }))
+    expect(verdict?.vote?.counts).toEqual([
+      { option: 'Stay', votes: 3, blind: 2 },
+      { option: 'Move', votes: 1, blind: 2 },
+    ])
+    expect(verdict?.vote?.dissent).toMatchObject([{ agent: 'dan', reason: 'Two jobs will write.', message: 'm-dan' }])
+  })
+
+  test('counts nothing in a rehearsal, and no model', () => {
+    const finished = { state: 'completed', reason: 'rehearsal', summary: '', totals }
+    expect(partsOf(runOf(panelOf(split, decided), { finished }))).toEqual(['$0.17', '38 s'])
+  })
+})
+
+describe('other verdicts', () => {
+  test('there is none while the run is active', () => {
+    expect(verdictOf(runOf(panelOf(split, decided), { finished: null }))).toBeNull()
+    expect(verdictOf(null)).toBeNull()
+  })
+
+  test('a plan counts the steps that are done', () => {
+    const steps = [{ state: 'accepted' }, { state: 'finished' }, { state: 'failed' }]
+    expect(partsOf(runOf({ steps }, { mode: 'plan' }))[0]).toBe('2 of 3 steps')
+  })
+
+  test('a list row says what was decided and by which votes, in one line', () => {
+    const panel = panelOf({}, { ada: 'Stay\nput', bert: 'Stay\nput', dan: 'Move' })
+    const session = (data: Panel) => ({ ...emptySession('S' as never), run: runOf(data) })
+    const named = {
+      ...panel,
+      options: [
+        { text: 'Stay\nput', covers: [] },
+        { text: 'Move', covers: [] },
+      ],
+    }
+    expect(headlineOf(session(named))).toMatch(/^Stay put · 2 : 1 · \d+ %$/u)
+    expect(headlineOf(session(panelOf(split, split)))).toBe('Undecided · 2 : 2')
+  })
+})
