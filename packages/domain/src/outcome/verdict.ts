@@ -76,7 +76,7 @@ function voteOf(panel: Panel): VoteVerdict | null {
   }
 }
 
-/** Ballots are secret to whoever follows a run live, so the counts come from the commitment, if there is one. */
+/** Ballots are secret to anyone who follows a run live, so the counts come from the commitment, if there is one. */
 function countsIn(panel: Panel): readonly OptionVotes[] {
   const { majority, blind } = tally(panel)
   return majority.map(({ option, points }, place) => ({
