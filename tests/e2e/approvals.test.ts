@@ -38,7 +38,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     server.script([
       on({ agent: 'Coder' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done here.' }),
     ])
-    const person = place.onTerminal('run', 'Fix sum.')
+    const person = place.onTerminal('run', 'Fix sum.', '--mode', 'agent')
     await person.says('y once')
     person.types('y')
     const { code, stdout } = await person.ended
@@ -64,7 +64,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
         { text: 'Done here.' },
       ),
     ])
-    const person = place.onTerminal('run', 'Make files.')
+    const person = place.onTerminal('run', 'Make files.', '--mode', 'agent')
     await person.says('touch one')
     await person.says('n deny')
     person.types('n')
@@ -95,7 +95,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
         { text: 'As you like.' },
       ),
     ])
-    const first = place.onTerminal('run', 'Format it.')
+    const first = place.onTerminal('run', 'Format it.', '--mode', 'agent')
     await first.says('answer ›')
     first.types('\u0003')
     expect((await first.ended).code).toBe(130)
@@ -130,7 +130,7 @@ describe.skipIf(!hasTerminals)('the tools of an MCP server', () => {
     place.settings({ ...(settingsFor(server) as object), mcpServers })
     const echo = calling(['mcp_every_echo', { message: 'Hello there.' }])
     server.script([on({ agent: 'Coder' }, echo, { text: 'Heard.' }, echo, { text: 'Heard again.' })])
-    const person = place.onTerminal('run', 'Echo.')
+    const person = place.onTerminal('run', 'Echo.', '--mode', 'agent')
     await person.says('first use of server every')
     person.types('a')
     await person.says('always allow › mcp_every_echo:mcp_every_echo▏')

@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { hasTerminals, newPlace, type Place } from './launch.ts'
 
 const rehearsal = { model: 'rehearsal/offline' }
 
@@ -29,4 +30,21 @@ test('a run shows as much as the settings say, and a flag wins', async () => {
   expect(await shown('--verbosity', 'brief')).toBeLessThan(full)
   place.settings({ ...rehearsal, verbosity: 'brief' })
   expect(await shown()).toBeLessThan(full)
+})
+
+const chosenBy = /Get a decision \(mode panel\), because the goal asks for a choice/u
+
+test('a script gets one agent for a goal that names nothing, and the choice of the goal if it asks for that', async () => {
+  expect(await modeOf()).toBe('agent')
+  expect(await modeOf('--mode', 'auto')).toBe('panel')
+})
+
+test.runIf(hasTerminals)('on a terminal the goal chooses, the run says so, and defaults win', async () => {
+  const said = async () =>
+    (await place.onTerminal('run', 'Which queue do we take?', '--yes', '--max-turns', '4').ended).stdout
+  const text = stripVTControlCharacters(await said()).replaceAll(/\s+/gu, ' ')
+  expect(text).toMatch(chosenBy)
+  expect(text).toContain('use --mode or --team')
+  place.settings({ ...rehearsal, defaultAgent: 'architect' })
+  expect(await said()).not.toMatch(/because the goal/u)
 })

@@ -2,6 +2,14 @@ export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/
 export { aliasesOf } from './anonymity/anonymity.ts'
 export type { DeclaredAnswer } from './answer/declared.ts'
 export { optionMeant } from './answer/option.ts'
+export {
+  type Approach,
+  type ApproachName,
+  approaches,
+  approachOf,
+  type ChosenApproach,
+  chooseApproach,
+} from './approach/approach.ts'
 export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { madrText } from './decision/madr.ts'

@@ -55,6 +55,8 @@ export const commands: readonly Command[] = [
       'convene run "Review this change" --attach change.diff --json | jq .type',
     ],
     notes: [
+      'In a terminal, a goal without a mode, team or agents chooses them by what it asks for, and the run says so.',
+      'In a script, one agent works, unless you add `--mode auto`.',
       'In a terminal, the run is shown live. If standard output is a file or a pipe, it receives the answer as Markdown',
       'and progress goes to standard error. Use `-` as the goal to read it from standard input.',
       'Exit codes: 0 completed, 1 failed, 2 bad usage or configuration, 3 cancelled, 4 waiting for you,',

@@ -33,7 +33,12 @@ const positive = { min: 0, max: Number.MAX_SAFE_INTEGER, whole: false, above: tr
 
 /** How a new run is set up. */
 export const setup: readonly Option[] = [
-  { name: 'mode', kind: 'text', value: 'MODE', summary: 'how the team works together (see `convene modes`)' },
+  {
+    name: 'mode',
+    kind: 'text',
+    value: 'MODE',
+    summary: 'how the team works: see `convene modes`. auto: as the goal asks',
+  },
   { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team, by name or from a file' },
   { name: 'agents', kind: 'text', value: 'a,b,c', summary: 'the members, in order' },
   { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'model for agents that do not set their own' },

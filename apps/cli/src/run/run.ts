@@ -3,6 +3,7 @@ import { findSession, type Prepared, prepareRun, type RunRequest, refuseWorkspac
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { askForTrust } from '../trust/trust.ts'
+import { choiceText, withChoice } from './approach.ts'
 import { refuseRehearsal } from './connect-hint.ts'
 import { inForeground } from './foreground.ts'
 import { type Goal, goalOf, keepPictures } from './goal.ts'
@@ -30,12 +31,14 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
 type Place = { readonly id: SessionId; readonly before?: Session | undefined }
 
 async function startIn(program: Program, input: Input, goal: Goal, { id, before }: Place): Promise<number> {
-  const prepared = await preparedRun(program, input, before?.run)
+  const request = await withChoice(program, input, { ...requestOf(program, input), goal: goal.text })
+  const prepared = await preparedRun(program, request, before?.run)
   if (!prepared.ok) {
     const code = program.refuse(prepared.refusal)
     return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
   }
-  const { start, warnings, unconnected, advice = '' } = prepared.value
+  const { start, unconnected, advice = '', approach } = prepared.value
+  const warnings = [...(approach ? [choiceText(approach)] : []), ...prepared.value.warnings]
   if (unconnected && !program.terminal.isAttended) return program.refuse(await refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
@@ -49,8 +52,8 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
 }
 
 /** A team from a repository is used only after the user has seen and trusted its prompts. */
-async function preparedRun(program: Program, input: Input, after: Run | null = null): Promise<Result<Prepared>> {
-  const request = { ...requestOf(program, input), after }
+async function preparedRun(program: Program, said: RunRequest, after: Run | null = null): Promise<Result<Prepared>> {
+  const request = { ...said, after }
   const prepared = await prepareRun(program, request)
   if (prepared.ok || prepared.refusal.code !== 'untrusted_squad') return prepared
   if (!(await askForTrust(program))) return prepared

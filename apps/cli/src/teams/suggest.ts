@@ -1,4 +1,4 @@
-import { cleanLine } from '@convene/domain'
+import { chooseApproach, cleanLine } from '@convene/domain'
 import { describedTeams } from '@convene/host'
 import { suggestTeams } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
@@ -18,18 +18,20 @@ export async function suggestTeam(program: Program, input: Input): Promise<numbe
     return printJson(program, plain)
   }
   const best = found.slice(0, FEW)
+  const { style } = program.terminal.out
+  const { label, mode, because } = chooseApproach(goal)
+  const byForm = `${label} (${mode}), because ${because}.`
   if (best.length === 0) {
     printNote(program, 'No team matches this goal. `convene teams` lists all teams.')
-    return 0
+    return printLines(program, [byForm, '', `convene run ${quoted(goal)} --mode ${mode}`])
   }
-  const { style } = program.terminal.out
   const rows = best.flatMap(({ team, reasons }) => [
     `${style.bold(cleanLine(team.name))} ${style.dim(`(${team.mode})`)}`,
     `  ${cleanLine(team.description)}`,
     ...reasons.map((reason) => style.dim(`  ${cleanLine(reason)}`)),
     '',
   ])
-  return printLines(program, [...rows, `convene run ${quoted(goal)} --team ${best[0]?.team.slug}`])
+  return printLines(program, [byForm, '', ...rows, `convene run ${quoted(goal)} --team ${best[0]?.team.slug}`])
 }
 
 const quoted = (text: string): string => `'${cleanLine(text).replaceAll("'", `'\\''`)}'`

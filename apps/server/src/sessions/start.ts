@@ -43,6 +43,7 @@ export async function prepared(
 
 function requestOf(request: StartRequest): RunRequest {
   const {
+    goal,
     mode,
     team,
     agents,
@@ -60,6 +61,7 @@ function requestOf(request: StartRequest): RunRequest {
   } = request
   return {
     after,
+    goal,
     mode,
     team,
     model,

@@ -1,4 +1,5 @@
 import {
+  type ChosenApproach,
   type Json,
   type LimitSettings,
   limitsAtStart,
@@ -35,6 +36,7 @@ import { modelInfos } from './model-infos.ts'
 import { ruleLayersOf } from './rule-layers.ts'
 import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
+import { withApproach } from './with-approach.ts'
 import { namesSetting, withDefaultTeam } from './with-default-team.ts'
 
 /** A run ready to start, and warnings about the choices made. */
@@ -49,11 +51,18 @@ export type Prepared = {
   readonly rehearsal: boolean
   /** Why agents have neither files nor commands: the folder is none to work in. */
   readonly noWorkspace?: string
+  /** What the goal chose, if that was left to it. */
+  readonly approach?: ChosenApproach
 }
 
 /** Seats the team and gathers everything the run is started with, or says what is missing. */
 export async function prepareRun(program: Program, said: RunRequest): Promise<Result<Prepared>> {
-  const request = continueRun(said)
+  const { request, approach } = await withApproach(program, continueRun(said))
+  const ready = await prepare(program, request, said)
+  return ready.ok && approach ? { ok: true, value: { ...ready.value, approach } } : ready
+}
+
+async function prepare(program: Program, request: ContinuedRequest, said: RunRequest): Promise<Result<Prepared>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
   const misspelt = request.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))

@@ -4,7 +4,10 @@ import type { Json, LimitSettings, Reasoning, Run } from '@convene/domain'
 export type RunRequest = {
   /** A team by its name, or a file of one. */
   readonly team?: string | undefined
+  /** `auto`: the goal chooses mode and team. */
   readonly mode?: string | undefined
+  /** Read only to choose by. */
+  readonly goal?: string | undefined
   /** For every agent without its own. */
   readonly model?: string | undefined
   /** How much models think, for agents that do not set it. */

@@ -2,7 +2,7 @@ import { type Json, type Result, refuse } from '@convene/domain'
 import type { Settings } from '@convene/library'
 
 /** What the user may have chosen for a run. */
-type Choices = {
+export type Choices = {
   readonly mode?: string | undefined
   readonly team?: string | undefined
   readonly agents?: readonly string[]
@@ -21,5 +21,6 @@ export function namesSetting<T>(seating: Result<T>, request: Choices, { defaultT
   return refuse(code, `The settings select the team "${defaultTeam}" (defaultTeam). ${message}`)
 }
 
-const isOpen = ({ mode, team, agents = [], settings }: Choices): boolean =>
+/** Whether nobody has chosen a mode, a team or agents. */
+export const isOpen = ({ mode, team, agents = [], settings }: Choices): boolean =>
   mode === undefined && team === undefined && agents.length === 0 && settings?.reflect !== true

@@ -1,13 +1,15 @@
+import { type ChosenApproach, chooseApproach } from '@convene/domain'
 import type { DescribedTeam } from './describe-team.ts'
 
 /** A team that fits a goal, and why: which words of the goal fit what. */
 export type Suggestion = { readonly team: DescribedTeam; readonly score: number; readonly reasons: readonly string[] }
 
-/** Teams that fit a goal, the best first. By words alone: no model is asked, and the reasons are the whole truth. */
+/** Teams that fit a goal, the best first: by what it asks for and by its words. No model is asked. */
 export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly Suggestion[] {
   const wanted = spokenWords(goal)
+  const chosen = chooseApproach(goal)
   return teams
-    .map((team) => withCues(goal, suggestionOf(wanted, team)))
+    .map((team) => withForm(chosen, suggestionOf(wanted, team)))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || compare(a.team.name, b.team.name))
 }
@@ -26,30 +28,18 @@ const purposes: { readonly [mode: string]: string } = {
   plan: 'build implement feature add migrate refactor change fix ship create develop',
 }
 
-/** Ways of asking that say what is wanted, whatever it is about. */
-const cues = [
-  {
-    asks: /\bshould (?:we|i|it|they)\b|\bwhether\b|\bversus\b|\bvs\b|\b(?:or|which)\b[^.?]{0,500}\?/iu,
-    what: 'there is a choice to make',
-    modes: { panel: 6, broadcast: 3 },
-  },
-  {
-    asks: /^\s*(?:what|how|why|where|who|when)\b[^.]*\?\s*$/iu,
-    what: 'there is a question to answer',
-    modes: { orchestrate: 2, broadcast: 1 },
-  },
-] as const
+/** What the goal asks for says more than words that it shares with a description. */
+const FOR_TEAM = 6
+const FOR_MODE = 4
 
-function withCues(goal: string, suggestion: Suggestion): Suggestion {
-  const { mode } = suggestion.team
-  const fitting = cues.flatMap(({ asks, what, modes }) => {
-    const weight = (modes as { readonly [mode: string]: number })[mode]
-    return weight !== undefined && asks.test(goal.slice(0, 2_000)) ? [{ weight, what }] : []
-  })
+function withForm(chosen: ChosenApproach, suggestion: Suggestion): Suggestion {
+  const { slug, mode } = suggestion.team
+  const weight = slug === chosen.team ? FOR_TEAM : mode === chosen.mode ? FOR_MODE : 0
+  if (weight === 0 || chosen.name === 'ask') return suggestion
   return {
     ...suggestion,
-    score: fitting.reduce((sum, { weight }) => sum + weight, suggestion.score),
-    reasons: [...suggestion.reasons, ...fitting.map(({ what }) => `${what}: the mode ${mode}`)],
+    score: suggestion.score + weight,
+    reasons: [...suggestion.reasons, `${chosen.because}: the mode ${mode}`],
   }
 }
 

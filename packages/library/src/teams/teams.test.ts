@@ -129,7 +129,7 @@ describe('suggesting a team', () => {
     const own = { 'teams/debate.json': '{ "name": "Debate", "mode": "panel", "members": ["coder", "qa"] }' }
     const [first, second] = await suggested('Should we move to SQLite, or stay?', own)
     expect([first?.team.mode, second?.team.mode]).toEqual(['panel', expect.stringMatching(/panel|broadcast/u)])
-    expect(first?.reasons).toContain('there is a choice to make: the mode panel')
+    expect(first?.reasons).toContain('the goal asks for a choice: the mode panel')
   })
 
   test('has nothing to say where no word fits', async () => {

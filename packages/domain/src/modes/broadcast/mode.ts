@@ -17,6 +17,7 @@ export const broadcast: Mode<Answers> = {
   summary: 'every member answers the same goal, in parallel and independently',
   ...answering,
   ...oneRound,
+  seats: () => ({ members: ['architect', 'ux', 'devils-advocate'] }),
   course,
   next,
   followUp: (session) => followUp(session, listeners(session)),

@@ -17,6 +17,7 @@ export const delegation: Mode<Answers> = {
   ...answering,
   settings: delegateSettings,
   closing: 'words',
+  seats: () => ({ members: ['coordinator', 'planner', 'coder', 'tester', 'reviewer'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course: ({ team }, pace) =>
     evenly(team, { least: 1, usual: 1 + 2 * team.members.length, most: 1 + 6 * team.members.length }[pace]),

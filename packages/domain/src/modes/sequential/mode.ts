@@ -15,6 +15,7 @@ export const sequential: Mode<Answers> = {
   summary: 'members answer one after another, each seeing the earlier answers',
   ...answering,
   ...oneRound,
+  seats: () => ({ members: ['worker', 'devils-advocate', 'worker'] }),
   course,
   next,
   followUp: (session) => followUp(session, lastSpeaker(session)),

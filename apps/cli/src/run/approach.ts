@@ -1,0 +1,16 @@
+import type { ChosenApproach } from '@convene/domain'
+import { AUTO, leavesChoice, type RunRequest, settingsOf } from '@convene/host'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+
+/** On a terminal, a new session that names no mode, team or agents works as its goal asks. A script gets one agent. */
+export async function withChoice(program: Program, input: Input, request: RunRequest): Promise<RunRequest> {
+  const { canAsk, out } = program.terminal
+  if (!canAsk || !out.isTerminal || input.flag('json') || input.text('session') !== undefined) return request
+  const settings = await settingsOf(program)
+  return settings.ok && leavesChoice(request, settings.value.settings) ? { ...request, mode: AUTO } : request
+}
+
+/** What the goal chose, why, and how to choose otherwise. */
+export const choiceText = ({ label, mode, team, because }: ChosenApproach): string =>
+  `${label} (${team ? `team ${team}` : `mode ${mode}`}), because ${because}. To choose yourself, use --mode or --team.`

@@ -1,0 +1,85 @@
+import { type ApproachName, formOf } from './form.ts'
+
+export type { ApproachName } from './form.ts'
+
+/** What a user wants from a goal, and how a team gets there. */
+export type Approach = {
+  readonly name: ApproachName
+  readonly label: string
+  /** What happens, in one sentence. */
+  readonly summary: string
+  readonly mode: string
+  /** The built-in team that is made for it, if there is one. */
+  readonly team?: string
+}
+
+/** The six things a goal can be for, in the order in which they are offered. */
+export const approaches: readonly Approach[] = [
+  {
+    name: 'decision',
+    label: 'Get a decision',
+    summary: 'Experts vote blind, debate what splits them, and decide. The minority is heard.',
+    mode: 'panel',
+  },
+  {
+    name: 'opinions',
+    label: 'Several opinions',
+    summary: 'The same question to several experts at once. Answers side by side.',
+    mode: 'broadcast',
+  },
+  {
+    name: 'build',
+    label: 'Have it built',
+    summary: 'A plan that you approve, carried out step by step and reviewed.',
+    mode: 'plan',
+  },
+  {
+    name: 'research',
+    label: 'Research it',
+    summary: 'A lead splits the question, members look into it, one report with sources.',
+    mode: 'orchestrate',
+    team: 'deep-research',
+  },
+  {
+    name: 'review',
+    label: 'Review it',
+    summary: 'Reviewers look for what is wrong. Findings in the order of their weight.',
+    mode: 'reflect',
+    team: 'code-review-team',
+  },
+  { name: 'ask', label: 'Just ask one', summary: 'One agent answers, with tools.', mode: 'agent' },
+]
+
+/** A way to work on one goal, and why. */
+export type ChosenApproach = Pick<Approach, 'mode' | 'team'> & {
+  readonly name: ApproachName
+  readonly label: string
+  /** What in the goal says so, as the end of `because …`. */
+  readonly because: string
+}
+
+/** Chooses by the form of the goal. `wanted` names the approach; then the goal only says which team fits it best. */
+export function chooseApproach(goal: string, wanted?: ApproachName): ChosenApproach {
+  const form = formOf(goal)
+  const name = wanted ?? form.approach
+  const { label, mode, team } = approachCalled(name)
+  const usual = { name, label, mode, ...(team !== undefined && { team }) }
+  if (name !== form.approach) return { ...usual, because: 'you chose it' }
+  return { ...usual, ...form.instead, because: form.because }
+}
+
+/** The approach that a mode and a team stand for: what to mark when somebody has chosen those two. */
+export function approachOf(mode: string, team = ''): ApproachName | undefined {
+  return byTeam[team] ?? approaches.find((each) => each.mode === mode)?.name ?? otherModes[mode]
+}
+
+const byTeam: { readonly [team: string]: ApproachName } = {
+  'incident-review': 'review',
+  'architecture-review': 'review',
+  'quick-reflection': 'ask',
+}
+
+const otherModes: { readonly [mode: string]: ApproachName } = { sequential: 'build', delegate: 'build' }
+
+const approachCalled = (name: ApproachName): Approach =>
+  approaches.find((each) => each.name === name) ?? (approaches.at(-1) as Approach)

@@ -1,0 +1,101 @@
+/** What a goal can be for. */
+export type ApproachName = 'decision' | 'opinions' | 'build' | 'research' | 'review' | 'ask'
+
+/** What the wording of a goal asks for. */
+export type GoalForm = {
+  readonly approach: ApproachName
+  readonly because: string
+  /** Another team and mode than the usual ones of the approach. */
+  readonly instead?: { readonly mode: string; readonly team: string }
+}
+
+type Rule = GoalForm & { readonly asks: RegExp }
+
+/** Forms of asking, not topics: the subject of a goal says nothing about what somebody wants to have of it. */
+const MOST_CHARACTERS = 4_000
+const MOST_SENTENCES = 40
+
+const choice: GoalForm = { approach: 'decision', because: 'the goal asks for a choice' }
+const incident: GoalForm = {
+  approach: 'review',
+  because: 'the goal asks why something happened',
+  instead: { mode: 'panel', team: 'incident-review' },
+}
+const draft: GoalForm = {
+  approach: 'build',
+  because: 'the goal asks for a text',
+  instead: { mode: 'sequential', team: 'draft-critique-refine' },
+}
+const work: GoalForm = { approach: 'build', because: 'the goal asks for work to be done' }
+const check: GoalForm = { approach: 'review', because: 'the goal asks for a review' }
+const views: GoalForm = { approach: 'opinions', because: 'the goal asks for views' }
+const finding: GoalForm = { approach: 'research', because: 'the goal asks a question to look into' }
+const neither: GoalForm = { approach: 'ask', because: 'the goal is neither a choice nor a job for a team' }
+
+/** The first that fits a sentence counts: commands by their verb, then choices, then questions by their first word. */
+const rules: readonly Rule[] = [
+  { ...incident, asks: /^(?:post-?mortem|(?:do|run|write) an? (?:post-?mortem|incident review))\b/u },
+  {
+    ...work,
+    asks: /^(?:write|draft|create) (?:me )?(?:(?:a|an|the|some|more|unit|integration|failing|missing) )*(?:tests?|code|functions?|class(?:es)?|scripts?|migrations?|modules?|endpoints?|components?|programs?|parsers?|queries|query)\b/u,
+  },
+  {
+    ...draft,
+    asks: /^(?:(?:re)?write|(?:re)?draft|compose|(?:re)?word|(?:re)?phrase|polish|shorten|summari[sz]e .* (?:for|as) an?)\b/u,
+  },
+  {
+    ...check,
+    asks: /^(?:(?:code[- ])?review|audit|inspect|critique|proofread|double-check|check|vet|assess|look over|go over|find (?:all |the |any )?(?:bugs?|mistakes|errors|problems|vulnerabilities|security (?:holes|issues)))\b/u,
+  },
+  {
+    ...work,
+    asks: /^(?:add|build|fix|implement|make|create|migrate|refactor|rename|remove|delete|upgrade|update|change|convert|port|replace|move|extract|introduce|develop|ship|set up|install|configure|wire|support|enable|disable|clean up|speed up|optimi[sz]e|improve|simplify|split|merge|bump|generate)\b/u,
+  },
+  { ...choice, asks: /^(?:decide|choose|pick|select|recommend|compare|weigh|prioriti[sz]e|rank)\b/u },
+  {
+    ...views,
+    asks: /\bwhat do (?:you|they|others|people|experts) (?:all )?think\b|\b(?:opinions?|perspectives?|viewpoints?|second opinion|ideas|thoughts) (?:on|about|for|of)\b|^(?:brainstorm|give me (?:some |a few |several )?(?:ideas|opinions|views|perspectives))\b/u,
+  },
+  {
+    ...incident,
+    asks: /^why (?:did|didn't|was|were|wasn't|weren't|has|have|had)\b|\bwhat (?:happened|went wrong|broke|caused)\b/u,
+  },
+  {
+    ...choice,
+    asks: /\bshould(?:n't)? (?:we|i|it|they|our|my|the|this|a|an|he|she|you|one|there)\b|^should\b|\bwhether (?:to|we|i|it)\b|\b(?:versus|vs)\b|\bis it (?:worth|better|time|wise|safe)\b|\bwhat(?:'s| is) (?:better|the better|the best|best)\b/u,
+  },
+  {
+    ...choice,
+    asks: /^which\b.*\b(?:best|better|fits?|suits?|for|to|do we|do i|can we|would|is|one|prefer|recommend)\b/u,
+  },
+  { ...choice, asks: /^(?!what\b|how\b|where\b|who\b|when\b|why\b|find\b).*\S or \S.*\?/u },
+  {
+    ...finding,
+    asks: /^(?:what|how|where|who|whose|when|why|which|find|research|investigate|explore|analy[sz]e|survey|look into|look up|search|study|examine|map|trace|collect|gather)\b/u,
+  },
+]
+
+/** Reads the sentences in order; the first that asks for something decides. */
+export function formOf(goal: string): GoalForm {
+  for (const sentence of sentencesIn(goal)) {
+    const found = rules.find(({ asks }) => asks.test(sentence))
+    if (found) {
+      const { asks: _asks, ...form } = found
+      return form
+    }
+  }
+  return neither
+}
+
+/** Without what politeness puts in front: `Could you please add …?` asks to add. */
+const POLITE =
+  /^(?:(?:hi|hello|hey|please|kindly|now|so|then|and|also|can you|could you|would you|will you|can we|could we|let's|let us|help (?:me|us)(?: to)?|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we (?:want|need|have) to|you should|try to|go and)[,: ]+)+/u
+
+function sentencesIn(goal: string): readonly string[] {
+  const text = goal.slice(0, MOST_CHARACTERS).normalize('NFKC').replaceAll('’', "'").toLowerCase()
+  return text
+    .split(/(?<=[.!?])\s+|\n+/u)
+    .slice(0, MOST_SENTENCES)
+    .map((sentence) => sentence.replace(/^[\s\-*#>•\d.)]+/u, '').replace(POLITE, ''))
+    .filter((sentence) => sentence !== '')
+}

@@ -1,0 +1,30 @@
+import { type ChosenApproach, chooseApproach } from '@convene/domain'
+import { defaultSettings, type Settings } from '@convene/library'
+import type { Program } from '../program.ts'
+import { isForeign } from '../teams/wanted-team.ts'
+import { type Choices, isOpen } from './with-default-team.ts'
+
+/** The mode that leaves the choice to the goal. */
+export const AUTO = 'auto'
+
+type Request = Choices & { readonly goal?: string | undefined }
+
+/** A request whose mode and team the goal has chosen, if they were left to it, and what it chose. */
+export async function withApproach<R extends Request>(
+  program: Program,
+  request: R,
+): Promise<{ readonly request: R; readonly approach?: ChosenApproach }> {
+  if (request.mode !== AUTO) return { request }
+  if (!isOpen({ ...request, mode: undefined })) return { request: { ...request, mode: undefined } }
+  const { team, ...rest } = chooseApproach(request.goal ?? '')
+  // A repository can bring a team of the same name. Nobody has asked for that one.
+  const approach: ChosenApproach = team === undefined || (await isForeign(program, team)) ? rest : { ...rest, team }
+  return { request: { ...request, mode: approach.mode, team: approach.team }, approach }
+}
+
+/** Whether nothing that the user has said or set chooses how to work, so that the goal may. */
+export const leavesChoice = (request: Choices, { defaultMode, defaultTeam, defaultAgent }: Settings): boolean =>
+  isOpen(request) &&
+  defaultMode === undefined &&
+  defaultTeam === undefined &&
+  defaultAgent === defaultSettings.defaultAgent
