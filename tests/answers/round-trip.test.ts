@@ -71,21 +71,45 @@ const members = [
   { slug: 'ada', name: 'Ada' },
   { slug: 'bert', name: 'Bert' },
 ]
-const abouts: Fields = { vote: options, ruling: options, casting: options, choice: options, assignments: members }
+const abouts: Fields = {
+  vote: options,
+  ruling: options,
+  casting: options,
+  'argued-vote': options,
+  choice: options,
+  ballot: options,
+  assignments: members,
+}
+const picks = { vote: ['A', 'B', 'Wait until Monday', 'abstain'], probabilities: ['A 20, B 80'] }
 const meant: { readonly [name: string]: Fields } = {
   vote: { vote: [...options, 'abstain'], confidence: [0, 1, 50, 99.5, 100] },
   ruling: { decision: options },
+  'argued-vote': picks,
+  choice: picks,
+  ballot: picks,
+  position: { position: ['Wait', 'VOTE: Ship'], confidence: [0, 50, 99.5] },
+  'first-position': { position: ['Wait'], confidence: [0, 50, 99.5] },
+  'next-speaker': { next: ['Panelist B'] },
   casting: { decision: options },
   grouping: { answer: ['Wait', 'VOTE: Ship'], ids: [['m3'], ['m3', 'm5']] },
   assignments: { worker: ['Ada', 'bert'] },
   steps: { id: ['s1'], owner: ['ada'], description: ['Write it.', 'ACCEPT\n{"steps": []}'], dependsOn: [[]] },
 }
 
+const picked = ({ vote }: { vote: string }) =>
+  vote === 'abstain' ? { kind: 'abstain' } : { kind: 'option', place: vote === 'A' ? 0 : 1 }
+const held = ({ position, confidence }: { position: string; confidence: number }) => ({ position, confidence })
+
 /** What an answer in JSON says, as its reader should say it. */
 const says: { readonly [name: string]: (value: never) => unknown } = {
   vote: ({ vote }: { vote: string }) => ({ option: vote === 'abstain' ? null : vote }),
   ruling: ({ decision }: { decision: string }) => ({ option: decision }),
   casting: ({ decision }: { decision: string }) => ({ option: decision }),
+  'argued-vote': picked,
+  choice: picked,
+  ballot: picked,
+  position: held,
+  'first-position': held,
   score: ({ score }: { score: number }) => ({ score }),
   'own-verdict': ({ verdict }: { verdict: string }) => ({ met: verdict === 'complete' }),
   'plan-review': ({ verdict }: { verdict: string }) => ({ verdict }),

@@ -1,6 +1,6 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
 export { aliasesOf } from './anonymity/anonymity.ts'
-export type { DeclaredAnswer } from './answer/declared.ts'
+export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
 export { optionMeant } from './answer/option.ts'
 export {
   type Approach,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Json } from '../shared/json.ts'
-import { cleanLine } from '../text/clean.ts'
+import { clean, cleanLine } from '../text/clean.ts'
 import { wholeJson } from './json.ts'
+import { withoutMarks } from './marks.ts'
 
 /**
  * An answer that a program reads, declared once in the `answers.ts` of the mode that asks for it. From the declaration come
@@ -46,6 +47,9 @@ type Declaration<Shape extends z.ZodRawShape, Value, About> = Omit<
   readonly write?: (value: z.output<z.ZodObject<Shape>>) => string
 }
 
+/** The key of what is said freely before the marked lines: it is written as it is. */
+export const PROSE_KEY = 'argument'
+
 /** Declares an answer. Without its own form, each key is a marked line: `reason` is written as `REASON: …`. */
 export function declareAnswer<Shape extends z.ZodRawShape, Value, About = undefined>(
   declaration: Declaration<Shape, Value, About>,
@@ -70,14 +74,27 @@ const markOf = (key: string): string => key.toUpperCase()
 
 function linesOf({ shape }: z.ZodObject): string {
   const fields = Object.entries(shape) as [string, z.ZodType][]
-  return fields.map(([key, field]) => `${markOf(key)}: <${field.description ?? key}>`).join('\n')
+  const described = fields.map(([key, field]) => [key, `<${field.description ?? key}>`] as const)
+  return joined(described)
 }
 
 /** One line per value, so that no value can pass for another marked line. */
-const writeLines = (value: { readonly [key: string]: unknown }): string =>
-  Object.entries(value)
-    .flatMap(([key, one]) => (one === null || one === undefined ? [] : [`${markOf(key)}: ${cleanLine(String(one))}`]))
-    .join('\n')
+function writeLines(value: { readonly [key: string]: unknown }): string {
+  const words = Object.keys(value).map(markOf)
+  const said = Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== '')
+  return joined(
+    said.map(([key, one]) => [
+      key,
+      key === PROSE_KEY ? withoutMarks(clean(String(one)), { words }) : cleanLine(String(one)),
+    ]),
+  )
+}
+
+function joined(fields: readonly (readonly [key: string, text: string])[]): string {
+  const prose = fields.filter(([key]) => key === PROSE_KEY).map(([, text]) => text)
+  const lines = fields.filter(([key]) => key !== PROSE_KEY).map(([key, text]) => `${markOf(key)}: ${text}`)
+  return [...prose, lines.join('\n')].filter((part) => part !== '').join('\n\n')
+}
 
 const KEPT = new Set(['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'description'])
 

@@ -3,15 +3,17 @@ type Line = { readonly text: string; readonly quoted: boolean }
 
 const FENCE = /^[\s>]*(?:`{3,}|~{3,})/u
 
-/** Every line with whether it is quoted; the fences themselves are left out. */
+/** Every line with whether it is quoted; the fences themselves are left out. A fence in a block quote ends with it. */
 function linesOf(text: string): readonly Line[] {
-  let fenced = false
+  let fence: 'none' | 'own' | 'in a quote' = 'none'
   return text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => {
+    const isQuote = /^\s*>/u.test(line)
+    if (fence === 'in a quote' && !isQuote) fence = 'none'
     if (FENCE.test(line)) {
-      fenced = !fenced
+      fence = fence === 'none' ? (isQuote ? 'in a quote' : 'own') : 'none'
       return []
     }
-    return [{ text: line, quoted: fenced || /^\s*>/u.test(line) }]
+    return [{ text: line, quoted: fence !== 'none' || isQuote }]
   })
 }
 

@@ -2,8 +2,9 @@ import type { ModelEffect, ModelRequest, Outcome } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
+import { readableJson } from './readable-json.ts'
 
-/** The text of a call so far, for followers who join late. */
+/** The text of a call so far as people read it, for followers who join late. */
 export type Partial = { text: string; reasoning: string }
 
 export type ModelRun = {
@@ -17,6 +18,8 @@ export type ModelRun = {
 }
 
 type Reading = {
+  /** What was said, as the model wrote it. */
+  text: string
   calls: Extract<ModelPart, { type: 'call' }>[]
   /** Input of calls that are still being written. */
   input: string
@@ -30,7 +33,7 @@ type Reading = {
  */
 export async function runModel(run: ModelRun): Promise<Outcome> {
   const startedAt = run.clock.ticks()
-  const reading: Reading = { calls: [], input: '', last: undefined, contentAt: startedAt }
+  const reading: Reading = { text: '', calls: [], input: '', last: undefined, contentAt: startedAt }
   const { stopped, disarm } = watch(run, reading, startedAt)
   // Raced, so that a model that ignores its signal cannot block the session.
   const end = await Promise.race([read(run, reading), stopped])
@@ -42,7 +45,7 @@ export async function runModel(run: ModelRun): Promise<Outcome> {
 }
 
 /** Everything a provider bills as output. */
-const receivedOf = ({ partial }: ModelRun, { input }: Reading): string => partial.reasoning + partial.text + input
+const receivedOf = ({ partial }: ModelRun, { text, input }: Reading): string => partial.reasoning + text + input
 
 /** Still producing output at its total limit: a retry would do the same, so its text so far is the answer. */
 function cutOff(run: ModelRun, reading: Reading, ms: number): Outcome {
@@ -53,9 +56,10 @@ function cutOff(run: ModelRun, reading: Reading, ms: number): Outcome {
 }
 
 async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFailure> {
+  const readable = run.request.answer ? readableJson() : (piece: string) => piece
   try {
     for await (const part of run.model.stream(run.request, run.abort.signal)) {
-      if (take(run, reading, part)) reading.contentAt = run.clock.ticks()
+      if (take(run, reading, part, readable)) reading.contentAt = run.clock.ticks()
     }
     return 'read'
   } catch (error) {
@@ -68,14 +72,15 @@ async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFail
 }
 
 /** Stores one part. True if it had content. */
-function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
+function take(run: ModelRun, reading: Reading, part: ModelPart, readable: (piece: string) => string): boolean {
   switch (part.type) {
     case 'text':
+      reading.text += part.text
+      show(run, 'text', readable(part.text))
+      return part.text !== ''
     case 'reasoning':
-      if (part.text === '') return false
-      run.partial[part.type] += part.text
-      run.onDelta(part.type, part.text)
-      return true
+      show(run, 'reasoning', part.text)
+      return part.text !== ''
     case 'progress':
       reading.input += part.text
       return true
@@ -86,6 +91,12 @@ function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
       reading.last = part
       return true
   }
+}
+
+function show(run: ModelRun, kind: keyof Partial, text: string): void {
+  if (text === '') return
+  run.partial[kind] += text
+  run.onDelta(kind, text)
 }
 
 /** Ends the call from outside: aborted, idle for too long, or over its total limit. */
@@ -122,7 +133,9 @@ function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
   const { calls, last } = reading
   if (!last) return failure(run, reading, failed('stream_truncated', 'The answer broke off before its end.', true), ms)
   if (last.type === 'failed') return failure(run, reading, last, ms)
-  const { text, reasoning } = run.partial
+  const { reasoning } = run.partial
+  // JSON that was cut cannot be parsed: what people have read of it is the answer.
+  const text = last.finish === 'length' ? run.partial.text : reading.text
   const wanted = calls.map(({ type: _type, ...call }) => call)
   return { kind: 'reply', text, reasoning, calls: wanted, usage: last.usage, finish: last.finish, ms }
 }

@@ -3,11 +3,9 @@ import { declareAnswer } from '../../answer/declared.ts'
 import { valueIn } from '../../answer/marks.ts'
 import { type Ruling, readRuling } from '../../decision/read-answer.ts'
 import { cleanLine } from '../../text/clean.ts'
-import { readConverged, readOptions, readPosition, readQuestions, type Stated } from './reading.ts'
+import { contributionAnswers } from './contribution-answers.ts'
+import { readConverged, readOptions, readQuestions } from './reading.ts'
 import type { Option } from './state.ts'
-import { type Choice, readChoice } from './vote.ts'
-
-const Reason = z.string().describe('why, in one or two sentences')
 
 /** What the Head still has to know before the panel begins. */
 export const questions = declareAnswer({
@@ -22,40 +20,6 @@ export const questions = declareAnswer({
   otherwise: 'not asked again: without questions, the topic is written',
   examples: [{ questions: ['Which Friday?', 'Who is on call?'] }, { questions: [] }],
   read: (text: string): readonly string[] | undefined => readQuestions(text),
-})
-
-/** What a contribution to a discussion ends with. */
-export const position = declareAnswer({
-  name: 'position',
-  asks: 'a panelist, at the end of a contribution: what does it hold now?',
-  part: 'prose',
-  json: z.object({
-    position: z.string().describe('your position in one line'),
-    confidence: z.number().min(0).max(100).describe('0 to 100'),
-    changed: z.string().nullable().describe('no, or yes, because <message id or evidence>'),
-  }),
-  complaint: 'it states no position',
-  otherwise: 'in a discussion the ledger has no entry for the turn; in a decision it is requested once more',
-  examples: [{ position: 'Wait', confidence: 80, changed: 'yes, because m4 names the failing tests' }],
-  read: (text: string): Stated | undefined => readPosition(text),
-})
-
-/** A panelist's vote: an option by its letter, something else, or nothing on purpose. */
-export const choice = declareAnswer({
-  name: 'choice',
-  asks: 'a panelist, in every round of a decision and in the ballot of a discussion: which option, and how likely each is',
-  part: 'prose',
-  json: z.object({
-    vote: z.string().describe('letter, or something else: your position in one line'),
-    probabilities: z
-      .string()
-      .describe('for every option how likely it is the right one, such as A 70, B 30: together 100'),
-    reason: Reason,
-  }),
-  complaint: 'it names none of the options',
-  otherwise: 'the ballot does not count',
-  examples: [{ vote: 'B', probabilities: 'A 20, B 80', reason: 'The tests fail.' }],
-  read: (text: string, options: readonly string[]): Choice | undefined => readChoice(text, options),
 })
 
 /** Which positions mean the same. */
@@ -82,17 +46,24 @@ export const grouping = declareAnswer({
   },
 })
 
+const Redirect = z.string().nullable().describe('alias or all: one sentence that leads back to the topic')
+
 /** Whether a discussion has come to its end. */
 export const converged = declareAnswer({
   name: 'converged',
   asks: 'the Moderator: have the panelists converged?',
-  part: 'prose',
-  json: z.object({ verdict: z.enum(['converged', 'not_converged']), reason: Reason }),
+  part: 'whole',
+  json: z.object({
+    verdict: z.enum(['converged', 'not_converged']),
+    reason: z.string().describe('why, in one or two sentences'),
+    redirect: Redirect,
+  }),
   form: 'CONVERGED: <reason>\nor\nNOT_CONVERGED: <reason>',
-  write: ({ verdict, reason }) => `${verdict.toUpperCase()}: ${cleanLine(reason)}`,
+  write: ({ verdict, reason, redirect }) =>
+    [`${verdict.toUpperCase()}: ${cleanLine(reason)}`, ...redirectLine(redirect)].join('\n'),
   complaint: 'it said neither CONVERGED nor NOT_CONVERGED',
   otherwise: 'not asked again: the discussion continues, with a warning',
-  examples: [{ verdict: 'not_converged', reason: 'Two of three moved.' }],
+  examples: [{ verdict: 'not_converged', reason: 'Two of three moved.', redirect: null }],
   read: (text: string): boolean | undefined => readConverged(text),
 })
 
@@ -100,13 +71,16 @@ export const converged = declareAnswer({
 export const nextSpeaker = declareAnswer({
   name: 'next-speaker',
   asks: 'the Moderator: who speaks next?',
-  part: 'prose',
-  json: z.object({ next: z.string().describe('alias') }),
+  part: 'whole',
+  json: z.object({ next: z.string().describe('alias'), redirect: Redirect }),
   complaint: 'it names nobody who can speak',
   otherwise: 'not asked again: the next panelist in seat order speaks',
-  examples: [{ next: 'Panelist B' }],
+  examples: [{ next: 'Panelist B', redirect: null }],
   read: (text: string): string | undefined => valueIn(text, 'NEXT'),
 })
+
+const redirectLine = (redirect: string | null): readonly string[] =>
+  redirect ? [`REDIRECT: ${cleanLine(redirect)}`] : []
 
 /** The Head's word on ballots that are tied. */
 export const casting = declareAnswer({
@@ -120,4 +94,4 @@ export const casting = declareAnswer({
   read: (text: string, options: readonly string[]): Ruling | undefined => readRuling(text, options),
 })
 
-export const panelAnswers = [questions, position, choice, grouping, converged, nextSpeaker, casting]
+export const panelAnswers = [questions, ...contributionAnswers, grouping, converged, nextSpeaker, casting]

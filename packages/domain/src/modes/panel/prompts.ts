@@ -1,4 +1,4 @@
-import { formText } from '../../answer/declared.ts'
+import { type DeclaredAnswer, formText, jsonText } from '../../answer/declared.ts'
 import type { LimitName } from '../../limits/limits.ts'
 import { limitWord, ruleText } from '../../run/limit-words.ts'
 import { countText } from '../../text/amounts.ts'
@@ -35,6 +35,12 @@ export function whereText(context: PanelContext, turn: number): string {
 /** Why nobody should give in out of politeness. */
 export const UNMOVED =
   'Others may be wrong for the same reason: that several agree proves nothing. Change your position only if you can name the error in your own argument, or evidence that you had not seen.'
+
+/** What a contribution ends with: its lines, and how a program reads them. */
+export type Ending = { readonly lines: string; readonly answer: DeclaredAnswer }
+
+/** How every ask for a contribution ends. */
+export const endText = ({ lines, answer }: Ending): string => `End with these lines. ${jsonText(answer)}\n\n${lines}`
 
 /** Asks a panelist once more, for something shorter or without tools. */
 export function redirectBrief(context: PanelContext, agent: string, lines: string): string {
@@ -95,11 +101,11 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
     ),
     section('What moderation stopped', quoted(violationsText(context))),
     section('Who could not speak', silentText(context)),
-    section('What is asked', `${endText(context)}${ask}`),
+    section('What is asked', `${openText(context)}${ask}`),
   )
 }
 
-function endText({ panel }: PanelContext): string {
+function openText({ panel }: PanelContext): string {
   return `${isOpen(panel) ? 'The question is undecided: say so first. ' : ''}${whyEnded(panel)}`
 }
 

@@ -1,3 +1,4 @@
+import type { DeclaredAnswer } from '../../answer/declared.ts'
 import { record, type Step } from '../../effect/effect.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import type { Allowance } from '../../limits/allowance.ts'
@@ -6,9 +7,8 @@ import { conclude } from '../../mode/conclude.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
-import { choice } from './answers.ts'
 import { isStuck } from './nothing-new.ts'
-import { redirectBrief } from './prompts.ts'
+import { type Ending, redirectBrief } from './prompts.ts'
 import { roles } from './roles.ts'
 import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
 import { type PanelContext, turnLimit, turnsTaken } from './state.ts'
@@ -32,14 +32,16 @@ export function nobodyLeft(context: PanelContext): Step | undefined {
   return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
 }
 
+type Asked = { readonly description: string; readonly answer: DeclaredAnswer }
+
 /** Gives the floor to a panelist. */
-export function contribute(context: PanelContext, seat: Seat, turn: number, description: string): readonly Fact[] {
+export function contribute(context: PanelContext, seat: Seat, turn: number, asked: Asked): readonly Fact[] {
   const { session, run } = context
   return assign(run, {
     place: `round${roundNow(context)}/${seat.slug}`,
     seat,
     heading: 'Contribute',
-    description,
+    ...asked,
     takes: session.queue.filter((id) => messageBy(session, id)?.to === seat.slug),
     turn,
     allowance: isStuck(context, seat.slug) ? wordsOnly(context, seat.slug) : turnAllowance(context),
@@ -49,11 +51,8 @@ export function contribute(context: PanelContext, seat: Seat, turn: number, desc
 /** Asks a panelist once more for a vote that could not be read. */
 export const voteAgain = (
   context: PanelContext,
-  { seat, place, description }: { readonly seat: Seat; readonly place: string; readonly description: string },
-): readonly Fact[] => {
-  const allowance = wordsOnly(context, seat.slug)
-  return assign(context.run, { place, seat, heading: 'Vote', description, answer: choice, allowance })
-}
+  { seat, ...asked }: Asked & { readonly seat: Seat; readonly place: string },
+): readonly Fact[] => assign(context.run, { ...asked, seat, heading: 'Vote', allowance: wordsOnly(context, seat.slug) })
 
 const turnAllowance = ({ run }: PanelContext): Allowance => ({
   ...roles.panelist,
@@ -68,19 +67,20 @@ export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
   iterations: isStuck(context, agent) ? 1 : 2,
 })
 
-/** Asks the panelist whose contribution was sent back for another one. `lines` are what it ends with. */
-export function redirected(context: PanelContext, lines: string): Step | undefined {
+/** Asks the panelist whose contribution was sent back for another one, with the same ending. */
+export function redirected(context: PanelContext, ending: Ending): Step | undefined {
   const sentBack = context.panel.turns.filter(({ state }) => state === 'redirected')
   if (sentBack.length === 0) return undefined
-  return record(...sentBack.flatMap(({ agent }) => redirect(context, agent, lines)))
+  return record(...sentBack.flatMap(({ agent }) => redirect(context, agent, ending)))
 }
 
-function redirect(context: PanelContext, agent: string, lines: string): readonly Fact[] {
+function redirect(context: PanelContext, agent: string, { lines, answer }: Ending): readonly Fact[] {
   const { run } = context
   const seat = seatOf(run, agent)
   if (!seat) return []
   const { round, turn } = context.panel.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
   const place = `round${round}/${agent}/redirect`
   const description = redirectBrief(context, agent, lines)
-  return assign(run, { place, seat, heading: 'Redirect', description, turn, allowance: wordsOnly(context, agent) })
+  const allowance = wordsOnly(context, agent)
+  return assign(run, { place, seat, heading: 'Redirect', description, answer, turn, allowance })
 }

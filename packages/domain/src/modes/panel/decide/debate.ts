@@ -6,12 +6,12 @@ import { type PanelContext, turnLimit, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
 import { group } from './group.ts'
-import { contributeBrief, linesOf, voteBrief } from './prompts.ts'
+import { contributeBrief, endingOf, voteBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
 
 /** Everybody at once, round by round, until there is nothing left to debate. */
 export function debate(context: PanelContext): Step {
-  const open = redirected(context, linesOf(context)) ?? betweenRounds(context)
+  const open = redirected(context, endingOf(context)) ?? betweenRounds(context)
   return open ?? turnsOver(context) ?? speak(context)
 }
 
@@ -37,7 +37,7 @@ function betweenRounds(context: PanelContext): Step | undefined {
 
 function askAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   const place = `round${roundNow(context) - 1}/${seat.slug}/vote`
-  return voteAgain(context, { seat, place, description: voteBrief(context) })
+  return voteAgain(context, { seat, place, ...voteBrief(context) })
 }
 
 function speak(context: PanelContext): Step {
@@ -45,10 +45,12 @@ function speak(context: PanelContext): Step {
   const done = turnsTaken(panel)
   const left = (turnLimit(context) ?? Number.MAX_SAFE_INTEGER) - done
   const seats = waiting(context).slice(0, left)
+  const { answer } = endingOf(context)
   return record(
     ...(roundNow(context) > 1 ? [transition(run, 'turnCompleted')] : []),
-    ...seats.flatMap((seat, index) =>
-      contribute(context, seat, done + index + 1, contributeBrief(context, seat.slug, done + index + 1)),
-    ),
+    ...seats.flatMap((seat, index) => {
+      const turn = done + index + 1
+      return contribute(context, seat, turn, { description: contributeBrief(context, seat.slug, turn), answer })
+    }),
   )
 }

@@ -1,12 +1,13 @@
 import { anonymous } from '../../../anonymity/anonymity.ts'
-import { jsonText } from '../../../answer/declared.ts'
+import { type DeclaredAnswer, jsonText } from '../../../answer/declared.ts'
 import { hashNumber } from '../../../shared/hash.ts'
 import { randomFrom, shuffled } from '../../../team/draw-models.ts'
 import { letterAt } from '../../../text/letters.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { grouping } from '../answers.ts'
 import { aliasOf, lettered, optionHeld, shownOptions } from '../ballot.ts'
-import { noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
+import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
+import { type Ending, endText, noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import { type Held, held, type PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
@@ -17,11 +18,16 @@ REASON: <your main reason in one sentence>`
 const VETO = 'VETO: <why> (only if an option would do harm that cannot be undone)'
 const CHANGED = 'CHANGED: no, or yes, because <the error in your argument, or evidence with its message id>'
 
-/** The lines that a contribution ends with: a vote, or a position while there are no options. */
-export function linesOf(context: PanelContext): string {
-  const options = optionsShown(context)
-  if (options.length === 0) return FREE
-  const example = options.map((_, place) => `${letterAt(place)} <n>`).join(', ')
+/** What a contribution ends with: a vote, or a position while there are no options. */
+export const endingOf = (context: PanelContext): Ending =>
+  optionsShown(context).length === 0
+    ? { lines: FREE, answer: firstPosition }
+    : { lines: voteLines(context), answer: arguedVote }
+
+function voteLines(context: PanelContext): string {
+  const example = optionsShown(context)
+    .map((_, place) => `${letterAt(place)} <n>`)
+    .join(', ')
   const vote = `VOTE: <letter>, or something else: <your position in one line>
 PROBABILITIES: ${example} (how likely each is the right one; with something else <n>, if you name it, together 100)
 REASON: <your main reason in one sentence>`
@@ -50,10 +56,10 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
 }
 
 const blindTurn = (context: PanelContext, turn: number): string =>
-  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. End with these lines:\n\n${linesOf(context)}`
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence, then ${optionsShown(context).length > 0 ? 'vote' : 'give your answer'}. ${endText(endingOf(context))}`
 
 const rebuttal = (context: PanelContext, turn: number): string =>
-  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} End with these lines:\n\n${linesOf(context)}`
+  `${whereText(context, turn)} The panel is split. Answer the strongest point against you, bring what is new, cite messages as [m12], and vote again. ${UNMOVED} ${endText(endingOf(context))}`
 
 /** Arguments without their vote lines: a vote is not an argument. */
 const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
@@ -83,16 +89,19 @@ function contraryTo(context: PanelContext, reader: string): Held | undefined {
 }
 
 /** Asks a panelist once more for a vote that could not be read. */
-export function voteBrief(context: PanelContext): string {
+export function voteBrief(context: PanelContext): { readonly description: string; readonly answer: DeclaredAnswer } {
   const options = optionsShown(context)
-  const wish =
+  const { lines } = endingOf(context)
+  const [wish, answer] =
     options.length > 0
-      ? 'Your vote could not be counted: it names none of the options. Vote again by letter, for something else, or abstain.'
-      : 'Your contribution states no position. State it now.'
-  return parts(
-    section('Options', quoted(lettered(options))),
-    section('What is asked', `${wish} Answer with these lines:\n\n${linesOf(context)}`),
-  )
+      ? [
+          'Your vote could not be counted: it names none of the options. Vote again by letter, for something else, or abstain.',
+          choice,
+        ]
+      : ['Your contribution states no position. State it now.', firstPosition]
+  const ask = `${wish} Answer with these lines. ${jsonText(answer)}\n\n${lines}`
+  const description = parts(section('Options', quoted(lettered(options))), section('What is asked', ask))
+  return { description, answer }
 }
 
 /** Asks the Head which positions mean the same. It sees no names: who holds what must not matter. */

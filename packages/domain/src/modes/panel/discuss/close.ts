@@ -3,9 +3,10 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import type { Seat } from '../../../team/team.ts'
-import { choice } from '../answers.ts'
+import { grouping } from '../answers.ts'
 import { optionHeld, optionsFromLedger } from '../ballot.ts'
 import { forHead } from '../clarify.ts'
+import { ballot, choice } from '../contribution-answers.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
 import { inputOf, roomFor } from '../reserve.ts'
 import { roles } from '../roles.ts'
@@ -55,6 +56,7 @@ function drawOptions(context: PanelContext): Step {
       heading: 'Options',
       description,
       takes: forHead(context),
+      answer: grouping,
       execution: 'single',
       allowance: { ...roles.head, ...(run.limit && { maxOutput: OPTIONS_OUTPUT }) },
     }),
@@ -84,7 +86,7 @@ const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
 
 function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
   const place = `${panelBallot(context.panel.closings, seat.slug, false)}/unread`
-  return voteAgain(context, { seat, place, description: voteBrief(context) })
+  return voteAgain(context, { seat, place, description: voteBrief(context), answer: choice })
 }
 
 function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
@@ -109,7 +111,7 @@ function callBallot(context: PanelContext, seat: Seat, description: string): rea
   const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
   const fresh = run.limit ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
-  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, answer: choice, allowance })]
+  return [...fresh, ...assign(run, { place, seat, heading: 'Final position', description, answer: ballot, allowance })]
 }
 
 /** If no ballot can be paid for, the last positions are counted, with a warning. */

@@ -2,7 +2,8 @@ import { record, rest, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import { seatOf } from '../../../state/session.ts'
-import { converged } from '../answers.ts'
+import type { Seat } from '../../../team/team.ts'
+import { converged, nextSpeaker } from '../answers.ts'
 import { aliasOf } from '../ballot.ts'
 import { isAlone, passOver } from '../nothing-new.ts'
 import { roles } from '../roles.ts'
@@ -13,12 +14,12 @@ import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
 import { isCheckDue, settledBy } from './convergence.ts'
-import { contributeBrief, convergedBrief, linesOf, nextBrief } from './prompts.ts'
+import { contributeBrief, convergedBrief, endingOf, nextBrief } from './prompts.ts'
 
 /** Who speaks, and when the debate ends. */
 export function debate(context: PanelContext): Step {
   const { run, panel } = context
-  const over = redirected(context, linesOf(context)) ?? turnsOver(context) ?? nobodyLeft(context)
+  const over = redirected(context, endingOf(context)) ?? turnsOver(context) ?? nobodyLeft(context)
   if (over) return over
   if (panel.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
   const settled = settledBy(context)
@@ -45,17 +46,20 @@ function speak(context: PanelContext): Step {
         .slice(0, left)
         .flatMap((seat, index) => {
           const turn = done + index + 1
-          return contribute(context, seat, turn, contributeBrief(context, seat.slug, turn))
+          return give(context, seat, turn)
         }),
     )
   if (mayPick(context)) return record(...askModerator(context, 'Next speaker'))
   const seat = speaker(context)
   if (!seat) return rest
-  return record(
-    transition(run, 'turnCompleted'),
-    ...contribute(context, seat, done + 1, contributeBrief(context, seat.slug, done + 1)),
-  )
+  return record(transition(run, 'turnCompleted'), ...give(context, seat, done + 1))
 }
+
+const give = (context: PanelContext, seat: Seat, turn: number): readonly Fact[] =>
+  contribute(context, seat, turn, {
+    description: contributeBrief(context, seat.slug, turn),
+    answer: endingOf(context).answer,
+  })
 
 /** Once per turn, if the team asks for it and there is a choice. */
 const mayPick = (context: PanelContext): boolean =>
@@ -90,6 +94,7 @@ function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speak
     seat,
     heading,
     description,
+    answer: nextSpeaker,
     turn: done + 1,
     allowance,
     execution: 'single',

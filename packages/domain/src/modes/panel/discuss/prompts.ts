@@ -1,7 +1,10 @@
+import { jsonText } from '../../../answer/declared.ts'
 import { quoted } from '../../../text/quoted.ts'
+import { converged, grouping, nextSpeaker } from '../answers.ts'
 import { aliasOf, lettered, shownOptions } from '../ballot.ts'
+import { ballot, choice, position } from '../contribution-answers.ts'
 import { positionsText } from '../ledger.ts'
-import { noticesFor, parts, section, transcriptParts, UNMOVED, whereText } from '../prompts.ts'
+import { type Ending, endText, noticesFor, parts, section, transcriptParts, UNMOVED, whereText } from '../prompts.ts'
 import { roundNow } from '../speakers.ts'
 import type { PanelContext } from '../state.ts'
 import { boardText, unseen } from '../window.ts'
@@ -10,8 +13,11 @@ const LINES = `POSITION: <your position in one line>
 CONFIDENCE: <0 to 100>`
 const CHANGED = 'CHANGED: no, or yes, because <message id or evidence>'
 
-/** The lines that a contribution ends with. */
-export const linesOf = (context: PanelContext): string => (roundNow(context) > 1 ? `${LINES}\n${CHANGED}` : LINES)
+/** What a contribution ends with. */
+export const endingOf = (context: PanelContext): Ending => ({
+  lines: roundNow(context) > 1 ? `${LINES}\n${CHANGED}` : LINES,
+  answer: position,
+})
 
 /** Asks a panelist for its contribution. In the first round it is shown nothing of anybody else's. */
 export function contributeBrief(context: PanelContext, agent: string, turn: number): string {
@@ -33,10 +39,10 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
 }
 
 const blindTurn = (context: PanelContext, turn: number): string =>
-  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. End with these lines:\n\n${linesOf(context)}`
+  `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${endText(endingOf(context))}`
 
 const laterTurn = (context: PanelContext, turn: number, own: string | undefined): string =>
-  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} End with these lines:\n\n${linesOf(context)}`
+  `${whereText(context, turn)}${own ? ` Your last contribution is [${own}].` : ''} Answer the strongest point against you, bring what is new, cite messages as [m12]. If you agree with a position, state it in the same words. ${UNMOVED} ${endText(endingOf(context))}`
 
 /** What the Moderator is shown of the board, and the positions held now. */
 function forModerator(context: PanelContext, agent: string): readonly string[] {
@@ -49,23 +55,23 @@ function forModerator(context: PanelContext, agent: string): readonly string[] {
   ]
 }
 
+const MAY_REDIRECT = 'You may add one line `REDIRECT: <alias or all>: <one sentence>`.'
+
 /** Asks the Moderator whether the panel has converged. */
 export function convergedBrief(context: PanelContext, agent: string): string {
-  const ask =
-    'Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. You may add one line `REDIRECT: <alias or all>: <one sentence>`.'
+  const ask = `Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. ${MAY_REDIRECT} ${jsonText(converged)}`
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
 /** Asks the Moderator who speaks next, of those who have not spoken in this round. */
 export function nextBrief(context: PanelContext, agent: string, waiting: readonly string[]): string {
-  const ask = `Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. You may add one line \`REDIRECT: <alias or all>: <one sentence>\`.`
+  const ask = `Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. ${MAY_REDIRECT} ${jsonText(nextSpeaker)}`
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
 /** Asks the Head for the options of the ballot. From here on it sees names. */
 export function optionsBrief(context: PanelContext): string {
-  const ask =
-    'The debate is over. Write the options that these positions amount to, one a line as `- <option> [m3, m5]`, with the ids of the first-round positions that each covers. Between them they cover every position that was held.'
+  const ask = `The debate is over. Write the options that these positions amount to, one a line as \`- <option> [m3, m5]\`, with the ids of the first-round positions that each covers. Between them they cover every position that was held. ${jsonText(grouping)}`
   return parts(...transcriptParts(context), section('What is asked', ask))
 }
 
@@ -76,7 +82,7 @@ REASON: <why, in one or two sentences>`
 /** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
 export function finalBrief(context: PanelContext, agent: string, whole: boolean): string {
   const { panel } = context
-  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines:\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only if an option would do harm that cannot be undone)`
+  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options by its letter, or abstain. ${UNMOVED} Answer with these lines. ${jsonText(ballot)}\n\nPOSITION: <your position in one line>\n${BALLOT}\nVETO: <why> (only if an option would do harm that cannot be undone)`
   return parts(
     whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
     whole ? '' : section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
@@ -91,6 +97,6 @@ export const voteBrief = (context: PanelContext): string =>
     section('Options', quoted(lettered(shownOptions(context)))),
     section(
       'What is asked',
-      `Your ballot could not be counted: it names none of the options. Vote again, for one of them by its letter, or write abstain. Answer with these lines:\n\n${BALLOT}`,
+      `Your ballot could not be counted: it names none of the options. Vote again, for one of them by its letter, or write abstain. Answer with these lines. ${jsonText(choice)}\n\n${BALLOT}`,
     ),
   )
