@@ -1,9 +1,25 @@
-import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible'
+import type { OpenAIProvider } from '@ai-sdk/openai'
 
-/** The model interface that every provider package of the AI SDK implements. */
-export type LanguageModel = ReturnType<OpenAICompatibleProvider['chatModel']>
-export type CallOptions = Parameters<LanguageModel['doStream']>[0]
+type PackagedModel = ReturnType<OpenAIProvider['responses']>
+
+export type CallOptions = Parameters<PackagedModel['doStream']>[0]
 export type PromptMessage = CallOptions['prompt'][number]
 export type ProviderOptions = NonNullable<CallOptions['providerOptions']>
 export type StreamPart =
-  Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
+  Awaited<ReturnType<PackagedModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
+
+/** The parts of an answer, one after another. A web stream is one, but building one costs more than reading an answer. */
+export type PartStream = { getReader(): PartReader }
+export type PartReader = {
+  read(): Promise<{ readonly done: boolean; readonly value?: StreamPart | undefined }>
+  cancel(): Promise<void>
+}
+
+/**
+ * What is used of a model of the AI SDK, and all that our own clients have to be. `doGenerate` reads an answer that
+ * came in one piece. A client without it does so itself.
+ */
+export type LanguageModel = {
+  doStream(call: CallOptions): PromiseLike<{ readonly stream: PartStream }>
+  doGenerate?: PackagedModel['doGenerate']
+}

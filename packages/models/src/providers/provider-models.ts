@@ -4,9 +4,10 @@ import type { Environment } from '@convene/platform'
 import { Answer } from './answer.ts'
 import { charactersOf } from './cut-conversation.ts'
 import { failure, nobody } from './failure.ts'
-import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import type { WireLimits } from './guarded-send.ts'
 import { httpTransport } from './http-transport.ts'
-import type { CallOptions, StreamPart } from './language-model.ts'
+import type { CallOptions } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { type ModelFacts, modelFacts } from './model-facts.ts'
 import { type ModelHandle, modelHandles } from './model-handles.ts'
@@ -49,7 +50,7 @@ export function providerModels(
     const call = refusals.apply(request.model, handle.provider, wanted)
     const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
     try {
-      return (await model.doStream(streamed)).stream as ReadableStream<StreamPart>
+      return (await model.doStream(streamed)).stream
     } catch (error) {
       const fault = refusals.learn(request.model, call, error)
       if (fault) throw fault

@@ -1,10 +1,10 @@
 import type { Model, ModelPart } from '@convene/engine'
 import type { Answer } from './answer.ts'
-import type { StreamPart } from './language-model.ts'
+import type { PartReader, PartStream } from './language-model.ts'
 import { wakeUp } from './wake-up.ts'
 
 type Signal = Parameters<Model['stream']>[1]
-type Open = (signal: AbortSignal) => Promise<ReadableStream<StreamPart>>
+type Open = (signal: AbortSignal) => Promise<PartStream>
 
 const GRACE_MS = 1000
 
@@ -33,8 +33,6 @@ export async function* readAnswer(answer: Answer, signal: Signal, open: Open): A
   }
 }
 
-type Reader = ReadableStreamDefaultReader<StreamPart>
-
 /** Never rejects: any error ends the answer. */
 async function pump(answer: Answer, abort: AbortController, open: Open, ring: () => void): Promise<void> {
   let impatience: NodeJS.Timeout | undefined
@@ -42,9 +40,9 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
     const reader = (await open(abort.signal)).getReader()
     answer.opened = true
     while (!answer.ended) {
-      const { done, value } = await reader.read()
-      if (done) answer.close()
-      else answer.add(value)
+      const { value } = await reader.read()
+      if (value) answer.add(value)
+      else answer.close()
       // After an error only the usage can follow, and some servers send neither that nor an end.
       if (answer.isFailing) impatience ??= cancelSoon(reader)
       if (answer.hasNews) ring()
@@ -61,11 +59,11 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
 }
 
 /** A connection read to its end can be reused, but not one that keeps sending after its end marker. */
-async function drain(reader: Reader): Promise<void> {
+async function drain(reader: PartReader): Promise<void> {
   const impatience = cancelSoon(reader)
   while (!(await reader.read()).done);
   clearTimeout(impatience)
 }
 
-const cancelSoon = (reader: Reader): NodeJS.Timeout =>
+const cancelSoon = (reader: PartReader): NodeJS.Timeout =>
   setTimeout(() => reader.cancel().catch(() => {}), GRACE_MS).unref()

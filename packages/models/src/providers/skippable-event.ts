@@ -42,8 +42,11 @@ const BESIDE = new Set(['toolResult', 'tool_result', 'annotations', 'citations',
  */
 export function isSkippable(error: unknown): boolean {
   const { name, value } = (error ?? {}) as { name?: string; value?: unknown }
-  return name === 'AI_TypeValidationError' && isFields(value) && !isEnd(value) && !carries(value)
+  return name === 'AI_TypeValidationError' && isFields(value) && carriesNothing(value)
 }
+
+/** Whether an event is neither part of the answer nor its end. */
+export const carriesNothing = (value: Readonly<Record<string, unknown>>): boolean => !isEnd(value) && !carries(value)
 
 function isEnd(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value.type === 'string' && END_TYPES.test(value.type)

@@ -1,8 +1,8 @@
-import type { CallOptions, LanguageModel, StreamPart } from './language-model.ts'
+import type { CallOptions, LanguageModel, PartStream, StreamPart } from './language-model.ts'
 import { causesOf } from './network-cause.ts'
 import { StreamFault } from './stream-fault.ts'
 
-type Generated = Awaited<ReturnType<LanguageModel['doGenerate']>>
+type Generated = Awaited<ReturnType<NonNullable<LanguageModel['doGenerate']>>>
 type Content = Generated['content'][number]
 
 /**
@@ -26,13 +26,9 @@ export function answerTo(signal: AbortSignal | null | undefined): Response | und
 }
 
 /** Parses a document in place of a stream with the provider's own package. Rethrows anything else. */
-export async function streamOfWhole(
-  error: unknown,
-  model: LanguageModel,
-  call: CallOptions,
-): Promise<ReadableStream<StreamPart>> {
+export async function streamOfWhole(error: unknown, model: LanguageModel, call: CallOptions): Promise<PartStream> {
   const whole = causesOf(error).find((cause) => cause instanceof WholeAnswer)
-  if (!whole) throw error
+  if (!whole || !model.doGenerate) throw error
   const abortSignal = AbortSignal.any(call.abortSignal ? [call.abortSignal] : [])
   answered.set(abortSignal, whole.response)
   const { content, finishReason, usage, response } = await model.doGenerate({ ...call, abortSignal })

@@ -37,6 +37,6 @@ function openChat(reach: Reach, fetch: Fetch): Promise<OpenProvider> {
   const given = reach.baseURL ?? `https://${resource}.openai.azure.com/openai`
   const baseURL = given.endsWith('/v1') ? given : `${given}/v1`
   const headers = { ...(reach.apiKey && { 'api-key': reach.apiKey }), ...reach.headers }
-  const queryParams = version ? { 'api-version': version } : undefined
-  return openCompatible({ ...reach, apiKey: undefined, baseURL, headers }, fetch, { queryParams })
+  const query = version ? { 'api-version': version } : undefined
+  return openCompatible({ ...reach, apiKey: undefined, baseURL, headers }, fetch, { query })
 }

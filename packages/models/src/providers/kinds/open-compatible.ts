@@ -1,28 +1,19 @@
-import { chatUsage } from '../chat-usage.ts'
-import { access, type Fetch, type OpenProvider, type Reach } from '../provider-kind.ts'
-
-type Body = Record<string, unknown>
-type Differences = {
-  readonly transformRequestBody?: (body: Body) => Body
-  readonly queryParams?: Record<string, string>
-}
+import { type ChatServer, chatModel } from '../chat/chat-model.ts'
+import { sendThrough } from '../guarded-fetch.ts'
+import type { Fetch, OpenProvider, Reach } from '../provider-kind.ts'
 
 /** Opens a server that speaks OpenAI's chat API. */
 export async function openCompatible(
-  reach: Reach,
+  { name, apiKey, baseURL = '', headers }: Reach,
   fetch: Fetch,
-  { transformRequestBody, queryParams }: Differences = {},
+  differences: Pick<ChatServer, 'query' | 'rewrite'> = {},
 ): Promise<OpenProvider> {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  const provider = createOpenAICompatible({
-    ...access(reach, fetch),
-    name: reach.name,
-    baseURL: reach.baseURL ?? '',
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-    convertUsage: chatUsage,
-    transformRequestBody,
-    queryParams,
-  })
-  return { choose: (model) => provider.chatModel(model), flatResults: true, renamesCalls: true }
+  const server: ChatServer = {
+    name,
+    baseURL,
+    headers: { ...(apiKey && { authorization: `Bearer ${apiKey}` }), ...headers },
+    send: sendThrough(fetch),
+    ...differences,
+  }
+  return { choose: (model) => chatModel(server, model), flatResults: true }
 }

@@ -15,7 +15,7 @@ export const openai: ProviderKind = {
   returnsReasoning,
   sees: (_model, api) => api === 'responses',
   open: async (reach, fetch) => {
-    if (reach.api === 'chat') return openCompatible(reach, fetch, { transformRequestBody: forReasoning })
+    if (reach.api === 'chat') return openCompatible(reach, fetch, { rewrite: forReasoning })
     const { createOpenAI } = await import('@ai-sdk/openai')
     const provider = createOpenAI(access(reach, fetch))
     return { choose: (model) => provider.responses(model), options: unstored }

@@ -14,8 +14,7 @@ export const openrouter: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
-  open: (reach, fetch) =>
-    openCompatible(reach, fetch, { transformRequestBody: (body) => withEffort(markForCache(body)) }),
+  open: (reach, fetch) => openCompatible(reach, fetch, { rewrite: (body) => withEffort(markForCache(body)) }),
 }
 
 const MARK = { cache_control: { type: 'ephemeral' } }

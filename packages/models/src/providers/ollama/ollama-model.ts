@@ -5,7 +5,7 @@ import { ollamaMessages, ollamaTools } from './ollama-messages.ts'
 import { ollamaParts } from './ollama-stream.ts'
 import type { OllamaServer } from './ollama-window.ts'
 
-type Generated = Awaited<ReturnType<LanguageModel['doGenerate']>>
+type Generated = Awaited<ReturnType<NonNullable<LanguageModel['doGenerate']>>>
 
 /**
  * A model behind Ollama's own API. Its OpenAI endpoint ignores the context window, so that the oldest messages, the
@@ -25,14 +25,7 @@ export function ollamaModel(server: OllamaServer, modelId: string, window: () =>
     if (!response.ok || !response.body) throw await rejection(response)
     return { stream: ollamaParts(response.body) }
   }
-  return {
-    specificationVersion: 'v4',
-    provider: 'ollama',
-    modelId,
-    supportedUrls: {},
-    doStream,
-    doGenerate: async (options) => generatedFrom((await doStream(options)).stream),
-  }
+  return { doStream, doGenerate: async (options) => generatedFrom((await doStream(options)).stream) }
 }
 
 function requestBody(model: string, options: CallOptions, context: number): { readonly [field: string]: Json } {

@@ -1,0 +1,105 @@
+import type { CallDelta } from './chat-calls.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What one chunk of an answer says. Everything in it has the type that it should have. */
+export type Chunk = {
+  readonly reasoning: string
+  readonly text: string
+  readonly refusal: string
+  readonly calls: readonly CallDelta[]
+  readonly finish: string | undefined
+  readonly usage: Fields | undefined
+}
+
+const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens']
+const nothing = { reasoning: '', text: '', refusal: '', calls: [] }
+
+/**
+ * Reads a chunk, or a whole answer if its message is passed as the delta. Undefined if something in it has another type
+ * than it should: then nothing is known about the rest of it. Servers that imitate the API send arguments as objects and
+ * extra choices, and Groq puts the usage elsewhere.
+ */
+export function chunkOf(value: Fields): Chunk | undefined {
+  if (!Array.isArray(value.choices)) return undefined
+  const choice = value.choices.find((one) => !isFields(one) || (one.index ?? 0) === 0)
+  const usage = value.usage ?? (isFields(value.x_groq) ? value.x_groq.usage : undefined) ?? undefined
+  if (!isUsage(usage)) return undefined
+  if (choice === undefined) return { ...nothing, finish: undefined, usage }
+  if (!isFields(choice) || !isText(choice.finish_reason)) return undefined
+  const said = saidIn(choice.delta ?? {})
+  return said && { ...said, finish: choice.finish_reason ?? undefined, usage }
+}
+
+function saidIn(delta: unknown): Omit<Chunk, 'finish' | 'usage'> | undefined {
+  if (!isFields(delta) || !isText(delta.reasoning_content) || !isText(delta.reasoning)) return undefined
+  const content = contentOf(delta.content ?? '')
+  const calls = callsOf(delta.tool_calls ?? [])
+  if (!content || !calls || !isRole(delta.role)) return undefined
+  const reasoning = (delta.reasoning_content ?? delta.reasoning ?? '') + content.reasoning
+  const refusal = typeof delta.refusal === 'string' ? delta.refusal : ''
+  return { reasoning, text: content.text, refusal, calls }
+}
+
+const isRole = (role: unknown): boolean => role === 'assistant' || role === '' || role === undefined || role === null
+
+/** Text, or a list of parts: text and thoughts. */
+function contentOf(content: unknown): { text: string; reasoning: string } | undefined {
+  if (typeof content === 'string') return { text: content, reasoning: '' }
+  if (!Array.isArray(content) || !content.every((part) => isFields(part) && typeof part.type === 'string'))
+    return undefined
+  const parts = content as readonly Fields[]
+  const thoughts = parts.flatMap(({ type, thinking }) =>
+    type === 'thinking' && Array.isArray(thinking) ? thinking : [],
+  )
+  return { text: textIn(parts), reasoning: textIn(thoughts.filter(isFields)) }
+}
+
+const textIn = (parts: readonly Fields[]): string =>
+  parts.map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : '')).join('')
+
+function callsOf(calls: unknown): readonly CallDelta[] | undefined {
+  if (!Array.isArray(calls)) return undefined
+  const read = calls.map(callOf)
+  return read.every((call) => call !== undefined) ? read : undefined
+}
+
+function callOf(call: unknown): CallDelta | undefined {
+  if (!isFields(call) || !isFields(call.function) || !isText(call.id)) return undefined
+  const { name, arguments: given } = call.function
+  const input = typeof given === 'object' && given !== null ? JSON.stringify(given) : given
+  if (!isText(name) || !isText(input) || !isNumber(call.index)) return undefined
+  return {
+    index: call.index ?? undefined,
+    id: call.id?.trim() ? call.id : undefined,
+    name: name?.trim() === '' ? '' : (name ?? undefined),
+    input: input ?? '',
+    signature: signatureOf(call.extra_content),
+  }
+}
+
+/** Gemini behind the chat API signs its calls. */
+function signatureOf(extra: unknown): string | undefined {
+  const google = isFields(extra) ? extra.google : undefined
+  const signature = isFields(google) ? google.thought_signature : undefined
+  return typeof signature === 'string' ? signature : undefined
+}
+
+function isUsage(usage: unknown): usage is Fields | undefined {
+  if (usage === undefined) return true
+  if (!isFields(usage) || !COUNTS.every((name) => isNumber(usage[name]))) return false
+  const { prompt_tokens_details: input, completion_tokens_details: output } = usage
+  return areCounts(input, 'cached_tokens') && areCounts(output, 'reasoning_tokens')
+}
+
+const areCounts = (details: unknown, name: string): boolean =>
+  details === undefined || details === null || (isFields(details) && isNumber(details[name]))
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isText = (value: unknown): value is string | null | undefined =>
+  typeof value === 'string' || value === null || value === undefined
+
+const isNumber = (value: unknown): value is number | null | undefined =>
+  typeof value === 'number' || value === null || value === undefined

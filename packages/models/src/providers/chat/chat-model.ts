@@ -1,0 +1,74 @@
+import { withoutEnd } from '@convene/domain'
+import { type Received, type Send, textOf } from '../guarded-send.ts'
+import type { CallOptions, LanguageModel } from '../language-model.ts'
+import type { Fields } from './chat-chunk.ts'
+import { chatMessages, chatTools } from './chat-messages.ts'
+import { ChatParts } from './chat-parts.ts'
+import { partStream } from './part-stream.ts'
+
+/** A server that speaks OpenAI's chat API. `rewrite` is what it wants differently in the body of a request. */
+export type ChatServer = {
+  readonly name: string
+  readonly baseURL: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>> | undefined
+  readonly rewrite?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined
+  readonly send: Send
+}
+
+/** A model behind the chat API. */
+export function chatModel(server: ChatServer, model: string): LanguageModel {
+  const headers = { 'content-type': 'application/json', 'user-agent': 'convene', ...lowerCase(server.headers) }
+  const doStream = async (call: CallOptions) => {
+    const body = requestBody(server.name, model, call)
+    const received = await server.send(addressOf(server), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(server.rewrite?.(body) ?? body),
+      ...(call.abortSignal && { signal: call.abortSignal }),
+    })
+    if (received.status >= 300) throw await rejection(received)
+    return { stream: partStream(received, new ChatParts(server.name)) }
+  }
+  return { doStream }
+}
+
+function addressOf({ baseURL, query }: ChatServer): string {
+  const url = new URL(`${withoutEnd(baseURL, '/')}/chat/completions`)
+  if (query) url.search = new URLSearchParams(query).toString()
+  return url.href
+}
+
+/** A header that the user set replaces ours, however it is written. */
+const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+function requestBody(provider: string, model: string, call: CallOptions): Record<string, unknown> {
+  const { reasoning, tools, toolChoice } = call
+  return {
+    model,
+    max_tokens: call.maxOutputTokens,
+    temperature: call.temperature,
+    response_format: responseFormat(call.responseFormat),
+    ...call.providerOptions?.[provider],
+    ...(reasoning !== undefined && reasoning !== 'provider-default' && { reasoning_effort: reasoning }),
+    messages: chatMessages(call.prompt, provider),
+    ...(tools?.length && { tools: chatTools(tools), tool_choice: toolChoice?.type }),
+    stream: true,
+    stream_options: { include_usage: true },
+  }
+}
+
+function responseFormat(format: CallOptions['responseFormat']): Fields | undefined {
+  if (format?.type !== 'json') return undefined
+  if (format.schema === undefined) return { type: 'json_object' }
+  return { type: 'json_schema', json_schema: { schema: format.schema, strict: true, name: format.name ?? 'response' } }
+}
+
+/** In the shape that the provider packages raise. */
+async function rejection(received: Received): Promise<Error> {
+  const responseBody = await textOf(received).catch(() => '')
+  const responseHeaders = Object.fromEntries(received.headers)
+  const details = { statusCode: received.status, responseBody, responseHeaders }
+  return Object.assign(new Error(received.statusText || 'no reason given'), details)
+}

@@ -1,0 +1,97 @@
+import { chatUsage } from '../chat-usage.ts'
+import type { StreamPart } from '../language-model.ts'
+import { carriesNothing } from '../skippable-event.ts'
+import { StreamFault } from '../stream-fault.ts'
+import { ChatCalls } from './chat-calls.ts'
+import { type Chunk, chunkOf, type Fields, isFields } from './chat-chunk.ts'
+
+type Finish = Extract<StreamPart, { type: 'finish' }>['finishReason']
+
+const UNIFIED: Readonly<Record<string, Finish['unified']>> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content-filter',
+  function_call: 'tool-calls',
+  tool_calls: 'tool-calls',
+}
+
+/** The parts of one answer, from its events or from a document. After an error only the usage matters. */
+export class ChatParts {
+  #provider: string
+  #calls = new ChatCalls()
+  #finish: string | undefined
+  #hasRefused = false
+  #usage: Fields | undefined
+
+  /** `provider` is the name under which a call's signature is kept for its next request. */
+  constructor(provider: string) {
+    this.#provider = provider
+  }
+
+  /** The parts of one event. */
+  read(data: string): readonly StreamPart[] {
+    const value = parsed(data)
+    if (!isFields(value)) return [broken('received an event that is not a JSON object')]
+    if (value.error !== undefined && value.error !== null) return [{ type: 'error', error: value.error }]
+    const chunk = chunkOf(value)
+    if (chunk) return this.#take(chunk, value)
+    return carriesNothing(value) ? [] : [broken('received an event of an unknown form')]
+  }
+
+  /** The parts of an answer that came in one piece. It is complete, with or without a finish reason. */
+  readWhole(text: string): readonly StreamPart[] {
+    const value = parsed(text)
+    const choices = isFields(value) && Array.isArray(value.choices) ? value.choices : []
+    const said = choices.map((choice) => (isFields(choice) ? { ...choice, delta: choice.message } : choice))
+    const chunk = isFields(value) && said.length > 0 ? chunkOf({ ...value, choices: said }) : undefined
+    if (!chunk) throw Object.assign(new Error('received a document instead of a stream'), { responseBody: text })
+    return [...this.#take(chunk, value as Fields), ...this.end(true)]
+  }
+
+  /** The last parts. Without a finish reason the answer is cut, unless the server says that it is done. */
+  end(isDone: boolean): readonly StreamPart[] {
+    const raw = this.#finish ?? (isDone ? 'stop' : undefined)
+    const parts: StreamPart[] = []
+    if (raw === undefined)
+      parts.push({ type: 'error', error: new StreamFault('stream_truncated', 'the answer ended early') })
+    else parts.push(...this.#calls.end(this.#provider))
+    const finishReason: Finish = { unified: this.#unified(raw), raw }
+    return [...parts, { type: 'finish', finishReason, usage: chatUsage(this.#usage) }]
+  }
+
+  #unified(raw: string | undefined): Finish['unified'] {
+    if (raw === undefined) return 'error'
+    return raw === 'stop' && this.#hasRefused ? 'content-filter' : (UNIFIED[raw] ?? 'other')
+  }
+
+  #take({ reasoning, text, refusal, calls, finish, usage }: Chunk, value: Fields): readonly StreamPart[] {
+    this.#usage = usage ?? this.#usage
+    this.#finish = finish ?? this.#finish
+    if (refusal !== '') this.#hasRefused = true
+    const parts: StreamPart[] = hasDetails(value) ? [{ type: 'raw', rawValue: value }] : []
+    if (reasoning !== '') parts.push({ type: 'reasoning-delta', id: 'reasoning', delta: reasoning })
+    if (text !== '' || refusal !== '') parts.push({ type: 'text-delta', id: 'text', delta: text + refusal })
+    for (const call of calls) {
+      this.#calls.add(call)
+      parts.push({ type: 'tool-input-delta', id: 'call', delta: call.input })
+    }
+    return parts
+  }
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}
+
+const broken = (message: string): StreamPart => ({ type: 'error', error: new StreamFault('protocol', message) })
+
+/** Only these need the chunk itself: they go back as they came. */
+function hasDetails({ choices }: Fields): boolean {
+  const [first] = choices as readonly Fields[]
+  const said = first?.delta ?? first?.message
+  return isFields(said) && said.reasoning_details !== undefined
+}
