@@ -55,6 +55,7 @@ export const meanings = {
   moderation: 'A contribution was checked. Contains the outcome and the rule.',
   position: 'A panelist stated its position or vote, how sure it is, and whether it changed its mind.',
   'protocol.chosen': 'How a panel works: a decision or a discussion, with the limits that follow from that.',
+  escalation: 'What came of asking some panelists first: their answer is the decision, or the whole panel is asked.',
   'options.drawn': 'The options of a panel as they are now, in the order of their letters.',
   evaluation: 'A result was judged against the goal.',
   stall: 'An iteration made no progress.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectSameStory, type Script, wholeStory } from './crash-story.ts'
 import { decision } from './stories/decision.ts'
 import { delegation } from './stories/delegation.ts'
+import { escalation } from './stories/escalation.ts'
 import { broadcast, sequential } from './stories/members.ts'
 import { panel } from './stories/panel.ts'
 import { pausedBroadcast, pausedSequential } from './stories/pause.ts'
@@ -15,6 +16,7 @@ const scripts: readonly Script[] = [
   pausedSequential,
   delegation,
   decision,
+  escalation,
   reflect,
   panel,
   plan,

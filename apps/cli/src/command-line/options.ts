@@ -69,6 +69,14 @@ export const setup: readonly Option[] = [
     choices: ['decide', 'discuss'],
     summary: 'how a panel works',
   },
+  {
+    name: 'escalate',
+    kind: 'text',
+    value: 'WHEN',
+    choices: ['never', 'disagreement', 'always'],
+    summary: 'when the whole panel follows two panelists that are asked first',
+  },
+  { name: 'vote', kind: 'flag', summary: 'let a panel vote without a debate, until no option can be overtaken' },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },
   {
     name: 'max-iterations',

@@ -88,7 +88,13 @@ function requestOf({ terminal }: Program, input: Input): RunRequest {
 
 function settingsOf(input: Input): Pick<RunRequest, 'settings'> {
   const protocol = input.text('protocol')
-  const settings = { ...(input.flag('reflect') && { reflect: true }), ...(protocol !== undefined && { protocol }) }
+  const escalate = input.text('escalate')
+  const settings = {
+    ...(input.flag('reflect') && { reflect: true }),
+    ...(protocol !== undefined && { protocol }),
+    ...(escalate !== undefined && { escalate }),
+    ...(input.flag('vote') && { vote: true }),
+  }
   return Object.keys(settings).length > 0 ? { settings } : {}
 }
 

@@ -19,6 +19,13 @@ const depths = [
   { value: 'standard', label: 'Standard', note: '2 rounds or 30 turns' },
   { value: 'deep', label: 'Deep', note: '3 rounds or 50 turns' },
 ]
+const askings = [
+  { value: 'auto', label: 'Two first', note: 'everybody at once if it is deep' },
+  { value: 'never', label: 'Everybody at once' },
+  { value: 'disagreement', label: 'Two, and the others if those disagree' },
+  { value: 'always', label: 'Two, then the others' },
+  { value: 'vote', label: 'Vote only', note: 'no debate, until no option can be overtaken' },
+]
 
 /** Options most runs leave to the team and the settings. Opens by itself if one of them is refused. */
 export function AdvancedOptions({
@@ -97,6 +104,13 @@ function PanelFields(form: Form<Draft>) {
         options={depths}
         error={form.errorOf?.('depth')}
         onChange={(depth) => onChange({ depth: depth === 'auto' ? '' : depth })}
+      />
+      <ChoiceField
+        label="Who decides"
+        value={draft.asking || 'auto'}
+        options={askings}
+        error={form.errorOf?.('escalate') ?? form.errorOf?.('vote')}
+        onChange={(asking) => onChange({ asking: asking === 'auto' ? '' : asking })}
       />
       <Field
         label="Seats"

@@ -13,6 +13,8 @@ export const emptyDraft = {
   limits: {} as LimitTexts,
   protocol: '',
   depth: '',
+  /** How many panelists are asked before a decision: an `escalate` setting, or `vote`. */
+  asking: '',
   seats: '',
   allow: '',
   constraints: '',
@@ -59,9 +61,15 @@ function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<R
   return mode ? { mode } : isEmptied ? { mode: 'agent' } : {}
 }
 
-function settingsOf({ protocol, depth, seats, reflect }: Draft, mode: string): NonNullable<RunRequest['settings']> {
+function settingsOf(draft: Draft, mode: string): NonNullable<RunRequest['settings']> {
+  const { protocol, depth, asking, seats, reflect } = draft
   if (mode === 'panel')
-    return { ...(protocol && { protocol }), ...(depth && { depth }), ...(seats && { seats: Number(seats) }) }
+    return {
+      ...(protocol && { protocol }),
+      ...(depth && { depth }),
+      ...(asking && (asking === 'vote' ? { vote: true } : { escalate: asking })),
+      ...(seats && { seats: Number(seats) }),
+    }
   return mode === 'agent' && reflect ? { reflect: true } : {}
 }
 
@@ -75,6 +83,7 @@ export function setBeyond(draft: Draft): string {
     limits > 0 ? countText(limits, 'limit') : '',
     draft.protocol,
     draft.depth.toLowerCase(),
+    draft.asking && `ask: ${draft.asking}`,
     draft.seats && countText(Number(draft.seats), 'seat'),
     linesIn(draft.allow).length > 0 ? 'rules' : '',
     draft.constraints.trim() ? 'constraints' : '',

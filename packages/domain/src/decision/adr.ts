@@ -25,6 +25,8 @@ export type Participant = {
   readonly reason: string
   readonly confidence: number | null
   readonly abstained?: boolean
+  /** It was not needed. */
+  readonly unasked?: boolean
 }
 
 export const UNDECIDED = 'Undecided.'
@@ -45,7 +47,8 @@ export function adrText(adr: Adr): string {
   return [`# ${cleanLine(adr.title)}`, ...sections.map(([name, text]) => `## ${name}\n\n${text}`)].join('\n\n')
 }
 
-function voteLine({ name, option, reason, confidence, abstained }: Participant): string {
+function voteLine({ name, option, reason, confidence, abstained, unasked }: Participant): string {
+  if (unasked) return `${cleanLine(name)}: not asked`
   if (abstained) return `${cleanLine(name)}: abstained`
   if (option === null) return `${cleanLine(name)}: did not vote`
   const sure = confidence === null ? '' : ` (confidence ${confidence})`

@@ -1,7 +1,7 @@
 import type { Decision } from '../state/decision.ts'
 import { USER } from '../state/decision.ts'
 import { decide } from '../track-record/decide.ts'
-import { type Ballot, emptyRecord } from '../track-record/track-record.ts'
+import { type Ballot, emptyRecord, type Poll } from '../track-record/track-record.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** What the votes say: a winner, or why the lead must decide, and between which options. */
@@ -37,9 +37,7 @@ export const tally = ({
  */
 export function resultOf(counted: Counted, known?: RunRecord): Result {
   const { eligible, votes, options, abstained } = counted
-  const ballots = votes.map((vote) => ballotOf(vote, known))
-  const poll = { topic: TOPIC, options: options.length, ballots }
-  const { option, how, tied, probability } = decide(poll, known?.record ?? emptyRecord)
+  const { option, how, tied, probability } = decide(pollOf(counted, known), known?.record ?? emptyRecord)
   if (votes.length === 0 || (votes.length + abstained.length) * 2 < eligible.length)
     return { how: 'lead', because: 'quorum', among: options, probability }
   if (option === null)
@@ -47,6 +45,13 @@ export function resultOf(counted: Counted, known?: RunRecord): Result {
   if (eligible.every((voter) => voter === USER)) return { how: 'user', option, probability }
   return { how: how === 'majority' ? 'majority' : 'record', option, probability }
 }
+
+/** The votes as the rule counts them. */
+export const pollOf = ({ options, votes }: Pick<Counted, 'options' | 'votes'>, known?: RunRecord): Poll => ({
+  topic: TOPIC,
+  options: options.length,
+  ballots: votes.map((vote) => ballotOf(vote, known)),
+})
 
 /** Every vote is counted under this topic, whatever tags its session has. */
 const TOPIC = 'general'

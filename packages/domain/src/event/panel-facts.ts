@@ -40,11 +40,28 @@ export const panelFacts = {
     by: z.enum(['user', 'head', 'goal']),
     /** How many rounds a decision has at most. */
     rounds: Count.optional(),
+    /** Who is asked before the others, and when the others follow. Absent: everybody is asked at once. */
+    first: z.object({ policy: z.enum(['disagreement', 'always', 'vote']), seats: z.array(z.string()) }).optional(),
     limits: z
       .object({ maxCalls: Count, maxTotalTokens: Count, maxDuration: z.number().positive() })
       .partial()
       .optional(),
     estimate: Estimate.optional(),
+  }),
+  /**
+   * What came of asking some panelists first. `pair` and `vote`: their answer is the decision, and the others were not
+   * asked. `panel`: the others are asked now, and the first answers stay part of the blind round.
+   */
+  escalation: z.object({
+    stage: z.enum(['pair', 'vote', 'panel']),
+    /** All who were asked gave the same answer. */
+    agreed: z.boolean(),
+    why: z.string(),
+    seats: z.array(z.string()),
+    /** No vote of the others could have changed the result. */
+    certain: z.boolean().optional(),
+    /** What asking the others would probably have taken. The cost is null if a price is unknown. */
+    saved: z.object({ calls: Count, costUsd: z.number().nullable() }).optional(),
   }),
   /** The options as they are now, A, B, C… in this order; `covers` are the positions in free text that each stands for. */
   'options.drawn': z.object({

@@ -1,5 +1,5 @@
 import type { Estimate } from '../event/run-settings.ts'
-import { costText, dollarsText, tokensText } from '../text/amounts.ts'
+import { costText, countText, dollarsText, tokensText } from '../text/amounts.ts'
 
 /** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably take. */
 export function estimateText(estimate: Estimate): string {
@@ -10,6 +10,12 @@ export function estimateText(estimate: Estimate): string {
     cost,
     minutesText(estimate),
   ].join(' · ')
+}
+
+/** `About 4 calls and $0.05 saved.` */
+export function savedText({ calls, costUsd }: { readonly calls: number; readonly costUsd: number | null }): string {
+  const cost = costUsd === null ? '' : ` and ${dollarsText(roughly(costUsd))}`
+  return `About ${countText(calls, 'call')}${cost} saved.`
 }
 
 /** `3–8 min`. */

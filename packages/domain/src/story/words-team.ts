@@ -1,4 +1,5 @@
 import type { EventOf } from '../event/event.ts'
+import { savedText } from '../run/estimate-text.ts'
 import { ruleText } from '../run/limit-words.ts'
 import { countText } from '../text/amounts.ts'
 import { letterAt } from '../text/letters.ts'
@@ -18,6 +19,12 @@ export const teamWords = {
     options.length === 0
       ? logged('No options yet: what the panelists say becomes the options')
       : detailed('Options', { body: options.map(({ text }, place) => `${letterAt(place)}. ${text}`).join('  ') }),
+  escalation: ({ data: { stage, why, certain, saved } }) => {
+    const left = certain ? 'No other vote could change the result.' : 'The others are not asked.'
+    return stage === 'panel'
+      ? brief('The whole panel is asked', { body: why })
+      : brief(`${why} ${left}`, { tone: 'good', body: saved ? savedText(saved) : '' })
+  },
   evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) =>
     brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1, ${met ? 'goal met' : trend}`, {
       ...does(by),

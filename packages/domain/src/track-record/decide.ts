@@ -25,9 +25,9 @@ const ROUNDING = 1e-9
  * and more where two wrong seats seldom say the same. Until every model has a record, the most votes win, and the
  * record only breaks ties.
  */
-export function decide(poll: Poll, record: TrackRecord): VoteResult {
+export function decide(poll: Poll, record: TrackRecord, assumed: AssumedWeight = () => undefined): VoteResult {
   const counts = sumsOf(poll.ballots, () => 1)
-  const weights = sumsOf(poll.ballots, weightIn(record, poll))
+  const weights = sumsOf(poll.ballots, weightIn(record, poll, assumed))
   const hasRecord = poll.ballots.every(({ model }) => decisionsOf(record, model) >= RECORD_FROM)
   const most = leading(counts, ROUNDING)
   const tied = hasRecord
@@ -56,10 +56,17 @@ export const majorityOf = ({ ballots }: Poll): readonly string[] =>
 
 type Sums = ReadonlyMap<string, number>
 
-function weightIn(record: TrackRecord, poll: Poll): (ballot: Ballot) => number {
+/** The weight of a vote that has not been cast, for a count that asks what it could change. */
+type AssumedWeight = (ballot: Ballot, agreement: number) => number | undefined
+
+function weightIn(record: TrackRecord, poll: Poll, assumed: AssumedWeight): (ballot: Ballot) => number {
   const agreement = agreementOf(record, poll)
-  return (ballot) => Math.max(LEAST_WEIGHT, logit(chanceOf(record, ballot, poll.topic)) - Math.log(agreement))
+  return (ballot) => assumed(ballot, agreement) ?? weighs(chanceOf(record, ballot, poll.topic), agreement)
 }
+
+/** What a vote weighs that is right with this chance, in a team whose wrong votes agree this often. */
+export const weighs = (chance: number, agreement: number): number =>
+  Math.max(LEAST_WEIGHT, logit(chance) - Math.log(agreement))
 
 function sumsOf(ballots: readonly Ballot[], weigh: (ballot: Ballot) => number): Sums {
   const sums = new Map<string, number>()

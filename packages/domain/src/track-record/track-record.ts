@@ -81,7 +81,14 @@ export function chanceOf(record: TrackRecord, { voter, model, confidence }: Ball
   const chance = calibrated
     ? predict(kept.calibration, [1, statedLogit(confidence)])
     : accuracyOf(record, { voter, model }, topic)
-  return Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance))
+  return clipped(chance)
+}
+
+const clipped = (chance: number): number => Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance))
+
+/** The most that a vote of this seat could be worth, however sure it says it is. */
+export function greatestChance(record: TrackRecord, who: Pick<Ballot, 'voter' | 'model' | 'option'>, topic: string) {
+  return Math.max(...[null, 0, 100].map((confidence) => chanceOf(record, { ...who, confidence }, topic)))
 }
 
 const statedLogit = (confidence: number): number =>

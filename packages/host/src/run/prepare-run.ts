@@ -12,6 +12,7 @@ import {
   type RunSettings,
   type RunStart,
   recordFor,
+  refuse,
   type Seat,
   type SeatedTeam,
   type Seating,
@@ -158,32 +159,29 @@ function refuseMisplaced(
   mode: string,
 ): Result<never> | undefined {
   if (settings?.reflect === true && mode !== 'agent') return refuseReflect(mode)
-  return said?.protocol !== undefined && mode !== 'panel' ? refuseProtocol(mode) : undefined
+  const [option] = (['protocol', 'escalate', 'vote'] as const).filter((name) => said?.[name] !== undefined)
+  if (option !== undefined && mode !== 'panel') return refusePanelOption(option, mode)
+  if (said?.vote === true && said.escalate !== undefined) return refuse('bad_vote', BOTH)
+  return settings?.protocol === 'discuss' && said?.vote === true ? refuse('bad_vote', NO_VOTE) : undefined
 }
 
-const refuseReflect = (mode: string): Result<never> => ({
-  ok: false,
-  refusal: {
-    code: 'bad_reflect',
-    message: `\`--reflect\` works with a single agent, but the mode is ${mode}. For a team, use \`--mode reflect\`.`,
-  },
-})
+const BOTH = '`--vote` already asks only as many panelists as it needs. Leave out `--vote` or `--escalate`.'
+const NO_VOTE = '`--vote` decides without a debate, but the protocol is `discuss`. Leave out one of them.'
 
-const refuseProtocol = (mode: string): Result<never> => ({
-  ok: false,
-  refusal: {
-    code: 'bad_protocol',
-    message: `\`--protocol\` says how a panel works, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
-  },
-})
+const refuseReflect = (mode: string): Result<never> =>
+  refuse(
+    'bad_reflect',
+    `\`--reflect\` works with a single agent, but the mode is ${mode}. For a team, use \`--mode reflect\`.`,
+  )
 
-const refuseGrant = (grant: string): Result<never> => ({
-  ok: false,
-  refusal: {
-    code: 'bad_grant',
-    message: `Invalid rule "${grant}". Write it as tool:pattern, such as 'bash:git *'.`,
-  },
-})
+const refusePanelOption = (option: string, mode: string): Result<never> =>
+  refuse(
+    `bad_${option}`,
+    `\`--${option}\` says how a panel works, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
+  )
+
+const refuseGrant = (grant: string): Result<never> =>
+  refuse('bad_grant', `Invalid rule "${grant}". Write it as tool:pattern, such as 'bash:git *'.`)
 
 type SeatRequest = {
   readonly program: Program

@@ -2,12 +2,13 @@ import { aliasesOf, anonymousAll } from '../../anonymity/anonymity.ts'
 import { optionMeant } from '../../answer/option.ts'
 import { resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
+import { savedText } from '../../run/estimate-text.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import { countText } from '../../text/amounts.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { quoted } from '../../text/quoted.ts'
 import { bare, samePosition } from './reading.ts'
-import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
+import { type Ballot, endedEarly, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
 
 /** A way of counting: points for each option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
@@ -121,8 +122,31 @@ export function countLines(panel: Panel): readonly string[] {
     line('Blind first round', blind),
     ...(pooled ? [line('All rounds together', pooled)] : []),
     ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
+    ...(endedEarly(panel) ? [asksText(panel)] : []),
+    ...aloneLines(panel),
     ...(winner !== null ? [chanceLine(panel, probability)] : []),
   ]
+}
+
+/** How many were asked if not all were, and what that saved. */
+export function asksText({ escalation }: Panel): string {
+  const { seats = [], saved, certain } = escalation ?? {}
+  const others = certain ? 'no other vote could change the result' : 'the others were not asked'
+  return `Asked: ${countText(seats.length, 'panelist')}; ${others}${saved ? `. ${savedText(saved)}` : '.'}`
+}
+
+/** What each model had said before it heard anybody: the answer that it would have given alone. */
+function aloneLines(panel: Panel): readonly string[] {
+  const decided = decisionOf(panel)?.option
+  const said = panel.ballots.flatMap(({ voter, model }) => {
+    const line = panel.ledger.find((one) => one.agent === voter && isBlind(panel, one))
+    const option = line && optionHeld(panel, line)?.text
+    return option === undefined ? [] : [{ model: model || voter, option }]
+  })
+  if (decided === undefined || said.length < 2) return []
+  if (said.every(({ option }) => option === decided)) return ['One model alone would have said the same.']
+  const each = new Set(said.map(({ model, option }) => `${model} “${option}”`))
+  return [`One model alone would have said: ${[...each].join(' · ')}`]
 }
 
 function chanceLine({ known }: Panel, probability: number): string {

@@ -9,7 +9,7 @@ import { countText } from '../../text/amounts.ts'
 import { questions } from './answers.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import { roles } from './roles.ts'
-import { headOf, type Panel, type PanelContext } from './state.ts'
+import { type First, headOf, type Panel, type PanelContext } from './state.ts'
 import { transition } from './table.ts'
 
 const MOST_ROUNDS = 3
@@ -70,13 +70,19 @@ function gate(context: PanelContext) {
   })
 }
 
+const FIRST: { readonly [policy in First['policy']]: string } = {
+  disagreement: '; two panelists first, the others only if those disagree',
+  always: '; two panelists first, then the others',
+  vote: '; panelists are asked until no option can be overtaken',
+}
+
 /** What is approved: the protocol, and how a decision gets its options. */
-function askOf({ protocol, rounds, options }: Panel): string {
+function askOf({ protocol, rounds, options, first }: Panel): string {
   if (protocol !== 'decide') return 'Discuss this topic?'
   const way = (rounds ?? 1) > 1 ? `at most ${countText(rounds ?? 1, 'round')}` : 'one blind vote, no debate'
   const from =
     options.length > 0 ? 'the options in the topic; you can edit them' : 'options from what the panelists say'
-  return `Decide this? Protocol: decide, with ${from}; ${way}.`
+  return `Decide this? Protocol: decide, with ${from}; ${way}${first ? FIRST[first.policy] : ''}.`
 }
 
 /** The user approves the topic, edits it, or sends it back to the Head. */

@@ -15,7 +15,9 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
     case 'decision.committed':
       return event.data.decision === panel.ballot ? { ...panel, committed: committedIn(event) } : panel
     case 'protocol.chosen':
-      return { ...panel, protocol: event.data.protocol, rounds: event.data.rounds ?? null }
+      return chosen(panel, event.data)
+    case 'escalation':
+      return { ...panel, escalation: event.data }
     case 'options.drawn':
       return { ...panel, options: event.data.options }
     case 'decision.voted':
@@ -25,6 +27,11 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
     default:
       return panel
   }
+}
+
+function chosen({ first: _, escalation: __, ...panel }: Panel, data: EventOf<'protocol.chosen'>['data']): Panel {
+  const { protocol, rounds = null, first } = data
+  return { ...panel, protocol, rounds, ...(first && { first }) }
 }
 
 /** Ballots that cannot be paid for are not called for again. */

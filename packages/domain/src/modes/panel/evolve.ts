@@ -60,7 +60,7 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
       return { ...open, drafts: open.drafts + 1, gate: null, board: untold(open, takes) }
     case 'Contribute':
       return {
-        ...reads,
+        ...(isBlindLater(open, to) ? { ...open, seen: { ...open.seen, [to]: beforeArguments(open) } } : reads),
         picked: null,
         notes: without(open.notes, to),
         turns: [...open.turns, newTurn(panel, to, turn ?? 0)],
@@ -76,6 +76,14 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
     default:
       return open
   }
+}
+
+/** A panelist that is asked after the first two is still blind: what those said is new to it in the next round. */
+const isBlindLater = (panel: Panel, agent: string): boolean => panel.first !== undefined && roundOf(panel, agent) === 1
+
+function beforeArguments({ board, turns }: Panel): number {
+  const first = board.findIndex(({ by }) => turns.some(({ agent }) => agent === by))
+  return first < 0 ? board.length : first
 }
 
 /** Answers to the Head's clarifying questions are in its topic, not on the board. */

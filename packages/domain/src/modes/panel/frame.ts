@@ -1,6 +1,7 @@
 import { valueIn } from '../../answer/marks.ts'
 import type { Facts } from '../../event/facts.ts'
 import type { Run } from '../../state/session.ts'
+import { firstAsked } from './first-asked.ts'
 import { limitsFor } from './limits.ts'
 import { readDepth } from './reading.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from './settings.ts'
@@ -24,8 +25,15 @@ export function frameOf(run: Run, text: string): Frame {
   const offered = listed.length > 0 || protocol === 'discuss' ? listed : optionsListed(run.goal)
   const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
   const limits = limitsFor(run, protocol, depthOf(run, depth))
+  const first = protocol === 'decide' ? firstAsked(run, depth) : undefined
   return {
-    chosen: { protocol, by, ...(rounds !== undefined && { rounds }), ...(limits && { limits }) },
+    chosen: {
+      protocol,
+      by,
+      ...(rounds !== undefined && { rounds }),
+      ...(first && { first }),
+      ...(limits && { limits }),
+    },
     options: offered.map((option) => ({ text: option, covers: [] })),
     topic: topicWith(text, offered),
     turns: rounds === undefined ? turnCap(run, depth) : decisionTurns(run, rounds),

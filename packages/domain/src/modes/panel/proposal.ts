@@ -2,11 +2,11 @@ import { type Fact, fact, type Place } from '../../event/event.ts'
 import { seatOf } from '../../state/session.ts'
 import { optionHeld, withAlternative } from './ballot.ts'
 import { decisionId } from './record.ts'
-import { headOf, type Option, type PanelContext } from './state.ts'
+import { endedEarly, headOf, type Option, type PanelContext } from './state.ts'
 
 /** The ballot opens, over these options. None where there is nothing to choose between. */
 export function proposedFacts(context: PanelContext, drawn: readonly Option[]): readonly Fact[] {
-  const { run } = context
+  const { run, panel } = context
   const options = withAlternative(drawn)
   if (options.length < 2) return []
   const data = {
@@ -15,7 +15,8 @@ export function proposedFacts(context: PanelContext, drawn: readonly Option[]): 
     options: options.map(({ text }) => text),
     covers: options.map(({ covers }) => [...covers]),
     evidence: '',
-    eligible: run.team.members.map(({ slug }) => slug),
+    // Who was not asked must not count as absent.
+    eligible: endedEarly(panel) ? [...(panel.escalation?.seats ?? [])] : run.team.members.map(({ slug }) => slug),
     closesAt: null,
     by: headOf(run)?.slug ?? '',
     ballot: true,

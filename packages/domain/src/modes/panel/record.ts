@@ -2,7 +2,7 @@ import { adrText, UNDECIDED } from '../../decision/adr.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
 import { dissenters, openText } from './report.ts'
-import type { PanelContext } from './state.ts'
+import { endedEarly, type PanelContext } from './state.ts'
 
 /** The name of a panel's ballot, one for each time it closes. */
 export const decisionId = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): string =>
@@ -56,7 +56,8 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
         reason = '',
         confidence = null,
       } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
-      return { name, option: chosen, reason, confidence, abstained: panel.abstained.includes(slug) }
+      const unasked = endedEarly(panel) && !panel.escalation?.seats.includes(slug)
+      return { name, option: chosen, reason, confidence, abstained: panel.abstained.includes(slug), unasked }
     }),
     counts: countLines(panel),
     ...(against.length > 0 && { vetoes: against.map(({ voter, veto }) => ({ by: nameOf(run, voter), reason: veto })) }),

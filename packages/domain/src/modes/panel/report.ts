@@ -1,10 +1,11 @@
 import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
-import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { asksText, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './reading.ts'
 import { missingSections, sectionHeading } from './sections.ts'
 import { type Ballot, type Held, held, type Panel, type PanelContext } from './state.ts'
+import { namedText } from './window.ts'
 
 /**
  * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
@@ -80,8 +81,15 @@ function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
   return message ? ` [${message}]` : ''
 }
 
+/** The report if some panelists were enough: their own words are the answer, and no model is paid to repeat them. */
+export function earlyReport(context: PanelContext): string {
+  const { escalation, board } = context.panel
+  const why = `${escalation?.why ?? ''} ${asksText(context.panel)}`
+  return plainReport(context, why, namedText(context, board).join('\n\n'))
+}
+
 /** The report if the Head could not write one: only what is on record, in its own words. */
-export function plainReport(context: PanelContext, why: string): string {
+export function plainReport(context: PanelContext, why: string, analysis = ''): string {
   const { run, panel } = context
   const positions = held(context)
   const decision = decisionOf(panel)
@@ -96,7 +104,8 @@ export function plainReport(context: PanelContext, why: string): string {
       ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
     ]),
     '## Detailed Analysis',
-    positions.length === 0 ? 'Nothing to analyse.' : bullets(positions.map((one) => heldLine(context, one))),
+    analysis ||
+      (positions.length === 0 ? 'Nothing to analyse.' : bullets(positions.map((one) => heldLine(context, one)))),
     '## Agreements',
     agreements(positions),
     '## Disagreements',

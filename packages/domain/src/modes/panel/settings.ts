@@ -57,6 +57,26 @@ export const declaredPanelSettings = {
       notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },
     },
   }),
+  escalate: setting({
+    schema: z.enum(['never', 'disagreement', 'always']),
+    untrusted: onlySame,
+    label: 'Two panelists first',
+    hint: 'Before a decision, two panelists of different vendors answer alone. The others are asked if those two disagree.',
+    control: {
+      unset: 'If they disagree; never for a deep decision',
+      notes: {
+        never: 'ask everybody from the start',
+        disagreement: 'ask the others if the two disagree',
+        always: 'ask the others in any case, and show what the two said first',
+      },
+    },
+  }),
+  vote: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'Vote without debate',
+    hint: 'Panelists are asked until no option can be overtaken. Default: false.',
+  }),
   moderatorPicks: setting({
     schema: z.boolean(),
     untrusted: onlySame,
@@ -71,6 +91,8 @@ export const PanelSettings = z.looseObject({
   protocol: declaredPanelSettings.protocol.schema.optional(),
   depth: Depth.optional(),
   seats: declaredPanelSettings.seats.schema.optional(),
+  escalate: declaredPanelSettings.escalate.schema.optional(),
+  vote: declaredPanelSettings.vote.schema.default(false),
   /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
 })
@@ -79,7 +101,7 @@ export type PanelSettings = z.infer<typeof PanelSettings>
 /** The settings as they were checked when the run was prepared; invalid ones become the defaults. */
 export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
   const read = PanelSettings.safeParse(settings.mode)
-  return read.success ? read.data : { moderatorPicks: false, turnsGiven: false }
+  return read.success ? read.data : { moderatorPicks: false, vote: false, turnsGiven: false }
 }
 
 const STANDARD = 30
@@ -101,7 +123,7 @@ export const depthOf = (run: Pick<Run, 'settings'>, byHead: string | undefined):
  * has asked for more.
  */
 export function roundsOf(run: Pick<Run, 'settings' | 'team'>, byHead: string | undefined): number {
-  return onlyVotes(run) ? 1 : ROUNDS[depthOf(run, byHead)]
+  return onlyVotes(run) || panelSettings(run).vote ? 1 : ROUNDS[depthOf(run, byHead)]
 }
 
 export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>

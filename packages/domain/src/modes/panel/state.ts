@@ -1,5 +1,6 @@
 import type { RunRecord } from '../../decision/run-record.ts'
 import type { How } from '../../event/decision-facts.ts'
+import type { Facts } from '../../event/facts.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 
@@ -72,6 +73,10 @@ export type Ballot = {
   readonly model: string
 }
 
+/** Who is asked first, and what came of it. */
+export type First = NonNullable<Facts['protocol.chosen']['first']>
+export type Escalation = Facts['escalation']
+
 /** What a rule has stopped, sent back or ended. */
 export type Violation = {
   readonly action: 'blocked' | 'redirected' | 'passed_over' | 'force_converge'
@@ -102,6 +107,9 @@ export type Panel = {
   readonly protocol: ProtocolName | null
   /** How many rounds a decision has at most; null in a discussion, which counts turns. */
   readonly rounds: number | null
+  /** Absent if everybody is asked at once. */
+  readonly first?: First
+  readonly escalation?: Escalation
   readonly gate: { readonly id: string; readonly answer: string; readonly text: string } | null
   /** Set when the depth is known. */
   readonly maxTurns: number | null
@@ -234,3 +242,6 @@ export function turnLimit({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): 
   const isEnough = rounds !== null && maxTurns !== null && maxTurns >= rounds * run.team.members.length
   return isEnough ? null : maxTurns
 }
+
+/** Some panelists have decided, and the others were not asked. */
+export const endedEarly = ({ escalation }: Panel): boolean => escalation !== undefined && escalation.stage !== 'panel'

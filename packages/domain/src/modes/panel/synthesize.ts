@@ -8,10 +8,10 @@ import { estimateTokens } from '../../usage/usage.ts'
 import { forHead } from './clarify.ts'
 import { repairBrief, synthesisBrief, transcriptParts } from './prompts.ts'
 import { decisionFacts } from './record.ts'
-import { completed, plainReport, summaryOf } from './report.ts'
+import { completed, earlyReport, plainReport, summaryOf } from './report.ts'
 import { inputOf, roomFor } from './reserve.ts'
 import { roles } from './roles.ts'
-import { headOf, type PanelContext } from './state.ts'
+import { endedEarly, headOf, type PanelContext } from './state.ts'
 import { beginAnew, namedText } from './window.ts'
 
 const LEAST_OUTPUT = 500
@@ -22,6 +22,7 @@ export function synthesize(context: PanelContext): Step {
   if (panel.report !== null) return finish(context, messageBy(context.session, panel.report)?.text ?? '')
   if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(context)
   if (panel.draft !== '') return finish(context, completed(context, panel.draft))
+  if (endedEarly(panel)) return record(ownReport(context, earlyReport(context)))
   if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(context) ?? withoutHead(context)
   return run.limit && !panel.headFailed ? withoutHead(context) : failed(context)
 }
@@ -89,11 +90,16 @@ function withoutHead(context: PanelContext): Step {
   const asked = panel.tried.Synthesize ?? 0
   const why =
     asked > 0 ? 'The Head was asked for a report and wrote none.' : 'There was no budget left to write a report.'
-  const text = plainReport(context, run.limit ? `${limitSentence(run)} ${why}` : 'No report could be written.')
   return record(
-    fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) }),
+    ownReport(
+      context,
+      plainReport(context, run.limit ? `${limitSentence(run)} ${why}` : 'No report could be written.'),
+    ),
   )
 }
+
+const ownReport = ({ run }: PanelContext, text: string): Fact =>
+  fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) })
 
 /** What was paid for is kept, although the run has failed. */
 function failed(context: PanelContext): Step {

@@ -1,31 +1,43 @@
 import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import type { Seat } from '../../../team/team.ts'
-import { isBetweenRounds, roundNow, waiting } from '../speakers.ts'
+import { isBetweenRounds, roundNow, roundsDone, waiting } from '../speakers.ts'
 import { type PanelContext, turnLimit, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
 import { group } from './group.ts'
 import { contributeBrief, endingOf, voteBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
+import { escalationFacts, escalationOf, isFirstTier, openSeats } from './tiers.ts'
 
-/** Everybody at once, round by round, until there is nothing left to debate. */
+/** Everybody at once, round by round, until there is nothing left to debate; or some first, if those may be enough. */
 export function debate(context: PanelContext): Step {
-  const open = redirected(context, endingOf(context)) ?? betweenRounds(context)
-  return open ?? turnsOver(context) ?? speak(context)
+  const open = redirected(context, endingOf(context)) ?? betweenRounds(context) ?? firstTier(context)
+  return open ?? turnsOver(context) ?? speak(context, waiting(context))
+}
+
+/** While only some are asked: whether their answers decide, or who is asked next. */
+function firstTier(context: PanelContext): Step | undefined {
+  const { run, panel } = context
+  if (!isFirstTier(panel)) return undefined
+  const isVote = panel.first?.policy === 'vote'
+  const isDone = panel.turns.length > 0 && (isVote || openSeats(context).length === 0)
+  if (!isDone) return turnsOver(context) ?? speak(context, openSeats(context))
+  const open = unreadVotes(context) ?? (isVote ? undefined : freeText(context))
+  if (open) return open
+  const escalation = escalationOf(context)
+  if (!escalation) return turnsOver(context) ?? speak(context, openSeats(context))
+  const isOver = escalation.stage !== 'panel'
+  const end = isOver ? [transition(run, 'convergenceDetected', escalation.agreed ? 'unanimous' : 'done')] : []
+  return record(...escalationFacts(context, escalation), ...end)
 }
 
 /** After a round: votes that could not be read, what positions in free text amount to, and whether it is over. */
 function betweenRounds(context: PanelContext): Step | undefined {
-  const { run, panel } = context
+  const { run } = context
   if (!isBetweenRounds(context)) return undefined
-  const failed = nobodyLeft(context)
-  if (failed) return failed
-  const unread = run.team.members.filter(
-    ({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug),
-  )
-  if (unread.length > 0) return record(...unread.flatMap((seat) => askAgain(context, seat)))
-  if (panel.options.length === 0 && panel.ledger.some(({ abstains }) => !abstains)) return group(context)
+  const open = nobodyLeft(context) ?? unreadVotes(context) ?? freeText(context)
+  if (open) return open
   const settled = settledBy(context)
   if (!settled) return undefined
   const { isUnanimous, why } = settled
@@ -35,16 +47,31 @@ function betweenRounds(context: PanelContext): Step | undefined {
   )
 }
 
+/** Votes that could not be read are asked for once more. */
+function unreadVotes(context: PanelContext): Step | undefined {
+  const { run, panel } = context
+  const unread = run.team.members.filter(
+    ({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug),
+  )
+  return unread.length > 0 ? record(...unread.flatMap((seat) => askAgain(context, seat))) : undefined
+}
+
+/** Positions in free text become options. */
+const freeText = (context: PanelContext): Step | undefined =>
+  context.panel.options.length === 0 && context.panel.ledger.some(({ abstains }) => !abstains)
+    ? group(context)
+    : undefined
+
 function askAgain(context: PanelContext, seat: Seat): readonly Fact[] {
-  const place = `round${roundNow(context) - 1}/${seat.slug}/vote`
+  const place = `round${Math.max(1, roundsDone(context))}/${seat.slug}/vote`
   return voteAgain(context, { seat, place, ...voteBrief(context) })
 }
 
-function speak(context: PanelContext): Step {
+function speak(context: PanelContext, open: readonly Seat[]): Step {
   const { run, panel } = context
   const done = turnsTaken(panel)
   const left = (turnLimit(context) ?? Number.MAX_SAFE_INTEGER) - done
-  const seats = waiting(context).slice(0, left)
+  const seats = open.slice(0, left)
   const { answer } = endingOf(context)
   return record(
     ...(roundNow(context) > 1 ? [transition(run, 'turnCompleted')] : []),

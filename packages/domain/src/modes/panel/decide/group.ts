@@ -21,7 +21,8 @@ export function group(context: PanelContext): Step {
   const byWords = optionsFromLedger(context)
   const tried = panel.tried.Options ?? 0
   if (!seat || byWords.length < 2) return record(drawnFact(byWords, ''))
-  if (tried >= MOST_TRIES) return record(UNREAD, drawnFact(byWords, ''))
+  // The whole panel's answers are another question than those of the first two.
+  if (tried >= (panel.escalation ? 2 * MOST_TRIES : MOST_TRIES)) return record(UNREAD, drawnFact(byWords, ''))
   return record(
     ...assign(run, {
       place: `options${tried + 1}`,

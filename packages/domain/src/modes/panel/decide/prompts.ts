@@ -66,7 +66,11 @@ const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'CHANGED']
 
 /** What the reader has not heard: the strongest argument against it first, the others in shuffled order. */
 function argumentsText(context: PanelContext, reader: string): string {
-  const entries = unseen(context, reader).filter(({ by }) => by !== reader)
+  const isBlind = roundNow(context) === 1
+  const members = context.run.team.members
+  const entries = unseen(context, reader).filter(
+    ({ by }) => by !== reader && !(isBlind && members.some(({ slug }) => slug === by)),
+  )
   const strongest = contraryTo(context, reader)?.agent
   const order = shuffled(
     entries.map(({ id }) => id),

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { asksOf, decided, facts, OPTIONS, own, played, said, start, vote } from './decide-cast.ts'
+
+const PAIR = { settings: { mode: { escalate: 'disagreement' } } } as const
+const five = ['ada', 'bert', 'cleo', 'dora', 'emil']
+const speakers = (stage: Awaited<ReturnType<typeof played>>) => asksOf(stage, 'Contribute').map(({ agent }) => agent)
+
+describe('two panelists of different vendors are asked first', () => {
+  test('if they agree, nobody else is asked and no report is paid for', async () => {
+    const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start({ ...PAIR, members: five }))
+    expect(speakers(stage)).toEqual(['ada', 'bert'])
+    expect(asksOf(stage, 'Synthesize')).toEqual([])
+    expect(facts(stage, 'escalation')).toEqual([
+      {
+        stage: 'pair',
+        agreed: true,
+        why: 'Both answer “Keep Redis”.',
+        seats: ['ada', 'bert'],
+        saved: { calls: 4, costUsd: expect.any(Number) },
+      },
+    ])
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', how: 'majority', votes: { 'Keep Redis': 2 } })
+  })
+
+  test('both texts are in the report, and it says what was saved', async () => {
+    const stage = await played(
+      { Topic: OPTIONS, Contribute: (agent) => `${agent} looked at the code.\n${vote('A')}` },
+      start(PAIR),
+    )
+    const messages = facts(stage, 'message') as { kind: string; text: string }[]
+    const report = messages.find(({ kind }) => kind === 'synthesis') ?? { text: '' }
+    expect(report.text).toContain('ada looked at the code.')
+    expect(report.text).toContain('bert looked at the code.')
+    expect(report.text).toMatch(/no other vote could change the result\. About 2 calls and \$[\d.]+ saved\./)
+    expect(facts(stage, 'decision.committed')[0]).toMatchObject({
+      counts: expect.arrayContaining(['One model alone would have said the same.']),
+    })
+  })
+
+  test('two of three that agree are as good as the full vote, and two of five are not', async () => {
+    const [small, large] = [
+      await played({ Topic: OPTIONS, Contribute: vote('A') }, start(PAIR)),
+      await played({ Topic: OPTIONS, Contribute: vote('A') }, start({ ...PAIR, members: five })),
+    ]
+    expect(facts(small, 'escalation')[0]).toMatchObject({ certain: true })
+    expect(facts(large, 'escalation')[0]).not.toHaveProperty('certain')
+  })
+
+  test('if they differ, the others join the same blind round and nobody is asked twice', async () => {
+    const stage = await played(
+      {
+        Topic: OPTIONS,
+        Contribute: (agent, nth) => (nth > 1 ? vote('B') : `Word of ${agent}.\n${vote(agent === 'ada' ? 'A' : 'B')}`),
+      },
+      start({ ...PAIR, members: five }),
+    )
+    expect(facts(stage, 'escalation')).toEqual([
+      {
+        stage: 'panel',
+        agreed: false,
+        why: 'ADA answers “Keep Redis”, BERT answers “Move to Postgres”.',
+        seats: ['ada', 'bert'],
+      },
+    ])
+    expect(speakers(stage).slice(0, 5)).toEqual(five)
+    const blind = asksOf(stage, 'Contribute').slice(2, 5)
+    for (const { text } of blind) expect(text).not.toContain('Word of')
+    const [rebuttal] = asksOf(stage, 'Contribute')
+      .filter(({ agent }) => agent === 'cleo')
+      .slice(1)
+    expect(rebuttal?.text.match(/Word of/g)).toHaveLength(4)
+    expect(decided(stage)).toMatchObject({ votes: { 'Move to Postgres': 5 } })
+  })
+
+  test('answers in free text are compared by meaning, and the options do not leak to the others', async () => {
+    const stage = await played(
+      {
+        Contribute: (agent) => said(own({ ada: 'Keep Redis', bert: 'Go to Postgres' }, agent) || 'Use both'),
+        Options: (_, nth) =>
+          nth === 1 ? '- Redis [m4]\n- Postgres [m5]' : '- Redis [m4]\n- Postgres [m5]\n- Both [m6]',
+      },
+      start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' } } }),
+    )
+    expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'panel', agreed: false })
+    const third = asksOf(stage, 'Contribute').find(({ agent }) => agent === 'cleo')
+    expect(third?.text).not.toMatch(/Redis|Postgres/)
+    expect(asksOf(stage, 'Options')).toHaveLength(2)
+    expect(facts(stage, 'decision.proposed')[0]).toMatchObject({ options: ['Redis', 'Postgres', 'Both'] })
+  })
+
+  test('answers in other words that mean the same are an agreement', async () => {
+    const stage = await played(
+      {
+        Contribute: (agent) => said(agent === 'ada' ? 'Keep Redis' : 'Stay with Redis'),
+        Options: '- Redis [m4, m5]',
+      },
+      start(PAIR),
+    )
+    expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'pair', agreed: true })
+    expect(decided(stage)).toMatchObject({ option: 'Redis' })
+  })
+})
+
+describe('the whole panel is asked although two would have been enough', () => {
+  test.each([
+    ['one of them vetoes an option', vote('A', '\nVETO: data would be lost'), 'ADA vetoes an option.'],
+    ['one of them wants more analysis', vote('A', '\n[MORE_ANALYSIS_NEEDED]'), /more analysis/],
+    ['one of them cannot be read', 'VOTE: maybe', /gave no answer that counts/],
+    ['one of them abstains', 'VOTE: abstain', /gave no answer that counts/],
+  ])('if %s', async (_, first, why) => {
+    const stage = await played(
+      { Topic: OPTIONS, Contribute: (agent) => (agent === 'ada' ? first : vote('A')), Vote: 'VOTE: no idea' },
+      start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' } } }),
+    )
+    expect(facts(stage, 'escalation')[0]).toMatchObject({
+      stage: 'panel',
+      why: typeof why === 'string' ? why : expect.stringMatching(why),
+    })
+    expect(speakers(stage)).toEqual(['ada', 'bert', 'cleo'])
+  })
+
+  test('if the user wants it in any case, and what the two said is kept', async () => {
+    const run = start({ settings: { mode: { escalate: 'always' } } })
+    const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, run)
+    expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'panel', agreed: true })
+    expect(speakers(stage)).toEqual(['ada', 'bert', 'cleo'])
+    expect(asksOf(stage, 'Synthesize')).toHaveLength(1)
+  })
+
+  test.each([
+    ['if the decision is deep', { depth: 'Deep' }],
+    ['if that is what the settings say', { escalate: 'never' }],
+  ])('%s', async (_, mode) => {
+    const base = start({ settings: { mode } })
+    const { escalate: __, ...kept } = { escalate: '', ...base.settings.mode }
+    const run = { ...base, settings: { ...base.settings, mode: { ...kept, ...mode } } }
+    const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, run)
+    expect(facts(stage, 'escalation')).toEqual([])
+    expect(speakers(stage)).toHaveLength(3)
+  })
+
+  test('if all have one vendor', async () => {
+    const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start(PAIR, false))
+    expect(facts(stage, 'escalation')).toEqual([])
+    expect(speakers(stage)).toHaveLength(3)
+  })
+})
+
+describe('a vote without debate', () => {
+  const VOTE = { settings: { mode: { vote: true } }, members: five }
+
+  test('asks as few as could decide, and stops when nothing can change the result', async () => {
+    const stage = await played({ Topic: OPTIONS, Contribute: vote('A') }, start(VOTE))
+    expect(speakers(stage)).toHaveLength(3)
+    expect(facts(stage, 'escalation')[0]).toMatchObject({ stage: 'vote', agreed: true, certain: true })
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 3 } })
+  })
+
+  test('asks one more at a time while an option can still be overtaken', async () => {
+    const stage = await played(
+      { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'bert' ? 'B' : 'A') },
+      start(VOTE),
+    )
+    expect(speakers(stage)).toHaveLength(4)
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', votes: { 'Keep Redis': 3, 'Move to Postgres': 1 } })
+  })
+
+  test('never debates, however split it is', async () => {
+    const stage = await played(
+      { Topic: OPTIONS, Contribute: (agent) => vote(['ada', 'cleo'].includes(agent) ? 'A' : 'B') },
+      start(VOTE),
+    )
+    expect(speakers(stage)).toEqual(expect.arrayContaining(five))
+    expect(speakers(stage)).toHaveLength(5)
+    expect(facts(stage, 'escalation')).toEqual([])
+    expect(decided(stage)).toMatchObject({ option: 'Move to Postgres' })
+  })
+})
