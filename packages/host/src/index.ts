@@ -27,6 +27,7 @@ export {
 export { quoteFile } from './attachments/quote.ts'
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
 export { findDecision, type OutcomeRequest, resolveDecision } from './decisions/outcomes.ts'
+export { type Drive, type DriveRequest, drive, type Watcher } from './drive/drive.ts'
 export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { type Export, type ExportFormat, exportForms } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'

@@ -56,7 +56,7 @@ export async function watchRun(
 }
 
 /** As it was stored: it was checked there, and checking it again would load every schema into the editor. */
-const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
+export const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
 
 /** The run is over; of a follow-up, that it was answered. */
 function isEnd(event: Event, after: number): boolean {

@@ -1,5 +1,7 @@
+import type { Event, EventOf } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { eventOf } from '../chat/watch-run.ts'
 import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
 type Parts = { client(): Promise<Client>; workspace(): string }
@@ -27,17 +29,23 @@ export const askTool = ({ client, workspace }: Parts): vscode.LanguageModelTool<
   },
 })
 
-function ended(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
-  return new Promise((resolve) => {
+/** Its answer, once it has ended. The summary of a run only refers to messages. */
+async function ended(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
+  const events: Event[] = []
+  const end = await new Promise<EventOf<'run.finished'>>((resolve) => {
     token.onCancellationRequested(() => void client.command({ id: session, type: 'stop' }))
     const unfollow = client.follow(session, 0, {
-      events: (events) => {
-        const last = events.find(({ type }) => type === 'run.finished')
+      events: (wires) => {
+        events.push(...wires.map(eventOf))
+        const last = events.find((event) => event.type === 'run.finished')
         if (!last) return
         unfollow()
-        const { summary, state } = last.data as { summary: string; state: string }
-        resolve(`${summary}\n\n(session ${session}, ${state})`)
+        resolve(last)
       },
     })
   })
+  const { answerOf } = await import('@convene/domain')
+  const started = events.find((event) => event.type === 'run.started')
+  const answer = answerOf(started && { run: started.data }, events)
+  return `${answer || end.data.summary}\n\n(session ${session}, ${end.data.state})`
 }

@@ -1,0 +1,123 @@
+import type { Ask, Command, Event, Refusal, Session, SessionId } from '@convene/domain'
+import type { Resumption } from '@convene/engine'
+import { type PendingAnswer, waitsForAnswers } from '../approvals/pending.ts'
+import { rememberAlways } from '../approvals/remember.ts'
+import type { Program } from '../program.ts'
+import { handOut } from './hand-out.ts'
+import { type Passed, passOn } from './pass-on.ts'
+
+/** Who looks at a driven session. */
+export type Watcher = {
+  events(batch: readonly Event[]): void
+  delta?: Passed['delta']
+  /** One line for people about something that is not in the log. */
+  notice?(text: string): void
+  /**
+   * Whether somebody here answers what agents wait for. If so, the session rests only once nothing is pending. If not, it
+   * rests as soon as it waits.
+   */
+  readonly answers?: boolean
+  /** Each thing that agents wait for, once. The signal says that it was answered, here or elsewhere, or is void. */
+  waiting?(pending: PendingAnswer, session: Session, settled: AbortSignal): void
+}
+
+export type DriveRequest = {
+  readonly session: SessionId
+  /** What begins or continues it. None: it continues where it is. */
+  readonly command?: Command | undefined
+  /** Only later events are passed on. */
+  readonly after?: number
+  readonly watcher: Watcher
+}
+
+/** A session that runs here, or is watched where it runs. */
+export type Drive = {
+  readonly where: Resumption['where']
+  /** Resolves once the session has ended or only the user can continue it, after everything was passed on. */
+  readonly rested: Promise<Session>
+  /** Sends a command. An answer that holds forever is also saved in the settings. Returns what to tell the user. */
+  send(command: Command, ask?: Ask): Promise<readonly string[]>
+  /** The last state, with everything up to it passed on, without waiting for the session to rest. */
+  settle(): Promise<Session | undefined>
+  /** Stops watching. The session itself continues. */
+  end(): void
+}
+
+/**
+ * Starts or continues a session and passes on what happens, in order and each event once. `run.finished` is no sign that
+ * nothing is pending: a follow-up asks after it.
+ */
+export async function drive(program: Program, request: DriveRequest): Promise<Drive | { readonly refusal: Refusal }> {
+  const { session, command, watcher } = request
+  const engine = await program.engine()
+  const { log } = await program.store()
+  const watching = handOut(watcher.waiting, () => engine.state(session))
+  const passed = passOn(engine, log, { session, after: request.after ?? 0, watcher, passed: watching.upTo })
+  // The engine's timers do not keep the process alive: without this one, a run waiting for a retry would end here.
+  const hold = setInterval(() => {}, 60_000)
+  const end = () => {
+    clearInterval(hold)
+    passed.end()
+    watching.end()
+  }
+  try {
+    const { refusal, where } = await engine.resume(session, command)
+    if (refusal) {
+      end()
+      return { refusal }
+    }
+    // A session that waited before this began.
+    watching.upTo((await engine.state(session))?.seq ?? 0)
+    const settle = async () => {
+      const state = await engine.state(session)
+      await passed.upTo(state?.seq ?? 0)
+      return state
+    }
+    return { where, end, settle, rested: restedIn(program, request, passed), send: sender(program, session) }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** Resolves when the session is idle and, if somebody answers here, nothing is pending. */
+async function restedIn(program: Program, { session, watcher }: DriveRequest, passed: Passed): Promise<Session> {
+  const engine = await program.engine()
+  for (;;) {
+    const state = await engine.rested(session)
+    await passed.upTo(state.seq)
+    if (!watcher.answers || !waitsForAnswers(state)) return state
+    // Answered here or in another process: the process that shows the run continues it.
+    if ((await movedOrGone(program, session, passed.beyond(state.seq))) === 'gone') {
+      watcher.notice?.('This session was deleted.')
+      return state
+    }
+    await engine.resume(session)
+  }
+}
+
+const LOOK_AGAIN_MS = 500
+
+/** Waits until the session changes or is deleted. */
+async function movedOrGone(program: Program, session: SessionId, moved: Promise<void>): Promise<'moved' | 'gone'> {
+  const { log } = await program.store()
+  const gone = Promise.withResolvers<'gone'>()
+  const look = setInterval(() => {
+    void log.head(session).then(
+      (head) => head === 0 && gone.resolve('gone'),
+      () => undefined,
+    )
+  }, LOOK_AGAIN_MS)
+  return Promise.race([moved.then(() => 'moved' as const), gone.promise]).finally(() => clearInterval(look))
+}
+
+const sender =
+  (program: Program, session: SessionId): Drive['send'] =>
+  async (command, ask) => {
+    const engine = await program.engine()
+    const { refusal } = await engine.resume(session, command)
+    if (refusal) return [refusal.message]
+    if (!ask || command.type !== 'permit' || command.answer !== 'always') return []
+    const workspace = (await engine.state(session))?.workspace
+    return [await rememberAlways(program, ask, command.pattern ?? ask.proposed, workspace)]
+  }
