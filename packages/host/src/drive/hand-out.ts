@@ -23,28 +23,30 @@ export function handOut(waiting: Waiting | undefined, read: () => Promise<Sessio
       tell(each, session, settled.signal)
     }
   }
-  const look = async (tell: Waiting): Promise<void> => {
+  const catchUp = async (tell: Waiting): Promise<void> => {
+    while (seen < wanted && !isOver) {
+      const session = await read()
+      // Not created yet, or deleted.
+      if (!session || isOver) return
+      if (session.seq > seen) compare(session, tell)
+      seen = session.seq
+      // Events are passed on a moment before the engine's own state has them.
+      if (seen < wanted) await setImmediate()
+    }
+  }
+  const look = (tell: Waiting): void => {
     if (isLooking) return
     isLooking = true
-    try {
-      while (seen < wanted && !isOver) {
-        const session = await read()
-        // Not created yet, or deleted.
-        if (!session || isOver) return
-        if (session.seq > seen) compare(session, tell)
-        seen = session.seq
-        // Events are passed on a moment before the engine's own state has them.
-        if (seen < wanted) await setImmediate()
-      }
-    } finally {
+    const done = () => {
       isLooking = false
     }
+    catchUp(tell).then(done, done)
   }
   return {
     /** Looks at the state that includes this event. */
     upTo: (seq: number) => {
       wanted = Math.max(wanted, seq)
-      if (waiting) void look(waiting).catch(() => undefined)
+      if (waiting) look(waiting)
     },
     end: () => {
       isOver = true
