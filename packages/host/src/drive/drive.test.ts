@@ -65,7 +65,7 @@ test('the answer of a broadcast is what its members said, in seat order, and not
   expect(answerOf(session, events)).toMatch(/^## Security.*\n\nI am security\.\n\n## Architect\n\nI am architect\.$/u)
 })
 
-test('hands out an ask, and goes on after the answer', async () => {
+test('hands out an ask, and continues after the answer', async () => {
   const watcher: Watcher = {
     events: () => {},
     answers: true,

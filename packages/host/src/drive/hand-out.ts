@@ -23,24 +23,26 @@ export function handOut(waiting: Waiting | undefined, read: () => Promise<Sessio
       tell(each, session, settled.signal)
     }
   }
-  const catchUp = async (tell: Waiting): Promise<void> => {
+  /** False if there is no session to look at: not created yet, or deleted. */
+  const catchUp = async (tell: Waiting): Promise<boolean> => {
     while (seen < wanted && !isOver) {
       const session = await read()
-      // Not created yet, or deleted.
-      if (!session || isOver) return
+      if (!session || isOver) return false
       if (session.seq > seen) compare(session, tell)
       seen = session.seq
       // Events are passed on a moment before the engine's own state has them.
       if (seen < wanted) await setImmediate()
     }
+    return true
   }
   const look = (tell: Waiting): void => {
     if (isLooking) return
     isLooking = true
-    const done = () => {
+    const done = (isThere: boolean) => {
       isLooking = false
+      if (isThere && seen < wanted) look(tell)
     }
-    catchUp(tell).then(done, done)
+    catchUp(tell).then(done, () => done(false))
   }
   return {
     /** Looks at the state that includes this event. */
