@@ -42,6 +42,7 @@ test.each([
   [1_070_156, 'an approval expires in the last second of the story'],
   [1_071_811, 'the Head is asked for the report a third time, because a limit cut it off twice'],
   [1_013_444, 'panelists read the names of their peers in the report of an earlier panel'],
+  [3_000_006_765, 'the owner of a run waits to retry storage that works again, and misses a stop'],
 ])('seed %i is clean, in which once %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([])
 })

@@ -136,6 +136,19 @@ describe('a stop', () => {
     expect((await stage.engine.state(stage.session))?.started).toEqual({})
     expect(stage.world.violations).toEqual([])
   })
+
+  test.each(['its owner', 'another process'])('from %s does not wait for the next storage retry', async (who) => {
+    const model: Play = ({ agent }) => (agent === 'ada' ? answerParts('Yes.') : ['hangs'])
+    const stage = await begun(model, { mode: 'broadcast', members: ['ada', 'bert'] })
+    stage.world.storageDownUntil = 9_000
+    await stage.play(9_500)
+    const { engine } = who === 'its owner' ? stage.process : stage.another()
+    void engine.send(stage.session, { type: 'stop' })
+    await stage.play(1_000)
+    expect(has(stage, 'effect.aborted')).toBe(true)
+    expect(types(stage).filter((type) => type === 'model.replied')).toHaveLength(1)
+    expect(stage.world.violations).toEqual([])
+  })
 })
 
 describe('the clock', () => {

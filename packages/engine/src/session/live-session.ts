@@ -9,7 +9,7 @@ import {
   type Step,
 } from '@convene/domain'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
-import { Conflict, isNewer, StorageFailure } from '../ports/event-log.ts'
+import { Conflict, type StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Followers, LiveText } from './followers.ts'
@@ -17,15 +17,13 @@ import { Performer } from './performer.ts'
 import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reaction.ts'
 import { type Resident, weightOf } from './resident.ts'
 import { rowOf } from './row.ts'
+import { StorageRetry } from './storage-retry.ts'
 
 const LONGEST_ALARM_MS = 30_000
 /** If wall clock and monotonic clock differ by more than this, the machine slept or the clock was set. */
 const JUMP_MS = 5_000
 /** Conflicting appends in a row before giving up. */
 const MOST_CONFLICTS = 100
-/** Space may be freed on a full disk: paid results stay in memory and are retried for about a minute. */
-const STORAGE_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
-
 /** An input. `done` is called when its facts are durable, `failed` if they never will be. */
 export type Input = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
 
@@ -45,6 +43,7 @@ export type Surroundings = {
 export class LiveSession {
   readonly #around: Surroundings
   readonly #performer: Performer
+  readonly #storage: StorageRetry
   readonly lease: Lease
   #state: Session
   #characters: number
@@ -57,7 +56,6 @@ export class LiveSession {
   #foreign: ReadonlySet<EffectKey>
   #recovers = true
   #cancelAlarm = () => {}
-  #endPause = () => {}
   #last: { readonly now: number; readonly ticks: number }
 
   constructor(around: Surroundings, lease: Lease, { state, characters, snapshotSeq }: Resident) {
@@ -69,6 +67,7 @@ export class LiveSession {
     this.#foreign = new Set(Object.keys(state.started) as EffectKey[])
     const { clock } = around.ports
     this.#last = { now: clock.now(), ticks: clock.ticks() }
+    this.#storage = new StorageRetry(clock, (failure) => this.#tell(failure))
     this.#performer = new Performer({
       ports: around.ports,
       domain: around.domain,
@@ -103,13 +102,17 @@ export class LiveSession {
     )
   }
 
-  /** Queues inputs. All waiting inputs are handled together, in one reaction. */
+  /**
+   * Queues inputs. All waiting inputs are handled together, in one reaction. While storage fails, one retries at once:
+   * a stop must not wait for the next retry when storage works again.
+   */
   take(...inputs: readonly Input[]): void {
     if (this.#phase === 'gone') {
       for (const input of inputs) input.failed?.(new Conflict('the session left this process'))
       return
     }
     this.#inputs.push(...inputs)
+    this.#storage.wake()
     if (this.#phase === 'waiting') void this.#drive()
   }
 
@@ -124,7 +127,7 @@ export class LiveSession {
     if (this.#phase === 'gone') return
     this.#phase = 'gone'
     this.#cancelAlarm()
-    this.#endPause()
+    this.#storage.end()
     this.#performer.drop()
     for (const input of this.#inputs.splice(0)) input.failed?.(why)
   }
@@ -196,18 +199,8 @@ export class LiveSession {
   }
 
   /** Retries while storage fails. A session that is not stored yet fails at once. */
-  async #insist<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await work()
-      } catch (error) {
-        const wait = this.#state.seq === 0 || isNewer(error) ? undefined : STORAGE_WAITS_MS[attempt]
-        if (!(error instanceof StorageFailure) || wait === undefined) throw error
-        this.#tell(error)
-        await this.#pause(wait)
-        if (this.#phase === 'gone') throw error
-      }
-    }
+  #insist<T>(work: () => Promise<T>): Promise<T> {
+    return this.#state.seq === 0 ? work() : this.#storage.insist(work)
   }
 
   #tell(failure: StorageFailure): void {
@@ -269,16 +262,6 @@ export class LiveSession {
     const { clock } = this.#around.ports
     const wait = Math.min(Math.max(0, due - clock.now()), LONGEST_ALARM_MS)
     this.#cancelAlarm = clock.after(wait, () => this.take({ facts: () => [] }))
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#around.ports.clock.after(ms, resolve)
-      this.#endPause = () => {
-        cancel()
-        resolve()
-      }
-    })
   }
 }
 
