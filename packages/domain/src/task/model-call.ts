@@ -3,7 +3,7 @@ import type { TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
 import { roomToThink } from './thinking.ts'
-import { learnedCount } from './token-count.ts'
+import { learnedCount, tokensPerEstimate } from './token-count.ts'
 import { offeredTools } from './tools.ts'
 
 /** What an answer may be long where its agent says nothing. */
@@ -18,7 +18,16 @@ const LEAST_OUTPUT = 256
 
 /** What the next call of this task reads: the estimate, corrected by what the provider has counted so far. */
 export const inputTokens = (context: TaskContext): number =>
-  learnedCount(context.session, context.task, context.seat.model, estimatedInput(context))
+  learnedCount(context.task, rateOf(context), estimatedInput(context))
+
+const rateOf = ({ session, seat }: TaskContext): number => tokensPerEstimate(session, seat.model)
+
+/**
+ * The most that it can read. Another conversation of the same model may have counted less than we estimate because of its
+ * tools or its language. This one need not.
+ */
+const mostInput = (context: TaskContext): number =>
+  Math.ceil(learnedCount(context.task, Math.max(1, rateOf(context)), estimatedInput(context)) * SAFETY)
 
 /** By characters alone: its system prompt, its tools and its conversation. */
 function estimatedInput(context: TaskContext): number {
@@ -52,7 +61,7 @@ export function modelCall(context: TaskContext): ModelEffect {
   const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey
   const under = session.started[key]
   if (under?.kind === 'model') return under
-  const input = Math.ceil(inputTokens(context) * SAFETY)
+  const input = mostInput(context)
   const { output, thinking } = outputOf(context, input)
   const price = run.settings.models[seat.model]?.price
   return {

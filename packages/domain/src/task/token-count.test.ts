@@ -72,3 +72,14 @@ describe('what is learned', () => {
     expect(spent - 2_700).toBeGreaterThan(1_250 * 1.8)
   })
 })
+
+test('a model that counted less than we estimate reserves no less for the next conversation', () => {
+  const members = [seat('ada', { prompt: 'word '.repeat(1_000) }), seat('bert', { prompt: 'word '.repeat(1_000) })]
+  const first = underWay(begun({ mode: 'sequential', members }))
+  const { input: before, estimated = 0 } = callOf(first).reserve
+  const usage = { input: estimated * 0.6, cached: 0, output: 5 }
+  const next = underWay(ends(first, 'ada', reply('Yes.', { usage })))
+  expect(next.learned?.['test/model']?.tokensPerEstimate).toBeLessThan(0.7)
+  expect(callOf(next).agent).toBe('bert')
+  expect(callOf(next).reserve.input).toBeGreaterThanOrEqual(before)
+})

@@ -9,13 +9,7 @@ export const tokensPerEstimate = ({ learned }: Pick<Session, 'learned'>, model: 
  * How many tokens a conversation really has, by our estimate from its characters: what the provider counted for its last
  * call, and what was added since, at the model's own rate. A script or a tokenizer may need several times as many.
  */
-export function learnedCount(
-  session: Pick<Session, 'learned'>,
-  { counted }: Pick<Task, 'counted'>,
-  model: string,
-  estimate: number,
-): number {
-  const rate = tokensPerEstimate(session, model)
+export function learnedCount({ counted }: Pick<Task, 'counted'>, rate: number, estimate: number): number {
   if (counted === undefined || estimate < counted.estimated) return Math.ceil(estimate * rate)
   return Math.ceil(counted.input + (estimate - counted.estimated) * rate)
 }
