@@ -52,6 +52,9 @@ export function remembered(session: Session, ending: readonly Task[]): Session['
   const kept = ending.filter(({ conversation, via }) => conversation === 'own' || via === 'task')
   const entries = kept
     .map(withResults)
-    .map(({ id, agent, via, lines, size }) => [via === 'task' ? id : agent, { lines, size }])
+    .map(({ id, agent, via, lines, size, dated }) => [
+      via === 'task' ? id : agent,
+      { lines, size, ...(dated !== undefined && { dated }) },
+    ])
   return { ...session.conversations, ...Object.fromEntries(entries) }
 }

@@ -22,7 +22,7 @@ describe('a proposal', () => {
   test('asks all members in parallel for an argument, each in a separate conversation', () => {
     const session = proposed(atWork())
     expect(asked(session, 'Deliberate')).toEqual(['ada', 'bert', 'cleo'])
-    expect(promptOf(session, 'ada')).toMatch(/^# Deliberate\n\nWhere do we store it\?/)
+    expect(promptOf(session, 'ada')).toMatch(/^# Deliberate\n\nCurrent date: 2026-01-02\n\nWhere do we store it\?/)
     expect(promptOf(session, 'ada')).not.toContain('# Respond')
   })
 

@@ -18,7 +18,7 @@ describe('broadcast', () => {
     const session = underWay(begun({ mode: 'broadcast', members }))
     for (const effect of Object.values(session.started)) {
       const lines = effect.kind === 'model' ? toArray(domain.prompt(session, effect).lines) : []
-      expect(lines).toEqual([{ role: 'user', text: '# Respond\n\nWhy?' }])
+      expect(lines).toEqual([{ role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' }])
     }
     expect(Object.keys(session.started)).toHaveLength(3)
   })
@@ -82,7 +82,7 @@ describe('sequential', () => {
     const line = effect?.kind === 'model' ? toArray(domain.prompt(session, effect).lines)[0] : undefined
     expect(line).toEqual({
       role: 'user',
-      text: '# Respond\n\nWhy?\n\n## Previous responses\n\n### ADA [m2]\n\nOne.\n\n### BERT [m3]\n\nTwo.',
+      text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?\n\n## Previous responses\n\n### ADA [m2]\n\nOne.\n\n### BERT [m3]\n\nTwo.',
     })
     expect(ends(session, 'cleo', reply('Three.')).run?.finished?.summary).toBe('Three.')
   })
@@ -112,7 +112,7 @@ describe('agent', () => {
     const asked = underWay(told(done, { type: 'message', text: 'And then?' }))
     const effect = Object.values(asked.started)[0]
     expect(effect?.kind === 'model' && toArray(domain.prompt(asked, effect).lines)).toEqual([
-      { role: 'user', text: '# Respond\n\nWhy?' },
+      { role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' },
       { role: 'assistant', text: 'Because.', calls: [] },
       { role: 'user', text: '# Follow-up\n\nAnd then?' },
     ])

@@ -7,9 +7,17 @@ import type { Message, Session } from '../state/session.ts'
 import { quoted } from '../text/quoted.ts'
 import { digestText, pickText } from './digest.ts'
 
+/** `isNew`: the agent begins to work on the goal. `date`: the day, if this conversation does not know it. */
+type Opening = { readonly isNew?: boolean; readonly date?: string | undefined }
+
 /** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
-export function askText(session: Session, ask: Facts['task.assigned'], isNew = false): string {
-  const parts = [`# ${ask.heading}`, ...bodyOf(ask), pastFor(session, ask, isNew)]
+export function askText(session: Session, ask: Facts['task.assigned'], { isNew = false, date }: Opening = {}): string {
+  const parts = [
+    `# ${ask.heading}`,
+    date === undefined ? '' : `Current date: ${date}`,
+    ...bodyOf(ask),
+    pastFor(session, ask, isNew),
+  ]
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
   if (ask.missing?.length) parts.push('## Missing responses', ...ask.missing)
   if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
-import { begun, domain, seat, underWay } from '../session/session.fixture.ts'
+import type { Line } from '../effect/request.ts'
+import { emptyList, items } from '../list/list.ts'
+import { begun, domain, ends, reply, runStart, START, seat, told, underWay } from '../session/session.fixture.ts'
 import { fill, unknownVariables } from './system.ts'
 
 const systemOf = (start: Parameters<typeof begun>[0]) => {
@@ -9,9 +11,9 @@ const systemOf = (start: Parameters<typeof begun>[0]) => {
 }
 
 describe('the system prompt', () => {
-  test('names the agent, its role and its team in the first line, then the place and the time at which the run started', () => {
+  test('names the agent, its role and its team in the first line, then the place, and no date', () => {
     expect(systemOf({ members: [seat('ada', { seat: 'agent' })] })).toBe(
-      'You are ADA, agent of the team ad hoc.\n\nWorking directory: /project\nCurrent date: 2026-01-02\n\nYou are ada.',
+      'You are ADA, agent of the team ad hoc.\n\nWorking directory: /project\n\nYou are ada.',
     )
   })
 
@@ -32,6 +34,37 @@ describe('the system prompt', () => {
     expect(systemOf({ members, settings: { variables: { project: 'P', style: 'loud' } } })).toContain(
       '\n\nP calm ADA project',
     )
+  })
+})
+
+describe('the day', () => {
+  const NEXT_DAY = START + 24 * 60 * 60_000
+  const asksOf = (session: ReturnType<typeof begun>) =>
+    [...items(Object.values(session.tasks)[0]?.lines ?? emptyList<Line>())].filter(({ role }) => role === 'user')
+  const later = (session: ReturnType<typeof begun>, at: number) =>
+    underWay(told(session, { type: 'run', goal: 'And now?', run: runStart() }, at))
+
+  test('is in the first message and not in the system prompt, which is the same on every day', () => {
+    const first = underWay(begun())
+    const answered = ends(first, 'ada', reply('So.'))
+    const second = later(answered, NEXT_DAY)
+    const system = (session: typeof first) =>
+      domain.prompt(session, Object.values(session.started)[0] as ModelEffect).system
+    expect(system(second)).toBe(system(first))
+    expect(asksOf(first)[0]).toMatchObject({ text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
+  })
+
+  test('is said again to an agent that continues on another day, and only then', () => {
+    const answered = ends(underWay(begun()), 'ada', reply('So.'))
+    expect(asksOf(later(answered, START + 1_000)).at(-1)).not.toMatchObject({ text: expect.stringContaining('date') })
+    expect(asksOf(later(answered, NEXT_DAY)).at(-1)).toMatchObject({
+      text: expect.stringContaining('Current date: 2026-01-03'),
+    })
+  })
+
+  test('is not said to an agent that leaves the prefix out', () => {
+    const session = underWay(begun({ members: [seat('ada', { usePrefix: false })] }))
+    expect(asksOf(session)).toMatchObject([{ text: '# Respond\n\nWhy?' }])
   })
 })
 

@@ -5,8 +5,7 @@ import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'
 import { visible } from '../text/visible.ts'
 
-const PREFIX = `Working directory: {{working_directory}}
-Current date: {{current_time}}`
+const PREFIX = 'Working directory: {{working_directory}}'
 
 /** What the run is about, and the folder that the agent's tools work in. */
 type Workplace = {
@@ -17,8 +16,8 @@ type Workplace = {
 }
 
 /**
- * An agent's system prompt. It does not change during a run, or providers' prompt caches would miss: the time is
- * the date on which the run started. The time of day would also miss the caches of other agents and sessions.
+ * An agent's system prompt. It is the same in every run and on every day, or providers' prompt caches would miss: the
+ * date is in the first message, unless the agent's own prompt asks for it.
  */
 export function systemPrompt(run: Run, seat: Seat, place: Workplace): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
@@ -63,11 +62,14 @@ export function unknownVariables(
 
 const builtIn = ['current_time', 'working_directory', 'workspace_name', 'agent_name']
 
+/** The day on which the run started. The time of day would change with every run. */
+export const dateOf = ({ since }: Pick<Run, 'since'>): string => new Date(since).toISOString().slice(0, 10)
+
 function variables(run: Run, seat: Seat, { workspace, directory }: Workplace): { readonly [name: string]: string } {
   return {
     ...run.settings.variables,
     ...seat.variables,
-    current_time: new Date(run.since).toISOString().slice(0, 10),
+    current_time: dateOf(run),
     working_directory: directory,
     workspace_name: workspace.split(/[\\/]/).filter(Boolean).at(-1) ?? workspace,
     agent_name: seat.name,

@@ -69,7 +69,8 @@ export type Session = {
 /** `thinks`: it was seen to think. `tokensPerEstimate`: how far our estimates of its input are off. */
 export type Learned = { readonly thinks?: boolean; readonly tokensPerEstimate?: number }
 
-export type Conversation = { readonly lines: List<Line>; readonly size: number }
+/** `dated`: the newest day that its agent knows of. */
+export type Conversation = { readonly lines: List<Line>; readonly size: number; readonly dated?: string }
 
 export type Ask = Facts['permission.asked'] & { readonly task: TaskId; readonly call: CallId; readonly since: number }
 

@@ -29,6 +29,8 @@ export type Task = {
   readonly earlier: number
   /** Estimated tokens of `lines`, kept so that a reservation costs nothing to compute. */
   readonly size: number
+  /** The newest day that its agent knows of. */
+  readonly dated?: string
   /** Its last call as the provider counted it, and what we had estimated. */
   readonly counted?: { readonly estimated: number; readonly input: number }
   /** Calls of the last reply; empty while the agent thinks. */

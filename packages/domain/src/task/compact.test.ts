@@ -53,7 +53,7 @@ describe('a conversation that fills its window', () => {
     const session = longConversation(6, 2_400)
     const lines = linesOf(session)
     expect(lines.some((line) => line.role === 'tool' && line.output.includes('pruned to save room'))).toBe(true)
-    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
     expect(Object.keys(session.tasks)).toEqual(['1/ada'])
   })
 
@@ -81,7 +81,7 @@ describe('a conversation that fills its window', () => {
     const before = session.tasks['1/ada' as never]
     session = underWay(ends(session, 'compaction', reply('We read many files.')))
     const lines = linesOf(session)
-    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
     expect(lines[1]).toEqual({
       role: 'user',
       text: '# Summary\n\nThe conversation so far, in short:\n\nWe read many files.',
@@ -107,7 +107,7 @@ describe('a conversation that fills its window', () => {
 
   test('of one large output is cut at once: a server might drop the goal without a word', () => {
     const lines = linesOf(longConversation(1, 40_000))
-    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
     expect(JSON.stringify(lines).length).toBeLessThan(16_000)
   })
 
@@ -137,7 +137,7 @@ describe('a provider that says the context is too long', () => {
     const cut = overflows(longConversation(1, 9_000))
     expect(Object.keys(cut.tasks)).toEqual(['1/ada'])
     const [first, ...rest] = linesOf(cut)
-    expect(first).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(first).toEqual({ role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
     expect(JSON.stringify(rest).length).toBeLessThan(4_000)
   })
 

@@ -5,11 +5,12 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { append, emptyList, toArray } from '../list/list.ts'
 import { askText, imagesOf } from '../prompt/ask.ts'
+import { dateOf } from '../prompt/system.ts'
 import { workedBy } from '../run/run-times.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { editTask, keep, setStage } from '../state/edit-task.ts'
-import { type Ask, type Conversation, isFinal, type Session } from '../state/session.ts'
+import { type Ask, type Conversation, isFinal, type Session, seatOf } from '../state/session.ts'
 import type { Call, CallStage, Task } from '../state/task.ts'
 import { quoted } from '../text/quoted.ts'
 import { compacted } from './compact.ts'
@@ -90,8 +91,6 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
   const { to, heading, place, execution, conversation, via, background, call, turn, allowance } = event.data
   const parent = via && event.parent ? { task: event.parent as TaskId, call: call ?? null } : null
   const above = parent ? session.tasks[parent.task] : undefined
-  const before = conversationBefore(session, event.data)
-  const ask = firstLine(session, event.data, parent === null && before.lines.size === 0)
   return {
     id,
     agent: to,
@@ -106,9 +105,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     chain: [...(via === 'decision' ? [] : (above?.chain ?? [])), to],
     since: event.at,
     sinceWorked: workedBy(session.run, event.at),
-    lines: append(before.lines, ask),
-    earlier: before.lines.size,
-    size: before.size + lineTokens(ask),
+    ...asked(session, event.data, parent !== null),
     turn: turn ?? null,
     step: event.step ?? above?.step ?? null,
     worktree: event.data.worktree ?? above?.worktree ?? null,
@@ -118,6 +115,18 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     late: isLate(session),
     ...untouched,
   }
+}
+
+/** What its agent has said and heard before, and the ask. The day is said once, and again if it changes. */
+function asked(session: Session, data: Facts['task.assigned'], isChild: boolean) {
+  const before = conversationBefore(session, data)
+  const { run } = session
+  const dated = run && seatOf(run, data.to)?.usePrefix ? dateOf(run) : undefined
+  const isNew = !isChild && before.lines.size === 0
+  const ask = firstLine(session, data, { isNew, date: dated === before.dated ? undefined : dated })
+  const lines = append(before.lines, ask)
+  const size = before.size + lineTokens(ask)
+  return { lines, earlier: before.lines.size, size, ...(dated !== undefined && { dated }) }
 }
 
 /** A subagent may do no more than its caller; budgets are the caller's. */
@@ -134,10 +143,10 @@ function conversationBefore(session: Session, { resumes, conversation, to }: Fac
 }
 
 /** The ask itself. Who begins to work on the goal is shown the pictures that came with it. */
-function firstLine(session: Session, data: Facts['task.assigned'], begins: boolean): Line {
-  const goal = begins ? (session.run?.images ?? []) : []
+function firstLine(session: Session, data: Facts['task.assigned'], opening: Parameters<typeof askText>[2]): Line {
+  const goal = opening?.isNew ? (session.run?.images ?? []) : []
   const images = [...goal, ...imagesOf(session, data.takes)]
-  return { role: 'user', text: askText(session, data, begins), ...(images.length > 0 && { images }) }
+  return { role: 'user', text: askText(session, data, opening), ...(images.length > 0 && { images }) }
 }
 
 function nudged(session: Session, event: EventOf<'task.nudged'>): Session {

@@ -59,7 +59,8 @@ export function readAsk({ lines: all, system, agent, answer }: ModelRequest): As
 type Read = { readonly heading: Heading; readonly body: string; readonly sections: Sections }
 
 function readText(text: string): Read {
-  const [, title = '', body = text] = /^# ([^\n]+)\n?([\s\S]*)$/.exec(text) ?? []
+  const [, title = '', whole = text] = /^# ([^\n]+)\n?([\s\S]*)$/.exec(text) ?? []
+  const body = whole.replace(/^\s*Current date: .*\n/u, '')
   const heading = Heading.safeParse(title.trim())
   return { heading: heading.success ? heading.data : 'Respond', body: body.trim(), sections: sectionsIn(body) }
 }

@@ -30,7 +30,7 @@ export const inMemory = (contents: { readonly [path: string]: string }): Files =
 })
 
 export function requestOf(workspace: string, name: string, lines: readonly Line[], answer = ''): ModelRequest {
-  const system = `You are ${name}, member of the team Trial.\n\nWorking directory: ${workspace}\nCurrent date: 2026-01-02`
+  const system = `You are ${name}, member of the team Trial.\n\nWorking directory: ${workspace}`
   const agent = name.toLowerCase().replace(/\W+/g, '-')
   const rest = { model: 'rehearsal/offline', tools: [], maxOutput: 4_000, temperature: 0.7, idleMs: 1_000 }
   return {

@@ -47,7 +47,7 @@ describe('handing work on', () => {
     const handed = delegates(delegating(), 'lead', 'coder')
     expect(Object.keys(handed.tasks)).toEqual(['1/lead', '1/lead/c1-1'])
     expect(toArray(requestOf(handed, 'coder').lines)).toEqual([
-      { role: 'user', text: '# Task\n\nDo it.\n\n## Report expectations\n\nWhat you did.' },
+      { role: 'user', text: '# Task\n\nCurrent date: 2026-01-02\n\nDo it.\n\n## Report expectations\n\nWhat you did.' },
     ])
     const back = reports(handed, 'coder', 'It is done.')
     expect(resultsOf(back, 'lead')).toEqual(['It is done.'])
@@ -217,7 +217,7 @@ describe('subagents', () => {
     const first = underWay(ends(calls(withSubagents(), {}), 'explore', reply('Found it.')))
     const again = calls(first, { prompt: 'And where?', resume: '1/boss/c1-1' })
     expect(toArray(requestOf(again, 'explore').lines).map((line) => line.role !== 'tool' && line.text)).toEqual([
-      '# Task\n\nLook.',
+      '# Task\n\nCurrent date: 2026-01-02\n\nLook.',
       'Found it.',
       '# Task\n\nAnd where?',
     ])

@@ -42,7 +42,7 @@ const planned = (session = begun()) =>
 describe('the ask for a plan', () => {
   test('names the goal, each member with model and speciality, the routing, and the rule to assign few', () => {
     const text = promptOf(begun({ routingContext: 'Plans go to ADA.' }), 'lead')
-    expect(text).toMatch(/^# Plan\n\n## Goal\n\nWhy\?\n\n## Members\n\n/)
+    expect(text).toMatch(/^# Plan\n\nCurrent date: 2026-01-02\n\n## Goal\n\nWhy\?\n\n## Members\n\n/)
     expect(text).toContain(
       '- **ADA** (test/model): You read plans. Use for: plans\n- **BERT** (test/model): You ask people.',
     )
@@ -61,7 +61,7 @@ describe('the ask for a plan', () => {
 describe('a member', () => {
   test('reads the original request above its task, and that tool failures must be reported', () => {
     expect(promptOf(planned(), 'ada')).toBe(
-      '# Task\n\n## Original User Request (context)\n\nWhy?\n\n## Your Assigned Task\n\nRead it.\n\n## Your Report\n\nFinish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.',
+      '# Task\n\nCurrent date: 2026-01-02\n\n## Original User Request (context)\n\nWhy?\n\n## Your Assigned Task\n\nRead it.\n\n## Your Report\n\nFinish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.',
     )
   })
 
