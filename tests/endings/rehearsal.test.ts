@@ -91,7 +91,7 @@ describe('a rehearsal', () => {
     expect(ofType(stage, 'decision.committed').map(({ data }) => data)).toMatchObject([
       { option: '', how: 'undecided', rationale, dissent: [], adr: '' },
     ])
-    expect(JSON.stringify(ofType(stage, 'decision.committed'))).not.toContain('Chance of being right')
+    expect(JSON.stringify(ofType(stage, 'decision.committed'))).not.toContain('resolved decisions')
     expect(ofType(stage, 'artifact').map(({ data }) => data.kind)).toEqual(['report'])
     expect(ofType(stage, 'task.assigned').filter(({ data }) => data.heading === 'Decide')).toEqual([])
     expect(ending(stage)?.summary).toContain('Undecided: This was a rehearsal')

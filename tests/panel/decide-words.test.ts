@@ -36,10 +36,10 @@ describe('a decision that a limit ends before most have voted', async () => {
 })
 
 test('what is undecided has no chance of being right; a decision has', async () => {
-  const chance = expect.stringContaining('Chance of being right')
+  const chance = expect.stringContaining('Panel ')
   expect(countsOf(await played({ ...tied, Decide: 'Both.' }))).not.toContainEqual(chance)
   expect(countsOf(await played({ Topic: OPTIONS, Contribute: vote('A') }))).toContainEqual(
-    expect.stringMatching(/^Chance of being right: \d+ %, a first guess: no resolved decisions yet$/u),
+    expect.stringMatching(/^Panel \d+ % · a first guess: no resolved decisions yet$/u),
   )
 })
 

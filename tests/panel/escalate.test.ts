@@ -1,3 +1,4 @@
+import { type RecordedDecision, type RunSettings, trackRecordOf } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { asksOf, decided, facts, OPTIONS, own, played, said, start, vote } from './decide-cast.ts'
 
@@ -174,5 +175,62 @@ describe('a vote without debate', () => {
     expect(speakers(stage)).toHaveLength(5)
     expect(facts(stage, 'escalation')).toEqual([])
     expect(decided(stage)).toMatchObject({ option: 'Move to Postgres' })
+  })
+})
+
+describe('with a track record', () => {
+  /** Thirty decisions in which each model was right this often. */
+  const recordOf = (right: { readonly [model: string]: number }) =>
+    trackRecordOf(
+      Array.from({ length: 30 }, (_, at): RecordedDecision => {
+        const ballots = Object.entries(right).map(([model, share]) => {
+          const isRight = Math.floor((at + 1) * share) > Math.floor(at * share)
+          return { voter: `x (${model})`, model, option: isRight ? 'R' : 'W', confidence: null }
+        })
+        const resolved = { outcome: 'option' as const, option: 'R', by: 'user', note: '', at }
+        const place = { session: `S${at}` as never, run: `R${at}`, decision: 'd1', question: '', topic: 'general' }
+        return {
+          ...place,
+          options: ['R', 'W'],
+          chosen: 'R',
+          how: 'majority',
+          ballots,
+          isRehearsal: false,
+          at,
+          resolved,
+        }
+      }),
+    ) as RunSettings['record']
+  const withRecord = (right: Parameters<typeof recordOf>[0]) =>
+    start({ settings: { mode: { escalate: 'disagreement', depth: 'Quick' }, record: recordOf(right) } })
+  const script = { Topic: OPTIONS, Contribute: (agent: string) => vote(agent === 'cleo' ? 'B' : 'A') }
+
+  test('two that agree are believed only if such an agreement was right often enough', async () => {
+    const good = await played(script, withRecord({ 'alpha/one': 0.97, 'beta/one': 0.95, 'gamma/one': 0.9 }))
+    const bad = await played(script, withRecord({ 'alpha/one': 0.5, 'beta/one': 0.5, 'gamma/one': 0.9 }))
+    expect(facts(good, 'escalation')[0]).toMatchObject({ stage: 'pair' })
+    expect(facts(bad, 'escalation')[0]).toMatchObject({
+      stage: 'panel',
+      agreed: true,
+      why: expect.stringMatching(/right in only \d+ % of cases/),
+    })
+  })
+
+  test('the decision holds its chance and what the best seat would have said, and names the record as its reason', async () => {
+    const stage = await played(script, withRecord({ 'alpha/one': 0.5, 'beta/one': 0.5, 'gamma/one': 0.95 }))
+    const { how, option, probability, counts } = facts(stage, 'decision.committed')[0] as never as {
+      how: string
+      option: string
+      probability: number
+      counts: readonly string[]
+    }
+    expect([option, how]).toEqual(['Move to Postgres', 'record'])
+    expect(counts).toContain(`Panel ${Math.round(probability * 100)} % · from 30 resolved decisions`)
+    expect(counts).toContainEqual(
+      expect.stringMatching(/^Best seat alone: gamma\/one “Move to Postgres”, right in \d+ %/),
+    )
+    expect(counts).toContainEqual(
+      'One model alone would have said: alpha/one “Keep Redis” · beta/one “Keep Redis” · gamma/one “Move to Postgres”',
+    )
   })
 })

@@ -6,18 +6,28 @@ import { Badge } from '../ui/badge.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Section } from '../ui/screen.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
 import { classes } from '../ui/theme/classes.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The opened ballots: all counts side by side, then who voted for what and why. */
 export function Ballots({ outcome }: { readonly outcome: Outcome }) {
-  const { tally, ballots, decision, how, isRehearsal } = outcome
+  const { tally, ballots, decision, how, isRehearsal, compared } = outcome
   if (!tally || ballots.length === 0) return null
   const open = isRehearsal ? 'A rehearsal decides nothing' : 'Undecided'
   const result = how === null ? open : `Decided ${howText(how)}`
   return (
     <Section title="Ballots" hint={`Secret until all votes were in. ${result}.`}>
       <Counts tally={tally} decision={decision} />
+      {compared.length > 0 && (
+        <ul aria-label="Compared with" className="flex flex-col gap-1 text-sm text-muted">
+          {compared.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {oneLine(line)}
+            </li>
+          ))}
+        </ul>
+      )}
       <ul aria-label="Votes" className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {ballots.map((ballot) => (
           <OneBallot key={ballot.voter} ballot={ballot} isDissent={decision !== null && ballot.option !== decision} />

@@ -1,4 +1,4 @@
-import { answersAmong, decisionOf, type How, type Panel, type Tally, tally } from '@convene/domain'
+import { answersAmong, comparedIn, decisionOf, type How, type Panel, type Tally, tally } from '@convene/domain'
 import type { Entry, EntryOf, View } from '../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
@@ -16,6 +16,8 @@ export type Outcome = {
   readonly decision: string | null
   readonly how: How | null
   readonly ballots: Panel['ballots']
+  /** What to compare the vote with, each as one line: what one model would have said, how likely it is right. */
+  readonly compared: readonly string[]
   /** No model was asked, so nothing is decided. */
   readonly isRehearsal: boolean
 }
@@ -47,10 +49,13 @@ function untilItsEnd(run: readonly Entry[]): readonly Entry[] {
   return end < 0 ? run : run.slice(0, end)
 }
 
-function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how'> {
+function ballotsOf(view: View): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how' | 'compared'> {
+  const { run } = view.session
   const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
   if (!panel || panel.options.length === 0 || !run?.finished)
-    return { tally: null, ballots: [], decision: null, how: null }
+    return { tally: null, ballots: [], decision: null, how: null, compared: [] }
   const { option = null, how = null } = decisionOf(panel) ?? {}
-  return { tally: tally(panel), ballots: panel.ballots, decision: option, how }
+  const { committed } = view.decisions.findLast((each) => each.decision === panel.ballot) ?? {}
+  const compared = comparedIn(committed?.counts ?? [])
+  return { tally: tally(panel), ballots: panel.ballots, decision: option, how, compared }
 }

@@ -22,7 +22,7 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
     option,
     how,
     votes: Object.fromEntries(tally(decision).map(({ option: one, count }) => [one, count])),
-    ...(votes.length > 0 && { probability: resultOf(decision, runRecordOf(run)).probability }),
+    ...(votes.length > 0 && { probability: resultOf(decision, runRecordOf(run, session.tags)).probability }),
     rationale,
     dissent: votes
       .filter((vote) => vote.option !== option)

@@ -74,7 +74,7 @@ const isMissed = (decision: Decision): boolean => decision.eligible.includes(USE
 
 /** The votes are in. If they do not say enough, the lead is asked; a team without one asks its first member. */
 function close(session: Session, run: Run, decision: Decision): readonly Fact[] {
-  const result = resultOf(decision, runRecordOf(run))
+  const result = resultOf(decision, runRecordOf(run, session.tags))
   if (isSample(run, result.how))
     return commit(session, run, decision, { option: '', how: 'undecided', rationale: REHEARSED })
   if (result.how !== 'lead') {

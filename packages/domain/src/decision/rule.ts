@@ -13,7 +13,7 @@ const MOST_UNREAD = 2
 
 /** The decision as the lead has made it. An answer that names none of the options is asked for again, then it stays open. */
 export function ruleByLead(session: Session, run: Run, decision: Decision, report: Report): readonly Fact[] {
-  const result = resultOf(decision, runRecordOf(run))
+  const result = resultOf(decision, runRecordOf(run, session.tags))
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
   const ruling = declared.read(report.report, among)
   const name = nameOf(run, report.agent)
@@ -33,7 +33,7 @@ function unread(session: Session, run: Run, decision: Decision, name: string): r
 
 /** Nobody could be asked, or gave no readable answer. The votes are kept, and nothing is taken for what they say. */
 export function leaveOpen(session: Session, run: Run, decision: Decision): readonly Fact[] {
-  const result = resultOf(decision, runRecordOf(run))
+  const result = resultOf(decision, runRecordOf(run, session.tags))
   const why = result.how === 'lead' ? WHY[result.because] : ''
   const rationale = `${why} No decider named one of the options, so the question stays open.`.trim()
   const message = `Undecided: "${decision.topic}". ${rationale} Decide it yourself.`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../track-record/decide.ts'
 import { emptyRecord, resolve } from '../track-record/track-record.ts'
-import { resultOf, tally } from './tally.ts'
+import { bestVoter, resultOf, tally } from './tally.ts'
 
 const options = ['tabs', 'spaces', 'both']
 const votesFor = (...chosen: readonly string[]) =>
@@ -71,7 +71,7 @@ describe('with a record', () => {
       const { features } = decide({ ...asked, ballots }, record)
       record = resolve(record, { ...asked, ballots }, { truth: 'tabs', at }, { features, right: 0 })
     }
-    return { record, models }
+    return { record, models, topic: 'general' }
   }
   const split = decision(3, 'tabs', 'spaces', 'spaces')
 
@@ -86,11 +86,22 @@ describe('with a record', () => {
   test('a tie goes to the side with the better record', () => {
     const tied = decision(2, 'tabs', 'spaces')
     expect(resultOf(tied)).toMatchObject({ how: 'lead', because: 'tie' })
-    expect(resultOf(tied, learned(7))).toMatchObject({ how: 'record', option: 'tabs' })
+    expect(resultOf(tied, learned(7))).toMatchObject({ how: 'tiebreak', option: 'tabs' })
+  })
+
+  test('a record of another topic counts for less than one of this topic', () => {
+    const here = resultOf(split, learned(20))
+    const elsewhere = resultOf(split, { ...learned(20), topic: 'hiring' })
+    expect(here.probability).toBeGreaterThan(elsewhere.probability)
+  })
+
+  test('the voter with the best record is known once its model has 8 decisions', () => {
+    expect(bestVoter(split, learned(7))).toBeUndefined()
+    expect(bestVoter(split, learned(20))).toMatchObject({ voter: 'v0' })
   })
 
   test('a voter without a known model counts by the majority', () => {
-    expect(resultOf(split, { record: learned(20).record, models: {} })).toMatchObject({ how: 'majority' })
+    expect(resultOf(split, { ...learned(20), models: {} })).toMatchObject({ how: 'majority' })
   })
 })
 

@@ -1,12 +1,12 @@
 import type { Decision } from '../state/decision.ts'
 import { USER } from '../state/decision.ts'
-import { decide } from '../track-record/decide.ts'
-import { type Ballot, emptyRecord, type Poll } from '../track-record/track-record.ts'
+import { decide, RECORD_FROM } from '../track-record/decide.ts'
+import { accuracyOf, type Ballot, decisionsOf, emptyRecord, type Poll, topicOf } from '../track-record/track-record.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** What the votes say: a winner, or why the lead must decide, and between which options. */
 export type Result = (
-  | { readonly how: 'majority' | 'record' | 'user'; readonly option: string }
+  | { readonly how: 'majority' | 'record' | 'tiebreak' | 'user'; readonly option: string }
   | { readonly how: 'lead'; readonly because: 'tie' | 'quorum'; readonly among: readonly string[] }
 ) & {
   /** The chance that the leading option is right. */
@@ -43,18 +43,30 @@ export function resultOf(counted: Counted, known?: RunRecord): Result {
   if (option === null)
     return { how: 'lead', because: 'tie', among: options.filter((one) => tied.includes(one)), probability }
   if (eligible.every((voter) => voter === USER)) return { how: 'user', option, probability }
-  return { how: how === 'majority' ? 'majority' : 'record', option, probability }
+  return { how: how === 'majority' || how === 'record' ? how : 'tiebreak', option, probability }
+}
+
+/** The voter whose record is best, and how often it is right. Undefined until a voter's model has enough decisions. */
+export function bestVoter(
+  counted: Pick<Counted, 'options' | 'votes'>,
+  known: RunRecord | undefined,
+): { readonly voter: string; readonly accuracy: number } | undefined {
+  if (!known) return undefined
+  const { ballots, topic } = pollOf(counted, known)
+  const rows = ballots.flatMap((ballot, place) => {
+    const isKnown = decisionsOf(known.record, ballot.model) >= RECORD_FROM
+    const voter = counted.votes[place]?.voter ?? ''
+    return isKnown ? [{ voter, accuracy: accuracyOf(known.record, ballot, topic) }] : []
+  })
+  return rows.toSorted((one, other) => other.accuracy - one.accuracy)[0]
 }
 
 /** The votes as the rule counts them. */
 export const pollOf = ({ options, votes }: Pick<Counted, 'options' | 'votes'>, known?: RunRecord): Poll => ({
-  topic: TOPIC,
+  topic: known?.topic ?? topicOf([]),
   options: options.length,
   ballots: votes.map((vote) => ballotOf(vote, known)),
 })
-
-/** Every vote is counted under this topic, whatever tags its session has. */
-const TOPIC = 'general'
 
 /** A seat with another model is another voter, in the record as here. */
 function ballotOf({ voter, option, confidence }: CountedVote, known: RunRecord | undefined): Ballot {

@@ -4,10 +4,11 @@ import { CallId, MessageId } from '../shared/ids.ts'
 const Count = z.number().int().min(0)
 
 /**
- * What decided. `record`: the votes, weighed by what the seats' record says. `undecided`: nothing did, it stays open.
+ * What decided. `record`: the votes, weighed by what the seats' record says. `tiebreak`: the most votes were tied, and the
+ * record chose between them. `undecided`: nothing did, it stays open.
  * `confidence` is in older logs only: the votes were tied, and the surer side won.
  */
-const How = z.enum(['majority', 'record', 'confidence', 'lead', 'user', 'undecided'])
+const How = z.enum(['majority', 'record', 'tiebreak', 'confidence', 'lead', 'user', 'undecided'])
 export type How = z.infer<typeof How>
 
 /** What happens to a decision, in every mode. */

@@ -40,6 +40,8 @@ export const panelFacts = {
     by: z.enum(['user', 'head', 'goal']),
     /** How many rounds a decision has at most. */
     rounds: Count.optional(),
+    /** One word for what the question is about. Track records are kept by it unless the session has tags. */
+    field: z.string().optional(),
     /** Who is asked before the others, and when the others follow. Absent: everybody is asked at once. */
     first: z.object({ policy: z.enum(['disagreement', 'always', 'vote']), seats: z.array(z.string()) }).optional(),
     limits: z

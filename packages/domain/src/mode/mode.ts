@@ -81,7 +81,7 @@ export interface Mode<Data extends Json = Json> {
   limitsExpected?(run: Run): Partial<Limits> | undefined
   /** The default caps by how the mode works, if it works in several ways. */
   limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }
-  blank(team: SeatedTeam, settings: Run['settings']): Data
+  blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data
   evolve(data: Data, event: Event): Data
   /** Reads one root task's answer; the only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]

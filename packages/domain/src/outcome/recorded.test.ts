@@ -91,6 +91,13 @@ describe('what a log records', () => {
     const tagged = fact('session.updated', { tags: ['databases', 'later'] })
     expect(recordedIn(logOf({ more: [tagged] }))[0]?.topic).toBe('databases')
   })
+
+  test("takes its topic from the Head's word if the session has no tags", () => {
+    const chosen = fact('protocol.chosen', { protocol: 'decide', by: 'head', field: 'hiring' }, run)
+    expect(recordedIn(logOf({ more: [chosen] }))[0]?.topic).toBe('hiring')
+    const tagged = fact('session.updated', { tags: ['people'] })
+    expect(recordedIn(logOf({ more: [chosen, tagged] }))[0]?.topic).toBe('people')
+  })
 })
 
 describe('the record', () => {
@@ -132,6 +139,14 @@ describe('the record', () => {
     expect(Object.keys(record.voters)).toContain('ada (z/new)')
   })
 
+  test('tells a renamed seat apart, and still knows its model', () => {
+    const other = [{ slug: 'alice', model: 'a/one' }, ...three.slice(1)]
+    const more = [turnedOut('option', 'X')]
+    const record = recordOf({ session: 'A', more }, { session: 'B', seats: other, more })
+    expect(standing(record, 'a/one')?.votes).toBe(2)
+    expect([record.voters['ada (a/one)']?.votes, record.voters['alice (a/one)']?.votes]).toEqual([1, 1])
+  })
+
   test('does not depend on the order in which sessions are read', () => {
     const option = fc.constantFrom('X', 'Y')
     const decided = fc.record({ votes: fc.array(option, { minLength: 1, maxLength: 3 }), truth: option })
@@ -146,6 +161,52 @@ describe('the record', () => {
         expect(trackRecordOf(shuffled.map(({ each }) => each))).toEqual(trackRecordOf(decisions))
       }),
       { numRuns: 100 },
+    )
+  })
+})
+
+describe('whatever was said about the outcome, and in whatever order', () => {
+  const said = fc.oneof(
+    fc.constantFrom('X', 'Y').map((option) => turnedOut('option', option)),
+    fc.constantFrom('none' as const, 'unclear' as const, 'withdrawn' as const).map((outcome) => turnedOut(outcome)),
+  )
+  const session = fc.record({
+    votes: fc.array(fc.constantFrom('X', 'Y'), { minLength: 1, maxLength: 3 }),
+    more: fc.array(said, { maxLength: 5 }),
+    rehearsal: fc.boolean(),
+  })
+  const logsOf = (all: readonly Case[]) => all.map((each, index) => logOf({ ...each, session: `S${index}` }))
+  const isOutcome = ({ type }: Event) => type === 'decision.resolved'
+
+  test('only the last word of each session counts', () => {
+    fc.assert(
+      fc.property(fc.array(session, { maxLength: 6 }), (all) => {
+        const logs = logsOf(all)
+        const last = logs.map((log) => log.filter((event) => !isOutcome(event) || event === log.findLast(isOutcome)))
+        expect(trackRecordOf(last.flatMap(recordedIn))).toEqual(trackRecordOf(logs.flatMap(recordedIn)))
+      }),
+    )
+  })
+
+  test('a record made again from stored logs or rows is the same', () => {
+    fc.assert(
+      fc.property(fc.array(session, { maxLength: 6 }), (all) => {
+        const logs = logsOf(all)
+        const rows = logs.flatMap(recordedIn)
+        const again = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+        expect(trackRecordOf(again(logs).flatMap(recordedIn))).toEqual(trackRecordOf(rows))
+        expect(trackRecordOf(again(rows))).toEqual(trackRecordOf(rows))
+      }),
+    )
+  })
+
+  test('a rehearsal leaves no trace', () => {
+    fc.assert(
+      fc.property(fc.array(session, { maxLength: 6 }), (all) => {
+        const logs = logsOf(all)
+        const real = logs.filter((_, index) => !all[index]?.rehearsal)
+        expect(trackRecordOf(real.flatMap(recordedIn))).toEqual(trackRecordOf(logs.flatMap(recordedIn)))
+      }),
     )
   })
 })

@@ -3,8 +3,8 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { SessionId } from '../shared/ids.ts'
 import { USER } from '../state/decision.ts'
 import { seatsOf } from '../team/team.ts'
-import { decide } from '../track-record/decide.ts'
-import { type Ballot, emptyRecord, resolve, type TrackRecord } from '../track-record/track-record.ts'
+import { decide, rightness } from '../track-record/decide.ts'
+import { type Ballot, emptyRecord, resolve, type TrackRecord, topicOf } from '../track-record/track-record.ts'
 
 /** How a decision turned out: which option was right, that none was, or that nobody can tell. */
 export type DecisionOutcome = {
@@ -21,7 +21,7 @@ export type RecordedDecision = {
   readonly run: string
   readonly decision: string
   readonly question: string
-  /** What it was about, for a record by topic: the session's first tag. */
+  /** What it was about, for a record by topic: see `topicOf`. */
   readonly topic: string
   readonly options: readonly string[]
   /** Null if it was left open. */
@@ -34,14 +34,18 @@ export type RecordedDecision = {
   readonly resolved: DecisionOutcome | null
 }
 
-const NO_TOPIC = 'general'
-
 /** The committed decisions in a log, oldest first. The newest resolution of each counts. */
 export function recordedIn(events: readonly Event[]): readonly RecordedDecision[] {
   const committed = events.filter((event) => event.type === 'decision.committed')
   const tags = events.findLast((event) => event.type === 'session.updated' && event.data.tags !== undefined)
-  const topic = (tags?.type === 'session.updated' && tags.data.tags?.[0]) || NO_TOPIC
-  return committed.flatMap((event) => recordedOf(events, event, topic))
+  const own = (tags?.type === 'session.updated' && tags.data.tags) || []
+  return committed.flatMap((event) => recordedOf(events, event, topicOf(own, fieldOf(events, event))))
+}
+
+/** What the Head calls the field that the question belongs to. */
+function fieldOf(events: readonly Event[], { run }: EventOf<'decision.committed'>): string | undefined {
+  const chosen = events.findLast((event) => event.type === 'protocol.chosen' && event.run === run)
+  return chosen?.type === 'protocol.chosen' ? chosen.data.field : undefined
 }
 
 function recordedOf(
@@ -136,10 +140,9 @@ const keyOf = ({ session, run, decision }: RecordedDecision): string => `${sessi
 export function trackRecordOf(decisions: readonly RecordedDecision[]): TrackRecord {
   return countedIn(decisions).reduce((record, { topic, options, ballots, resolved }) => {
     const poll = { topic, options: options.length, ballots }
-    const { option, tied, features } = decide(poll, record)
+    const result = decide(poll, record)
     const truth = resolved.outcome === 'option' ? resolved.option : null
-    const leaders = option === null ? tied : [option]
-    const right = truth === null || !leaders.includes(truth) ? 0 : 1 / leaders.length
-    return resolve(record, poll, { truth, at: resolved.at }, { features, right })
+    const right = rightness(result, truth)
+    return resolve(record, poll, { truth, at: resolved.at }, { features: result.features, right })
   }, emptyRecord)
 }

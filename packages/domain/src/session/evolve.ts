@@ -234,7 +234,8 @@ function evolveMode(session: Session, event: Event, modes: Modes): Session {
   const run = session.run
   const mode = run && modes[run.mode]
   if (!run || !mode) return session
-  const data = event.type === 'run.started' ? mode.blank(run.team, run.settings) : mode.evolve(run.data, event)
+  const data =
+    event.type === 'run.started' ? mode.blank(run.team, run.settings, session.tags) : mode.evolve(run.data, event)
   return data === run.data ? session : { ...session, run: { ...run, data } }
 }
 

@@ -100,6 +100,7 @@ export const headingText = (heading: Heading): string => asked[heading] ?? 'is w
 const ways: Readonly<Record<How, string>> = {
   majority: 'by majority',
   record: 'by track record',
+  tiebreak: 'by track record, after a tie',
   confidence: 'by confidence, after a tie',
   lead: 'by the lead',
   user: 'by you',

@@ -14,7 +14,7 @@ export type VoteResult = {
 }
 
 /** The record counts once every seat's model has this number of resolved decisions. */
-const RECORD_FROM = 8
+export const RECORD_FROM = 8
 /** Odds of 57 to 43 between the first two are too close: the result is undecided, and another vote is needed. */
 const TOO_CLOSE = 0.3
 const LEAST_WEIGHT = 0.05
@@ -53,6 +53,12 @@ export const majorityOf = ({ ballots }: Poll): readonly string[] =>
     sumsOf(ballots, () => 1),
     ROUNDING,
   )
+
+/** Half right if several options are left and the right one is among them. */
+export function rightness({ option, tied }: Pick<VoteResult, 'option' | 'tied'>, truth: string | null): number {
+  const leaders = option === null ? tied : [option]
+  return truth === null || !leaders.includes(truth) ? 0 : leaders.length > 1 ? 0.5 : 1
+}
 
 type Sums = ReadonlyMap<string, number>
 

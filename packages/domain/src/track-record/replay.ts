@@ -1,4 +1,4 @@
-import { decide, majorityOf } from './decide.ts'
+import { decide, majorityOf, rightness } from './decide.ts'
 import { emptyRecord, type Poll, resolve } from './track-record.ts'
 
 /** A decision whose right answer is known. */
@@ -19,12 +19,18 @@ const BINS = 10
 export function replay(cases: readonly Resolved[]): Replay {
   let record = emptyRecord
   const scored = cases.map((each) => {
-    const { option, tied, probability, features } = decide(each, record)
+    const result = decide(each, record)
+    const { option, probability, features } = result
     const leaders = majorityOf(each)
-    const right = rightness(option === null ? tied : [option], each.truth)
+    const right = rightness(result, each.truth)
     const share = each.ballots.filter((ballot) => ballot.option === leaders[0]).length / each.ballots.length
     record = resolve(record, each, { truth: each.truth, at: 0 }, { features, right })
-    return { right, probability, isOpen: option === null, majority: { right: rightness(leaders, each.truth), share } }
+    return {
+      right,
+      probability,
+      isOpen: option === null,
+      majority: { right: rightness({ option: null, tied: leaders }, each.truth), share },
+    }
   })
   return {
     decisions: cases.length,
@@ -34,10 +40,6 @@ export function replay(cases: readonly Resolved[]): Replay {
     undecided: scored.filter(({ isOpen }) => isOpen).length,
   }
 }
-
-/** Half right where several options are left and the right one is among them. */
-const rightness = (options: readonly string[], truth: string | null): number =>
-  truth === null || !options.includes(truth) ? 0 : options.length > 1 ? 0.5 : 1
 
 type Said = { readonly right: number; readonly said: number }
 

@@ -40,6 +40,9 @@ export type TrackRecord = {
   readonly trust: Logistic
 }
 
+/** What a decision is about: the session's first tag, else the Head's word for its field, else nothing special. */
+export const topicOf = (tags: readonly string[], field?: string): string => tags[0] || field || 'general'
+
 const MODEL_WEIGHT = 8
 const TOPIC_WEIGHT = 15
 const VOTER_WEIGHT = 15

@@ -1,14 +1,14 @@
 import { aliasesOf, anonymousAll } from '../../anonymity/anonymity.ts'
 import { optionMeant } from '../../answer/option.ts'
-import { resultOf } from '../../decision/tally.ts'
+import type { RunRecord } from '../../decision/run-record.ts'
+import { bestVoter, resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
-import { savedText } from '../../run/estimate-text.ts'
 import { type Run, seatOf } from '../../state/session.ts'
-import { countText } from '../../text/amounts.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { quoted } from '../../text/quoted.ts'
+import { topicOf } from '../../track-record/track-record.ts'
 import { bare, samePosition } from './reading.ts'
-import { type Ballot, endedEarly, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
+import { type Ballot, type Held, held, type Option, type Panel, type PanelContext } from './state.ts'
 
 /** A way of counting: points for each option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
@@ -21,14 +21,17 @@ export type Tally = {
   readonly pooled: Count | null
   /** Null if the ballots do not decide, or in a rehearsal. */
   readonly winner: string | null
-  readonly how: 'majority' | 'record' | 'tie' | 'quorum'
+  readonly how: 'majority' | 'record' | 'tiebreak' | 'tie' | 'quorum'
   /** The options that the Head chooses from, if the ballots do not decide. */
   readonly among: readonly string[]
   readonly probability: number
+  /** What the seat with the best record would have said alone. Null without a record. */
+  readonly best: { readonly voter: string; readonly option: string; readonly accuracy: number } | null
 }
 
 export function tally(panel: Panel): Tally {
-  const { options, ballots, ledger, eligible, abstained, rehearsal, known } = panel
+  const { options, ballots, ledger, eligible, abstained, rehearsal } = panel
+  const known = knownIn(panel)
   const texts = options.map(({ text }) => text)
   const count = (votes: readonly (string | undefined)[]): Count =>
     texts.map((option) => ({ option, points: votes.filter((vote) => vote === option).length }))
@@ -42,10 +45,28 @@ export function tally(panel: Panel): Tally {
     blind: count(first.map(({ option }) => option)),
     pooled: isPooled ? count(stated.map(({ option }) => option)) : null,
     probability: result.probability,
+    best: bestOf(panel),
     ...(result.how === 'lead'
       ? { winner: null, how: result.because, among: result.among }
-      : { winner: result.option, how: result.how === 'record' ? 'record' : 'majority', among: [] }),
+      : { winner: result.option, how: result.how === 'user' ? 'majority' : result.how, among: [] }),
   }
+}
+
+/** The record at the run's start, read for the topic of this panel. */
+export const knownIn = ({ known, tags = [], field }: Panel): RunRecord | undefined =>
+  known && { ...known, topic: topicOf(tags, field) }
+
+function bestOf(panel: Panel): Tally['best'] {
+  const options = panel.options.map(({ text }) => text)
+  const best = bestVoter({ options, votes: panel.ballots }, knownIn(panel))
+  const option = best && (blindOption(panel, best.voter) ?? panel.ballots.find((b) => b.voter === best.voter)?.option)
+  return best && option !== undefined ? { ...best, option } : null
+}
+
+/** What a panelist voted for before it had heard anybody. */
+export function blindOption(panel: Panel, voter: string): string | undefined {
+  const line = panel.ledger.find((one) => one.agent === voter && isBlind(panel, one))
+  return line && optionHeld(panel, line)?.text
 }
 
 /** Whether a position was stated in the blind round and passed on. */
@@ -68,7 +89,7 @@ export function decisionOf(panel: Panel): { readonly option: string; readonly ho
   if (panel.options.length === 0 || panel.ballot === null) return undefined
   if (panel.committed) return panel.committed.how === 'undecided' ? undefined : panel.committed
   const { winner, how } = tally(panel)
-  if (winner !== null) return { option: winner, how: how === 'record' ? 'record' : 'majority' }
+  if (winner !== null) return { option: winner, how: how === 'record' || how === 'tiebreak' ? how : 'majority' }
   return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined
 }
 
@@ -111,50 +132,6 @@ const NONE = 'None of these'
 /** A ballot needs something to choose between. */
 export const withAlternative = (options: readonly Option[]): readonly Option[] =>
   options.length === 1 ? [...options, { text: NONE, covers: [] }] : options
-
-/** The counts side by side, one line for each way of counting. */
-export function countLines(panel: Panel): readonly string[] {
-  const { majority, blind, pooled, winner, probability } = tally(panel)
-  const line = (name: string, count: Count) =>
-    `${name}: ${count.map(({ option, points }) => `${option} ${points}`).join(' · ')}`
-  return [
-    line('Plain majority', majority),
-    line('Blind first round', blind),
-    ...(pooled ? [line('All rounds together', pooled)] : []),
-    ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
-    ...(endedEarly(panel) ? [asksText(panel)] : []),
-    ...aloneLines(panel),
-    ...(winner !== null ? [chanceLine(panel, probability)] : []),
-  ]
-}
-
-/** How many were asked if not all were, and what that saved. */
-export function asksText({ escalation }: Panel): string {
-  const { seats = [], saved, certain } = escalation ?? {}
-  const others = certain ? 'no other vote could change the result' : 'the others were not asked'
-  return `Asked: ${countText(seats.length, 'panelist')}; ${others}${saved ? `. ${savedText(saved)}` : '.'}`
-}
-
-/** What each model had said before it heard anybody: the answer that it would have given alone. */
-function aloneLines(panel: Panel): readonly string[] {
-  const decided = decisionOf(panel)?.option
-  const said = panel.ballots.flatMap(({ voter, model }) => {
-    const line = panel.ledger.find((one) => one.agent === voter && isBlind(panel, one))
-    const option = line && optionHeld(panel, line)?.text
-    return option === undefined ? [] : [{ model: model || voter, option }]
-  })
-  if (decided === undefined || said.length < 2) return []
-  if (said.every(({ option }) => option === decided)) return ['One model alone would have said the same.']
-  const each = new Set(said.map(({ model, option }) => `${model} “${option}”`))
-  return [`One model alone would have said: ${[...each].join(' · ')}`]
-}
-
-function chanceLine({ known }: Panel, probability: number): string {
-  const resolved = known?.record.decisions ?? 0
-  const guess = 'a first guess: no resolved decisions yet'
-  const from = resolved === 0 ? guess : `from ${countText(resolved, 'resolved decision')}`
-  return `Chance of being right: ${Math.round(probability * 100)} %, ${from}`
-}
 
 /** One ballot as people read it. */
 export function ballotText({ option, reason, veto, confidence }: Ballot): string {

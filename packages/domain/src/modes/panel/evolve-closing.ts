@@ -16,6 +16,8 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
       return event.data.decision === panel.ballot ? { ...panel, committed: committedIn(event) } : panel
     case 'protocol.chosen':
       return chosen(panel, event.data)
+    case 'session.updated':
+      return event.data.tags ? { ...panel, tags: event.data.tags } : panel
     case 'escalation':
       return { ...panel, escalation: event.data }
     case 'options.drawn':
@@ -30,8 +32,8 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
 }
 
 function chosen({ first: _, escalation: __, ...panel }: Panel, data: EventOf<'protocol.chosen'>['data']): Panel {
-  const { protocol, rounds = null, first } = data
-  return { ...panel, protocol, rounds, ...(first && { first }) }
+  const { protocol, rounds = null, first, field } = data
+  return { ...panel, protocol, rounds, ...(first && { first }), ...(field && { field }) }
 }
 
 /** Ballots that cannot be paid for are not called for again. */

@@ -93,6 +93,14 @@ describe('who chooses the protocol', () => {
     expect([frame.chosen.rounds, frame.turns]).toEqual([rounds, turns])
   })
 
+  test('takes one word for the field from the Head, and leaves a longer topic in the text', () => {
+    const word = frameOf(run('Redis or Postgres?'), 'Where to store it.\nTOPIC: **Databases**')
+    expect([word.chosen.field, word.topic]).toEqual(['databases', 'Where to store it.'])
+    const title = frameOf(run('Redis or Postgres?'), 'TOPIC: Where to store it.\nBe brief.')
+    expect(title.chosen).not.toHaveProperty('field')
+    expect(title.topic).toContain('Where to store it.')
+  })
+
   test('takes options from the goal if the Head lists none', () => {
     const { options } = frameOf(run('Pick one:\nA) Redis\nB) Postgres'), 'Where to store it.')
     expect(options.map(({ text }) => text)).toEqual(['Redis', 'Postgres'])

@@ -6,7 +6,7 @@ import { limitsFor } from './limits.ts'
 import { readDepth } from './reading.ts'
 import { depthOf, panelSettings, roundsOf, turnCap } from './settings.ts'
 import type { Option, ProtocolName } from './state.ts'
-import { optionsIn, optionsListed, topicWith } from './topic-options.ts'
+import { fieldIn, optionsIn, optionsListed, topicWith } from './topic-options.ts'
 
 /** The protocol and options of a panel, from its topic and the user's settings. */
 export type Frame = {
@@ -26,12 +26,14 @@ export function frameOf(run: Run, text: string): Frame {
   const rounds = protocol === 'decide' ? roundsOf(run, depth) : undefined
   const limits = limitsFor(run, protocol, depthOf(run, depth))
   const first = protocol === 'decide' ? firstAsked(run, depth) : undefined
+  const field = fieldIn(text)
   return {
     chosen: {
       protocol,
       by,
       ...(rounds !== undefined && { rounds }),
       ...(first && { first }),
+      ...(field !== undefined && { field }),
       ...(limits && { limits }),
     },
     options: offered.map((option) => ({ text: option, covers: [] })),

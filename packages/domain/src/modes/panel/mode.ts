@@ -43,9 +43,9 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   turnsAtStart,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
-  blank: (team, settings) => {
-    const known = runRecordOf({ team, settings })
-    return { ...blank, ...(isRehearsal({ team, settings }) && { rehearsal: true }), ...(known && { known }) }
+  blank: (team, settings, tags) => {
+    const known = runRecordOf({ team, settings }, tags)
+    return { ...blank, ...(isRehearsal({ team, settings }) && { rehearsal: true }), ...(known && { known }), tags }
   },
   evolve,
   absorb: absorbWith(protocols),

@@ -3,7 +3,8 @@ import { leadsTo } from '../../mode/transitions.ts'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { MessageId, RunId } from '../../shared/ids.ts'
 import { emptyRecord } from '../../track-record/track-record.ts'
-import { countLines, optionsFromLedger, tally } from './ballot.ts'
+import { optionsFromLedger, tally } from './ballot.ts'
+import { countLines } from './count-lines.ts'
 import { mayConverge, settledBy } from './discuss/convergence.ts'
 import { leftMs } from './progress.ts'
 import { PanelSettings, panelSeats } from './settings.ts'
@@ -226,7 +227,9 @@ describe('the ballot', () => {
     const voted = { ...blank, options, ballots: [vote('ada', 'Wait')], eligible: ['ada'] }
     const record = { ...emptyRecord, decisions: 12 }
     expect(countLines(voted).at(-1)).toContain('a first guess')
-    expect(countLines({ ...voted, known: { record, models: {} } }).at(-1)).toContain('from 12 resolved decisions')
+    expect(countLines({ ...voted, known: { record, models: {}, topic: 'general' } }).at(-1)).toContain(
+      'from 12 resolved decisions',
+    )
   })
 
   test('has the positions as options where the Head draws none', () => {

@@ -4,7 +4,8 @@ import { limitWord, ruleText } from '../../run/limit-words.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
-import { ballotsText, countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { ballotsText, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { countLines } from './count-lines.ts'
 import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
 import { REPORT_SECTIONS } from './sections.ts'
@@ -120,6 +121,7 @@ function whyEnded(panel: Panel): string {
 const WAYS: { readonly [how: string]: string } = {
   majority: 'plain majority',
   record: 'track record',
+  tiebreak: 'track record, after a tie',
   lead: 'the Head, because the ballots did not decide',
 }
 
@@ -190,7 +192,7 @@ export function topicBrief({ run, panel }: PanelContext): string {
   const ask =
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'
   const form =
-    'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`.'
+    'If the request is a decision between answers, add a line `PROTOCOL: decide`, and for each answer that is open to choose, 2 to 8, a line `OPTION: <the answer in one line>`. If it asks for analysis or ideas, add `PROTOCOL: discuss`. Add a line `TOPIC: <one word for its field, such as security or hiring>`.'
   return parts(
     panel.drafts === 0 ? run.goal : '',
     panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',

@@ -1,6 +1,7 @@
 import { adrText, UNDECIDED } from '../../decision/adr.ts'
 import { type Fact, fact } from '../../event/event.ts'
-import { countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { countLines } from './count-lines.ts'
 import { dissenters, openText } from './report.ts'
 import { endedEarly, type PanelContext } from './state.ts'
 
@@ -23,6 +24,7 @@ export function decisionFacts(context: PanelContext, consequences: string): read
     how: decision?.how ?? ('undecided' as const),
     votes: Object.fromEntries(counts),
     counts: [...countLines(panel)],
+    ...(panel.ballots.length > 0 && !panel.rehearsal && { probability: tally(panel).probability }),
     rationale,
     dissent: dissenters(context).map(({ voter, option, reason }) => ({ voter, option, reason })),
     adr,

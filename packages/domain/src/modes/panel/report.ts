@@ -1,6 +1,7 @@
 import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
-import { asksText, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { asksText } from './count-lines.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './reading.ts'
 import { missingSections, sectionHeading } from './sections.ts'

@@ -168,6 +168,9 @@ export type Panel = {
   readonly rehearsal?: boolean
   /** What resolved decisions say about the voters. */
   readonly known?: RunRecord
+  /** What a record by topic goes by: the session's tags, else the Head's word. */
+  readonly tags?: readonly string[]
+  readonly field?: string
 }
 
 export const blank: Panel = {

@@ -1,10 +1,11 @@
 import { ownLines, undecorated } from '../../answer/lines.ts'
-import { marksIn, withoutMarks } from '../../answer/marks.ts'
+import { marksIn, valueIn, withoutMarks } from '../../answer/marks.ts'
 import { distinctOptions } from '../../decision/options.ts'
 import { lettered } from './ballot.ts'
 
 const MOST = 8
-const FRAME_WORDS = { words: ['DISCUSSION_DEPTH', 'PROTOCOL', 'OPTION'] }
+const FRAME_WORDS = ['DISCUSSION_DEPTH', 'PROTOCOL', 'OPTION']
+const FIELD = /^\W{0,3}([\p{L}\p{N}][\p{L}\p{N}-]{1,29})\W{0,3}$/u
 const HEADING = /^\s{0,3}#{1,4}\s/u
 const OPTIONS_HEADING = /^#{0,4}[\s*_]{0,4}options[\s*_:]{0,4}$/iu
 const ITEM = /^\s{0,8}(?:[-*•]|\(?\d{1,2}[.)]|\(?[A-Z][.)])\s{1,8}(\S.*)$/u
@@ -30,12 +31,18 @@ export function optionsListed(goal: string): readonly string[] {
 
 /** The topic as people and panelists read it: without the lines that only the program reads, its options in one list. */
 export function topicWith(topic: string, options: readonly string[]): string {
-  const { above, rest } = section(withoutMarks(topic, FRAME_WORDS))
+  const { above, rest } = section(topicLines(topic))
   const text = (optionsIn(topic).length > 0 ? [...above, ...rest] : [topicLines(topic)]).join('\n').trim()
   return options.length === 0 ? text : `${text}\n\n## Options\n\n${lettered(options)}`
 }
 
-const topicLines = (topic: string): string => withoutMarks(topic, FRAME_WORDS)
+/** A `TOPIC:` of more than one word is the topic itself, and stays. */
+const topicLines = (topic: string): string =>
+  withoutMarks(topic, { words: fieldIn(topic) === undefined ? FRAME_WORDS : [...FRAME_WORDS, 'TOPIC'] })
+
+/** The Head's one word for the field, which records are kept by. */
+export const fieldIn = (topic: string): string | undefined =>
+  FIELD.exec(valueIn(topic, 'TOPIC') ?? '')?.[1]?.toLowerCase()
 
 const choiceOf = (items: readonly string[]): readonly string[] => {
   const options = distinctOptions(items.map((item) => undecorated(item))).slice(0, MOST)

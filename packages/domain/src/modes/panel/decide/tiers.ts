@@ -4,7 +4,7 @@ import { estimate } from '../../../mode/estimate.ts'
 import type { Seat } from '../../../team/team.ts'
 import { cannotBeOvertaken } from '../../../track-record/overtake.ts'
 import { emptyRecord } from '../../../track-record/track-record.ts'
-import { nameOf, optionHeld, optionsFromLedger } from '../ballot.ts'
+import { knownIn, nameOf, optionHeld, optionsFromLedger } from '../ballot.ts'
 import { type Escalation, headOf, held, type PanelContext } from '../state.ts'
 
 /** Below this chance, two that agree are no reason to leave the others out. */
@@ -58,7 +58,7 @@ function doubtOf(context: PanelContext, option: string): string | undefined {
   if (panel.first?.policy === 'always') return `Both answer “${option}”. The others are asked in any case.`
   const { votes, options } = votesNow(context)
   const eligible = votes.map(({ voter }) => voter)
-  const { how, probability } = resultOf({ options, eligible, votes, abstained: [] }, panel.known)
+  const { how, probability } = resultOf({ options, eligible, votes, abstained: [] }, knownIn(panel))
   const chance = Math.round(probability * 100)
   return how === 'record' && probability < SURE_ENOUGH
     ? `Both answer “${option}”, but by their record that is right in only ${chance} % of cases.`
@@ -75,7 +75,7 @@ function voteResult(context: PanelContext): Escalation | undefined {
   const { votes, options } = votesNow(context)
   if (votes.some(({ veto }) => veto !== '') || !isCertain(context, votes, options)) return undefined
   const eligible = votes.map(({ voter }) => voter)
-  const result = resultOf({ options, eligible, votes, abstained: [] }, context.panel.known)
+  const result = resultOf({ options, eligible, votes, abstained: [] }, knownIn(context.panel))
   const winner = result.how === 'lead' ? '' : result.option
   const agreed = votes.every(({ option }) => option === winner)
   const seats = context.panel.turns.map(({ agent }) => agent)
@@ -101,9 +101,9 @@ function votesNow(context: PanelContext) {
 function isCertain({ panel, run }: PanelContext, votes: Votes, options: readonly string[]): boolean {
   const choice = options.length < 2 ? [...options, ''] : options
   const absent = unasked({ run, panel }).map(({ slug }) => ({ voter: slug, option: '', confidence: null }))
-  const record = panel.known?.record ?? emptyRecord
-  const others = pollOf({ options: choice, votes: absent }, panel.known).ballots
-  return votes.length > 0 && cannotBeOvertaken(pollOf({ options: choice, votes }, panel.known), record, others)
+  const record = knownIn(panel)?.record ?? emptyRecord
+  const others = pollOf({ options: choice, votes: absent }, knownIn(panel)).ballots
+  return votes.length > 0 && cannotBeOvertaken(pollOf({ options: choice, votes }, knownIn(panel)), record, others)
 }
 
 const unasked = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] =>
