@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 /**
  * A model server for measurements: OpenAI chat completions, streamed. The model name controls the answer:
  * `parts50` sends 50 parts immediately, `parts100-over2000` 100 parts over 2 s, `parts50-after20` 50 parts after 20 ms.
- * `parts50-assigns4` assigns a task to each of four members in its first part, and never repeats itself.
+ * `parts50-assigns4` assigns a task to each of four members in its first part, and never repeats itself. `parts50-new`
+ * never repeats itself either.
  * Other chunks are created once, so that the server is never the bottleneck.
  */
 const prepared = new Map<string, readonly Buffer[]>()
@@ -22,7 +23,8 @@ const server = createServer((request, response) => {
 function answer(response: ServerResponse, model: string): void {
   const number = (name: string) => Number(new RegExp(`${name}(\\d+)`).exec(model)?.[1] ?? 0)
   const assigns = number('assigns')
-  const parts = assigns > 0 ? newParts(number('parts') || 1, assigns) : partsOf(number('parts') || 1)
+  const isNew = assigns > 0 || model.includes('new')
+  const parts = isNew ? newParts(number('parts') || 1, assigns) : partsOf(number('parts') || 1)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const over = number('over')
   const after = number('after')
@@ -57,7 +59,11 @@ function newParts(count: number, members: number): readonly Buffer[] {
     { length: members },
     (_, index) => `@worker:Ada ${index}\nDo part ${index} (${answer}).\n@end\n`,
   )
-  return made(Array.from({ length: count }, (_, index) => (index === 0 ? tasks.join('') : `word${answer}-${index} `)))
+  return made(
+    Array.from({ length: count }, (_, index) =>
+      index === 0 && members > 0 ? tasks.join('') : `word${answer}-${index} `,
+    ),
+  )
 }
 
 function partsOf(count: number): readonly Buffer[] {

@@ -88,11 +88,13 @@ test('a database without a session order gets one, with a backup and without los
   old.connection.close()
 
   const log = sqliteEventLog({ path })
-  expect(log.notices).toEqual([2, 3, 4, 5].map((from) => expect.stringContaining(`from format ${from} to ${from + 1}`)))
+  expect(log.notices).toEqual(
+    [2, 3, 4, 5, 6].map((from) => expect.stringContaining(`from format ${from} to ${from + 1}`)),
+  )
   expect(await log.list({ sort: 'order' })).toMatchObject([{ id: session, order: null }])
   await log.append(session, 1, stamped(session, 1, [userSays('more')]), sampleRow({ order: 4 }))
   expect(await log.list({})).toMatchObject([{ id: session, order: 4, seq: 2 }])
   expect(await log.read(session)).toHaveLength(2)
   await log.close()
-  expect(backups(folder.path)).toHaveLength(4)
+  expect(backups(folder.path)).toHaveLength(5)
 })

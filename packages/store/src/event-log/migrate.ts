@@ -4,7 +4,7 @@ import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { storeDecisions } from './decision-rows.ts'
 import { readUpTo } from './read-events.ts'
-import { derived, indexes, truth } from './schema.ts'
+import { derived, formerIndexes, truth } from './schema.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Migrates a database from one version to the next, inside a transaction. */
@@ -12,12 +12,14 @@ export type Step = (database: Database) => void
 
 /** Forward only: step n produces version n + 1. A released step never changes. */
 export const steps: readonly Step[] = [
-  ({ connection }) => connection.exec(truth + indexes + derived),
+  ({ connection }) => connection.exec(truth + derived),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
   (database) => addToSessions(database, 'position', 'REAL'),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN sum INTEGER'),
   (database) => addToSessions(database, 'summary', "TEXT NOT NULL DEFAULT ''"),
   addDecisions,
+  // From here on events may refer to texts of earlier ones, which an older version would read as damaged.
+  ({ connection }) => connection.exec(formerIndexes),
 ]
 
 /** The table of decisions, filled from the logs that have some. */

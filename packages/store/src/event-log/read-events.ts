@@ -3,9 +3,8 @@ import { StorageFailure } from '@convene/engine'
 import { isIntact } from './checksum.ts'
 import type { Database } from './database.ts'
 import type { EventRow } from './event-row.ts'
-import { unpack } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
-import { textOf } from './texts.ts'
+import { SessionTexts } from './session-texts.ts'
 
 /** The events after `after`, at most `limit`. */
 type Part = { readonly after: number; readonly limit?: number | undefined }
@@ -33,8 +32,9 @@ export function readEvents(
 /** Same as `readEvents`, without side effects: nothing is refused or marked. */
 export function readUpTo(database: Database, session: SessionId, { after, limit }: Part): Reading {
   const events: Event[] = []
+  const texts = new SessionTexts(database, session)
   for (const row of rowsOf(database, session, after, limit ?? -1)) {
-    const error = readInto(events, database, row, after)
+    const error = readInto(events, texts, row, after)
     if (error) return { events: events.filter((event) => event.batch < row.batch), stop: { row, error } }
   }
   return { events }
@@ -55,11 +55,11 @@ const select = `
 const rowsOf = (database: Database, session: SessionId, after: number, limit: number) =>
   database.sql(select).all(session, after, session, limit) as unknown as readonly EventRow[]
 
-function readInto(events: Event[], database: Database, row: EventRow, after: number): Error | undefined {
+function readInto(events: Event[], texts: SessionTexts, row: EventRow, after: number): Error | undefined {
   const expected = after + events.length + 1
   if (row.seq !== expected) return new Error(`event ${expected} is missing`)
   try {
-    events.push(parseRow(database, row))
+    events.push(parseRow(texts, row))
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
@@ -69,10 +69,10 @@ function readInto(events: Event[], database: Database, row: EventRow, after: num
 /**
  * Upcasts and parses the event of a row. Throws for a damaged row, and `NewerEvent` for one this version does not know.
  */
-function parseRow(database: Database, row: EventRow): Event {
+function parseRow(texts: SessionTexts, row: EventRow): Event {
   if (!isIntact(row)) throw new Error('the checksum does not match')
   const { session, seq, batch, type, v, at } = row
-  const data = unpack(row.data, row.large, (hash) => textOf(database, hash))
+  const data = texts.dataOf(row)
   try {
     return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
   } catch (error) {

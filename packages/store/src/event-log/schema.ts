@@ -3,7 +3,9 @@
  *
  * `id` is the order in which all sessions were written. With it as the row's key, a commit touches the end of the table
  * and one index. Keyed by (session, seq) alone, each session in a group commit has its own page to write.
- * `large` says where strings were removed from `data`, and under which hash `texts` stores them.
+ * `large` says where strings were removed from `data`: under which hash `texts` stores them, or which earlier events of
+ * the session have parts of them. Every row says itself which session it belongs to: a damaged file is salvaged row by
+ * row.
  */
 export const truth = `
   CREATE TABLE events (
@@ -35,23 +37,19 @@ export const truth = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
 
-/** Events with searchable words. A query must repeat this expression exactly, or SQLite scans every event. */
+/** Events with searchable words. They are read in the order of their ids, so that they need no index. */
 export const findable = `type IN ('message', 'session.created', 'session.updated')`
 
 /**
- * Every append updates every index, so each one covers only the few rows that identify its subject: a run by its start,
- * a task and an agent by the assignment. Indexing every event everywhere cost 25 µs of CPU in a group commit
- * instead of 10. Without `events_findable`, word search reads the whole log. Without `events_type`, so do queries
- * across sessions ("errors since Monday"). With every type in them, a commit wrote one page per type.
- * Time needs no index: ids are assigned in time order, and every index ends in the id.
+ * Databases up to format 6 had these. Nothing queries by them, and every append wrote a page for each: half of what a
+ * commit wrote.
  */
-export const indexes = `
-  CREATE INDEX events_findable ON events (id) WHERE ${findable};
-  CREATE INDEX events_type ON events (type)
-    WHERE type IN ('run.started', 'run.finished', 'artifact', 'permission.asked', 'warning', 'error');
-  CREATE INDEX events_run ON events (run) WHERE type = 'run.started';
-  CREATE INDEX events_task ON events (task) WHERE type = 'task.assigned';
-  CREATE INDEX events_agent ON events (agent) WHERE type = 'task.assigned';
+export const formerIndexes = `
+  DROP INDEX IF EXISTS events_findable;
+  DROP INDEX IF EXISTS events_type;
+  DROP INDEX IF EXISTS events_run;
+  DROP INDEX IF EXISTS events_task;
+  DROP INDEX IF EXISTS events_agent;
 `
 
 /** Tables that can be dropped and rebuilt from the events. */

@@ -1,8 +1,7 @@
 import type { SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
-import { unpack } from './large-texts.ts'
 import { findable } from './schema.ts'
-import { textOf } from './texts.ts'
+import { SessionTexts } from './session-texts.ts'
 
 /**
  * Turns user input into words to match: each one is a word prefix, and all must occur in the same text. Everything is
@@ -35,9 +34,10 @@ export function indexMessages(database: Database, most = Number.POSITIVE_INFINIT
 }
 
 /** Returns the number of characters indexed. */
-function indexEvent(database: Database, { id, session, seq, type, data, large }: FindableRow): number {
+function indexEvent(database: Database, row: FindableRow): number {
+  const { id, session, seq, type } = row
   if (type !== 'message' || seq === 1) indexSession(database, session)
-  const text = type === 'message' ? textIn(database, data, large) : undefined
+  const text = type === 'message' ? textIn(database, row) : undefined
   if (text !== undefined) database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
   return text?.length ?? 0
 }
@@ -56,10 +56,10 @@ type FindableRow = {
 
 const findableAfter = `SELECT id, session, seq, type, data, large FROM events WHERE ${findable} AND id > ? ORDER BY id`
 
-function textIn(database: Database, data: string, large: string | null): string | undefined {
+function textIn(database: Database, row: FindableRow): string | undefined {
   try {
-    const message = unpack(data, large, (hash) => textOf(database, hash)) as { text?: unknown }
-    return typeof message.text === 'string' ? message.text : undefined
+    const { text } = new SessionTexts(database, row.session).dataOf(row) as { text?: unknown }
+    return typeof text === 'string' ? text : undefined
   } catch {
     return undefined
   }

@@ -11,6 +11,7 @@ import { readEvents } from './read-events.ts'
 import { rebuild, recheck } from './rebuild.ts'
 import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
+import { RecentTexts } from './shared-texts.ts'
 import { storageFailure } from './storage-failure.ts'
 import { type Verification, verify } from './verify.ts'
 import { watchChanges } from './watch-changes.ts'
@@ -93,14 +94,25 @@ function writes(
   group: GroupCommit,
   words: WordIndex,
 ): Pick<EventLog, 'append' | 'keep' | 'remove'> {
+  const texts = new RecentTexts()
   return {
     async append(session, expectedSeq, events, row) {
-      const append = { session, expectedSeq, events, row }
-      await group.submit({ size: events.length, apply: () => appendEvents(database, append) })
+      if (expectedSeq === 0) texts.forget(session)
+      let known = texts.of(session)
+      const apply = () => {
+        // A group that failed is applied again, and must not refer to what was rolled back.
+        known = texts.of(session)
+        appendEvents(database, { session, expectedSeq, events, row, known })
+      }
+      await group.submit({ size: events.length, apply })
+      texts.stored(session, known)
       words.stored(events)
     },
     keep: (session, snapshot) => group.submit({ size: 1, apply: () => keepSnapshot(database, session, snapshot) }),
-    remove: (session) => group.submit({ size: 1, apply: () => removeSession(database, session) }),
+    remove: (session) => {
+      texts.forget(session)
+      return group.submit({ size: 1, apply: () => removeSession(database, session) })
+    },
   }
 }
 

@@ -1,0 +1,55 @@
+import type { Json, SessionId } from '@convene/domain'
+import { isIntact } from './checksum.ts'
+import type { Database } from './database.ts'
+import type { EventRow } from './event-row.ts'
+import { type Lookup, unpack } from './large-texts.ts'
+import { type Part, SHORTEST, stringAt } from './shared-texts.ts'
+import { textOf } from './texts.ts'
+
+/** Reads the data of a session's events, which may refer to each other. */
+export class SessionTexts {
+  readonly #database: Database
+  readonly #session: SessionId
+  readonly #read = new Map<number, Json>()
+
+  constructor(database: Database, session: SessionId) {
+    this.#database = database
+    this.#session = session
+  }
+
+  /** The data of an event. Throws if something that it refers to is missing or damaged. */
+  dataOf({ seq, data, large }: Pick<EventRow, 'seq' | 'data' | 'large'>): Json {
+    const whole = unpack(
+      data,
+      large,
+      this.#lookup((part) => this.#partOf(part)),
+    )
+    if (data.length >= SHORTEST) this.#read.set(seq, whole)
+    return whole
+  }
+
+  #partOf([seq, path, from, length]: Part): string {
+    const data = this.#read.get(seq) ?? this.#source(seq)
+    const part = stringAt(data, path).slice(from, from + length)
+    if (part.length !== length) throw new Error(`a text of event ${seq} differs from what was written`)
+    return part
+  }
+
+  /** Only what is literally in an event is ever referred to, so its own references need not be followed. */
+  #source(seq: number): Json {
+    const select = 'SELECT * FROM events WHERE session = ? AND seq = ?'
+    const row = this.#database.sql(select).get(this.#session, seq) as EventRow | undefined
+    if (!row || !isIntact(row)) throw new Error(`event ${seq}, which it refers to, is missing or damaged`)
+    const data = unpack(
+      row.data,
+      row.large,
+      this.#lookup(([, , , length]) => ' '.repeat(length)),
+    )
+    this.#read.set(seq, data)
+    return data
+  }
+
+  #lookup(partOf: Lookup['partOf']): Lookup {
+    return { textOf: (hash) => textOf(this.#database, hash), partOf }
+  }
+}
