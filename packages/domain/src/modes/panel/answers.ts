@@ -62,7 +62,7 @@ export const converged = declareAnswer({
   write: ({ verdict, reason, redirect }) =>
     [`${verdict.toUpperCase()}: ${cleanLine(reason)}`, ...redirectLine(redirect)].join('\n'),
   complaint: 'it said neither CONVERGED nor NOT_CONVERGED',
-  otherwise: 'not asked again: the discussion continues, with a warning',
+  otherwise: 'the discussion continues, with a warning',
   examples: [{ verdict: 'not_converged', reason: 'Two of three moved.', redirect: null }],
   read: (text: string): boolean | undefined => readConverged(text),
 })
@@ -74,7 +74,7 @@ export const nextSpeaker = declareAnswer({
   part: 'whole',
   json: z.object({ next: z.string().describe('alias'), redirect: Redirect }),
   complaint: 'it names nobody who can speak',
-  otherwise: 'not asked again: the next panelist in seat order speaks',
+  otherwise: 'the next panelist in seat order speaks, with a warning',
   examples: [{ next: 'Panelist B', redirect: null }],
   read: (text: string): string | undefined => valueIn(text, 'NEXT'),
 })

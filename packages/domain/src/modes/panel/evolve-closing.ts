@@ -39,7 +39,7 @@ function chosen({ first: _, escalation: __, ...panel }: Panel, data: EventOf<'pr
 /** Ballots that cannot be paid for are not called for again. */
 const NO_MORE = 1_000
 
-function warned(panel: Panel, { data, agent = '' }: EventOf<'warning'>): Panel {
+function warned(panel: Panel, { data, agent = '', task }: EventOf<'warning'>): Panel {
   switch (data.code) {
     case 'unknown_citations':
       return { ...panel, unknown: idsIn(data.details) }
@@ -47,6 +47,9 @@ function warned(panel: Panel, { data, agent = '' }: EventOf<'warning'>): Panel {
       return { ...panel, missing: idsIn(data.details) }
     case 'ballot_unread':
       return { ...panel, unreadBallots: [...panel.unreadBallots, agent] }
+    case 'convergence_unread':
+    case 'next_speaker_unread':
+      return { ...panel, unreadChecks: [...(panel.unreadChecks ?? []), task ?? ''] }
     case 'casting_unread':
       return { ...panel, unreadRulings: panel.unreadRulings + 1 }
     case 'no_ballot':

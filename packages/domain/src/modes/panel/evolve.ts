@@ -70,9 +70,9 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
     case 'Redirect':
       return { ...open, turns: edit(open.turns, to, { state: 'speaking again' }) }
     case 'Next speaker':
-      return { ...reads, pickedFor: turn ?? 0 }
+      return { ...reads, pickedFor: turn ?? 0, ...withoutCheck(open, event.task) }
     case 'Converged?':
-      return { ...reads, checkedAt: turn ?? 0 }
+      return { ...reads, checkedAt: turn ?? 0, ...withoutCheck(open, event.task) }
     default:
       return open
   }
@@ -85,6 +85,11 @@ function beforeArguments({ board, turns }: Panel): number {
   const first = board.findIndex(({ by }) => turns.some(({ agent }) => agent === by))
   return first < 0 ? board.length : first
 }
+
+/** A check that is repeated is not repeated again. */
+const withoutCheck = ({ unreadChecks = [] }: Panel, task: string | undefined) => ({
+  ...(unreadChecks.length > 0 && { unreadChecks: unreadChecks.filter((id) => !task?.startsWith(id)) }),
+})
 
 /** Answers to the Head's clarifying questions are in its topic, not on the board. */
 const untold = ({ board }: Panel, takes: readonly MessageId[]) => board.filter(({ id }) => !takes.includes(id))

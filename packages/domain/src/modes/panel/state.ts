@@ -122,6 +122,8 @@ export type Panel = {
   /** How many turns there were when the Moderator was last asked whether it has converged. */
   readonly checkedAt: number
   readonly verdict: string | null
+  /** The checks of the debate whose answer could not be read, by task, until they are repeated. */
+  readonly unreadChecks?: readonly string[]
   readonly notes: { readonly [agent: string]: readonly string[] }
   readonly ledger: readonly Held[]
   readonly board: readonly { readonly id: MessageId; readonly by: string }[]

@@ -1,6 +1,7 @@
 import { samePosition } from '../reading.ts'
 import { isBetweenRounds, roundNow, roundsDone, spokenIn } from '../speakers.ts'
 import { held, type PanelContext, turnsTaken } from '../state.ts'
+import { isUnread } from './checks.ts'
 
 const SURE = 80
 const FIRST_CHECK = 5
@@ -34,10 +35,12 @@ function isSteady(context: PanelContext, round: number): boolean {
 
 const wantsMore = (context: PanelContext, round: number): boolean => spokenIn(context, round).some(({ more }) => more)
 
-/** Whether the Moderator is asked now: every third turn after the fifth. */
-export function isCheckDue({ run, panel }: PanelContext): boolean {
+/** Whether the Moderator is asked now: every third turn after the fifth, and again if its answer could not be read. */
+export function isCheckDue(context: PanelContext): boolean {
+  const { run, panel } = context
   const turn = turnsTaken(panel)
-  return run.team.judge !== undefined && turn > FIRST_CHECK && turn % CHECK_EVERY === 0 && panel.checkedAt !== turn
+  const isTime = run.team.judge !== undefined && turn > FIRST_CHECK && turn % CHECK_EVERY === 0
+  return isTime && (panel.checkedAt !== turn || isUnread(context, `converged${turn}`))
 }
 
 /** Whether the Moderator's word is enough. If positions are stated, none may have changed in the last full round or since. */

@@ -13,6 +13,7 @@ import { type PanelContext, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
+import { isUnread, placeOf } from './checks.ts'
 import { isCheckDue, settledBy } from './convergence.ts'
 import { contributeBrief, convergedBrief, endingOf, nextBrief } from './prompts.ts'
 
@@ -61,42 +62,33 @@ const give = (context: PanelContext, seat: Seat, turn: number): readonly Fact[] 
     answer: endingOf(context).answer,
   })
 
-/** Once per turn, if the team asks for it and there is a choice. */
-const mayPick = (context: PanelContext): boolean =>
-  panelSettings(context.run).moderatorPicks &&
-  context.run.team.judge !== undefined &&
-  waiting(context).length > 1 &&
-  context.panel.pickedFor !== turnsTaken(context.panel) + 1
+/** Once per turn, if the team asks for it and there is a choice; again if the answer could not be read. */
+function mayPick(context: PanelContext): boolean {
+  const { run, panel } = context
+  const isWanted = panelSettings(run).moderatorPicks && run.team.judge !== undefined && waiting(context).length > 1
+  const turn = turnsTaken(panel) + 1
+  return isWanted && (panel.pickedFor !== turn || isUnread(context, `next${turn}`))
+}
 
 function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
   const { run, panel } = context
   const seat = run.team.judge
   if (!seat) return []
-  const done = turnsTaken(panel)
-  const allowance = roles.check
-  if (heading === 'Converged?') {
-    const description = convergedBrief(context, seat.slug)
-    return assign(run, {
-      place: `converged${done}`,
-      seat,
-      heading,
-      description,
-      answer: converged,
-      turn: done,
-      allowance,
-      execution: 'single',
-    })
-  }
+  const asksSpeaker = heading === 'Next speaker'
+  const turn = turnsTaken(panel) + (asksSpeaker ? 1 : 0)
+  const name = asksSpeaker ? `next${turn}` : `converged${turn}`
+  const again = isUnread(context, name)
   const open = waiting(context).map(({ slug }) => aliasOf(run, slug))
-  const description = nextBrief(context, seat.slug, open.toSorted())
   return assign(run, {
-    place: `next${done + 1}`,
+    place: placeOf(context, name),
     seat,
     heading,
-    description,
-    answer: nextSpeaker,
-    turn: done + 1,
-    allowance,
+    description: asksSpeaker
+      ? nextBrief(context, { agent: seat.slug, waiting: open.toSorted(), again })
+      : convergedBrief(context, { agent: seat.slug, again }),
+    answer: asksSpeaker ? nextSpeaker : converged,
+    turn,
+    allowance: roles.check,
     execution: 'single',
   })
 }

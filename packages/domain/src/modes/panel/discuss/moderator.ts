@@ -1,42 +1,68 @@
 import { byAlias, mentioned } from '../../../anonymity/anonymity.ts'
+import type { DeclaredAnswer } from '../../../answer/declared.ts'
 import { valueIn } from '../../../answer/marks.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
+import { converged, nextSpeaker } from '../answers.ts'
 import { readConverged, readRedirect } from '../reading.ts'
+import { waiting } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
 import type { PanelContext } from '../state.ts'
+import { isRepeated } from './checks.ts'
 import { mayConverge } from './convergence.ts'
 
 /** The Moderator's word: whether it has converged, who speaks next, and whom it calls back to the topic. */
-export function moderator(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+export const moderator = (context: PanelContext, report: Report, place: Place): readonly Fact[] =>
+  context.session.tasks[report.task]?.heading === 'Next speaker'
+    ? picks(context, report, place)
+    : judges(context, report, place)
+
+function picks(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const { run } = context
   const text = report.report
-  const redirects = redirectFacts(context, text, place)
-  if (context.session.tasks[report.task]?.heading === 'Next speaker') {
-    const to = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
-    const said = { kind: 'moderation' as const, text, ...(to !== undefined && { to }) }
-    return [spoken(run, report, said, place), ...redirects, ...(to === undefined ? [unnamed(place)] : [])]
-  }
+  const named = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
+  const to = waiting(context).find(({ slug }) => slug === named)?.slug
+  const said = spoken(run, report, { kind: 'moderation', text, ...(to !== undefined && { to }) }, place)
+  if (to !== undefined) return [said, ...redirectFacts(context, text, place)]
+  const code = 'next_speaker_unread'
+  const what = 'The Moderator named no panelist who can speak now'
+  return [said, unread({ code, answer: nextSpeaker, what, next: 'the next one in order speaks' }, report, place)]
+}
+
+function judges(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const { run } = context
+  const text = report.report
+  const said = spoken(run, report, { kind: 'moderation', text }, place)
   const says = readConverged(text)
+  if (says === undefined) {
+    const code = 'convergence_unread'
+    const what = 'The Moderator said neither CONVERGED nor NOT_CONVERGED'
+    return [said, unread({ code, answer: converged, what, next: 'the discussion continues' }, report, place)]
+  }
   const action = says && mayConverge(context) ? 'converged' : 'approved'
   const held =
     says && action === 'approved' ? ' (but positions just changed, or a panelist asked for more analysis)' : ''
-  const message = 'The Moderator said neither CONVERGED nor NOT_CONVERGED: the discussion continues.'
   const reason = `${text.replace(/\s+/g, ' ').slice(0, 300)}${held}`
   return [
-    spoken(run, report, { kind: 'moderation', text }, place),
-    ...redirects,
-    ...(says === undefined ? [fact('warning', { code: 'convergence_unread', message }, place)] : []),
+    said,
+    ...redirectFacts(context, text, place),
     fact('moderation', { action, rule: 'convergence', reason }, { task: report.task, parent: String(run.number) }),
   ]
 }
 
-const unnamed = (place: Place): Fact =>
-  fact(
-    'warning',
-    { code: 'next_speaker_unread', message: 'The Moderator named no panelist. The next one in order speaks.' },
-    place,
-  )
+type Unread = {
+  readonly code: string
+  readonly answer: Pick<DeclaredAnswer, 'name'>
+  readonly what: string
+  readonly next: string
+}
+
+/** Asked again once; after that, what follows is said and nothing is guessed. */
+function unread({ code, answer, what, next }: Unread, { task }: Report, place: Place): Fact {
+  const isLast = isRepeated(task)
+  const message = `${what}: ${isLast ? next : 'it is asked again'}.`
+  return fact('warning', { code, message, ...(isLast && { unread: answer.name }) }, place)
+}
 
 function redirectFacts({ run }: PanelContext, text: string, place: Place): readonly Fact[] {
   const redirect = readRedirect(text)

@@ -1,4 +1,4 @@
-import { jsonText } from '../../../answer/declared.ts'
+import { type DeclaredAnswer, jsonText, unreadText } from '../../../answer/declared.ts'
 import { quoted } from '../../../text/quoted.ts'
 import { converged, grouping, nextSpeaker } from '../answers.ts'
 import { aliasOf, lettered, shownOptions } from '../ballot.ts'
@@ -55,17 +55,25 @@ function forModerator(context: PanelContext, agent: string): readonly string[] {
   ]
 }
 
+type Check = { readonly agent: string; readonly again: boolean }
+
+const againText = (again: boolean, answer: Pick<DeclaredAnswer, 'complaint'>): string =>
+  again ? `${unreadText(answer)} ` : ''
+
 const MAY_REDIRECT = 'You may add one line `REDIRECT: <alias or all>: <one sentence>`.'
 
 /** Asks the Moderator whether the panel has converged. */
-export function convergedBrief(context: PanelContext, agent: string): string {
-  const ask = `Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. ${MAY_REDIRECT} ${jsonText(converged)}`
+export function convergedBrief(context: PanelContext, { agent, again }: Check): string {
+  const ask = `${againText(again, converged)}Have the panelists substantially converged? Begin your answer with CONVERGED or NOT_CONVERGED, followed by a brief reason. ${MAY_REDIRECT} ${jsonText(converged)}`
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
 /** Asks the Moderator who speaks next, of those who have not spoken in this round. */
-export function nextBrief(context: PanelContext, agent: string, waiting: readonly string[]): string {
-  const ask = `Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. ${MAY_REDIRECT} ${jsonText(nextSpeaker)}`
+export function nextBrief(
+  context: PanelContext,
+  { agent, again, waiting }: Check & { readonly waiting: readonly string[] },
+): string {
+  const ask = `${againText(again, nextSpeaker)}Who speaks next: ${waiting.join(', ')}? Answer with one line \`NEXT: <alias>\`. ${MAY_REDIRECT} ${jsonText(nextSpeaker)}`
   return parts(...forModerator(context, agent), section('What is asked', ask))
 }
 
