@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import type { Route } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startBrowser } from '../open-page.ts'
+import { type OpenedPage, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { look, visit } from './visit.ts'
 
@@ -30,6 +31,22 @@ const isWholeHere = `(() => {
   return names.some((name) => name.includes('session-screen')) && wanted.every((href) => names.includes(href))
 })()`
 
+const keyOf = (page: OpenedPage): Promise<unknown> => page.evaluate(`localStorage.getItem('convene.page-key')`)
+
+const isHealth = ({ method, url }: IncomingMessage): boolean =>
+  /^GET \/api\/health\?challenge=[0-9a-f]{48}$/u.test(`${method} ${url}`)
+
+/** What the server answers to somebody who repeats a call, with everything it carried. */
+async function repeated(port: number, { method = 'GET', url = '/', headers }: IncomingMessage): Promise<number> {
+  const { cookie = '', 'x-convene-page': pass } = headers
+  const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+    method,
+    headers: { cookie, 'x-convene-page': String(pass), 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: '{}' }),
+  })
+  return answer.status
+}
+
 describe.runIf(browser)('another program takes the port of a server that was killed', { timeout: 120_000 }, () => {
   test('an open page sends it neither cookie nor key, and works again once reloaded from the server', async () => {
     const server = await realServer()
@@ -37,27 +54,54 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     await page.getByText('No sessions yet').waitFor()
     expect(new URL(page.url()).hash).not.toContain('key')
     await expect.poll(() => page.evaluate(isWholeHere), { timeout: 30_000 }).toBe(true)
+    const key = await keyOf(page)
+    expect(key).toMatch(/^[\w-]{43}$/u)
 
     await server.kill()
     const { heard, close } = await impostor(server.port)
-    await expect.poll(() => heard.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => heard.some(isHealth), { timeout: 30_000 }).toBe(true)
+    // From here on nothing was proven before the kill.
+    const before = heard.length
     await page.getByLabel('Goal').fill('Who reads this?')
     await page.keyboard.press('Control+Enter')
     await page.getByText('does not know this page').first().waitFor()
     await look(page, 'taken-port')
-    const key = await page.evaluate(`localStorage.getItem('convene.page-key')`)
-    expect(key).toMatch(/^[\w-]{43}$/u)
-    for (const { method, url, headers } of heard) {
-      expect(`${method} ${url}`).toMatch(/^GET \/api\/health\?challenge=[0-9a-f]{48}$/u)
-      expect(headers.cookie).toBeUndefined()
-      expect(JSON.stringify(headers)).not.toContain(key)
+    expect(heard.length).toBeGreaterThan(before)
+    for (const request of heard.slice(before)) {
+      expect([request.method, request.url, isHealth(request)]).toEqual(['GET', request.url, true])
+      expect(request.headers.cookie).toBeUndefined()
     }
+    expect(JSON.stringify(heard.map(({ headers }) => headers))).not.toContain(key)
 
     await close()
     await server.again()
     await page.reload()
     await page.getByText('No sessions yet').waitFor()
     expect(page.complaints).toEqual([])
+  })
+
+  test('a call that was proven before the kill gives it nothing that the server accepts again', async () => {
+    const server = await realServer()
+    const page = await visit(browser, server.link)
+    await page.getByText('No sessions yet').waitFor()
+    await expect.poll(() => page.evaluate(isWholeHere), { timeout: 30_000 }).toBe(true)
+    const key = await keyOf(page)
+    let stranger: Awaited<ReturnType<typeof impostor>> | undefined
+    const takePort = async (route: Route) => {
+      await server.kill()
+      stranger = await impostor(server.port)
+      await route.continue()
+    }
+    await page.route(/\/api\/(?!health)/u, takePort, { times: 1 })
+    await page.getByLabel('Goal').fill('Who reads this?')
+    await page.keyboard.press('Control+Enter')
+    const calls = () => (stranger?.heard ?? []).filter((request) => !isHealth(request))
+    await expect.poll(() => calls().length, { timeout: 30_000 }).toBeGreaterThan(0)
+    expect(JSON.stringify(calls().map(({ headers }) => headers))).not.toContain(key)
+
+    await stranger?.close()
+    await server.again()
+    for (const call of calls()) expect(await repeated(server.port, call)).toBe(401)
   })
 
   test('a page with the cookie but no key says how to get access', async () => {

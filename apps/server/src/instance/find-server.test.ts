@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { proofOf } from '../security/proof.ts'
 import { type Served, served } from '../server.fixture.ts'
 import { findServer } from './find-server.ts'
 import { writeRecord } from './record.ts'
@@ -62,6 +63,22 @@ describe('the server of a data folder', () => {
     writeRecord(server.home, { ...recorded, port })
     expect(await findServer(server.home, {})).toBeUndefined()
     expect(heard).toHaveLength(1)
+  })
+
+  test('is not found if another program takes its port right after its proof, and the token is not sent', async () => {
+    const { home, token } = await started()
+    const { port, heard } = await impostor(async (path) => {
+      const { searchParams } = new URL(path, 'http://127.0.0.1')
+      const challenge = searchParams.get('challenge')
+      if (challenge === null) return pretend('another home')(path)
+      const proof = proofOf(token, `127.0.0.1:${port}`, { challenge, boot: 'dead' })
+      return { status: 'ok', version: '1.2.3', boot: 'dead', proof }
+    })
+    writeRecord(home, { ...recorded, port })
+    expect(await findServer(home, {})).toBeUndefined()
+    expect(heard).toHaveLength(2)
+    expect(heard.join()).toContain('Bearer ')
+    expect(heard.join()).not.toContain(token)
   })
 
   test('is not contacted if the process that wrote its address is gone', async () => {

@@ -1,6 +1,6 @@
 import type { Environment } from '@convene/platform'
 import { createClient, httpHost } from '@convene/protocol'
-import { provesItself } from '../security/proof.ts'
+import { passFor } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
 import { addressOf } from './address.ts'
 import { readRecord } from './record.ts'
@@ -15,11 +15,12 @@ export async function findServer(home: string, environment: Environment): Promis
   if (!record || !isRunning(record.pid)) return undefined
   const token = tokenOf(home, environment)
   const address = addressOf(record.host, record.port)
-  if (!(await provesItself(address, token))) return undefined
-  const status = await createClient(httpHost({ base: address, token })).status()
+  const pass = await passFor(address, token)
+  if (pass === undefined) return undefined
+  const status = await createClient(httpHost({ base: address, token: pass })).status()
   // The servers of several folders may share one token.
   if (!status.ok || status.value.home !== home) return undefined
-  return runningServer(address, token)
+  return runningServer(address, token, pass)
 }
 
 /** A process that we may not signal belongs to another user, so it did not write the record. */

@@ -14,14 +14,14 @@ export type RunningServer = {
   linkOnce(to?: string): Promise<string | undefined>
 }
 
-/** A server known by its address and token. */
-export function runningServer(address: string, token: string): RunningServer {
+/** A server known by its address and token. `pass` is what calls carry. */
+export function runningServer(address: string, token: string, pass: string = token): RunningServer {
   return {
     address,
     token,
     link: (to) => linkTo(address, { token }, to),
     linkOnce: async (to) => {
-      const made = await createClient(httpHost({ base: address, token })).openCode()
+      const made = await createClient(httpHost({ base: address, token: pass })).openCode()
       return made.ok ? linkTo(address, { code: made.value.code }, to) : undefined
     },
   }

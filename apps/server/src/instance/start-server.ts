@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
@@ -78,7 +79,12 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const settings = await settingsOf(program)
   const more = settings.ok ? settings.value.settings.server.allowHosts : []
   let isOurs = (_name: string): boolean => false
-  const guard = { token, isOurs: (name: string) => isOurs(name), codes: openCodes(() => program.now()) }
+  const guard = {
+    token,
+    boot: randomBytes(24).toString('base64url'),
+    isOurs: (name: string) => isOurs(name),
+    codes: openCodes(() => program.now()),
+  }
   const app = createApp({ program, guard, ...(assets !== undefined && { assets }) })
   const wanted = options.port ?? portFrom(environment.CONVENE_PORT)
   const listening = await listen(app, { host, port: wanted, usual: USUAL_PORT })

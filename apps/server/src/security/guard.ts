@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
 import type { OpenCodes } from './open-codes.ts'
-import { pageKeyOf } from './proof.ts'
+import { pageKeyOf, passOf } from './proof.ts'
 import { isSame } from './same.ts'
 
 /** Access control: who the server answers. */
 export type Guard = {
   readonly token: string
+  /** A random id of this server process. Passes that were made for another one are refused. */
+  readonly boot: string
   /** Hosts and ports by which the server may be called: `127.0.0.1:7410`. Any other is someone else's name for it. */
   isOurs(host: string): boolean
   readonly codes: OpenCodes
@@ -33,13 +35,15 @@ export function refuseRequest(guard: Guard, { path, headers, open }: Asked): Ref
   return open ? undefined : refuseStranger(guard, path, headers)
 }
 
-/** A program has the token. A page has the cookie and, to make calls, its key. */
+/** A program has the token. A page has the cookie and, to make calls, its key. Both send a pass where they can. */
 function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
+  const hasSecret = (given: string, secret: string): boolean =>
+    isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
   const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
-  const isKnown = token === undefined ? hasCookie(guard, headers) : isSame(token, guard.token)
+  const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
   if (token !== undefined || !path.startsWith('/api/')) return undefined
-  if (isSame(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))) return undefined
+  if (hasSecret(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))) return undefined
   return unauthorized('This page’s key is missing or outdated. Open the link that `convene` prints again.')
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createClient, httpHost, provenText } from '@convene/protocol'
+import { createClient, httpHost, passText, provenText } from '@convene/protocol'
 import { isSame } from './same.ts'
 
 const ANSWER_MS = 5_000
@@ -10,15 +10,28 @@ const ANSWER_MS = 5_000
 export const pageKeyOf = (token: string): string => createHmac('sha256', token).update('page').digest('base64url')
 
 /** The answer to a challenge that only a server with this token can give, under this host name. */
-export const proofOf = (token: string, host: string, challenge: string): string =>
-  createHmac('sha256', pageKeyOf(token)).update(provenText(host, challenge)).digest('hex')
+export const proofOf = (token: string, host: string, { challenge, boot }: Challenged): string =>
+  createHmac('sha256', pageKeyOf(token))
+    .update(provenText(host, challenge, boot))
+    .digest('hex')
 
-/** Whether the server with this token answers there. Reveals nothing useful to another program. */
-export async function provesItself(address: string, token: string): Promise<boolean> {
+type Challenged = { readonly challenge: string; readonly boot: string }
+
+/** What a holder of the token or the page key sends in its place. Worthless once the server process has ended. */
+export const passOf = (secret: string, host: string, boot: string): string =>
+  createHmac('sha256', secret).update(passText(host, boot)).digest('hex')
+
+/**
+ * A pass for the server with this token, if it answers there and proves itself. Reveals nothing useful to another
+ * program.
+ */
+export async function passFor(address: string, token: string): Promise<string | undefined> {
+  const { host } = new URL(address)
   const challenge = randomBytes(24).toString('base64url')
   const answered = await createClient(httpHost({ base: address, fetch: soon })).health({ challenge })
-  const proof: unknown = answered.ok ? answered.value?.proof : undefined
-  return typeof proof === 'string' && isSame(proof, proofOf(token, new URL(address).host, challenge))
+  const { proof, boot } = (answered.ok && answered.value) || {}
+  if (typeof proof !== 'string' || typeof boot !== 'string') return undefined
+  return isSame(proof, proofOf(token, host, { challenge, boot })) ? passOf(token, host, boot) : undefined
 }
 
 /** Another program may hold the port, and may never answer or may redirect. */

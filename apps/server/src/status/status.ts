@@ -11,8 +11,10 @@ const MOST_LIVE = 200
 /** What the server reports about itself. */
 export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'changes' | 'openApi'> = {
   health: async ({ program, guard, calledAs }, { challenge }) => {
-    const proof = guard && challenge && proofOf(guard.token, calledAs ?? '', challenge)
-    return { ok: true, value: { status: 'ok', version: program.version, ...(proof && { proof }) } }
+    const value = { status: 'ok', version: program.version } as const
+    if (!guard || !challenge) return { ok: true, value }
+    const { token, boot } = guard
+    return { ok: true, value: { ...value, boot, proof: proofOf(token, calledAs ?? '', { challenge, boot }) } }
   },
   status: async ({ program, startedAt }) => {
     const { log } = await program.store()

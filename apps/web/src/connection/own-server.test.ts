@@ -1,38 +1,71 @@
 import { createHmac } from 'node:crypto'
-import { provenText } from '@convene/protocol'
+import { passText, provenText } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
 import { isProven, ownServer } from './own-server.ts'
 
 const host = '127.0.0.1:7410'
 const key = 'the-key-of-the-page'
 
-type Heard = { readonly path: string; readonly key: string | null; readonly credentials: string | undefined }
+type Heard = { readonly path: string; readonly pass: string | null; readonly credentials: string | undefined }
 
-/** A server that signs with `signer` under `name`; null if it is down. */
-function serverThat(options: { signer: string | null; name?: string }) {
+const signed = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex')
+const passOf = (boot: string): string => signed(passText(host, boot), key)
+
+type State = { signer: string | null; name: string; boot: string; afterProof(): void }
+
+/** A server that signs with `signer` under `name`; null if it is down. It refuses passes for another `boot`. */
+function serverThat(options: Partial<State>) {
   const heard: Heard[] = []
-  const state = { name: host, ...options }
+  const state: State = { signer: key, name: host, boot: 'first', afterProof: () => {}, ...options }
   const send = (async (input: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input, `http://${host}`)
     const sent = new Headers(init?.headers).get('x-convene-page')
-    heard.push({ path: pathname, key: sent, credentials: init?.credentials })
+    heard.push({ path: pathname, pass: sent, credentials: init?.credentials })
     if (state.signer === null) throw new TypeError('Failed to fetch')
-    if (pathname !== '/api/health') return new Response('fine')
-    const text = provenText(state.name, searchParams.get('challenge') ?? '')
-    return Response.json({ status: 'ok', proof: createHmac('sha256', state.signer).update(text).digest('hex') })
+    if (pathname !== '/api/health') return new Response('fine', { status: sent === passOf(state.boot) ? 200 : 401 })
+    const { signer, name, boot } = state
+    const text = provenText(name, searchParams.get('challenge') ?? '', boot)
+    state.afterProof()
+    return Response.json({ status: 'ok', boot, proof: signed(text, signer) })
   }) as typeof fetch
   const call = ownServer(Promise.resolve(key), host, send)
   return { state, heard, send, call, paths: () => heard.map(({ path }) => path) }
 }
 
 describe('a call from the page', () => {
-  test('carries the key only after a proof requested without key and cookie', async () => {
-    const { call, heard } = serverThat({ signer: key })
+  test('carries a pass only after a proof requested without pass and cookie, and never the key', async () => {
+    const { call, heard } = serverThat({})
     expect(await (await call('/api/status', { method: 'GET' })).text()).toBe('fine')
     expect(heard).toEqual([
-      { path: '/api/health', key: null, credentials: 'omit' },
-      { path: '/api/status', key, credentials: undefined },
+      { path: '/api/health', pass: null, credentials: 'omit' },
+      { path: '/api/status', pass: passOf('first'), credentials: undefined },
     ])
+  })
+
+  test('is useless to a program that takes the port between the proof and the call', async () => {
+    const { call, state, heard } = serverThat({})
+    state.afterProof = () => Object.assign(state, { signer: 'another key', boot: 'a stranger', afterProof: () => {} })
+    expect((await call('/api/status')).status).toBe(401)
+    expect(heard.map(({ path }) => path)).toEqual(['/api/health', '/api/status', '/api/health'])
+    expect(heard.map(({ pass }) => pass)).toEqual([null, passOf('first'), null])
+    // The server is back: it has no use for what the stranger heard.
+    Object.assign(state, { signer: key, boot: 'second' })
+    expect(passOf('first')).not.toBe(passOf(state.boot))
+  })
+
+  test('is made once by a server that was restarted between the proof and the call', async () => {
+    const { call, state, heard } = serverThat({})
+    state.afterProof = () => Object.assign(state, { boot: 'second', afterProof: () => {} })
+    expect((await call('/api/status')).status).toBe(200)
+    expect(heard.map(({ pass }) => pass)).toEqual([null, passOf('first'), null, passOf('second')])
+  })
+
+  test('that the server refuses is not repeated', async () => {
+    const { send, heard } = serverThat({})
+    const refusing = (async (input: string, init?: RequestInit) =>
+      input === '/api/status' ? new Response('no', { status: 401 }) : send(input, init)) as typeof fetch
+    expect(await (await ownServer(Promise.resolve(key), host, refusing)('/api/status')).text()).toBe('no')
+    expect(heard).toHaveLength(2)
   })
 
   test('is not sent to a program that cannot prove itself, and says how to continue', async () => {
@@ -44,13 +77,13 @@ describe('a call from the page', () => {
   })
 
   test('is not sent to a program that relays the server’s proof under another name', async () => {
-    const { call, paths } = serverThat({ signer: key, name: '127.0.0.1:54321' })
+    const { call, paths } = serverThat({ name: '127.0.0.1:54321' })
     expect((await call('/api/status')).status).toBe(401)
     expect(paths()).toEqual(['/api/health'])
   })
 
   test('shares its proof with concurrent calls only', async () => {
-    const { call, paths } = serverThat({ signer: key })
+    const { call, paths } = serverThat({})
     await Promise.all(['/api/a', '/api/b'].map((path) => call(path)))
     expect(paths()).toEqual(['/api/health', '/api/a', '/api/b'])
     await call('/api/c')
@@ -58,22 +91,22 @@ describe('a call from the page', () => {
   })
 
   test('fails while the server is down, never reaches an impostor, and succeeds when the server is back', async () => {
-    const { call, state, heard } = serverThat({ signer: key })
+    const { call, state, heard } = serverThat({})
     await call('/api/changes')
     state.signer = null
     await expect(call('/api/changes')).rejects.toThrow('Failed to fetch')
     state.signer = 'another key'
     const before = heard.length
     expect((await call('/api/changes')).status).toBe(401)
-    expect(heard.slice(before).map((each) => each.key)).toEqual([null])
+    expect(heard.slice(before).map((each) => each.pass)).toEqual([null])
     state.signer = key
     expect((await call('/api/changes')).status).toBe(200)
   })
 
   test('is sent unchanged if the page has no key', async () => {
-    const { send, heard } = serverThat({ signer: key })
+    const { send, heard } = serverThat({})
     await ownServer(Promise.resolve(null), host, send)('/api/status')
-    expect(heard).toEqual([{ path: '/api/status', key: null, credentials: undefined }])
+    expect(heard).toEqual([{ path: '/api/status', pass: null, credentials: undefined }])
   })
 })
 

@@ -1,17 +1,18 @@
-import { PAGE_KEY_HEADER, provenText } from '@convene/protocol'
+import { PAGE_KEY_HEADER, passText, provenText } from '@convene/protocol'
 
 type Send = typeof globalThis.fetch
 
 /**
- * Calls the server this page came from, with the page's key. While the server is down, another program may take its port.
- * So before each call the server must prove that it knows the key, and until then it gets neither key nor cookie.
- * Concurrent calls share a proof.
+ * Calls the server this page came from, with a pass made from the page's key. While the server is down, another program
+ * may take its port. So before each call the server must prove that it knows the key, and until then it gets neither
+ * pass nor cookie. Concurrent calls share a proof. The key itself stays here: a server that dies between its proof and
+ * the call leaves the port to a program that receives a useless pass.
  */
 export function ownServer(coming: Promise<string | null>, host: string, send: Send = globalThis.fetch): Send {
-  let proving: Promise<boolean> | null = null
-  const prove = (key: string): Promise<boolean> => {
+  let proving: Promise<string | null> | null = null
+  const prove = (key: string): Promise<string | null> => {
     // A past proof says nothing about who has the port now.
-    proving ??= isProven(key, host, send).finally(() => {
+    proving ??= provenPass(key, host, send).finally(() => {
       proving = null
     })
     return proving
@@ -19,11 +20,21 @@ export function ownServer(coming: Promise<string | null>, host: string, send: Se
   return async (input, init) => {
     const key = await coming
     if (key === null) return send(input, init)
-    if (!(await prove(key))) return refusal()
-    const headers = new Headers(init?.headers)
-    headers.set(PAGE_KEY_HEADER, key)
-    return send(input, { ...init, headers })
+    const pass = await prove(key)
+    if (pass === null) return refusal()
+    const answer = await send(input, withPass(init, pass))
+    if (answer.status !== 401) return answer
+    // The server was restarted since its proof: it did not run the call, and needs another pass.
+    const next = await prove(key)
+    if (next === null) return refusal()
+    return next === pass ? answer : send(input, withPass(init, next))
   }
+}
+
+function withPass(init: RequestInit | undefined, pass: string): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set(PAGE_KEY_HEADER, pass)
+  return { ...init, headers }
 }
 
 /** The same refusal as for a wrong key, because the user has to do the same. */
@@ -32,20 +43,31 @@ function refusal(): Response {
   return Response.json({ error: { code: 'unauthorized', message } }, { status: 401 })
 }
 
-/** Whether the server knows the key. Pages without `crypto.subtle` (plain HTTP) cannot check. */
-export async function isProven(key: string, host: string, send: Send = globalThis.fetch): Promise<boolean> {
-  if (!globalThis.crypto?.subtle) return true
+/** Whether the server knows the key. */
+export const isProven = async (key: string, host: string, send?: Send): Promise<boolean> =>
+  (await provenPass(key, host, send)) !== null
+
+/**
+ * A pass for the server if it knows the key, or null. Pages without `crypto.subtle` (plain HTTP) cannot check, and
+ * have to send the key.
+ */
+async function provenPass(key: string, host: string, send: Send = globalThis.fetch): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return key
   const challenge = hexOf(crypto.getRandomValues(new Uint8Array(24)))
   const answer = await send(`/api/health?challenge=${challenge}`, { credentials: 'omit', redirect: 'error' })
-  const proof = await answer.json().then(
-    (said: { readonly proof?: unknown } | null) => String(said?.proof ?? ''),
-    () => '',
+  const said = await answer.json().then(
+    (given: { readonly proof?: unknown; readonly boot?: unknown } | null) => given,
+    () => null,
   )
-  const bytes = (text: string) => new TextEncoder().encode(text)
+  const [proof, boot] = [String(said?.proof ?? ''), String(said?.boot ?? '')]
   const using = { name: 'HMAC', hash: 'SHA-256' }
-  const known = await crypto.subtle.importKey('raw', bytes(key), using, false, ['verify'])
-  return crypto.subtle.verify('HMAC', known, ofHex(proof), bytes(provenText(host, challenge)))
+  const known = await crypto.subtle.importKey('raw', bytesOf(key), using, false, ['sign', 'verify'])
+  const isRight = await crypto.subtle.verify('HMAC', known, ofHex(proof), bytesOf(provenText(host, challenge, boot)))
+  if (!isRight) return null
+  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', known, bytesOf(passText(host, boot)))))
 }
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (each) => each.toString(16).padStart(2, '0')).join('')
 

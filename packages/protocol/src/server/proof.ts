@@ -1,8 +1,16 @@
-/** The header with a page's key. */
+/** The header with a page's pass, or with its key if the page cannot compute one. */
 export const PAGE_KEY_HEADER = 'x-convene-page'
 
 /**
  * What a server signs to prove that it knows the page key. Includes the host name it was called by, so that someone
- * listening elsewhere cannot obtain a proof from the server and pass it off as their own.
+ * listening elsewhere cannot obtain a proof from the server and pass it off as their own. `boot` is a random id of the
+ * server process.
  */
-export const provenText = (host: string, challenge: string): string => `health\n${host}\n${challenge}`
+export const provenText = (host: string, challenge: string, boot: string): string =>
+  `health\n${host}\n${challenge}\n${boot}`
+
+/**
+ * What a caller signs with its secret to get a pass for calls to this server process. If the process dies after its
+ * proof, another program on its port may receive the pass, and can use it nowhere.
+ */
+export const passText = (host: string, boot: string): string => `call\n${host}\n${boot}`

@@ -21,7 +21,12 @@ export const serverRoutes = {
       'Whether the server is up. Requires no token. With a `challenge` it also proves that it is the server of this token, before a client sends the token there.',
     open: true,
     query: z.object({ challenge: z.string().min(16).max(200).optional() }),
-    response: z.object({ status: z.literal('ok'), version: z.string(), proof: z.string().optional() }),
+    response: z.object({
+      status: z.literal('ok'),
+      version: z.string(),
+      proof: z.string().optional(),
+      boot: z.string().optional(),
+    }),
   },
   openCode: {
     method: 'POST',
