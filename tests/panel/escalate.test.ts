@@ -233,4 +233,15 @@ describe('with a track record', () => {
       'One model alone would have said: alpha/one “Keep Redis” · beta/one “Keep Redis” · gamma/one “Move to Postgres”',
     )
   })
+
+  test('the report ends with what the record says about the team, however it was written', async () => {
+    const advice = ['alpha/one alone would have been right as often: in 90 % of cases.']
+    for (const escalate of ['disagreement', 'never']) {
+      const stage = await played(script, start({ settings: { mode: { escalate, depth: 'Quick' }, advice } }))
+      const report = (facts(stage, 'message') as { kind: string; text: string }[]).find(
+        (one) => one.kind === 'synthesis',
+      )
+      expect(report?.text.endsWith(`## Team\n\n- ${advice[0]}`)).toBe(true)
+    }
+  })
 })

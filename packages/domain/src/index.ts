@@ -86,6 +86,7 @@ export { budgetText, planText } from './modes/plan/plan-text.ts'
 export type { Plan, StepRun } from './modes/plan/state.ts'
 export { roundOf } from './modes/reflect/round-of.ts'
 export { limitsAtStart, limitsExpected, mostTurnsOf, turnsOf } from './modes/turns-of.ts'
+export { adviceLines } from './outcome/advice.ts'
 export {
   countedIn,
   type DecisionOutcome,
@@ -95,13 +96,11 @@ export {
   trackRecordOf,
 } from './outcome/recorded.ts'
 export {
-  adviceOn,
   lacksOutcome,
   type ModelSummary,
   type PairSummary,
   type RecordSummary,
   summarize,
-  type TeamAdvice,
 } from './outcome/summary.ts'
 export {
   type Dissent,

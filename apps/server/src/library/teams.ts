@@ -1,6 +1,6 @@
 import { type Json, modes, nearestName, type Result, refuse, type Team } from '@convene/domain'
 import type { Program } from '@convene/host'
-import { draftTeamPrompts, saveSquad } from '@convene/host'
+import { adviceAbout, draftTeamPrompts, saveSquad } from '@convene/host'
 import { deleteTeam, describeTeam, readTeam, safeSlug, saveTeam, suggestTeams, teamText } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Output, Problem } from '@convene/protocol'
@@ -53,7 +53,8 @@ export const teamHandlers: Handlers<Names> = {
     inPlace(context, given.workspace, async (place) => {
       const { team, text, problems } = await read(given, 'new')
       const found = team && given.prompts ? await draftTeamPrompts(place, team) : none
-      return { ok: true, value: { team: team ?? null, text, ...withPrompts(problems, found) } }
+      const advice = team ? await adviceOn(place, team) : []
+      return { ok: true, value: { team: team ?? null, text, ...withPrompts([...problems, ...advice], found) } }
     }),
   suggestTeam: (context, { goal, workspace }) =>
     inPlace(context, workspace, async (place) => {
@@ -71,6 +72,13 @@ export const teamHandlers: Handlers<Names> = {
     const items = Object.values(modes).map(({ name, summary, transitions }) => ({ name, summary, transitions }))
     return { ok: true, value: { items: items as Output<'modes'>['items'], next: null } }
   },
+}
+
+/** What the record says about the models of a draft. */
+async function adviceOn(place: Program, team: Team): Promise<readonly Problem[]> {
+  const listed = { team, source: 'user', file: '', path: '', shadows: [], warnings: [] } as const
+  const lines = await adviceAbout(place, await describeTeam(listed, await place.agents()))
+  return lines.map(({ code, message }) => ({ severity: 'warning', code, file: '', message }))
 }
 
 async function findTeam(place: Program, slug: string) {

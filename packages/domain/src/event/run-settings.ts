@@ -38,6 +38,8 @@ export const RunSettings = z.object({
   decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional() }).optional(),
   /** What resolved decisions say about this team's models. Votes are counted with it. */
   record: StoredRecord.optional(),
+  /** What the record says about this team, in sentences. */
+  advice: z.array(z.string()).optional(),
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),

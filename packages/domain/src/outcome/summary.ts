@@ -32,7 +32,7 @@ export type RecordSummary = {
   readonly pairs: readonly PairSummary[]
 }
 
-type Counted = RecordedDecision & { readonly resolved: DecisionOutcome }
+export type CountedDecision = RecordedDecision & { readonly resolved: DecisionOutcome }
 
 /** Whether the user can still say how a decision turned out. A rehearsal's says nothing about models. */
 export const lacksOutcome = ({ resolved, isRehearsal }: RecordedDecision): boolean => resolved === null && !isRehearsal
@@ -49,9 +49,11 @@ export function summarize(decisions: readonly RecordedDecision[]): RecordSummary
   }
 }
 
-const truthOf = ({ resolved }: Counted): string | null => (resolved.outcome === 'option' ? resolved.option : null)
-const isRight = (decision: Counted): boolean => decision.chosen !== null && decision.chosen === truthOf(decision)
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+export const truthOf = ({ resolved }: CountedDecision): string | null =>
+  resolved.outcome === 'option' ? resolved.option : null
+export const isRight = (decision: CountedDecision): boolean =>
+  decision.chosen !== null && decision.chosen === truthOf(decision)
+export const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 function grouped<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
@@ -63,7 +65,7 @@ function grouped<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<
   return groups
 }
 
-function modelsIn(decisions: readonly Counted[]): readonly ModelSummary[] {
+function modelsIn(decisions: readonly CountedDecision[]): readonly ModelSummary[] {
   const votes = decisions.flatMap((decision) =>
     decision.ballots.map(({ model, option, confidence }) => ({
       model,
@@ -99,7 +101,7 @@ function modelsIn(decisions: readonly Counted[]): readonly ModelSummary[] {
   return rows.toSorted((one, other) => other.votes - one.votes || (one.model < other.model ? -1 : 1))
 }
 
-function pairsIn(decisions: readonly Counted[]): readonly PairSummary[] {
+export function pairsIn(decisions: readonly CountedDecision[]): readonly PairSummary[] {
   const found = decisions.flatMap((decision) =>
     pairsOf(decision.ballots).flatMap(([one, other]) => {
       if (one.model === other.model) return []
@@ -117,65 +119,4 @@ function pairsIn(decisions: readonly Counted[]): readonly PairSummary[] {
       sameWrong: own.filter(({ same }) => same).length,
     }))
     .toSorted((one, other) => other.sameWrong - one.sameWrong || other.together - one.together)
-}
-
-/** What the record advises about a team: its models, in no particular order. */
-export type TeamAdvice = {
-  /** Decisions in which all of these models voted. */
-  readonly decisions: number
-  /** About how many independent votes the team has. */
-  readonly effectiveVotes: number
-  readonly teamRight: number
-  /** The best model, if it alone would have been right at least as often as the team. */
-  readonly alone: { readonly model: string; readonly right: number } | null
-}
-
-const ADVICE_FROM = 20
-
-/** Null with fewer than 20 resolved decisions of just these models. */
-export function adviceOn(models: readonly string[], decisions: readonly RecordedDecision[]): TeamAdvice | null {
-  const seats = [...new Set(models)]
-  const together = countedIn(decisions).filter(({ ballots }) =>
-    seats.every((model) => ballots.some((ballot) => ballot.model === model)),
-  )
-  if (seats.length < 2 || together.length < ADVICE_FROM) return null
-  const rightOf = (model: string) =>
-    together.map((decision) =>
-      decision.ballots.some((ballot) => ballot.model === model && ballot.option === truthOf(decision)) ? 1 : 0,
-    )
-  const rows = seats.map((model) => ({ model, hits: rightOf(model) }))
-  const [best] = rows
-    .map(({ model, hits }) => ({ model, right: hits.filter((hit) => hit === 1).length }))
-    .toSorted((one, other) => other.right - one.right)
-  const teamRight = together.filter(isRight).length
-  const correlations = rows.flatMap((one, index) => rows.slice(index + 1).map((two) => correlation(one.hits, two.hits)))
-  const mean = Math.max(
-    0,
-    share(
-      correlations.reduce((sum, each) => sum + each, 0),
-      correlations.length,
-    ),
-  )
-  return {
-    decisions: together.length,
-    effectiveVotes: seats.length / (1 + (seats.length - 1) * mean),
-    teamRight,
-    alone: best && best.right >= teamRight ? best : null,
-  }
-}
-
-/** Of two lists of zeros and ones. Lists without variation count as independent. */
-function correlation(one: readonly number[], other: readonly number[]): number {
-  const mean = (list: readonly number[]) =>
-    share(
-      list.reduce((sum, each) => sum + each, 0),
-      list.length,
-    )
-  const [a, b] = [mean(one), mean(other)]
-  const both = share(
-    one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0),
-    one.length,
-  )
-  const spread = Math.sqrt(a * (1 - a) * b * (1 - b))
-  return spread === 0 ? 0 : (both - a * b) / spread
 }

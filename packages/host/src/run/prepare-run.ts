@@ -1,4 +1,5 @@
 import {
+  adviceLines,
   type ChosenApproach,
   type Json,
   type LimitSettings,
@@ -13,7 +14,6 @@ import {
   type RunStart,
   recordFor,
   refuse,
-  type Seat,
   type SeatedTeam,
   type Seating,
   seatsOf,
@@ -85,7 +85,7 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
     models,
     ...(reasoning && { reasoning }),
     ...collected.settings,
-    ...(await recordOf(program, seatsOf(seating.value.team))),
+    ...(await recordOf(program, seating.value.team)),
     namedLimits: { team: seating.value.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },
   }
@@ -108,10 +108,16 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
 }
 
 /** What earlier decisions say about the models in the team, if any has an outcome. */
-async function recordOf(program: Program, seats: readonly Pick<Seat, 'model'>[]): Promise<Pick<RunSettings, 'record'>> {
+async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSettings, 'record' | 'advice'>> {
   const { log } = await program.store()
-  const record = recordFor(trackRecordOf(await log.decisions()), [...new Set(seats.map(({ model }) => model))])
-  return record.decisions === 0 ? {} : { record: record as RunSettings['record'] }
+  const decisions = await log.decisions()
+  const record = recordFor(trackRecordOf(decisions), [...new Set(seatsOf(team).map(({ model }) => model))])
+  const members = team.members.map(({ model }) => model)
+  const advice = adviceLines(members, decisions)
+  return {
+    ...(record.decisions > 0 && { record: record as RunSettings['record'] }),
+    ...(advice.length > 0 && { advice: [...advice] }),
+  }
 }
 
 /** What the user should know about the choices that were made. */

@@ -1,10 +1,24 @@
+import { adviceLines } from '@convene/domain'
 import { type DescribedTeam, type Diagnosis, diagnoseTeam } from '@convene/library'
 import { defaultModel, modelCatalog } from '@convene/models'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
-/** What is doubtful about a team, with the models that can be asked here. */
+/** What is doubtful about a team, with the models that can be asked here, and what its record says. */
 export async function diagnose(program: Program, team: DescribedTeam): Promise<readonly Diagnosis[]> {
+  return [...(await doubtsAbout(program, team)), ...(await adviceAbout(program, team))]
+}
+
+/** What the resolved decisions of a team's models say about it. */
+export async function adviceAbout(program: Program, { members }: DescribedTeam): Promise<readonly Diagnosis[]> {
+  const { settings } = await program.settings()
+  const usual = defaultModel(settings, await program.withStandIns()).model
+  const { log } = await program.store()
+  const models = members.map(({ model }) => model ?? usual)
+  return adviceLines(models, await log.decisions()).map((message) => ({ code: 'record', message }))
+}
+
+async function doubtsAbout(program: Program, team: DescribedTeam): Promise<readonly Diagnosis[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   const catalog = modelCatalog(settings, environment)

@@ -2,7 +2,7 @@ import type { DescribedMember, DescribedTeam } from './describe-team.ts'
 
 /** Something about a team that is allowed, and that its owner may want to change. */
 export type Diagnosis = {
-  readonly code: 'weak_lead' | 'unknown_model' | 'same_model' | 'no_judge'
+  readonly code: 'weak_lead' | 'unknown_model' | 'same_model' | 'no_judge' | 'record'
   readonly message: string
 }
 

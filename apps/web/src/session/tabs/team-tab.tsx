@@ -21,7 +21,26 @@ export function TeamTab() {
           <SeatCard key={seat.slug} seat={seat} />
         ))}
       </ul>
+      <Advice />
     </div>
+  )
+}
+
+/** What resolved decisions say about these models. */
+function Advice() {
+  const lines = useView(({ session }) => session.run?.settings.advice) ?? []
+  if (lines.length === 0) return null
+  return (
+    <section aria-label="Track record" className="flex flex-col gap-1 rounded-md border border-line p-3 text-sm">
+      <h3 className="font-semibold">Track record</h3>
+      <ul className="flex flex-col gap-1 text-muted">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {oneLine(line)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

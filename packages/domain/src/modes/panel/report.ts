@@ -16,7 +16,13 @@ export function completed(context: PanelContext, text: string): string {
   const written = withMinority(context, withVetoes(context, text.trim()))
   const unwritten = missingSections(written).map((name) => `## ${name}\n\nNot written.`)
   const open = isOpen(context.panel) ? [`**Undecided.** ${openText(context)}`] : []
-  return [...open, written, ...unwritten].join('\n\n')
+  return [...open, written, ...unwritten, ...teamParts(context)].join('\n\n')
+}
+
+/** What the record says about this team, from the run's start. */
+function teamParts({ run, panel }: PanelContext): readonly string[] {
+  const { advice = [] } = run.settings
+  return advice.length === 0 || panel.rehearsal ? [] : [`## Team\n\n${bullets(advice)}`]
 }
 
 /** Why nothing was decided, for people. */
@@ -119,6 +125,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
     '## Appendix',
     [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',
     `Goal: ${run.goal}`,
+    ...teamParts(context),
   ].join('\n\n')
 }
 

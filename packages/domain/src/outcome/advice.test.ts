@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { adviceLines, adviceOn } from './advice.ts'
+import { many } from './decisions.fixture.ts'
+
+describe('advice on a team', () => {
+  test('needs 20 resolved decisions in which all its models voted', () => {
+    expect(adviceOn(['a', 'b'], many(19, { a: 'X', b: 'X' }, 'X'))).toBeNull()
+    expect(adviceOn(['a', 'b'], many(30, { a: 'X' }, 'X'))).toBeNull()
+    expect(adviceOn(['a', 'b'], many(20, { a: 'X', b: 'X' }, 'X'))).not.toBeNull()
+  })
+
+  test('says that one model would do if it was right at least as often as the team', () => {
+    const all = [...many(15, { a: 'X', b: 'Y', c: 'X' }, 'X', 'X'), ...many(5, { a: 'Y', b: 'X', c: 'X' }, 'Y', 'X')]
+    expect(adviceOn(['a', 'b', 'c'], all)).toMatchObject({
+      decisions: 20,
+      teamRight: 15,
+      alone: { model: 'a', right: 20 },
+    })
+  })
+
+  test('says nothing of the kind if the team was right more often than each of its models', () => {
+    const all = [
+      ...many(10, { a: 'X', b: 'X', c: 'Y' }, 'X'),
+      ...many(10, { a: 'Y', b: 'X', c: 'X' }, 'X'),
+      ...many(10, { a: 'X', b: 'Y', c: 'X' }, 'X'),
+    ]
+    expect(adviceOn(['a', 'b', 'c'], all)?.alone).toBeNull()
+  })
+
+  test('counts models that always agree as one vote', () => {
+    const all = [...many(10, { a: 'X', b: 'X' }, 'X'), ...many(10, { a: 'Y', b: 'Y' }, 'X')]
+    expect(adviceOn(['a', 'b'], all)?.effectiveVotes).toBeCloseTo(1)
+  })
+})
+
+describe('advice in sentences', () => {
+  const team = ['a/one', 'b/two', 'c/three']
+  const all = [
+    ...many(15, { 'a/one': 'X', 'b/two': 'X', 'c/three': 'Y' }, 'X'),
+    ...many(10, { 'a/one': 'X', 'b/two': 'Y', 'c/three': 'Y' }, 'X', 'Y'),
+  ]
+
+  test('names the model that would do alone, the one that adds something, and those that fail together', () => {
+    expect(adviceLines(team, all)).toEqual([
+      expect.stringMatching(/^In 25 resolved decisions of these models the team was right in 60 % of cases/),
+      'a/one alone would have been right more often: in 100 % of cases.',
+      expect.stringMatching(/^a\/one adds \d+ right decisions\.$/),
+      expect.stringMatching(/^b\/two adds \d+ right decisions\.$/),
+      'Without c/three, the others would have decided as well.',
+      'b/two and c/three fail together: the same wrong answer in 10 of 10 shared errors.',
+    ])
+  })
+
+  test('is silent without a record, except about a team of one vendor', () => {
+    expect(adviceLines(team, [])).toEqual([])
+    expect(adviceLines(['openai/gpt-5', 'azure/gpt-4o'], [])).toEqual([
+      'All seats are of one vendor, openai, and may be wrong together.',
+    ])
+    expect(adviceLines(['openai/gpt-5', 'openai/gpt-5'], [])).toEqual([])
+  })
+})
