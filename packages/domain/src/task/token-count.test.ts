@@ -73,6 +73,27 @@ describe('what is learned', () => {
   })
 })
 
+describe('a first call reserves', () => {
+  const reserved = (settings: object, more: object = {}) =>
+    callOf(begun({ members: [seat('ada', more)], settings })).reserve.input
+  const long = 'word '.repeat(8_000)
+  const spec = { name: 'huge', permission: 'x', readOnly: true, timeoutMs: 1 }
+
+  test.each([
+    ['the AGENTS.md of the workspace', { agentsMd: long }],
+    ['the descriptions of skills', { skills: [{ name: 'deploy', description: long }] }],
+    ['a tool with a long description', { tools: { huge: { ...spec, description: long, input: {} } } }],
+    ['a tool with a large schema', { tools: { huge: { ...spec, description: '', input: { enum: [long] } } } }],
+  ])('%s', (_what, settings) => {
+    expect(reserved(settings) - reserved({ tools: {} })).toBeGreaterThan(10_000)
+  })
+
+  test('nothing for a tool that its agent does not have', () => {
+    const settings = { tools: { huge: { ...spec, description: long, input: {} } } }
+    expect(reserved(settings, { tools: 'none' })).toBeLessThan(1_000)
+  })
+})
+
 test('a model that counted less than we estimate reserves no less for the next conversation', () => {
   const members = [seat('ada', { prompt: 'word '.repeat(1_000) }), seat('bert', { prompt: 'word '.repeat(1_000) })]
   const first = underWay(begun({ mode: 'sequential', members }))
