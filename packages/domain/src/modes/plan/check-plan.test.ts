@@ -127,19 +127,10 @@ test('a plan whose steps depend on earlier ones only is never refused; one that 
 })
 
 test('no text makes reading a plan throw, or take long', () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string({ unit: 'binary' }),
-        fc.json(),
-        fc.constant('{'.repeat(50_000)),
-        fc.constant('```\n'.repeat(20_000)),
-      ),
-      (text) => {
-        const { steps, errors } = checkPlan(run, text)
-        expect(steps.length > 0).toBe(errors.length === 0)
-      },
-    ),
-    { numRuns: 300, seed: 13 },
-  )
+  const reads = (text: string) => {
+    const { steps, errors } = checkPlan(run, text)
+    expect(steps.length > 0).toBe(errors.length === 0)
+  }
+  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), reads), { numRuns: 300, seed: 13 })
+  for (const text of ['{'.repeat(50_000), '```\n'.repeat(20_000)]) reads(text)
 })
