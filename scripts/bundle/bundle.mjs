@@ -10,12 +10,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Data folders next to the code, which are copied, and the paths that change in a bundle. */
 const agents = 'packages/library/src/agents/agent-folders.ts'
 const teams = 'packages/library/src/teams/team-registry.ts'
+const examples = 'packages/library/src/examples/examples.ts'
 const dataFolders = {
   'packages/library/src/agents/built-in': 'built-in-agents',
   'packages/library/src/teams/built-in': 'built-in-teams',
+  'packages/library/src/examples/recorded': 'recorded-examples',
 }
 const rewritten = {
   [agents]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-agents'"],
+  [examples]: ["import.meta.dirname, 'recorded'", "import.meta.dirname, 'recorded-examples'"],
   [teams]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-teams'"],
 }
 

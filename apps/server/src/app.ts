@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { approvalHandlers } from './approvals/approvals.ts'
 import type { Context } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
+import { exampleHandlers } from './examples/examples.ts'
 import { watchChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
 import { agentHandlers } from './library/agents.ts'
@@ -59,6 +60,7 @@ export function createApp({ program, guard, assets }: AppOptions): App {
     ...startHandlers,
     ...commandHandlers,
     ...decisionHandlers,
+    ...exampleHandlers,
     ...approvalHandlers,
     ...agentHandlers,
     ...teamHandlers,

@@ -129,6 +129,7 @@ export {
 } from './permission/judge.ts'
 export { knownTools, toolsCalled } from './permission/known-tools.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
+export { type Playback, playbackOf, type Writing } from './playback/playback.ts'
 export { messageBy } from './prompt/ask.ts'
 export { systemPrompt, unknownVariables } from './prompt/system.ts'
 export { Reasoning } from './reasoning/reasoning.ts'

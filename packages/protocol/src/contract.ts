@@ -1,4 +1,5 @@
 import { decisionRoutes } from './decisions/routes.ts'
+import { exampleRoutes } from './examples/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import type { InputOf, OutputOf, Route } from './route.ts'
 import { serverRoutes } from './server/routes.ts'
@@ -11,6 +12,7 @@ export const contract = {
   ...serverRoutes,
   ...sessionRoutes,
   ...decisionRoutes,
+  ...exampleRoutes,
   ...libraryRoutes,
   ...settingsRoutes,
   ...workspaceRoutes,

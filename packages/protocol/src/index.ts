@@ -2,6 +2,7 @@ export { type CallRefusal, type CallResult, type Client, createClient, requestOf
 export { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
 export type { DecisionView, RecordsView } from './decisions/routes.ts'
 export { eventStreamReader, type StreamMessage } from './event-stream.ts'
+export type { ExampleView } from './examples/routes.ts'
 export type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
 export { type HttpHostOptions, httpHost } from './http-host.ts'
 export { openApi } from './open-api.ts'

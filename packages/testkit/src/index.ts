@@ -10,6 +10,8 @@ export {
   memoryStorage,
 } from './event-log/memory-event-log.ts'
 export { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './event-log/sample-events.ts'
+export { examples } from './examples/examples.ts'
+export { type Example, record } from './examples/record.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { folderOf } from './folder/folder-of.ts'
 export { png } from './folder/picture.ts'

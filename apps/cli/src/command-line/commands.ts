@@ -65,6 +65,23 @@ export const commands: readonly Command[] = [
     load: async () => (await import('../run/run.ts')).run,
   },
   {
+    name: 'demo',
+    summary: 'watch a recorded example: no key, no model, nothing stored',
+    arguments: [{ name: 'example', optional: true }],
+    options: [
+      {
+        name: 'speed',
+        kind: 'number',
+        value: 'N',
+        summary: 'times as fast (default 1)',
+        range: { min: 0.25, max: 100, whole: false },
+      },
+      { name: 'list', kind: 'flag', summary: 'list the examples' },
+    ],
+    examples: ['convene demo', 'convene demo incident --speed 2'],
+    load: async () => (await import('../examples/demo.ts')).demo,
+  },
+  {
     name: 'ask',
     summary: 'ask a follow-up question about a finished run',
     arguments: [session, { name: 'question' }],

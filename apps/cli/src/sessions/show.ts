@@ -1,4 +1,4 @@
-import { cleanJson, type Event, emptySession, type SessionId, toWire } from '@convene/domain'
+import { cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -24,11 +24,16 @@ export async function showSession(program: Program, input: Input): Promise<numbe
     )
   if (input.flag('files')) return printChanges(program, events)
   if (input.flag('timeline')) return printTimeline(program, input, events)
-  return printLines(program, transcript(program, found.value, events))
+  const { rows, state } = transcript(program, found.value, events)
+  return printLines(program, [...rows, ...whatNextLines(state, program.terminal.out.style, program.terminal)])
 }
 
-/** The same rows the live view showed. */
-function transcript(program: Program, session: SessionId, events: readonly Event[]): readonly string[] {
+/** The same rows the live view showed, and the session they lead to. */
+export function transcript(
+  program: Program,
+  session: SessionId,
+  events: readonly Event[],
+): { readonly rows: readonly string[]; readonly state: Session } {
   const { out } = program.terminal
   const page = { width: out.columns(), style: out.style }
   const entries: Entry[] = []
@@ -38,5 +43,5 @@ function transcript(program: Program, session: SessionId, events: readonly Event
     view = folded.view
     entries.push(...folded.entries)
   }
-  return [...entriesRows(entries, page).slice(1), ...whatNextLines(view.session, out.style, program.terminal)]
+  return { rows: entriesRows(entries, page).slice(1), state: view.session }
 }

@@ -30,6 +30,11 @@ describe('the title of a session', () => {
     expect(titleOf(long)).toMatch(/^We have a service .*…$/u)
   })
 
+  test('is never the name of a section', () => {
+    const report = '## Executive Summary\n\n- Keep it.\n\n## Agreements\n\n- None.\n\n## Minority Report\n\nNobody.'
+    expect(answered(long, report).title).toBe(titleOf(long))
+  })
+
   test('stays what the user has called it', () => {
     const renamed = (session: Session) => told(session, { type: 'update', title: 'Mine' })
     expect(answered(long, '# Keep it in SQLite', renamed).title).toBe('Mine')

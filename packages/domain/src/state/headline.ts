@@ -26,11 +26,16 @@ export function titleFacts(session: Session, text: string): readonly Fact[] {
   return found === '' || found === title ? [] : [fact('session.updated', { title: found })]
 }
 
-/** What a `Topic:` or `Goal:` names, else the first heading that says more than what it is the heading of. */
+/**
+ * What a `Topic:` or `Goal:` names, else the first heading that says more than what it is the heading of. A heading behind
+ * the first prose is a section's: without this, every panel with a long goal would be called “Agreements”.
+ */
 function namedIn(text: string): string {
   const lines = text.slice(0, LOOKED_AT).split('\n')
   const said = lines.map((line) => labelled.exec(line)?.[1]).find((found) => found !== undefined)
-  const headings = lines.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(\S.*)/u.exec(line)?.[1] ?? []).map(plain)
+  const prose = lines.findIndex(isSaid)
+  const above = lines.slice(0, prose === -1 ? undefined : prose)
+  const headings = above.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(\S.*)/u.exec(line)?.[1] ?? []).map(plain)
   return plain(said ?? headings.find((heading) => !generic.test(heading)) ?? '')
 }
 

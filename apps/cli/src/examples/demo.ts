@@ -1,0 +1,91 @@
+import {
+  EffectKey,
+  type Event,
+  emptySession,
+  fromCheckedWire,
+  playbackOf,
+  SessionId,
+  type Writing,
+} from '@convene/domain'
+import { type ExampleInfo, listExamples, readExample } from '@convene/library'
+import type { Input } from '../command-line/input.ts'
+import { livePresenter } from '../live-view/live-presenter.ts'
+import type { Program } from '../program.ts'
+import type { Presenter } from '../run/presenter.ts'
+import { transcript } from '../sessions/show.ts'
+import { printLines, printNote, printTable } from '../terminal/print.ts'
+
+const FRAME_MS = 50
+const INTERRUPTED = 130
+
+/** `convene demo`: plays a recorded example. No model is asked, and nothing is stored. */
+export async function demo(program: Program, input: Input): Promise<number> {
+  const examples = await listExamples()
+  if (input.flag('list')) return printList(program, examples)
+  const slug = input.words[0] ?? examples[0]?.slug ?? ''
+  const chosen = examples.find((example) => example.slug === slug)
+  const log = chosen && (await readExample(slug))
+  if (!chosen || !log) {
+    const message = `There is no example named “${slug}”. Available: ${examples.map((each) => each.slug).join(', ')}.`
+    return program.refuse({ code: 'unknown_example', message })
+  }
+  const events = log.map(fromCheckedWire)
+  printNote(program, `Example: ${chosen.title}. ${chosen.text} We wrote it: no model is asked, and nothing is stored.`)
+  if (!program.terminal.out.isTerminal) return printLines(program, transcript(program, sessionOf(events), events).rows)
+  const isWhole = await play(program, events, input.number('speed') ?? 1)
+  printNote(program, isWhole ? 'End of the example. Your turn: convene run "Should we …?"' : 'Stopped.')
+  return isWhole ? 0 : INTERRUPTED
+}
+
+const printList = (program: Program, examples: readonly ExampleInfo[]): number =>
+  printTable(program, {
+    titles: ['name', 'mode', 'what happens'],
+    rows: examples.map(({ slug, mode, text }) => [slug, mode, text]),
+    flexible: 2,
+  })
+
+const sessionOf = ([first]: readonly Event[]): SessionId => SessionId.parse(first?.session)
+
+/** Plays to the end, or until somebody presses Ctrl-C. */
+async function play(program: Program, events: readonly Event[], speed: number): Promise<boolean> {
+  const first = events[0]
+  const recording = playbackOf(events)
+  const started = program.now()
+  const time = () => (program.now() - started) * speed
+  const presenter = livePresenter({
+    sink: program.terminal.out,
+    state: emptySession(sessionOf(events)),
+    verbosity: 'detailed',
+    // Clocks on the screen are those of the recording.
+    now: () => (first?.at ?? 0) + time(),
+    recall: false,
+  })
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<boolean>()
+  const endListening = program.interrupts.listen(() => stop(false))
+  const show = shownIn(presenter, events)
+  const timer = setInterval(() => {
+    show(recording.countAt(time()), recording.writingAt(time()))
+    if (time() >= recording.duration) stop(true)
+  }, FRAME_MS)
+  const isWhole = await stopped
+  clearInterval(timer)
+  endListening()
+  presenter.end(undefined)
+  return isWhole
+}
+
+/** Shows what has happened since the last frame: events in their batches, and the rest of what is being written. */
+function shownIn(presenter: Presenter, events: readonly Event[]): (count: number, writing: readonly Writing[]) => void {
+  let shown = 0
+  const written = new Map<string, number>()
+  return (count, writing) => {
+    for (const batch of Map.groupBy(events.slice(shown, count), (event) => event.batch).values())
+      presenter.events(batch)
+    shown = Math.max(shown, count)
+    for (const { effect, text } of writing) {
+      const more = text.slice(written.get(effect) ?? 0)
+      if (more !== '') presenter.delta(EffectKey.parse(effect), 'text', more)
+      written.set(effect, text.length)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { listExamples, readExample } from '@convene/library'
+import type { Handlers } from '../context.ts'
+
+/** The recorded examples. They belong to no data folder, so nothing is stored when they are played. */
+export const exampleHandlers: Handlers<'examples' | 'example'> = {
+  examples: async () => ({ ok: true, value: { items: [...(await listExamples())], next: null } }),
+  example: async (_context, { slug }) => {
+    const events = await readExample(slug)
+    if (events) return { ok: true, value: { items: [...events], next: null } }
+    return { ok: false, refusal: { code: 'not_found', message: `There is no example named ${slug}.` } }
+  },
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { Event } from '../event/event.ts'
+import { playbackOf } from './playback.ts'
+
+const event = (at: number, type: string, data: object = {}): Event => ({ at, type, data }) as unknown as Event
+
+const log = [
+  event(1_000, 'session.created'),
+  event(1_000, 'effect.started', { effect: 'a', kind: 'model' }),
+  event(3_000, 'run.state'),
+  event(6_000, 'model.replied', { effect: 'a', text: '0123456789' }),
+  event(6_000, 'message'),
+  event(906_000, 'question.asked'),
+]
+
+describe('a recording', () => {
+  const played = playbackOf(log)
+
+  test('has its events in their time', () => {
+    expect([0, 1_999, 2_000, 4_999, 5_000].map(played.countAt)).toEqual([2, 2, 3, 3, 5])
+  })
+
+  test('writes an answer between its request and its end', () => {
+    expect(played.writingAt(500)).toEqual([])
+    expect(played.writingAt(3_000)).toEqual([{ effect: 'a', text: '01234' }])
+    expect(played.writingAt(5_000)).toEqual([])
+  })
+
+  test('makes nobody wait for a quarter of an hour', () => {
+    expect(played.duration).toBe(11_000)
+    expect(played.countAt(11_000)).toBe(log.length)
+  })
+
+  test('says where something happens', () => {
+    expect(played.marks).toEqual([
+      { time: 5_000, kind: 'message' },
+      { time: 11_000, kind: 'asked' },
+    ])
+  })
+
+  test.each([[[]], [[event(5, 'session.created')]]])('of %o can be played', (events) => {
+    expect(playbackOf(events).duration).toBe(0)
+    expect(playbackOf(events).countAt(0)).toBe(events.length)
+  })
+
+  test('whose clock was set back still goes forward', () => {
+    const back = playbackOf([event(5_000, 'session.created'), event(1_000, 'message'), event(2_000, 'message')])
+    expect(back.duration).toBe(1_000)
+    expect(back.countAt(0)).toBe(2)
+  })
+})

@@ -1,0 +1,73 @@
+import { type Command, type Event, type RunStart, toWire, type WireEvent } from '@convene/domain'
+import type { ToolHost } from '@convene/engine'
+import { type Play, Stage } from '../simulation/stage.ts'
+import type { Ids } from './cast.ts'
+
+/** What a person does in an example, once something waits for them. */
+export type Deed = {
+  readonly whenAsked: string
+  readonly afterMs: number
+  readonly command: Command | ((ask: string) => Command)
+}
+
+/** An example, written by us: nobody asks a model for it. */
+export type Example = {
+  readonly slug: string
+  readonly title: string
+  readonly text: string
+  readonly goal: string
+  readonly run: RunStart
+  readonly play: (ids: Ids) => Play
+  readonly person: readonly Deed[]
+  readonly tools?: ToolHost
+}
+
+/** The example's log, played by the real engine and modes on a separate clock: every time and sum in it is true. */
+export async function record(example: Example): Promise<readonly WireEvent[]> {
+  const uncited = await recordWith(example, new Map())
+  return (await recordWith(example, idsIn(uncited))).map(toWire)
+}
+
+/** Who said which message for which time. Only arguments and reports are counted. */
+function idsIn(events: readonly Event[]): Ids {
+  const times = new Map<string, number>()
+  const ids = new Map<string, string>()
+  let number = 0
+  for (const event of events) {
+    if (event.type !== 'message') continue
+    number += 1
+    const { author, kind } = event.data
+    if (!counted.has(kind)) continue
+    times.set(author, (times.get(author) ?? 0) + 1)
+    ids.set(`${author} ${times.get(author)}`, `m${number}`)
+  }
+  return ids
+}
+
+const counted: ReadonlySet<string> = new Set(['argument', 'report', 'answer'])
+
+async function recordWith(example: Example, ids: Ids): Promise<readonly Event[]> {
+  const stage = new Stage({ model: example.play(ids), ...(example.tools && { tools: example.tools }) })
+  await stage.create(example.run, example.goal)
+  for (const deed of example.person) {
+    await stage.untilRest()
+    const ask = waiting(stage, deed.whenAsked)
+    await stage.play(deed.afterMs)
+    await stage.tell(typeof deed.command === 'function' ? deed.command(ask) : deed.command)
+  }
+  await stage.untilRest()
+  const { violations } = stage.world
+  if (violations.length > 0) throw new Error(`${example.slug}: ${JSON.stringify(violations)}`)
+  return stage.events
+}
+
+/** The id of what waits: a gate of this name, or a permission for this tool. */
+function waiting(stage: Stage, name: string): string {
+  const found = stage.events.findLast(
+    ({ type, data }) =>
+      (type === 'question.asked' && 'gate' in data && data.gate === name) ||
+      (type === 'permission.asked' && 'tool' in data && data.tool === name),
+  )
+  if (!found) throw new Error(`Nothing waits at ${name}.`)
+  return (found.data as { readonly id: string }).id
+}

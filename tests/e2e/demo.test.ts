@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { barePlace, hasTerminals, type Place } from './launch.ts'
+
+let place: Place
+beforeEach(() => {
+  place = barePlace()
+})
+afterEach(() => place.remove())
+
+test('without a terminal an example is printed whole, marked as one, and nothing is stored', async () => {
+  const { code, stdout, stderr } = await place.convene('demo')
+  expect(code).toBe(0)
+  expect(stderr).toContain('no model is asked, and nothing is stored')
+  expect(stdout).toContain('Decided by majority: Move in January')
+  expect(stdout).toContain('3 : 1')
+  expect((await place.convene('sessions', 'list', '--json')).stdout.trim()).toBe('')
+})
+
+test('the examples are listed, and a wrong name says which there are', async () => {
+  expect((await place.convene('demo', '--list')).stdout).toContain('decision')
+  const { code, stderr } = await place.convene('demo', '../../etc/passwd')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Available: decision')])
+})
+
+test.runIf(hasTerminals)('on a terminal it plays to its end, and Ctrl-C stops it', async () => {
+  const whole = place.onTerminal('demo', '--speed', '60')
+  await whole.says('End of the example.')
+  expect((await whole.ended).code).toBe(0)
+  const stopped = place.onTerminal('demo')
+  await stopped.says('Checkout'.toLowerCase())
+  stopped.types('\u0003')
+  await stopped.says('Stopped.')
+})
