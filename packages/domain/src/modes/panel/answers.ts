@@ -25,7 +25,7 @@ export const questions = declareAnswer({
 /** Which positions mean the same. */
 export const grouping = declareAnswer({
   name: 'grouping',
-  asks: 'the Head, after a blind round in free text: which positions mean the same?',
+  asks: 'the Head, after a blind round in free text and when a discussion may be over: which positions mean the same?',
   part: 'whole',
   json: z.object({
     answers: z.array(

@@ -49,6 +49,7 @@ function warned(panel: Panel, { data, agent = '', task }: EventOf<'warning'>): P
       return { ...panel, unreadBallots: [...panel.unreadBallots, agent] }
     case 'convergence_unread':
     case 'next_speaker_unread':
+    case 'grouping_unread':
       return { ...panel, unreadChecks: [...(panel.unreadChecks ?? []), task ?? ''] }
     case 'casting_unread':
       return { ...panel, unreadRulings: panel.unreadRulings + 1 }
@@ -95,7 +96,13 @@ function cutOff(panel: Panel, heading: string, agent: string): Panel {
 
 function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
   if (data.from === 'paused' || data.to === 'paused') return panel
-  if (data.to === 'converging') return { ...panel, closings: panel.closings + 1, why: whyClosed(data.reason) }
+  if (data.to === 'converging')
+    return {
+      ...panel,
+      closings: panel.closings + 1,
+      why: whyClosed(data.reason),
+      tried: { ...panel.tried, Options: 0 },
+    }
   if (data.trigger === 'debateResumed')
     return {
       ...askAgain(panel),

@@ -69,6 +69,8 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
       return { ...open, revoted: [...open.revoted, to] }
     case 'Redirect':
       return { ...open, turns: edit(open.turns, to, { state: 'speaking again' }) }
+    case 'Options':
+      return { ...open, ...withoutCheck(open, event.task) }
     case 'Next speaker':
       return { ...reads, pickedFor: turn ?? 0, ...withoutCheck(open, event.task) }
     case 'Converged?':

@@ -1,10 +1,8 @@
-import { anonymous } from '../../../anonymity/anonymity.ts'
 import { type DeclaredAnswer, jsonText } from '../../../answer/declared.ts'
 import { hashNumber } from '../../../shared/hash.ts'
 import { randomFrom, shuffled } from '../../../team/draw-models.ts'
 import { letterAt } from '../../../text/letters.ts'
 import { quoted } from '../../../text/quoted.ts'
-import { grouping } from '../answers.ts'
 import { aliasOf, lettered, optionHeld, shownOptions } from '../ballot.ts'
 import { arguedVote, choice, firstPosition } from '../contribution-answers.ts'
 import { type Ending, endText, noticesFor, parts, section, UNMOVED, whereText } from '../prompts.ts'
@@ -106,14 +104,4 @@ export function voteBrief(context: PanelContext): { readonly description: string
   const ask = `${wish} Answer with these lines. ${jsonText(answer)}\n\n${lines}`
   const description = parts(section('Options', quoted(lettered(options))), section('What is asked', ask))
   return { description, answer }
-}
-
-/** Asks the Head which positions mean the same. It sees no names: who holds what must not matter. */
-export function groupBrief(context: PanelContext, again: boolean): string {
-  const rows = held(context)
-    .filter(({ abstains, message }) => !abstains && message !== null)
-    .map(({ agent, position, message }) => `- [${message}] ${anonymous(context.run, agent, position)}`)
-  const unread = again ? 'Your last answer could not be read. ' : ''
-  const ask = `${unread}These are answers to the same question, given independently. Which of them mean the same? Write one line per distinct answer as \`${grouping.form}\`, with the ids of all positions that mean it. Every position belongs to exactly one line. Answers that would lead to different actions are different. Write nothing else. ${jsonText(grouping)}`
-  return parts(context.run.goal, section('Positions', quoted(rows.join('\n'))), section('What is asked', ask))
 }

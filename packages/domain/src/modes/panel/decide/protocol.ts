@@ -1,12 +1,12 @@
 import type { Fact, Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
+import { grouped } from '../group.ts'
 import type { Protocol } from '../protocol.ts'
 import { roundsDone } from '../speakers.ts'
-import type { PanelContext } from '../state.ts'
+import { held, type PanelContext } from '../state.ts'
 import { close } from './close.ts'
 import { decisionCourse } from './course.ts'
 import { debate } from './debate.ts'
-import { grouped } from './group.ts'
 import { voteFacts } from './vote-facts.ts'
 
 /** A decision: everybody votes blind, only a split is debated, and the last votes are the ballots. */
@@ -15,7 +15,7 @@ export const decide: Protocol = { debate, close, positions: voteFacts, absorb, c
 function absorb(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.heading) {
     case 'Options':
-      return grouped(context, report.ok ? report.report : '', place)
+      return grouped(report.ok ? report.report : '', held(context), place)
     case 'Vote':
       return report.ok ? voteFacts(context, report.report, votedAt(context, place)) : []
     default:

@@ -24,7 +24,7 @@ const REPORT_TOKENS = 4_000
 /** Options, then final positions and ballots of everybody. */
 export function close(context: PanelContext): Step | undefined {
   const { run, panel } = context
-  if (panel.options.length === 0) return drawOptions(context)
+  if (panel.ballot === null) return drawOptions(context)
   const uncalled = uncalledSeats(context)
   if (uncalled.length > 0) return callBallots(context, uncalled)
   const unread = unreadSeats(context)

@@ -1,7 +1,8 @@
-import { samePosition } from '../reading.ts'
+import type { Step } from '../../../effect/effect.ts'
 import { isBetweenRounds, roundNow, roundsDone, spokenIn } from '../speakers.ts'
 import { held, type PanelContext, turnsTaken } from '../state.ts'
 import { isUnread } from './checks.ts'
+import { groupFirst, hasMoved, meaningOf } from './meaning.ts'
 
 const SURE = 80
 const FIRST_CHECK = 5
@@ -19,18 +20,27 @@ export function settledBy(context: PanelContext): string | undefined {
 }
 
 function isUnanimous(context: PanelContext): boolean {
-  const positions = held(context)
-  const first = positions[0]
-  if (!first || positions.length < context.run.team.members.length) return false
-  return positions.every(
-    ({ position, confidence }) => samePosition(position, first.position) && (confidence ?? 0) >= SURE,
-  )
+  const meanings = held(context).map((line) => meaningOf(context.panel, line))
+  return areSure(context) && new Set(meanings).size === 1
+}
+
+/** Everybody holds a position with high confidence. */
+const areSure = (context: PanelContext): boolean =>
+  held(context).length === context.run.team.members.length &&
+  held(context).every(({ confidence }) => (confidence ?? 0) >= SURE)
+
+/** Positions are grouped by what they mean before anything is concluded from them. */
+export function grouping(context: PanelContext): Step | undefined {
+  const rounds = roundsDone(context)
+  const isBetween = isBetweenRounds(context) && !wantsMore(context, rounds)
+  const isFirst = isBetween && rounds === 1 && areSure(context)
+  return isFirst || (isBetween && rounds >= 3) || isCheckDue(context) ? groupFirst(context, isFirst) : undefined
 }
 
 /** Everybody who spoke in it has stated a position, and the one it held before. */
 function isSteady(context: PanelContext, round: number): boolean {
   const spoken = spokenIn(context, round)
-  return spoken.length > 0 && spoken.every(({ stated, changed }) => stated && !changed)
+  return spoken.length > 0 && spoken.every((turn) => turn.stated && !hasMoved(context, turn))
 }
 
 const wantsMore = (context: PanelContext, round: number): boolean => spokenIn(context, round).some(({ more }) => more)
@@ -50,5 +60,5 @@ export function mayConverge(context: PanelContext): boolean {
   if (wantsMore(context, newest)) return false
   const recent = [...spokenIn(context, roundsDone(context)), ...spokenIn(context, now)]
   if (recent.some(({ stated }) => !stated)) return true
-  return recent.every(({ changed }) => !changed)
+  return recent.every((turn) => !hasMoved(context, turn))
 }

@@ -14,7 +14,7 @@ import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from '../window.ts'
 import { isUnread, placeOf } from './checks.ts'
-import { isCheckDue, settledBy } from './convergence.ts'
+import { grouping, isCheckDue, settledBy } from './convergence.ts'
 import { contributeBrief, convergedBrief, endingOf, nextBrief } from './prompts.ts'
 
 /** Who speaks, and when the debate ends. */
@@ -23,6 +23,8 @@ export function debate(context: PanelContext): Step {
   const over = redirected(context, endingOf(context)) ?? turnsOver(context) ?? nobodyLeft(context)
   if (over) return over
   if (panel.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
+  const groups = grouping(context)
+  if (groups) return groups
   const settled = settledBy(context)
   if (settled)
     return record(

@@ -8,6 +8,7 @@ import { ballotFacts, drawn, finalPosition } from './ballots.ts'
 import { close } from './close.ts'
 import { discussionCourse } from './course.ts'
 import { debate } from './debate.ts'
+import { absorbGroups, isGrouping } from './meaning.ts'
 import { moderator } from './moderator.ts'
 
 /** A moderated discussion: blind first, then one after another until it has converged, then a secret ballot. */
@@ -22,7 +23,7 @@ function absorb(context: PanelContext, report: Report, place: Place): readonly F
     case 'Summarize':
       return stepFacts(context, ok ? text : plainSummary(context))
     case 'Options':
-      return drawn(context, ok ? text : '')
+      return isGrouping(context, report) ? absorbGroups(context, report, place) : drawn(context, ok ? text : '')
     case 'Final position':
       return ok ? finalPosition(context, report, place) : []
     case 'Vote':

@@ -1,13 +1,16 @@
-import { record, type Step } from '../../../effect/effect.ts'
-import { type Fact, fact, type Place } from '../../../event/event.ts'
-import { assign } from '../../../mode/assign.ts'
-import type { MessageId } from '../../../shared/ids.ts'
-import { grouping } from '../answers.ts'
-import { optionsFromLedger } from '../ballot.ts'
-import { readOptions, samePosition } from '../reading.ts'
-import { roles } from '../roles.ts'
-import { type Held, headOf, held, type Option, type PanelContext } from '../state.ts'
-import { groupBrief } from './prompts.ts'
+import { anonymous } from '../../anonymity/anonymity.ts'
+import { jsonText } from '../../answer/declared.ts'
+import { record, type Step } from '../../effect/effect.ts'
+import { type Fact, fact, type Place } from '../../event/event.ts'
+import { assign } from '../../mode/assign.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import { quoted } from '../../text/quoted.ts'
+import { grouping } from './answers.ts'
+import { optionsFromLedger } from './ballot.ts'
+import { parts, section } from './prompts.ts'
+import { readOptions, samePosition } from './reading.ts'
+import { roles } from './roles.ts'
+import { type Held, headOf, held, type Option, type PanelContext } from './state.ts'
 
 const MOST_TRIES = 2
 
@@ -23,18 +26,37 @@ export function group(context: PanelContext): Step {
   if (!seat || byWords.length < 2) return record(drawnFact(byWords, ''))
   // The whole panel's answers are another question than those of the first two.
   if (tried >= (panel.escalation ? 2 * MOST_TRIES : MOST_TRIES)) return record(UNREAD, drawnFact(byWords, ''))
-  return record(
-    ...assign(run, {
-      place: `options${tried + 1}`,
-      seat,
-      heading: 'Options',
-      description: groupBrief(context, tried > 0),
-      answer: grouping,
-      conversation: 'fresh',
-      execution: 'single',
-      allowance: roles.grouping,
-    }),
-  )
+  return record(...askGroups(context, held(context), { place: `options${tried + 1}`, again: tried > 0 }))
+}
+
+/** Asks the Head, in a separate conversation, which of these positions mean the same. */
+export function askGroups(
+  context: PanelContext,
+  lines: readonly Held[],
+  { place, again }: { readonly place: string; readonly again: boolean },
+): readonly Fact[] {
+  const seat = headOf(context.run)
+  if (!seat) return []
+  return assign(context.run, {
+    place,
+    seat,
+    heading: 'Options',
+    description: groupBrief(context, lines, again),
+    answer: grouping,
+    conversation: 'fresh',
+    execution: 'single',
+    allowance: roles.grouping,
+  })
+}
+
+/** It sees no names: who holds what must not matter. */
+function groupBrief(context: PanelContext, lines: readonly Held[], again: boolean): string {
+  const rows = lines
+    .filter(({ abstains, message }) => !abstains && message !== null)
+    .map(({ agent, position, message }) => `- [${message}] ${anonymous(context.run, agent, position)}`)
+  const unread = again ? 'Your last answer could not be read. ' : ''
+  const ask = `${unread}These are answers to the same question, given independently. Which of them mean the same? Write one line per distinct answer as \`${grouping.form}\`, with the ids of all positions that mean it. Every position belongs to exactly one line. Answers that would lead to different actions are different. Write nothing else. ${jsonText(grouping)}`
+  return parts(context.run.goal, section('Positions', quoted(rows.join('\n'))), section('What is asked', ask))
 }
 
 const UNREAD = fact('warning', {
@@ -48,8 +70,8 @@ const drawnFact = (options: readonly Option[], by: string, place: Place = {}): F
   fact('options.drawn', { options: options.map(({ text, covers }) => ({ text, covers: [...covers] })), by }, place)
 
 /** Reads the groups. Nobody's position is left out, and none counts twice; an answer that names no position says nothing. */
-export function grouped(context: PanelContext, text: string, place: Place): readonly Fact[] {
-  const lines = held(context).filter(({ abstains }) => !abstains)
+export function grouped(text: string, all: readonly Held[], place: Place): readonly Fact[] {
+  const lines = all.filter(({ abstains }) => !abstains)
   const groups = membersOf(readOptions(text), lines)
   if (groups.length === 0) return []
   const left = lines.filter((line) => !groups.some(({ covers }) => isIn(line, covers)))
