@@ -30,6 +30,33 @@ export {
   want,
 } from './effect/effect.ts'
 export type { Line, ModelRequest } from './effect/request.ts'
+export {
+  type ArmAnswer,
+  ArmName,
+  armNames,
+  type Cost,
+  noCost,
+  Reply,
+  sumCosts,
+} from './eval/arm.ts'
+export { ballotLines } from './eval/ballot-lines.ts'
+export { blind, judgeBrief, panelBrief, readBetter, singleBrief } from './eval/briefs.ts'
+export type { ArmComparison, Pairwise } from './eval/compare-arms.ts'
+export { EvalEntry, EvalPlan } from './eval/eval-plan.ts'
+export { type FileSyntax, questionsIn, recordedReplies, rowsIn, rowsOf } from './eval/formats/read-questions.ts'
+export { isRight, readSaid, shortAnswer } from './eval/grade.ts'
+export { EvalQuestion, readQuestion } from './eval/question.ts'
+export { type ArmReport, type EvalFindings, type EvalReport, evalReport } from './eval/report.ts'
+export { agreementLines, evalMarkdown } from './eval/report-markdown.ts'
+export { type ReportTable, reportTables } from './eval/report-tables.ts'
+export {
+  COST_MARGIN,
+  combineSamples,
+  NOMINAL_SAMPLES,
+  PILOT,
+  samplesAtEqualCost,
+} from './eval/self-consistency.ts'
+export { mean } from './eval/statistics.ts'
 export type { How } from './event/decision-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
 export {

@@ -28,6 +28,17 @@ export { quoteFile } from './attachments/quote.ts'
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
 export { findDecision, type OutcomeRequest, resolveDecision } from './decisions/outcomes.ts'
 export { type Drive, type DriveRequest, drive, type Watcher } from './drive/drive.ts'
+export { allEvals, createEval, findEval } from './eval/eval-folder.ts'
+export { type EvalEnd, type EvalRun, runEval } from './eval/run-eval.ts'
+export {
+  claimEval,
+  type EvalRequest,
+  estimateEval,
+  type ReadyEval,
+  resumeEval,
+  startEval,
+} from './eval/start-eval.ts'
+export { type WrittenReport, writeReport } from './eval/write-report.ts'
 export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { type Export, type ExportFormat, exportForms } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'

@@ -9,6 +9,7 @@ export { type AgentPlace, agentFolder, deleteAgent, saveAgent } from './agents/s
 export { type WrittenDecision, writeDecision } from './decisions/write-decision.ts'
 export { type ExampleInfo, listExamples, readExample } from './examples/examples.ts'
 export { defaultRules, withDefaults } from './permissions/default-rules.ts'
+export { readQuestionFile } from './questions/read-question-file.ts'
 export type { McpServer } from './settings/declared/access.ts'
 export { publishSchema } from './settings/publish-schema.ts'
 export { digestOf, readSettings, type SettingsReading, type SettingsSource } from './settings/read-settings.ts'

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { decisionCommands } from './decision-commands.ts'
+import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import { foreground, json, setup, verbosity } from './options.ts'
 import { sessionCommands } from './session-commands.ts'
@@ -222,6 +223,7 @@ export const commands: readonly Command[] = [
   },
   ...sessionCommands,
   ...decisionCommands,
+  ...evalCommands,
   ...libraryCommands,
   ...settingsCommands,
   {

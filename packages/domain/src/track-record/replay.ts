@@ -51,7 +51,8 @@ const score = (all: readonly Said[]): Score => ({
   brier: mean(all.map(({ right, said }) => (said - right) ** 2)),
 })
 
-function calibrationError(all: readonly Said[]): number {
+/** How far stated probabilities are from what came true, over ten equal steps. */
+export function calibrationError(all: readonly Said[]): number {
   const bins = Array.from({ length: BINS }, () => ({ right: 0, said: 0 }))
   for (const { right, said } of all) {
     const bin = bins[Math.min(BINS - 1, Math.floor(said * BINS))]

@@ -1,0 +1,53 @@
+import { armNames } from '@convene/domain'
+import type { Command } from './command.ts'
+
+/** Compares a panel with cheaper ways to answer, on questions of the user's choice. */
+export const evalCommands: readonly Command[] = [
+  {
+    name: 'eval',
+    summary: 'measure whether a panel is worth its cost, on your questions',
+    arguments: [{ name: 'questions', optional: true }],
+    options: [
+      {
+        name: 'arms',
+        kind: 'text',
+        value: 'A,B,…',
+        summary: `what to compare: ${armNames.join(', ')} (default: single,panel)`,
+      },
+      { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'the model that answers alone' },
+      { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team of the panel' },
+      {
+        name: 'judge',
+        kind: 'text',
+        value: 'PROVIDER/MODEL',
+        summary: 'compares answers to questions without a known answer',
+      },
+      {
+        name: 'grade',
+        kind: 'text',
+        value: 'BY',
+        choices: ['judge', 'human'],
+        summary: 'who compares such answers; human opens a page',
+      },
+      {
+        name: 'recorded',
+        kind: 'list',
+        value: 'NAME=FILE',
+        summary: 'add an arm from a log of lm-eval or Inspect (repeatable)',
+      },
+      { name: 'budget', kind: 'text', value: 'USD', summary: 'stop before the eval costs more, such as 5usd' },
+      { name: 'resume', kind: 'flag', summary: 'continue the newest eval, or the newest of these questions' },
+      { name: 'yes', kind: 'flag', summary: 'start without asking' },
+      { name: 'json', kind: 'flag', summary: 'print only the report, as JSON' },
+    ],
+    examples: [
+      'convene eval questions.jsonl --arms single,self-consistency,panel --budget 5usd',
+      'convene eval --resume',
+    ],
+    notes: [
+      'One question per line: {"id","question","answer"?,"options"?,"topic"?,"rubric"?}. Also reads promptfoo tests, Inspect samples, lm-eval logs and CSV.',
+      'Report, JSON and all votes are stored in the data folder. `convene decisions replay` reads the votes.',
+    ],
+    load: async () => (await import('../eval/eval.ts')).evaluate,
+  },
+]

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { ArmName, Reply } from './arm.ts'
+import { EvalQuestion } from './question.ts'
+
+/** Everything that an eval was started with: a resume asks the same questions in the same way. */
+export const EvalPlan = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  /** Of the file with the questions, as people see it. */
+  name: z.string(),
+  workspace: z.string(),
+  createdAt: z.number(),
+  arms: z.array(ArmName),
+  model: z.string().nullable(),
+  team: z.string().nullable(),
+  judge: z.string().nullable(),
+  grade: z.enum(['judge', 'human']),
+  /** The models of each arm's seats: a result of other models would be another result. */
+  seats: z.record(z.string(), z.array(z.string())),
+  questions: z.array(EvalQuestion),
+  /** Answers from elsewhere, by arm and question. */
+  recorded: z.record(z.string(), z.record(z.string(), Reply)),
+})
+export type EvalPlan = z.infer<typeof EvalPlan>
+
+/** What happened in an eval, one line each. The last line about a unit counts. */
+export const EvalEntry = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started'), unit: z.string(), session: z.string() }),
+  z.object({ type: z.literal('replied'), unit: z.string(), reply: Reply }),
+  /** How many samples self-consistency takes per question. */
+  z.object({ type: z.literal('sized'), samples: z.number().int().min(1), note: z.string() }),
+  /** The user's grade: which arm's answer is better; null is a tie. */
+  z.object({ type: z.literal('graded'), pair: z.string(), better: z.string().nullable() }),
+  z.object({ type: z.literal('ungraded'), pair: z.string() }),
+])
+export type EvalEntry = z.infer<typeof EvalEntry>

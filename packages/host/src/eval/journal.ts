@@ -1,0 +1,48 @@
+import { type EvalEntry, type EvalPlan, noCost, type Reply, type SessionId, sumCosts } from '@convene/domain'
+import { appendEntry, readEntries } from './eval-folder.ts'
+
+/** What is known about an eval so far, kept on disk line by line. */
+export type Journal = {
+  reply(unit: string): Reply | undefined
+  /** The session that works on a unit and has not answered yet. */
+  session(unit: string): SessionId | undefined
+  readonly sized: Extract<EvalEntry, { type: 'sized' }> | undefined
+  entries(): readonly EvalEntry[]
+  add(entry: EvalEntry): void
+  /** What all replies have cost, failed ones included. */
+  spentUsd(): number
+}
+
+/** Opens the journal of an eval. With `retry`, units that failed count as not done. */
+export function openJournal(home: string, { id }: Pick<EvalPlan, 'id'>, retry = false): Journal {
+  const entries: EvalEntry[] = [...readEntries(home, id)]
+  const replies = new Map<string, Reply>()
+  const sessions = new Map<string, SessionId>()
+  const costs = entries.map((entry) => (entry.type === 'replied' ? entry.reply.cost : noCost))
+  let sized: Journal['sized']
+  const take = (entry: EvalEntry) => {
+    if (entry.type === 'started') sessions.set(entry.unit, entry.session as SessionId)
+    if (entry.type === 'sized') sized = entry
+    if (entry.type === 'replied') {
+      replies.set(entry.unit, entry.reply)
+      sessions.delete(entry.unit)
+    }
+  }
+  for (const entry of entries) take(entry)
+  if (retry) for (const [unit, { failed }] of replies) if (failed !== undefined) replies.delete(unit)
+  return {
+    reply: (unit) => replies.get(unit),
+    session: (unit) => sessions.get(unit),
+    get sized() {
+      return sized
+    },
+    entries: () => entries,
+    add(entry) {
+      appendEntry(home, id, entry)
+      entries.push(entry)
+      if (entry.type === 'replied') costs.push(entry.reply.cost)
+      take(entry)
+    },
+    spentUsd: () => sumCosts(costs).usd,
+  }
+}

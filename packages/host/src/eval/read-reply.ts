@@ -1,0 +1,71 @@
+import {
+  type Cost,
+  type EvalQuestion,
+  type Event,
+  type Reply,
+  readSaid,
+  recordedIn,
+  resultsOf,
+  type Session,
+  shortAnswer,
+  tokensOf,
+} from '@convene/domain'
+import type { Unit } from './units.ts'
+
+/** Longer answers are cut for judges and the grading page. */
+const LONGEST = 40_000
+
+/** What a session that has ended says to its question. */
+export function readReply({ kind, question }: Unit, session: Session, events: readonly Event[]): Reply {
+  const { run } = session
+  const text = (run ? resultsOf(session, run) : [])
+    .map((message) => message.text)
+    .join('\n\n')
+    .slice(0, LONGEST)
+  const common = { text, cost: costIn(session), ms: run?.worked ?? 0, ...failureIn(session) }
+  if (kind === 'judge') return { ...common, said: null, probability: null, ballots: [] }
+  return { ...common, ...(kind === 'sample' ? sampled(question, session, text) : decided(question, events)) }
+}
+
+type Answered = Pick<Reply, 'said' | 'probability' | 'ballots'>
+
+function sampled(question: EvalQuestion, { run }: Session, text: string): Answered {
+  const { said, confidence } = readSaid(question, text)
+  const model = run?.team.members[0]?.model ?? ''
+  return {
+    said: question.truth === null ? null : said,
+    probability: confidence === null ? null : confidence / 100,
+    ballots: said === null || question.truth === null ? [] : [{ voter: model, model, option: said, confidence }],
+  }
+}
+
+/** The decision that the panel has committed. */
+function decided(question: EvalQuestion, events: readonly Event[]): Answered {
+  const decision = recordedIn(events).at(-1)
+  if (!decision || question.truth === null) return { said: null, probability: null, ballots: [] }
+  const ballots = decision.ballots.flatMap((ballot) => {
+    const option = shortAnswer(question, ballot.option)
+    return option === null ? [] : [{ ...ballot, option }]
+  })
+  const said = decision.chosen === null ? null : shortAnswer(question, decision.chosen)
+  return { said, probability: said === null ? null : probabilityIn(events, ballots, said), ballots }
+}
+
+function probabilityIn(events: readonly Event[], ballots: Reply['ballots'], said: string): number {
+  const committed = events.findLast((event) => event.type === 'decision.committed')
+  const stated = committed?.type === 'decision.committed' ? committed.data.probability : undefined
+  return stated ?? ballots.filter(({ option }) => option === said).length / Math.max(1, ballots.length)
+}
+
+const costIn = ({ spent, uncertain }: Session): Cost => ({
+  usd: spent.costUsd + uncertain.costUsd,
+  unpriced: spent.unpriced + uncertain.unpriced,
+  tokens: tokensOf(spent) + tokensOf(uncertain),
+  calls: spent.calls + uncertain.calls,
+})
+
+/** A run that its budget has cut off has no answer: what it says is not what it would have said. */
+function failureIn({ run }: Session): Pick<Reply, 'failed'> {
+  if (run?.finished?.state !== 'completed') return { failed: run?.finished?.reason ?? 'not finished' }
+  return run.limit?.which === 'cost' ? { failed: 'limit:cost' } : {}
+}

@@ -1,0 +1,180 @@
+import {
+  COST_MARGIN,
+  type Cost,
+  type EvalPlan,
+  judgeBrief,
+  mean,
+  NOMINAL_SAMPLES,
+  PILOT,
+  type Reply,
+  type RunId,
+  type SessionId,
+  samplesAtEqualCost,
+} from '@convene/domain'
+import type { Program } from '../program.ts'
+import { readWhole } from '../sessions/read-whole.ts'
+import { type Allowance, type Budget, budgetOf } from './budget.ts'
+import { answerOf } from './findings.ts'
+import type { Journal } from './journal.ts'
+import { expectedCost, goalOf, type PreparedArms } from './prepare-arms.ts'
+import { readReply } from './read-reply.ts'
+import { runSession } from './run-session.ts'
+import { judgeKey, pairsOf, type Unit, unitsFor } from './units.ts'
+
+export type EvalRun = {
+  readonly program: Program
+  readonly plan: EvalPlan
+  readonly prepared: PreparedArms
+  readonly journal: Journal
+  readonly budgetUsd: number | null
+  readonly signal: AbortSignal
+  progress(unit: Unit, reply: Reply): void
+  notice(text: string): void
+}
+
+export type EvalEnd = 'done' | 'budget' | 'interrupted'
+
+/** Sessions at the same time. */
+const AT_ONCE = 4
+
+/** Runs what is missing: a pilot, the size of self-consistency, the other questions, the judge. */
+export async function runEval(run: EvalRun): Promise<EvalEnd> {
+  const { plan, journal } = run
+  const budget = budgetOf(run.budgetUsd, journal.spentUsd(), AT_ONCE)
+  const units = (questions: EvalPlan['questions'], samples: number) =>
+    questions.flatMap((question) => unitsFor(plan.arms, question, samples))
+  const pilot = await runUnits(
+    run,
+    budget,
+    units(plan.questions.slice(0, PILOT), journal.sized?.samples ?? NOMINAL_SAMPLES),
+  )
+  if (pilot !== 'done') return pilot
+  const samples = sizeSamples(run)
+  const rest = await runUnits(run, budget, units(plan.questions, samples))
+  if (rest !== 'done' || plan.judge === null) return rest
+  return runUnits(run, budget, judgeUnits(plan))
+}
+
+/** Chooses the number of samples once, from what the pilot cost, and stores it. */
+function sizeSamples({ plan, journal, notice }: EvalRun): number {
+  if (journal.sized) return journal.sized.samples
+  if (!plan.arms.includes('self-consistency')) return 1
+  const pilot = plan.questions.slice(0, PILOT).flatMap((question) => unitsFor(plan.arms, question, NOMINAL_SAMPLES))
+  const costs = (kind: Unit['kind']): readonly Cost[] =>
+    pilot.flatMap((unit) => (unit.kind === kind ? (journal.reply(unit.key)?.cost ?? []) : []))
+  const others = [costs('escalate'), costs('panel')].filter((each) => each.length > 0)
+  const samples = samplesAtEqualCost(costs('sample'), others) ?? NOMINAL_SAMPLES
+  const note = sizeNote(samples, costs('sample'), others)
+  journal.add({ type: 'sized', samples, note })
+  notice(note)
+  return samples
+}
+
+function sizeNote(samples: number, each: readonly Cost[], others: readonly (readonly Cost[])[]): string {
+  const said = `Self-consistency takes ${samples} ${samples === 1 ? 'sample' : 'samples'} per question`
+  if (others.length === 0) return `${said}: no other arm has a cost to match.`
+  const tokens = ({ tokens: used, usd }: Cost) => (each.some((cost) => cost.usd > 0) ? usd : used)
+  const target = Math.max(...others.map((costs) => mean(costs.map(tokens))))
+  const off = (samples * mean(each.map(tokens))) / target - 1
+  return Math.abs(off) <= COST_MARGIN
+    ? `${said}, to cost as much as the costliest other arm.`
+    : `${said}. It still costs about ${Math.round(Math.abs(off) * 100)} % ${off > 0 ? 'more' : 'less'} than the costliest other arm.`
+}
+
+/** Both orders of each pair, for questions without a known answer. */
+function judgeUnits(plan: EvalPlan): readonly Unit[] {
+  const open = plan.questions.filter(({ truth }) => truth === null)
+  return open.flatMap((question) =>
+    pairsOf(plan).flatMap(([first, second]) =>
+      (
+        [
+          [first, second],
+          [second, first],
+        ] as const
+      ).map(
+        (pair): Unit => ({
+          key: judgeKey(question, pair),
+          kind: 'judge',
+          question,
+          pair,
+        }),
+      ),
+    ),
+  )
+}
+
+async function runUnits(run: EvalRun, budget: Budget, units: readonly Unit[]): Promise<EvalEnd> {
+  const open = units.filter(({ key }) => run.journal.reply(key) === undefined)
+  let end: EvalEnd = 'done'
+  const work = async (): Promise<void> => {
+    for (let unit = open.shift(); unit && end === 'done'; unit = open.shift()) {
+      if (run.signal.aborted) end = 'interrupted'
+      else end = (await runUnit(run, budget, unit)) ?? end
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return run.signal.aborted ? 'interrupted' : end
+}
+
+/** Undefined if the eval can continue. */
+async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEnd | undefined> {
+  const goal = goalFor(run, unit)
+  if (goal === undefined) return undefined
+  const allowance = await budget.take(run.budgetUsd === null ? 0 : expectedOf(run, unit))
+  if (!allowance) return 'budget'
+  let spent = 0
+  try {
+    const reply = await replyTo(run, unit, goal, allowance)
+    if (!reply) return 'interrupted'
+    spent = reply.cost.usd
+    run.journal.add({ type: 'replied', unit: unit.key, reply })
+    run.progress(unit, reply)
+    return reply.failed === 'limit:cost' ? 'budget' : undefined
+  } finally {
+    allowance.done(spent)
+  }
+}
+
+/** Undefined for a judge if one of the two answers is missing. */
+function goalFor({ plan, journal }: EvalRun, { kind, question, pair }: Unit): string | undefined {
+  if (kind !== 'judge' || !pair) return goalOf(kind, question)
+  const [one, other] = pair.map((arm) => answerOf(plan, journal, arm, question))
+  if (!one || !other || one.failed !== undefined || other.failed !== undefined) return undefined
+  return judgeBrief(question, [one.text, other.text])
+}
+
+/** What such units have cost so far, else the estimate. */
+function expectedOf({ journal, prepared }: EvalRun, unit: Unit): number {
+  const known = journal
+    .entries()
+    .flatMap((entry) =>
+      entry.type === 'replied' && entry.unit.startsWith(`${unit.kind} `) && entry.reply.failed === undefined
+        ? [entry.reply.cost.usd]
+        : [],
+    )
+  return known.length > 0 ? mean(known) : (expectedCost(prepared, unit) ?? 0)
+}
+
+async function replyTo(run: EvalRun, unit: Unit, goal: string, { capUsd }: Allowance): Promise<Reply | undefined> {
+  const { program, plan, prepared, journal, signal } = run
+  const start = prepared.starts[unit.kind]
+  if (!start) throw new Error(`No run is prepared for ${unit.kind}.`)
+  const ids = await program.ids()
+  const session = journal.session(unit.key) ?? (ids.next() as SessionId)
+  if (journal.session(unit.key) === undefined) journal.add({ type: 'started', unit: unit.key, session })
+  const maxCostUsd = capUsd === null ? start.limits.maxCostUsd : Math.min(capUsd, start.limits.maxCostUsd ?? capUsd)
+  const state = await runSession(
+    program,
+    {
+      session,
+      goal,
+      start: { ...start, id: ids.next() as RunId, limits: { ...start.limits, maxCostUsd } },
+      title: `Eval: ${unit.key}`,
+      workspace: plan.workspace,
+    },
+    signal,
+  )
+  if (!state.run?.finished && signal.aborted) return undefined
+  const { log } = await program.store()
+  return readReply(unit, state, await readWhole(log, session))
+}
