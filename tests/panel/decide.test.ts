@@ -171,6 +171,29 @@ describe('the gate', () => {
     expect(decided(stage)).toMatchObject({ option: 'Signed cookies' })
   })
 
+  test('is not passed by an answer to an earlier version of the topic', async () => {
+    const stage = stageOf({
+      Topic: (_, nth) => `Version ${nth}.\n${OPTIONS}`,
+      Contribute: vote('A'),
+    })
+    const gates = () => (facts(stage, 'question.asked') as { id: string; text: string }[]).map(({ id }) => id)
+    await stage.create(start({ settings: { yes: false } }))
+    await stage.untilRest()
+    const [first = ''] = gates()
+    await stage.tell({ type: 'reject', feedback: 'Say more.', gate: first, by: 'person' })
+    await stage.untilRest()
+    const [, second = ''] = gates()
+    for (const late of [{ type: 'approve' }, { type: 'reject', feedback: 'No.' }] as const)
+      expect(await stage.engine.send(stage.session, { ...late, gate: first, by: 'person' })).toMatchObject({
+        code: 'gate_changed',
+        message: expect.stringContaining('The topic has changed since you saw it'),
+      })
+    expect(facts(stage, 'question.answered')).toHaveLength(1)
+    await stage.tell({ type: 'approve', gate: second, by: 'person' })
+    await stage.untilRest()
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis' })
+  })
+
   test('lets the user take the options away: then they come from what is said', async () => {
     const stage = stageOf({ Topic: OPTIONS, Contribute: () => said('Signed cookies') })
     await stage.create(start({ settings: { yes: false } }))

@@ -15,6 +15,7 @@ const statuses: { readonly [code: string]: number } = {
   not_found: 404,
   method_not_allowed: 405,
   illegal_command: 409,
+  gate_changed: 409,
   already_answered: 409,
   already_voted: 409,
   vote_closed: 409,

@@ -133,8 +133,8 @@ export async function approveGate(program: Program, input: Input): Promise<numbe
   const text = file === undefined ? undefined : await readText(file)
   if (text !== undefined && !text.ok) return program.refuse(text.refusal)
   const ask = input.flag('ask')
-  const command = { type: 'approve', by: 'user', ...(text && { text: text.value }), ...(ask && { ask }) } as const
-  return atGate(program, input, part, command)
+  const given = { ...(text && { text: text.value }), ...(ask && { ask }), ...gateOf(input) }
+  return atGate(program, input, part, { type: 'approve', by: 'user', ...given })
 }
 
 /** `convene reject`: sends the pending topic or plan back with feedback, and continues the run here. */
@@ -142,7 +142,13 @@ export async function rejectGate(program: Program, input: Input): Promise<number
   const [part = '', feedback = ''] = input.words
   if (feedback.trim() === '')
     return program.refuse({ code: 'bad_answer', message: 'The feedback is empty. Say what should change.' })
-  return atGate(program, input, part, { type: 'reject', feedback, by: 'user' })
+  return atGate(program, input, part, { type: 'reject', feedback, by: 'user', ...gateOf(input) })
+}
+
+/** The version that the user means, if they say so. */
+function gateOf(input: Input): { readonly gate?: string } {
+  const gate = input.text('gate')
+  return gate === undefined ? {} : { gate }
 }
 
 async function atGate(program: Program, input: Input, part: string, command: Command): Promise<number> {

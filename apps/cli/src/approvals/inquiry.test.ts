@@ -140,8 +140,8 @@ describe('a gate', () => {
   test('for a plan that would act without asking says so, and a approves it but keeps asking', () => {
     expect(rowsOf(bold)).toContain(words)
     expect(rowsOf(bold)).toContain('a approve, but ask each time')
-    expect(commandOf(bold, 'a')).toEqual({ type: 'approve', ask: true, by: 'user' })
-    expect(commandOf(bold, 'y')).toEqual({ type: 'approve', by: 'user' })
+    expect(commandOf(bold, 'a')).toEqual({ type: 'approve', ask: true, gate: 'g', by: 'user' })
+    expect(commandOf(bold, 'y')).toEqual({ type: 'approve', gate: 'g', by: 'user' })
   })
 
   test('that grants nothing does not offer that key', () => {

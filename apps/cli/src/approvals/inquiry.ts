@@ -82,10 +82,10 @@ function pass(inquiry: Inquiry, key: string): Pressed {
   const { stage } = inquiry
   switch (key.toLowerCase()) {
     case 'y':
-      return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'approve', by: 'user' } }
+      return sent(inquiry, { type: 'approve', ...gateOf(inquiry), by: 'user' })
     case 'a':
       return stage.kind === 'gate' && stage.grants
-        ? { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'approve', ask: true, by: 'user' } }
+        ? sent(inquiry, { type: 'approve', ask: true, ...gateOf(inquiry), by: 'user' })
         : { inquiry }
     case 'n':
       return at(inquiry, { kind: 'feedback', line: editedLine() })
@@ -119,16 +119,23 @@ function enter(inquiry: Inquiry, text: string): Pressed {
 /** Sending back needs feedback: the author could only guess otherwise. */
 function sendBack(inquiry: Inquiry, feedback: string): Pressed {
   if (feedback === '') return { inquiry }
-  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'reject', feedback, by: 'user' } }
+  return sent(inquiry, { type: 'reject', feedback, ...gateOf(inquiry), by: 'user' })
 }
+
+/** The gate on screen: another one is not answered by the same key. */
+const gateOf = ({ pending }: Inquiry) => (pending.kind === 'question' ? { gate: pending.question.id } : {})
+
+const sent = (inquiry: Inquiry, command: Command): Pressed => ({
+  inquiry: { ...inquiry, stage: { kind: 'sent' } },
+  command,
+})
 
 /** A number picks an option. Anything else is the answer itself. */
 function reply(inquiry: Inquiry, text: string): Pressed {
   if (inquiry.pending.kind !== 'question' || text === '') return { inquiry }
   const { id, options } = inquiry.pending.question
   const picked = /^\d{1,2}$/u.test(text) ? options[Number(text) - 1] : undefined
-  const command: Command = { type: 'answer', text: picked ?? text, question: id, by: 'user' }
-  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command }
+  return sent(inquiry, { type: 'answer', text: picked ?? text, question: id, by: 'user' })
 }
 
 const at = (inquiry: Inquiry, stage: Stage): Pressed => ({ inquiry: { ...inquiry, stage } })
@@ -137,8 +144,7 @@ type Given = Pick<Extract<Command, { type: 'permit' }>, 'answer' | 'pattern' | '
 
 function send(inquiry: Inquiry, given: Given): Pressed {
   if (inquiry.pending.kind !== 'ask') return { inquiry }
-  const command: Command = { type: 'permit', ask: inquiry.pending.ask.ask, by: 'user', ...given }
-  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command }
+  return sent(inquiry, { type: 'permit', ask: inquiry.pending.ask.ask, by: 'user', ...given })
 }
 
 /** The answer was refused: asks again if the inquiry is still pending. */

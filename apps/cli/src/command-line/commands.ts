@@ -7,6 +7,12 @@ import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
 
 const session = { name: 'session' }
+const gate = {
+  name: 'gate',
+  kind: 'text',
+  value: 'ID',
+  summary: 'answer only if this version is still pending',
+} as const
 
 /** Every command, in help order. */
 export const commands: readonly Command[] = [
@@ -122,6 +128,7 @@ export const commands: readonly Command[] = [
     options: [
       { name: 'edit', kind: 'text', value: 'FILE', summary: 'approve the text in this file instead' },
       { name: 'ask', kind: 'flag', summary: 'keep asking before each action, even if a plan step would allow it' },
+      gate,
       ...foreground,
     ],
     examples: [
@@ -135,7 +142,7 @@ export const commands: readonly Command[] = [
     name: 'reject',
     summary: 'send the pending topic or plan back with feedback and continue the run here',
     arguments: [session, { name: 'feedback' }],
-    options: foreground,
+    options: [gate, ...foreground],
     examples: ['convene reject 5V8Q2K7N "Compare the costs as well."'],
     load: async () => (await import('../approvals/answer.ts')).rejectGate,
   },

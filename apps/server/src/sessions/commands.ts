@@ -63,11 +63,11 @@ function commandOf(command: Simple): Command {
   const by = 'user'
   switch (command.type) {
     case 'approve': {
-      const { type, text, ask } = command
-      return { type, by, ...(text !== undefined && { text }), ...(ask && { ask }) }
+      const { type, text, ask, gate } = command
+      return { type, by, ...(text !== undefined && { text }), ...(ask && { ask }), ...(gate && { gate }) }
     }
     case 'reject':
-      return { type: 'reject', feedback: command.feedback, by }
+      return { type: 'reject', feedback: command.feedback, by, ...(command.gate && { gate: command.gate }) }
     case 'answer':
       return { type: 'answer', text: command.text, by, ...(command.question && { question: command.question }) }
     case 'pick':

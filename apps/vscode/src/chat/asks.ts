@@ -48,9 +48,11 @@ export function questionShown(
   const shown = text.trim() === last ? '' : `\n\n${text}`
   return [
     markdown(`**${short}**${question.slice(short.length)}${shown}`, 'milestone'),
-    button('Approve', 'convene.answerGate', session, 'approve'),
-    ...(grants.length > 0 ? [button('Approve, but ask me each time', 'convene.answerGate', session, 'ask')] : []),
-    button('Edit and approve…', 'convene.answerGate', session, 'edit', text),
-    button('Reject…', 'convene.answerGate', session, 'reject'),
+    button('Approve', 'convene.answerGate', session, 'approve', '', id),
+    ...(grants.length > 0
+      ? [button('Approve, but ask me each time', 'convene.answerGate', session, 'ask', '', id)]
+      : []),
+    button('Edit and approve…', 'convene.answerGate', session, 'edit', text, id),
+    button('Reject…', 'convene.answerGate', session, 'reject', '', id),
   ]
 }

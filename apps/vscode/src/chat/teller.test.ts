@@ -140,7 +140,7 @@ test('a gate whose steps would act without asking says so, and has a button that
   const shown = told('brief', gate)
   expect(texts(shown)[0]).toContain(words)
   const button = shown.find((one) => one.kind === 'button' && one.title === 'Approve, but ask me each time')
-  expect(button).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask'] })
+  expect(button).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask', '', 'g'] })
 })
 
 test('an answer is reported wherever it was given, and what answered if nobody did', () => {

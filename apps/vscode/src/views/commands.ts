@@ -27,10 +27,14 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
           )
       },
     ),
-    vscode.commands.registerCommand('convene.answerGate', async (session: string, way: GateWay, text = '') => {
-      const command = await gateCommand(way, text)
-      if (command) await tell((await client()).command({ id: session, ...command } as never))
-    }),
+    vscode.commands.registerCommand(
+      'convene.answerGate',
+      async (session: string, way: GateWay, text = '', gate = '') => {
+        const command = await gateCommand(way, text)
+        const seen = gate === '' ? {} : { gate }
+        if (command) await tell((await client()).command({ id: session, ...command, ...seen } as never))
+      },
+    ),
     vscode.commands.registerCommand(
       'convene.answerQuestion',
       async (session: string, question: string, answer?: string) => {

@@ -6,10 +6,10 @@ const pending: { readonly [command: string]: (row: PendingView) => readonly unkn
   'convene.row.allow': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'once'],
   'convene.row.allowAlways': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'always', ask],
   'convene.row.deny': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'deny'],
-  'convene.row.approve': ({ session }) => ['convene.answerGate', session, 'approve'],
-  'convene.row.approveAsking': ({ session }) => ['convene.answerGate', session, 'ask'],
-  'convene.row.edit': ({ session, question }) => ['convene.answerGate', session, 'edit', question?.text],
-  'convene.row.reject': ({ session }) => ['convene.answerGate', session, 'reject'],
+  'convene.row.approve': ({ session, question }) => ['convene.answerGate', session, 'approve', '', question?.id],
+  'convene.row.approveAsking': ({ session, question }) => ['convene.answerGate', session, 'ask', '', question?.id],
+  'convene.row.edit': ({ session, question }) => ['convene.answerGate', session, 'edit', question?.text, question?.id],
+  'convene.row.reject': ({ session, question }) => ['convene.answerGate', session, 'reject', '', question?.id],
   'convene.row.answer': ({ session, question }) => ['convene.answerQuestion', session, question?.id],
 }
 

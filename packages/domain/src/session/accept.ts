@@ -38,9 +38,9 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'answer':
       return answer(session, command, modes)
     case 'approve':
-      return refusedEdit(session, command.text, modes) ?? passGate(session, command)
+      return changedGate(session, command) ?? refusedEdit(session, command.text, modes) ?? passGate(session, command)
     case 'reject':
-      return passGate(session, { ...command, text: command.feedback })
+      return changedGate(session, command) ?? passGate(session, { ...command, text: command.feedback })
     case 'propose':
       return decided(session, acceptProposal(session, command))
     case 'vote':
@@ -208,7 +208,7 @@ function permit(
 
 /** A text that the mode cannot use does not pass its gate, and the gate stays. */
 function refusedEdit(session: Session, text: string | undefined, modes: Modes): Acceptance | undefined {
-  const isAtGate = Object.values(session.questions).some(({ gate }) => gate !== null)
+  const isAtGate = pendingGate(session) !== undefined
   const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.refuseEdit?.(session, text) : undefined
   return refusal && refuse(session, refusal.code, refusal.message)
 }
@@ -218,11 +218,21 @@ function passGate(
   session: Session,
   { type, text, ask, by }: { type: 'approve' | 'reject'; text?: string; ask?: boolean; by: string },
 ): Acceptance {
-  const gate = Object.values(session.questions).find((question) => question.gate !== null)
+  const gate = pendingGate(session)
   if (!gate) return refuse(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
   return {
     facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...(ask && { ask }) })],
   }
+}
+
+const pendingGate = ({ questions }: Session) => Object.values(questions).find(({ gate }) => gate !== null)
+
+/** Nobody approves a text that they have not seen: an answer to an earlier version is refused. */
+function changedGate(session: Session, { gate: seen }: { readonly gate?: string }): Acceptance | undefined {
+  const pending = pendingGate(session)
+  if (!pending || seen === undefined || seen === pending.id) return undefined
+  const message = `The ${pending.gate} has changed since you saw it: you answered ${seen}, and ${pending.id} is waiting now. Read it, then answer again.`
+  return refuse(session, 'gate_changed', message)
 }
 
 const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance =>

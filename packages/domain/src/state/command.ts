@@ -59,10 +59,16 @@ export type Command =
   | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
   /**
    * Passes the gate that the run waits at, with the text edited or as it is; `reject` sends it back. With `ask`,
-   * nothing in it is allowed without asking.
+   * nothing in it is allowed without asking. `gate` names the gate that the user saw: another one is not answered.
    */
-  | { readonly type: 'approve'; readonly text?: string; readonly ask?: boolean; readonly by: string }
-  | { readonly type: 'reject'; readonly feedback: string; readonly by: string }
+  | {
+      readonly type: 'approve'
+      readonly text?: string
+      readonly ask?: boolean
+      readonly gate?: string
+      readonly by: string
+    }
+  | { readonly type: 'reject'; readonly feedback: string; readonly gate?: string; readonly by: string }
   /** Puts something to the team's vote; `vote` casts the user's own, if they have a seat. */
   | {
       readonly type: 'propose'

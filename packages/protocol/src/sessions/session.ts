@@ -202,6 +202,9 @@ export const Preview = z
 
 const attachments = z.array(AttachmentReference).max(20).optional()
 
+/** The id of the gate that the user saw. If another one is waiting by now, the command is refused. */
+const seenGate = z.string().optional()
+
 /** What a user can tell a session. */
 export const SessionCommand = z
   .discriminatedUnion('type', [
@@ -211,8 +214,13 @@ export const SessionCommand = z
       text: z.string().optional(),
       /** Withholds what the gate would allow without asking. */
       ask: z.boolean().optional(),
+      gate: seenGate,
     }),
-    z.object({ type: z.literal('reject'), feedback: z.string().trim().min(1, 'must say what should change') }),
+    z.object({
+      type: z.literal('reject'),
+      feedback: z.string().trim().min(1, 'must say what should change'),
+      gate: seenGate,
+    }),
     z.object({ type: z.literal('answer'), text: z.string().trim().min(1), question: z.string().optional() }),
     z.object({
       type: z.literal('message'),

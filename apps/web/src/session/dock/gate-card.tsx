@@ -21,7 +21,8 @@ export function GateCard({ question }: { readonly question: Question }) {
   const { grants } = question
   const read = () => setWay('read')
   const ask = asks && grants.length > 0 ? { ask: true } : {}
-  const approve = (text?: string) => void send({ type: 'approve', ...ask, ...(text !== undefined && { text }) })
+  const gate = question.id
+  const approve = (text?: string) => void send({ type: 'approve', gate, ...ask, ...(text !== undefined && { text }) })
   useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
     <DockCard
@@ -57,7 +58,7 @@ export function GateCard({ question }: { readonly question: Question }) {
         <AnswerForm
           label="What should change?"
           send="Send back"
-          onSend={(feedback) => void send({ type: 'reject', feedback })}
+          onSend={(feedback) => void send({ type: 'reject', gate, feedback })}
           onBack={read}
         />
       )}
