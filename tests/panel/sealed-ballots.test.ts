@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Event, emptySession, emptyStory, tell, timelineOf, toWire } from '@convene/domain'
+import { type Event, emptySession, emptyStory, exportFormatNames, tell, timelineOf, toWire } from '@convene/domain'
 import { answerParts, askOf, type Play, panelOf, Stage, sampleRow } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { foldBatch } from '../../apps/cli/src/live-view/fold.ts'
@@ -66,8 +66,7 @@ async function shownByServer({ client }: Served, id: string, count: number): Pro
   await until(() => fed.length >= count)
   stop()
   const single = Array.from({ length: count }, (_, index) => client.event({ id, seq: `${index + 1}` }))
-  const forms = ['md', 'json', 'html', 'adr'] as const
-  const exported = await Promise.all(forms.map((format) => client.exportSession({ id, format })))
+  const exported = await Promise.all(exportFormatNames.map((format) => client.exportSession({ id, format })))
   return {
     feed: JSON.stringify(fed),
     session: JSON.stringify(given(await client.session({ id }))),

@@ -17,6 +17,7 @@ const typed = {
   hello: ['hello'],
   help: ['--help'],
   agents: ['agents'],
+  exportHelp: ['sessions', 'export', '--help'],
 }
 type Said = { readonly status: number; readonly said: string }
 
@@ -104,9 +105,16 @@ test('an agent file format added by its recipe is read where its program keeps i
   expect(saidTo('agents').said).toContain('welder')
 })
 
+test('an export format added by its recipe is written, offered on the command line and in the guide', () => {
+  expect(sent('outline')).toMatch(/^"\* Say hello: \d+ events/u)
+  expect(saidTo('exportHelp').said).toContain('JSON, an outline, a page')
+  expect(saidTo('exportHelp').said).toContain('json, outline, html')
+  expect(tree.read('docs/guide/command-line.md')).toContain('json, outline, html')
+})
+
 test('CONTRIBUTING.md names every file that its recipes touch', () => {
   const text = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8')
-  const chosen = /relay|acme|shout|hello|robo/gu
+  const chosen = /relay|acme|shout|hello|robo|outline/gu
   const files = Object.values(recipes).flatMap(filesOf)
   expect(files.filter((file) => !text.includes(file.replaceAll(chosen, '<name>')))).toEqual([])
 })

@@ -168,8 +168,30 @@ export const robo: AgentFormat = {
   ],
 }
 
+const exportFormat: Recipe = {
+  files: {
+    'packages/host/src/export/outline.ts': `import type { Event, Session } from '@convene/domain'
+
+export const outlineOf = ({ goal }: Session, events: readonly Event[]): string => \`* \${goal}: \${events.length} events\\n\`
+`,
+  },
+  lines: [
+    {
+      file: 'packages/domain/src/export/export-formats.ts',
+      before: `  html: {`,
+      add: `  outline: { label: 'Outline', summary: 'an outline', mediaType: 'text/org', ending: 'org' },\n`,
+    },
+    {
+      file: 'packages/host/src/export/write-export.ts',
+      before: `import { replayOf }`,
+      add: `import { outlineOf } from './outline.ts'\n`,
+    },
+    { file: 'packages/host/src/export/write-export.ts', before: `  html: replayOf,`, add: `  outline: outlineOf,\n` },
+  ],
+}
+
 /** The recipes that can be walked, by what they add. */
-export const recipes = { mode, provider, tool, setting: oneSetting, command, agentFormat } as const
+export const recipes = { mode, provider, tool, setting: oneSetting, command, agentFormat, exportFormat } as const
 
 export const filesOf = ({ files, lines }: Recipe): readonly string[] => [
   ...new Set([...Object.keys(files), ...lines.map(({ file }) => file)]),

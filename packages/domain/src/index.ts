@@ -79,6 +79,7 @@ export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
 export { PlanStep, StepGrant, StepState } from './event/step.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
+export { type ExportFormat, exportFormatNames, exportFormats, exportFormatsText } from './export/export-formats.ts'
 export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
 export { Allowance } from './limits/allowance.ts'
 export {

@@ -14,7 +14,6 @@ export { framed, LEAVING, readFrame, type ShellPipe, shellPipe } from './pipe/sh
 export { bytes, type InputOf, type OutputOf, pathNames, type Route, text } from './route.ts'
 export { PAGE_KEY_HEADER, passText, provenText } from './server/proof.ts'
 export type { PendingView } from './sessions/pending.ts'
-export { exportFormats } from './sessions/routes.ts'
 export type {
   Change,
   NewSession,

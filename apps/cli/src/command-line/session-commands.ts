@@ -1,3 +1,4 @@
+import { exportFormatNames, exportFormatsText } from '@convene/domain'
 import type { Command } from './command.ts'
 import { json } from './options.ts'
 
@@ -117,8 +118,8 @@ export const sessionCommands: readonly Command[] = [
         name: 'format',
         kind: 'text',
         value: 'FORMAT',
-        choices: ['md', 'json', 'html', 'adr'],
-        summary: 'Markdown (default), JSON, a page that replays the session, or decision records',
+        choices: exportFormatNames,
+        summary: exportFormatsText(),
       },
       { name: 'redact', kind: 'flag', summary: 'replace keys, passwords and tokens with [redacted]' },
     ],

@@ -1,4 +1,5 @@
-import { type ExportFormat, exportSession as exported, findSession } from '@convene/host'
+import { type ExportFormat, exportFormats } from '@convene/domain'
+import { exportSession as exported, findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
@@ -9,7 +10,7 @@ export async function exportSession(program: Program, input: Input): Promise<num
   if (!found.ok) return program.refuse(found.refusal)
   const format = (input.text('format') ?? 'md') as ExportFormat
   const { text } = await exported(program, found.value, { format, redact: input.flag('redact') })
-  if (text === '') printNote(program, 'No decision records in this session.')
+  if (text === '') printNote(program, `${exportFormats[format].none ?? 'Nothing to export'}.`)
   else program.terminal.out.write(text)
   return 0
 }

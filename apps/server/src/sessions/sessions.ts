@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import { readPublic, type SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/host'
-import { compareStored, deleteSession, exportForms, exportSession, keepFile, writeInThread } from '@convene/host'
+import { compareStored, deleteSession, exportSession, keepFile, writeInThread } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
@@ -92,14 +92,12 @@ export const sessionHandlers: Handlers<Names> = {
   exportSession: async ({ program }, { id, format = 'md', redact }) => {
     const found = await sessionId(program, id)
     if (!found.ok) return found
-    const form = Object.hasOwn(exportForms, format) ? (format as keyof typeof exportForms) : undefined
-    if (!form) return refuse('bad_format', `Unsupported export format: ${format}.`)
-    const { text, mediaType, extension } = await exportSession(program, found.value, {
-      format: form,
+    const { text, mediaType, ending } = await exportSession(program, found.value, {
+      format,
       redact: redact === '1',
       write: writeInThread,
     })
-    return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${extension}` } }
+    return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${ending}` } }
   },
 }
 

@@ -1,7 +1,7 @@
-import type { SessionId } from '@convene/domain'
+import type { ExportFormat, SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'
-import { type Export, type Exported, type ExportFormat, writeExport } from './write-export.ts'
+import { type Export, type Exported, writeExport } from './write-export.ts'
 
 export type ExportOptions = {
   readonly format: ExportFormat

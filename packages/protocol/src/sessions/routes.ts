@@ -1,3 +1,4 @@
+import { exportFormatNames, exportFormatsText } from '@convene/domain'
 import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
@@ -15,8 +16,6 @@ import {
 } from './session.ts'
 
 const number = z.coerce.number().int().min(0)
-
-export const exportFormats = ['md', 'json', 'html', 'adr'] as const
 
 const Uploaded = z.object({ hash: z.string(), name: z.string(), size: z.number() })
 
@@ -136,9 +135,9 @@ export const sessionRoutes = {
   exportSession: {
     method: 'GET',
     path: '/api/sessions/:id/export',
-    summary: 'The session as Markdown, JSON, a replay page, or decision records.',
+    summary: `The session in another form: ${exportFormatsText()}.`,
     query: z.object({
-      format: z.enum(exportFormats).optional(),
+      format: z.enum(exportFormatNames).optional(),
       redact: z.enum(['0', '1']).optional().describe('1: keys, passwords and tokens are replaced.'),
     }),
     response: text,
