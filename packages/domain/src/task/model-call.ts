@@ -1,10 +1,10 @@
 import type { ModelEffect } from '../effect/effect.ts'
 import type { TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
-import type { ToolSpec } from '../tool/tool.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
 import { roomToThink } from './thinking.ts'
 import { learnedCount, tokensPerEstimate } from './token-count.ts'
+import { toolTokens } from './tool-room.ts'
 import { offeredTools } from './tools.ts'
 
 /** What an answer may be long where its agent says nothing. */
@@ -13,8 +13,6 @@ const CALL_LIMIT_MS = 15 * 60_000
 const CLOSING_LIMIT_MS = 60_000
 /** Characters / 4 underestimates some texts; a reservation must be an upper bound. */
 const SAFETY = 4 / 3
-/** What a tool costs at least, with the words that providers put around it. */
-const TOKENS_PER_TOOL = 150
 /** Too few tokens for an answer. */
 const LEAST_OUTPUT = 256
 
@@ -39,15 +37,6 @@ function estimatedInput(context: TaskContext): number {
   const described = skills.flatMap(({ name, description }) => [name, description])
   const system = [...texts, ...described].reduce((sum, text) => sum + estimateTokens(text), 100)
   return offeredTools(context).reduce((sum, tool) => sum + toolTokens(tool), system + task.size)
-}
-
-/** Tools do not change during a run, and a task has a hundred of them in each of its steps. */
-const measured = new WeakMap<ToolSpec['input'], number>()
-
-function toolTokens({ name, description, input }: ToolSpec): number {
-  const schema = measured.get(input) ?? JSON.stringify(input).length
-  measured.set(input, schema)
-  return Math.max(TOKENS_PER_TOOL, Math.ceil((name.length + description.length + schema) / 4))
 }
 
 /**

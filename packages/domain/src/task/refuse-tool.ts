@@ -1,8 +1,9 @@
 import { allows } from '../limits/allowance.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
 import type { TaskContext } from '../mode/task-context.ts'
-import { judge } from '../permission/judge.ts'
+import { isAlwaysDenied, judge, type RuleLayer } from '../permission/judge.ts'
 import { isInner } from '../team/inner-tools.ts'
+import type { ToolSpec } from '../tool/tool.ts'
 import { NO_STEP } from './next-team-call.ts'
 import { HOPELESS, isOffered, ruleLayers } from './tools.ts'
 
@@ -32,8 +33,11 @@ function reason({ run, task, seat }: TaskContext, name: string): string {
   if (!allows(allowance, tool))
     return `${task.step === null ? 'This turn' : 'The policy of this step'} does not allow ${name}. Allowed: ${allowance.tools?.join(', ') || 'nothing'}.`
   if (task.execution === 'planning' && !tool.readOnly) return `${name} changes something, and this task only reads.`
-  const beyond = neverWithin(run.limits, tool)
-  if (beyond !== undefined) return beyond
-  const { rule, layer } = judge(tool.permission, '', ruleLayers(run, task, seat))
+  return neverWithin(run.limits, tool) ?? whyNotOffered(tool, ruleLayers(run, task, seat))
+}
+
+function whyNotOffered({ name, permission }: ToolSpec, layers: readonly RuleLayer[]): string {
+  if (!isAlwaysDenied(permission, layers)) return `Your window has no room for ${name}. Use the tools that you have.`
+  const { rule, layer } = judge(permission, '', layers)
   return `Denied by the rule "${rule}" (${layer}).`
 }

@@ -18,13 +18,14 @@ import {
 } from '../team/inner-tools.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import type { ToolSpec } from '../tool/tool.ts'
+import { fittingTools } from './tool-room.ts'
 
 /** After this many failed delegations in a row, an agent continues alone. */
 export const HOPELESS = 3
 
 type SeatContext = Omit<TaskContext, 'session'>
 
-/** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied. */
+/** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied, or that the model's window has no room for. */
 export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   const { run, task, seat } = context
   if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
@@ -36,7 +37,7 @@ export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   const usable = readable.filter(
     (tool) => !isAlwaysDenied(tool.permission, rules) && neverWithin(run.limits, tool) === undefined,
   )
-  return [...usable, ...innerTools(context)]
+  return [...fittingTools(usable, run.settings.models[seat.model], allowance.lends), ...innerTools(context)]
 }
 
 /** What the session does itself: delegating work, reporting, asking the user. */

@@ -1,6 +1,7 @@
 import {
   adviceLines,
   type ChosenApproach,
+  isOffered,
   type Json,
   type LimitSettings,
   limitsAtStart,
@@ -14,6 +15,8 @@ import {
   type RunStart,
   recordFor,
   refuse,
+  roomWarnings,
+  type Seat,
   type SeatedTeam,
   type Seating,
   seatsOf,
@@ -124,8 +127,17 @@ async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSet
 const warningsAbout = (
   { team, warnings }: Seating,
   settings: Settings,
-  { models, reasoning }: Pick<RunSettings, 'models' | 'reasoning'>,
-) => [...warnings, ...unfilledVariables(team, settings), ...unmetLevels(seatsOf(team), models, reasoning)]
+  { models, reasoning, tools }: Pick<RunSettings, 'models' | 'reasoning' | 'tools'>,
+) => [
+  ...warnings,
+  ...unfilledVariables(team, settings),
+  ...unmetLevels(seatsOf(team), models, reasoning),
+  ...roomWarnings(seatsOf(team).filter(hasTools), models, (seat) =>
+    Object.values(tools).filter(({ name }) => isOffered(seat, name)),
+  ),
+]
+
+const hasTools = ({ execution }: Seat): boolean => execution === 'agentic' || execution === 'planning'
 
 /** One turn limit from the opening to the gate: the one that will apply. */
 const withLimits = (start: RunStart): RunStart => ({ ...start, limits: limitsAtStart(start) })
