@@ -9,6 +9,7 @@ import { App } from './shell/app.tsx'
 import { WindowState } from './shell/window-state.tsx'
 import { applyDensity, chosenDensity, followEditor, showTheme } from './ui/theme/theme.ts'
 import './ui/theme/tokens.css'
+import './ui/theme/print.css'
 
 showTheme()
 followEditor()

@@ -1,12 +1,11 @@
 import { costText, countText, estimateText, type Run, type Spend, tokensText, totalsText } from '@convene/domain'
-import { useSpeaker, useView } from '../session/view/use-session.ts'
+import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Section } from '../ui/screen.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** What the run used, by agent. */
-export function CostTable() {
-  const run = useView(({ session }) => session.run)
+export function CostTable({ run }: { readonly run: Run | null }) {
   if (!run) return null
   const rows = Object.entries(run.spentBy).toSorted(([, one], [, other]) => tokens(other) - tokens(one))
   return (
@@ -70,10 +69,14 @@ function Row({ agent, spend }: { readonly agent: string; readonly spend: Spend }
 }
 
 function Numbers({ spend }: { readonly spend: Spend }) {
-  const numbers = [String(spend.calls), tokensText(spend.input), tokensText(spend.output), costText(spend)]
-  return numbers.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by column
-    <td key={index} className="numeric px-4 py-2 text-right whitespace-nowrap">
+  const numbers = {
+    calls: String(spend.calls),
+    read: tokensText(spend.input),
+    written: tokensText(spend.output),
+    cost: costText(spend),
+  }
+  return Object.entries(numbers).map(([column, text]) => (
+    <td key={column} className="numeric px-4 py-2 text-right whitespace-nowrap">
       {text}
     </td>
   ))

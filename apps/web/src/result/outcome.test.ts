@@ -1,4 +1,4 @@
-import { fromWire, type MessageId } from '@convene/domain'
+import { type Facts, fromWire, type MessageId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../session/view/fold.ts'
 import { newStory, type Story } from '../session/view/story.fixture.ts'
@@ -56,6 +56,23 @@ describe('the outcome of a session', () => {
     end(story)
     story.say('architect', 'Because it was broken.')
     expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['It is fixed.'])
+  })
+
+  test('of an earlier run stays what it was, with its own follow-ups', () => {
+    const story = newStory('agent', ['architect'])
+    story.say('architect', 'It is fixed.')
+    end(story)
+    story.say('architect', 'Because it was broken.')
+    const started = story.events.find(({ type }) => type === 'run.started')?.data as Facts['run.started']
+    story.add('run.started', { ...started, number: 2, goal: 'Build it.' })
+    story.say('architect', 'It is built.')
+    const view = viewOf(story)
+    const first = outcomeOf(view, 1)
+    expect(first.answers.map(({ text }) => text)).toEqual(['It is fixed.'])
+    expect(first.followUps.map(({ text }) => text)).toEqual(['Because it was broken.'])
+    expect([first.isNewest, first.run?.goal]).toEqual([false, 'Keep sessions in Redis or in Postgres?'])
+    expect(outcomeOf(view).answers.map(({ text }) => text)).toEqual(['It is built.'])
+    expect(outcomeOf(view, 7).run?.number).toBe(2)
   })
 
   test('is empty before the first message', () => {

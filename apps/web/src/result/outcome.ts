@@ -1,10 +1,26 @@
-import { answersAmong, comparedIn, decisionOf, type How, type Panel, type Tally, tally } from '@convene/domain'
-import type { Entry, EntryOf, View } from '../session/view/view.ts'
+import {
+  answersAmong,
+  comparedIn,
+  decisionOf,
+  type How,
+  isFinal,
+  type Panel,
+  type Run,
+  type RunVerdict,
+  type Tally,
+  tally,
+  verdictOf,
+} from '@convene/domain'
+import type { Entry, EntryOf, RunView, View } from '../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 
-/** The outcome of a session's newest run. */
-export type Outcome = {
+/** What came out of a run, and of what was asked about it later. */
+export type Outcome = Pick<RunView, 'positions' | 'plan' | 'scores'> & {
+  /** Null in a session without a run. */
+  readonly run: Run | null
+  readonly isNewest: boolean
+  readonly verdict: RunVerdict | null
   readonly ending: EntryOf<'ending'> | null
   /** The answer: one text, or one per member in a broadcast. */
   readonly answers: readonly SaidEntry[]
@@ -20,42 +36,78 @@ export type Outcome = {
   readonly compared: readonly string[]
   /** No model was asked, so nothing is decided. */
   readonly isRehearsal: boolean
+  /** Questions after the end, and their answers. */
+  readonly followUps: readonly SaidEntry[]
+  /** Where the run begins and ends in the log. */
+  readonly from: number
+  readonly to: number
 }
 
-/** Reads the outcome from a session's view. */
-export function outcomeOf(view: View): Outcome {
-  const entries = view.order.flatMap((key) => view.entries.get(key) ?? [])
-  const start = entries.findLastIndex(({ kind }) => kind === 'opening')
-  const run = entries.slice(Math.max(0, start))
-  const ending = run.findLast((entry) => entry.kind === 'ending') ?? null
-  const said = untilItsEnd(run).filter(
-    (entry): entry is SaidEntry => entry.kind === 'said' && entry.id !== null && entry.role !== 'user',
-  )
-  const { run: newest, picked } = view.session
+/** Reads what came out of a run, by its number, or of the newest. */
+export function outcomeOf(view: View, number?: number): Outcome {
+  const { picked } = view.session
+  const { run, ...known } = runViewOf(view, number)
+  const isNewest = run?.number === view.session.run?.number
+  const { entries, to } = entriesOf(view, run?.number ?? 0)
+  const end = entries.findIndex(({ kind }) => kind === 'ending')
+  const said = (list: readonly Entry[]) => list.filter((entry): entry is SaidEntry => entry.kind === 'said')
+  const isPick = ({ id }: SaidEntry) => isNewest && picked !== null && id === picked
   const answers = answersAmong(
-    newest?.mode ?? '',
-    said,
+    run?.mode ?? '',
+    said(end < 0 ? entries : entries.slice(0, end)).filter(({ id, role }) => id !== null && role !== 'user'),
     ({ agent, messageKind }) => ({ author: agent, kind: messageKind }),
-    ({ id }) => picked !== null && id === picked,
+    isPick,
   )
-  const isPicked = picked !== null && answers.some(({ id }) => id === picked)
-  const isRehearsal = newest?.finished?.reason === 'rehearsal'
-  return { ending, answers, isPicked, isRehearsal, ...ballotsOf(view) }
+  return {
+    ...known,
+    run,
+    isNewest,
+    verdict: verdictOf(run),
+    ending: entries.findLast((entry) => entry.kind === 'ending') ?? null,
+    answers,
+    isPicked: answers.some(isPick),
+    isRehearsal: run?.finished?.reason === 'rehearsal',
+    followUps: end < 0 ? [] : said(entries.slice(end + 1)),
+    from: entries[0]?.seq ?? 0,
+    to,
+    ...ballotsOf(view, run),
+  }
 }
 
-/** Messages until the run ended. Answers to follow-ups are not part of the result. */
-function untilItsEnd(run: readonly Entry[]): readonly Entry[] {
-  const end = run.findIndex(({ kind }) => kind === 'ending')
-  return end < 0 ? run : run.slice(0, end)
+function runViewOf({ session, past, positions, plan, scores }: View, number: number | undefined) {
+  const earlier = past.find(({ run }) => run.number === number)
+  return earlier ?? { run: session.run, positions, plan, scores }
 }
 
-function ballotsOf(view: View): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how' | 'compared'> {
-  const { run } = view.session
+/** The entries from a run's beginning to the next one's. */
+function entriesOf(view: View, number: number): { readonly entries: readonly Entry[]; readonly to: number } {
+  const all = view.order.flatMap((key) => view.entries.get(key) ?? [])
+  const isOpening = (entry: Entry): entry is EntryOf<'opening'> => entry.kind === 'opening'
+  const start = all.findIndex((entry) => isOpening(entry) && entry.run === number)
+  const next = all.findIndex((entry) => isOpening(entry) && entry.run > number)
+  const entries = all.slice(Math.max(0, start), next < 0 ? undefined : next)
+  return { entries, to: all[next]?.seq ?? Number.MAX_SAFE_INTEGER }
+}
+
+function ballotsOf(
+  { decisions }: View,
+  run: Run | null,
+): Pick<Outcome, 'tally' | 'ballots' | 'decision' | 'how' | 'compared'> {
   const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
   if (!panel || panel.options.length === 0 || !run?.finished)
     return { tally: null, ballots: [], decision: null, how: null, compared: [] }
   const { option = null, how = null } = decisionOf(panel) ?? {}
-  const { committed } = view.decisions.findLast((each) => each.decision === panel.ballot) ?? {}
+  const { committed } = decisions.findLast((each) => each.decision === panel.ballot && each.run === run.id) ?? {}
   const compared = comparedIn(committed?.counts ?? [])
   return { tally: tally(panel), ballots: panel.ballots, decision: option, how, compared }
 }
+
+/** A run of the session, for links between results. */
+export type ListedRun = { readonly run: Run; readonly isFinished: boolean }
+
+/** All runs of the session, oldest first. */
+export const runsOf = (known: { readonly past: readonly RunView[]; readonly run: Run }): readonly ListedRun[] =>
+  [...known.past.map(({ run }) => run), known.run].map((run) => ({
+    run,
+    isFinished: isFinal(run.phase),
+  }))

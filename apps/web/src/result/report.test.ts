@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportOf, sectionsOf } from './report.ts'
+import { listIn, reportOf, sectionsOf } from './report.ts'
 
 const report = `*Rehearsal.*
 
@@ -46,8 +46,28 @@ describe('a report', () => {
     expect(sectionsOf(report).map(({ title }) => title)).not.toContain('no heading')
   })
 
+  test('keeps a second section of the same name, and finds risks and open questions by their usual names', () => {
+    const found = reportOf('## Summary\n\nA\n\n## Summary\n\nB\n\n## Risk Assessment\n\nC\n\n## Open questions\n\nD')
+    expect(found).toMatchObject({ answer: 'A', risks: 'C', open: 'D', others: [{ title: 'Summary', text: 'B' }] })
+  })
+
   test('is null if the text is a plain answer', () => {
     expect(reportOf('# Redis or Postgres\n\nPostgres.')).toBeNull()
     expect(reportOf('Postgres.')).toBeNull()
+  })
+})
+
+describe('recommendations', () => {
+  test('are the items of a list, with everything that belongs to them', () => {
+    const text = 'First:\n\n1. Add copies.\n   Every night.\n2. [ ] Test them.\n\nThen rest.\n- Write it down.'
+    expect(listIn(text)).toEqual({
+      before: 'First:',
+      items: ['Add copies.\n   Every night.', 'Test them.\n\nThen rest.', 'Write it down.'],
+    })
+  })
+
+  test('are not cut at list marks inside code, and may be prose', () => {
+    expect(listIn('- Run:\n```sh\n- no item\n```').items).toEqual(['Run:\n```sh\n- no item\n```'])
+    expect(listIn('Just wait.')).toEqual({ before: 'Just wait.', items: [] })
   })
 })

@@ -28,36 +28,62 @@ function titleIn(line: string): string | undefined {
 /** A report's sections, by what readers look for. */
 export type Report = {
   readonly answer: string
+  readonly recommendations: string
+  readonly risks: string
+  readonly open: string
   readonly agreements: string
   readonly disagreements: string
   readonly minority: string
-  readonly recommendations: string
   /** All other sections, in order. */
   readonly others: readonly ReportSection[]
 }
 
 const names = {
   answer: /^(executive )?summary$|^answer$/iu,
+  recommendations: /^recommendations?$|^what to do$|^next steps$/iu,
+  risks: /^risks?( assessment| analysis)?$/iu,
+  open: /^(open|unresolved|remaining) (questions?|issues?|points?)$|^open$/iu,
   agreements: /^agreements?$/iu,
   disagreements: /^disagreements?$/iu,
-  minority: /^minority report$/iu,
-  recommendations: /^recommendations?$/iu,
+  minority: /^minority (report|view|opinion)$/iu,
 } as const
 
 /** Parses a report. Null if its headings are missing. */
 export function reportOf(text: string): Report | null {
   const sections = sectionsOf(text)
-  const find = (name: RegExp) => sections.find(({ title }) => name.test(title))?.text ?? ''
-  const known = Object.values(names)
-  const isKnown = ({ title }: ReportSection) => known.some((name) => name.test(title))
-  if (sections.filter(isKnown).length < 2) return null
+  const find = (name: RegExp) => sections.find(({ title }) => name.test(title))
+  const textOf = (name: RegExp) => find(name)?.text ?? ''
+  const known = Object.values(names).map(find)
+  if (known.filter(Boolean).length < 2) return null
   const before = sections.find(({ title }) => title === '')?.text ?? ''
   return {
-    answer: [before, find(names.answer)].filter(Boolean).join('\n\n'),
-    agreements: find(names.agreements),
-    disagreements: find(names.disagreements),
-    minority: find(names.minority),
-    recommendations: find(names.recommendations),
-    others: sections.filter((section) => section.title !== '' && !isKnown(section)),
+    answer: [before, textOf(names.answer)].filter(Boolean).join('\n\n'),
+    recommendations: textOf(names.recommendations),
+    risks: textOf(names.risks),
+    open: textOf(names.open),
+    agreements: textOf(names.agreements),
+    disagreements: textOf(names.disagreements),
+    minority: textOf(names.minority),
+    // A second section of the same name is not lost.
+    others: sections.filter((section) => section.title !== '' && !known.includes(section)),
   }
+}
+
+/** A list as its items, with the text before it. Whatever follows an item belongs to it, so nothing is lost. */
+export type ListedText = { readonly before: string; readonly items: readonly string[] }
+
+const item = /^ {0,1}(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)/u
+
+export function listIn(text: string): ListedText {
+  const before: string[] = []
+  const items: string[][] = []
+  let isCode = false
+  for (const line of text.split('\n')) {
+    const start = isCode ? undefined : item.exec(line)?.[0].length
+    if (/^\s*(```|~~~)/u.test(line)) isCode = !isCode
+    if (start !== undefined) items.push([line.slice(start)])
+    else (items.at(-1) ?? before).push(line)
+  }
+  const joined = (lines: readonly string[]) => lines.join('\n').trim()
+  return { before: joined(before), items: items.map(joined) }
 }

@@ -1,49 +1,53 @@
 import { isFinal, runState } from '@convene/domain'
-import { Columns2, Download, GitFork } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import { useWhole } from '../session/conversation/use-whole.ts'
 import { OpenedSession } from '../session/opened-session.tsx'
-import { useForking } from '../session/view/use-command.ts'
-import { useExports } from '../session/view/use-exports.ts'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { GoToMessage } from '../ui/markdown/citation.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
-import { outcomeOf } from './outcome.ts'
+import { Dissent } from './dissent.tsx'
+import { WithEvidence } from './evidence/evidence-card.tsx'
+import { FollowUps } from './follow-ups.tsx'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { Recommendations } from './recommendations.tsx'
+import { reportOf } from './report.ts'
+import { RestOfReport, Risks } from './report-parts.tsx'
+import { OtherRuns } from './runs.tsx'
+import { ResultActions } from './share/result-actions.tsx'
+import { Sources } from './sources.tsx'
 import { TurnedOut } from './turned-out.tsx'
+import { VerdictStrip } from './verdict-strip.tsx'
 import { WorkDone } from './work-done.tsx'
 
-/** A session's result: the answer first, then how it was reached and what it cost. */
-export function ResultPage({ id }: { readonly id: string }) {
-  const [, navigate] = useLocation()
+/** What came out of a run, the newest unless a number is given: the answer first, then how sure it is, then the rest. */
+export function ResultPage({ id, run }: { readonly id: string; readonly run?: number }) {
   return (
     <OpenedSession id={id} isReady={({ caughtUp }) => caughtUp}>
-      <GoToMessage value={(message) => navigate(`/session/${id}/at/${message}`)}>
-        <Result />
-      </GoToMessage>
+      <WithEvidence run={run}>
+        <Result run={run} />
+      </WithEvidence>
     </OpenedSession>
   )
 }
 
-function Result() {
+function Result({ run }: { readonly run: number | undefined }) {
   const { id } = useSessionStore()
-  const goal = useView(({ session }) => oneLine(session.run?.goal || session.goal))
-  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const { view } = useStore(useSessionStore())
-  const outcome = outcomeOf(view)
-  const ended = useView(({ session }) => session.run?.finished?.reason ?? '')
-  const { word, tone } = runState({ phase, reason: ended })
-  const reason = outcome.ending?.reason ?? ''
+  const outcome = outcomeOf(view, run)
   return (
-    <Screen title="Result" back={{ href: `/session/${id}`, label: 'Back to the session' }} actions={<ResultActions />}>
-      {!isFinal(phase) && (
+    <Screen
+      title="Result"
+      back={{ href: `/session/${id}`, label: 'Back to the session' }}
+      actions={<ResultActions run={run} />}
+    >
+      {!isFinal(outcome.run?.phase ?? 'idle') && (
         <Notice
           title="This run has not finished"
           action={
@@ -55,42 +59,72 @@ function Result() {
           Results so far are below. This page updates automatically.
         </Notice>
       )}
-      <header className="flex flex-col gap-2">
-        <p className="flex items-center gap-2 text-muted">
-          <Badge tone={tone}>{word}</Badge>
-          {reason && <span>{reason}</span>}
-        </p>
-        <p className="text-lg font-semibold text-balance wrap-anywhere">{goal}</p>
-      </header>
-      <Answer outcome={outcome} />
-      <Ballots outcome={outcome} />
-      <TurnedOut />
-      <WorkDone />
-      <CostTable />
+      <Head outcome={outcome} />
+      <Body outcome={outcome} />
     </Screen>
   )
 }
 
-/** Export, fork and compare. */
-function ResultActions() {
-  const { id } = useSessionStore()
-  const [, navigate] = useLocation()
-  const fork = useForking()
-  const seq = useView(({ session }) => session.seq)
-  const items = useExports()
+function Head({ outcome: { run, ending } }: { readonly outcome: Outcome }) {
+  const { goal } = useSessionStore().getState().view.session
+  const { word, tone } = runState({ phase: run?.phase ?? 'idle', reason: run?.finished?.reason ?? '' })
+  return (
+    <header className="-mb-4 flex flex-col gap-1 text-muted">
+      <p className="flex items-center gap-2">
+        <Badge tone={tone}>{word}</Badge>
+        {ending?.reason && <span>{ending.reason}</span>}
+      </p>
+      <p className="text-md wrap-anywhere">{oneLine(run?.goal || goal)}</p>
+    </header>
+  )
+}
+
+function Body({ outcome }: { readonly outcome: Outcome }) {
+  const text = useAnswerText(outcome)
+  const report = outcome.answers.length === 1 && !outcome.isPicked ? reportOf(text) : null
   return (
     <>
-      <Button icon={GitFork} onClick={() => fork(seq)}>
-        <span className="max-tablet:sr-only">Fork</span>
-      </Button>
-      <Button icon={Columns2} onClick={() => navigate(`/compare/${id}`)}>
-        <span className="max-tablet:sr-only">Compare</span>
-      </Button>
-      <Menu items={items}>
-        <Button tone="primary" icon={Download}>
-          Export
-        </Button>
-      </Menu>
+      <Answer outcome={outcome} report={report} text={text} />
+      <VerdictStrip outcome={outcome} />
+      <Dissent outcome={outcome} />
+      <OtherRuns outcome={outcome} />
+      {report && (
+        <>
+          <Recommendations text={report.recommendations} outcome={outcome} />
+          <div className="flex flex-col gap-4 print:block">
+            <Risks report={report} />
+            <RestOfReport report={report} />
+          </div>
+        </>
+      )}
+      <FollowUps outcome={outcome} />
+      <Ballots outcome={outcome} />
+      <PrintedIfKnown />
+      <WorkDone outcome={outcome} />
+      <Sources text={outcome.answers.map((answer) => answer.text).join('\n')} outcome={outcome} />
+      <CostTable run={outcome.run} />
     </>
   )
+}
+
+/** Paper cannot answer how it turned out, so an open question is left out there. */
+function PrintedIfKnown() {
+  const isKnown = useView(({ decisions }) => decisions.some(({ resolved }) => resolved !== null))
+  return (
+    <div className={isKnown ? 'empty:hidden' : 'empty:hidden print:hidden'}>
+      <TurnedOut />
+    </div>
+  )
+}
+
+/** The answer's whole text. A text that was shortened on its way is fetched, so that nothing is missing on paper. */
+function useAnswerText({ answers: [first], ending }: Outcome): string {
+  const cut = first?.cut ?? null
+  const { text, onRest } = useWhole(first?.text ?? ending?.summary ?? '', cut)
+  const asked = useRef<number | null>(null)
+  useEffect(() => {
+    if (asked.current !== cut) onRest?.()
+    asked.current = cut
+  })
+  return text
 }

@@ -7,23 +7,24 @@ import { Fold } from '../ui/fold.tsx'
 import { Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { capitalized, wordsOf } from '../ui/text/words.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Decisions, steps, iterations and changed files. */
-export function WorkDone() {
+export function WorkDone({ outcome }: { readonly outcome: Outcome }) {
   return (
     <>
-      <Decisions />
-      <Scores />
-      <Steps />
-      <Changes />
+      <Decisions outcome={outcome} />
+      <Scores scores={outcome.scores} />
+      <Steps plan={outcome.plan} />
+      <Changes outcome={outcome} />
     </>
   )
 }
 
 /** A panel's ballots have their own section. */
-function Decisions() {
+function Decisions({ outcome }: { readonly outcome: Outcome }) {
   const all = useView((view) => view.decisions)
-  const decisions = all.filter(({ ballot }) => !ballot)
+  const decisions = all.filter(({ ballot, run }) => !ballot && run === outcome.run?.id)
   if (decisions.length === 0) return null
   return (
     <Section title="Decisions">
@@ -55,8 +56,7 @@ function Decisions() {
   )
 }
 
-function Scores() {
-  const scores = useView((view) => view.scores)
+function Scores({ scores }: Pick<Outcome, 'scores'>) {
   if (scores.length === 0) return null
   return (
     <Section title="Iterations" hint="How each iteration was scored.">
@@ -76,14 +76,13 @@ function Scores() {
 
 const tones: { readonly [state: string]: BadgeTone } = {
   accepted: 'good',
-  done: 'good',
+  finished: 'good',
   failed: 'bad',
   blocked: 'warning',
   running: 'accent',
 }
 
-function Steps() {
-  const plan = useView((view) => view.plan)
+function Steps({ plan }: Pick<Outcome, 'plan'>) {
   if (!plan || plan.steps.length === 0) return null
   return (
     <Section title="Steps">
@@ -100,9 +99,9 @@ function Steps() {
   )
 }
 
-function Changes() {
+function Changes({ outcome: { from, to } }: { readonly outcome: Outcome }) {
   const all = useView((view) => view.files)
-  const files = all.filter(({ kind, reverted }) => kind === 'diff' && !reverted)
+  const files = all.filter(({ kind, reverted, seq }) => kind === 'diff' && !reverted && seq >= from && seq < to)
   if (files.length === 0) return null
   return (
     <Section title="Changed files">

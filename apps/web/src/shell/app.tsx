@@ -73,7 +73,7 @@ function Shell() {
   return (
     <div className="flex h-full">
       {isWide && (
-        <div className="w-[280px] shrink-0 border-r border-line">
+        <div className="w-[280px] shrink-0 border-r border-line print:hidden">
           <Rail />
         </div>
       )}
@@ -100,7 +100,9 @@ function Places() {
       <Route path="/">
         <StartPage />
       </Route>
-      <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
+      <Route path="/session/:id/result/:run?">
+        {({ id, run }) => <ResultPage key={`${id}/${run}`} id={id} {...(run && { run: Number(run) })} />}
+      </Route>
       <Route path="/session/:id/at/:message">
         {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
       </Route>

@@ -16,7 +16,7 @@ export function Screen(props: {
 }) {
   return (
     <div className="flex h-full min-w-0 flex-col">
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 max-tablet:px-2">
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 max-tablet:px-2 print:hidden">
         <RailButton />
         {props.back && (
           <Link

@@ -28,7 +28,7 @@ export function MessageActions({ entry }: { readonly entry: EntryOf<'said'> & { 
       <button
         type="button"
         aria-label={`Actions for message ${id}`}
-        className="rounded-sm p-1 opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 max-tablet:opacity-100"
+        className="rounded-sm p-1 opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 max-tablet:opacity-100 print:hidden"
       >
         <Ellipsis aria-hidden size={14} />
       </button>

@@ -1,6 +1,6 @@
 import { letterAt, optionHeld, type Panel } from '@convene/domain'
 import type { CSSProperties } from 'react'
-import { inColorOf } from '../../ui/avatar.tsx'
+import { optionStyle } from '../../ui/option-style.ts'
 import type { Position } from '../view/view.ts'
 
 export type Option = {
@@ -19,8 +19,6 @@ export type Matrix = {
   at(agent: string, round: number): Position | undefined
 }
 
-const colors = ['#4F46E5', '#C2410C', '#0D9488', '#BE185D', '#4D7C0F', '#7C3AED', '#0369A1', '#B45309']
-
 /** Positions by agent and round, and the options they stand for: those of the panel, else one for each wording. */
 export function matrixOf(positions: readonly Position[], drawn: Panel['options'] = []): Matrix {
   const agents = [...new Set(positions.map(({ agent }) => agent))]
@@ -38,7 +36,7 @@ export function matrixOf(positions: readonly Position[], drawn: Panel['options']
       letter: letterAt(index % 26),
       text: words.replaceAll('`', ''),
       count: newest.filter((each) => each && holds(each)).length,
-      style: inColorOf(colors[index % colors.length] ?? '#4F46E5'),
+      style: optionStyle(index),
       holds,
     }
   })

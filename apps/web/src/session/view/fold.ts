@@ -25,6 +25,7 @@ const folds: Folds = {
 
 /** Folds one event into the session and the view. */
 export function foldEvent(view: View, event: Event): void {
+  if (event.type === 'run.started') remember(view)
   view.session = domain.evolve(view.session, event)
   foldShown(view, event)
 }
@@ -55,6 +56,12 @@ export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   const before = view.live.get(effect)
   if (!before || at > before[kind].length) return
   view.live.set(effect, { ...before, [kind]: before[kind].slice(0, at) + text })
+}
+
+/** A new run replaces what is known of the last one. Its result page still needs that. */
+function remember(view: View): void {
+  const { positions, plan, scores, session } = view
+  if (session.run) view.past = [...view.past, { run: session.run, positions, plan, scores }]
 }
 
 function started(view: View): void {

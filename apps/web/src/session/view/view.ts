@@ -5,6 +5,7 @@ import {
   emptyStory,
   type Facts,
   type FactType,
+  type Run,
   type Session,
   SessionId,
   type StepState,
@@ -64,6 +65,14 @@ export type FileChange = Facts['artifact'] & {
 export type Score = Pick<Facts['evaluation'], 'iteration' | 'score' | 'rationale' | 'trend'>
 export type PhaseVisit = { readonly phase: string; readonly at: number }
 
+/** What the view knows about one run, kept when the next one starts. */
+export type RunView = {
+  readonly run: Run
+  readonly positions: readonly Position[]
+  readonly plan: Plan | null
+  readonly scores: readonly Score[]
+}
+
 /**
  * The state behind a session's screen. `session` is the domain's fold. `entries`, `work` and `live` are changed in place
  * and published once per frame, so read them through the store's hooks.
@@ -86,6 +95,8 @@ export type View = {
   phases: readonly PhaseVisit[]
   scores: readonly Score[]
   iteration: number
+  /** Runs before the newest one. */
+  past: readonly RunView[]
 }
 
 export const emptyView = (id: string): View => ({
@@ -104,6 +115,7 @@ export const emptyView = (id: string): View => ({
   phases: [],
   scores: [],
   iteration: 1,
+  past: [],
 })
 
 /** How each event type changes the view, apart from story entries. */

@@ -1,20 +1,74 @@
-import { createContext, useContext } from 'react'
+import { HoverCard } from 'radix-ui'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 
 /** Goes to a message by id. Without it, citations are plain text. */
 export const GoToMessage = createContext<((id: string) => void) | null>(null)
 
+/** Renders what a citation refers to, given the text around it. Without it, citations only lead to their message. */
+export const CitedEvidence = createContext<((id: string, claim: string) => ReactNode) | null>(null)
+
 /** A chip that links to the cited message. */
 export function Citation({ id }: { readonly id: string }) {
   const go = useContext(GoToMessage)
+  const evidence = useContext(CitedEvidence)
   if (!go) return <span className="font-mono text-sm text-muted">[{id}]</span>
+  if (evidence) return <WithEvidence id={id} go={go} evidence={evidence} />
   return (
-    <button
-      type="button"
-      onClick={() => go(id)}
-      aria-label={`Go to message ${id}`}
-      className="inline-flex rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs text-accent-ink hover:underline"
-    >
+    <button type="button" onClick={() => go(id)} aria-label={`Go to message ${id}`} className={chip}>
       {id}
     </button>
   )
 }
+
+const chip =
+  'inline-flex rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs text-accent-ink hover:underline ' +
+  "print:before:content-['['] print:after:content-[']']"
+
+type Props = {
+  readonly id: string
+  readonly go: (id: string) => void
+  readonly evidence: (id: string, claim: string) => ReactNode
+}
+
+/** Shows the evidence on hover and focus. A tap shows it too, and a button in it leads to the message. */
+function WithEvidence({ id, go, evidence }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <HoverCard.Root open={isOpen} onOpenChange={setOpen} openDelay={150} closeDelay={120}>
+      <HoverCard.Trigger asChild>
+        <button
+          ref={button}
+          type="button"
+          onClick={() => go(id)}
+          // The hover card takes the click of a touch, so a tap is only seen here.
+          onPointerUp={(event) => event.pointerType === 'touch' && setOpen(true)}
+          aria-label={`Go to message ${id}`}
+          className={chip}
+        >
+          {id}
+        </button>
+      </HoverCard.Trigger>
+      <HoverCard.Portal>
+        <HoverCard.Content
+          collisionPadding={12}
+          sideOffset={6}
+          className="z-50 w-80 max-w-[calc(100vw-24px)] animate-appear rounded-md bg-raised p-3 text-base text-ink shadow-floating print:hidden"
+        >
+          {isOpen && evidence(id, claimAround(button.current))}
+          <button
+            type="button"
+            onClick={() => go(id)}
+            className="mt-2 hidden min-h-10 text-accent-ink underline underline-offset-2 pointer-coarse:block"
+          >
+            Go to message {id}
+          </button>
+        </HoverCard.Content>
+      </HoverCard.Portal>
+    </HoverCard.Root>
+  )
+}
+
+/** The sentence or list item that a chip is in. */
+const claimAround = (element: Element | null): string =>
+  element?.closest('li, p, td, blockquote, dd')?.textContent?.slice(0, 2_000) ?? ''

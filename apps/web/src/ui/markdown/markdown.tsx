@@ -1,5 +1,6 @@
 import { memo, useEffect, useReducer, useRef, useState } from 'react'
 import { More } from '../more.tsx'
+import { usePrinting } from '../use-printing.ts'
 import { BlockView } from './block-view.tsx'
 import { type Block, type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
 
@@ -22,20 +23,16 @@ type Props = {
  */
 export const Markdown = memo(function Markdown({ text, live = false, onRest }: Props) {
   const [wanted, setWanted] = useState(SHOWN)
-  const limit = Math.max(wanted, useSeen(text, live))
+  const isPrinting = usePrinting()
+  const limit = Math.max(isPrinting ? text.length : wanted, useSeen(text, live))
   const isCut = text.length > limit
-  const { list } = useBlocks(isCut ? text.slice(0, limit) : text)
+  const { list } = useBlocks(isCut ? text.slice(0, limit) : text, isPrinting)
   const ranks = headingRanks(list)
   return (
     <div className="flex flex-col gap-3 wrap-anywhere">
-      {list.map((block, index) => (
-        <MemoBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by index because their text grows
-          key={index}
-          block={block}
-          rank={ranks[index]}
-          live={live && index >= list.length - 2}
-        />
+      {[...list.entries()].map(([index, block]) => (
+        // Identified by index, because their text grows.
+        <MemoBlock key={index} block={block} rank={ranks[index]} live={live && index >= list.length - 2} />
       ))}
       {isCut && <More left={text.length - limit} onMore={() => setWanted(limit + 4 * SHOWN)} />}
       {!isCut && onRest && <More onMore={onRest} />}
@@ -50,11 +47,11 @@ function useSeen(text: string, live: boolean): number {
   return seen.current
 }
 
-/** The blocks of a text. A long one grows by a portion per frame. */
-function useBlocks(text: string): Blocks {
+/** The blocks of a text. A long one grows by a portion per frame, unless it is needed at once. */
+function useBlocks(text: string, isNeeded: boolean): Blocks {
   const before = useRef(noBlocks)
   const [, goOn] = useReducer((count: number) => count + 1, 0)
-  const portion = portionOf(text, before.current, PORTION)
+  const portion = isNeeded ? text : portionOf(text, before.current, PORTION)
   const blocks = splitBlocks(portion, before.current)
   before.current = blocks
   useEffect(() => {

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSendCommand } from '../session/view/use-command.ts'
+import { useSessionStore } from '../session/view/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+
+/** The team that plans and builds. A panel's members argue, so they are not asked to. */
+const CREW = 'feature-crew'
+
+type Props = {
+  readonly items: readonly string[]
+  readonly decision: string | null
+  readonly onClose: () => void
+}
+
+/** Starts a plan in this session with the recommendations as its goal. Nothing is done before its plan is approved. */
+export function CarryOut({ items, decision, onClose }: Props) {
+  const { id } = useSessionStore()
+  const send = useSendCommand()
+  const [, navigate] = useLocation()
+  const [goal, setGoal] = useState(() => goalOf(items, decision))
+  const [isSending, setSending] = useState(false)
+  const start = async () => {
+    setSending(true)
+    const isTaken = await send({ type: 'run', mode: 'plan', team: CREW, goal: goal.trim() })
+    setSending(false)
+    if (isTaken) navigate(`/session/${id}`)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      shape="wide"
+      title="Carry it out"
+      description="A planner turns this into steps in this session. You approve them before anything is changed."
+    >
+      <Form onSubmit={start} className="flex flex-col gap-4 p-5 pt-1">
+        <TextField label="Goal of the plan" value={goal} rows={10} onChange={(event) => setGoal(event.target.value)} />
+        <Button tone="primary" type="submit" disabled={goal.trim() === '' || isSending} className="self-end">
+          Plan it
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Citations are kept: the planner can look the messages up. */
+export const goalOf = (items: readonly string[], decision: string | null): string =>
+  [
+    decision ? `Carry out what was decided: ${decision.trim()}` : 'Carry out these recommendations.',
+    items.map((item) => `- ${item.replaceAll(/\s*\n\s*/gu, ' ')}`).join('\n'),
+  ].join('\n\n')

@@ -1,0 +1,65 @@
+import { kindText } from '@convene/domain'
+import type { View } from '../../session/view/view.ts'
+import type { Outcome, SaidEntry } from '../outcome.ts'
+import { quoteFor } from './quote.ts'
+
+/** What a citation refers to. */
+export type Evidence = {
+  readonly id: string
+  readonly agent: string
+  /** When it was said: `Blind round`, `Round 2`, `Ballot`. Empty if that needs no word. */
+  readonly when: string
+  readonly quote: string
+  /** How sure its author was then, and in the vote, in percent. */
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** Finds what a citation refers to. Null if there is no such message. */
+export function evidenceOf(view: View, outcome: Outcome, id: string, claim: string): Evidence | null {
+  const entry = saidBy(view, id)
+  if (!entry) return null
+  const own = outcome.positions.filter(({ agent }) => agent === entry.agent)
+  const ballot = outcome.ballots.find(({ voter }) => voter === entry.agent)
+  const stated = own.findLast(
+    ({ message, round }) => message === id || (message === undefined && round === entry.round),
+  )
+  return {
+    id,
+    agent: entry.role === 'user' ? 'user' : entry.agent,
+    when: whenOf(entry),
+    quote: quoteFor(entry.text, claim),
+    before: stated?.confidence ?? null,
+    after: ballot?.confidence ?? own.at(-1)?.confidence ?? null,
+  }
+}
+
+function saidBy({ entries }: View, id: string): SaidEntry | undefined {
+  for (const entry of entries.values()) if (entry.kind === 'said' && entry.id === id) return entry
+  return undefined
+}
+
+function whenOf({ round, messageKind }: SaidEntry): string {
+  if (round === 1) return 'Blind round'
+  if (round !== null) return `Round ${round}`
+  const word = messageKind === 'argument' ? '' : kindText(messageKind)
+  return word && `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+}
+
+/** `72 % sure then, 74 % in the vote`, `72 % sure`, or nothing. */
+export function sureText({ before, after }: Pick<Evidence, 'before' | 'after'>): string {
+  if (before === null) return after === null ? '' : `${Math.round(after)} % sure in the vote`
+  if (after === null || Math.round(after) === Math.round(before)) return `${Math.round(before)} % sure`
+  return `${Math.round(before)} % sure then, ${Math.round(after)} % in the vote`
+}
+
+const CITED = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
+
+/** Every message that a text cites, in order, each with the first line that cites it. */
+export function citedIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of text.split('\n'))
+    for (const [, ids = ''] of line.matchAll(CITED))
+      for (const id of ids.split(/[,;]\s*/u)) if (!found.has(id)) found.set(id, line)
+  return found
+}

@@ -1,0 +1,49 @@
+import { followUpQuestions, isFinal } from '@convene/domain'
+import { Composer } from '../session/composer/composer.tsx'
+import { EntryView } from '../session/conversation/entry-view.tsx'
+import { useSendCommand } from '../session/view/use-command.ts'
+import { useView } from '../session/view/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/screen.tsx'
+import type { Outcome } from './outcome.ts'
+
+/** Questions about the result and their answers, and a field for the next one. */
+export function FollowUps({ outcome: { followUps, isNewest } }: { readonly outcome: Outcome }) {
+  const isOver = useView(({ session }) => isFinal(session.run?.phase ?? 'idle'))
+  const canAsk = isNewest && isOver
+  if (followUps.length === 0 && !canAsk) return null
+  return (
+    <Section title="Follow-ups">
+      {followUps.length > 0 && (
+        <div
+          role="log"
+          aria-label="Follow-ups"
+          className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+        >
+          {followUps.map(({ key }) => (
+            <EntryView key={key} entryKey={key} compact={false} />
+          ))}
+        </div>
+      )}
+      {canAsk && <AskBox />}
+    </Section>
+  )
+}
+
+function AskBox() {
+  const send = useSendCommand()
+  return (
+    <div className="flex flex-col gap-3 print:hidden">
+      <ul aria-label="Suggested questions" className="flex flex-wrap gap-2">
+        {followUpQuestions.map(({ label, question }) => (
+          <li key={label}>
+            <Button small onClick={() => void send({ type: 'message', text: question })}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Composer />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Copy, Hammer } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Markdown } from '../ui/markdown/markdown.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CarryOut } from './carry-out.tsx'
+import { plainText } from './evidence/quote.ts'
+import type { Outcome } from './outcome.ts'
+import { listIn } from './report.ts'
+
+/** What to do, as a checklist. What is checked is carried out, or everything if nothing is. */
+export function Recommendations({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {
+  const { before, items } = listIn(text)
+  const [checked, setChecked] = useState<readonly number[]>([])
+  const [isOpen, setOpen] = useState(false)
+  if (text === '') return null
+  const kept = checked.length === 0 ? items : items.filter((_, index) => checked.includes(index))
+  const toggle = (index: number) =>
+    setChecked((all) => (all.includes(index) ? all.filter((each) => each !== index) : [...all, index]))
+  const copy = () =>
+    void navigator.clipboard
+      ?.writeText(kept.map((item) => `- [ ] ${plainText(item).replaceAll('\n', ' ')}`).join('\n'))
+      .then(() => toast('good', 'Copied'))
+  return (
+    <section aria-label="Recommendations" className="flex flex-col gap-3">
+      <h2 className="text-md font-semibold">What to do</h2>
+      <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+        {before && <Markdown text={before} />}
+        <ul className="flex flex-col divide-y divide-line empty:hidden">
+          {items.map((item, index) => (
+            <Item key={item} text={item} isChecked={checked.includes(index)} onToggle={() => toggle(index)} />
+          ))}
+        </ul>
+        {items.length > 0 && !outcome.isRehearsal && outcome.isNewest && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button tone="primary" icon={Hammer} onClick={() => setOpen(true)}>
+              {kept.length === items.length ? 'Carry it out' : `Carry out ${kept.length} of ${items.length}`}
+            </Button>
+            <Button icon={Copy} onClick={copy}>
+              Copy as tasks
+            </Button>
+          </div>
+        )}
+      </div>
+      {isOpen && <CarryOut items={kept} decision={outcome.decision} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function Item(props: { readonly text: string; readonly isChecked: boolean; readonly onToggle: () => void }) {
+  const id = useId()
+  return (
+    <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0 break-inside-avoid">
+      <input
+        type="checkbox"
+        aria-labelledby={id}
+        checked={props.isChecked}
+        onChange={props.onToggle}
+        className="mt-0.5 size-4 shrink-0 accent-accent max-tablet:size-5"
+      />
+      <div id={id} className="min-w-0 flex-1">
+        <Markdown text={props.text} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../outcome.ts'
+import { cardHtml, cardOf, cardText } from './card.ts'
+
+const hostile = '<img src=x onerror=alert(1)> & "quoted"'
+const verdict = {
+  vote: {
+    option: 'Stay',
+    counts: [
+      { option: 'Stay', votes: 2, blind: 1 },
+      { option: 'Move', votes: 1, blind: 2 },
+    ],
+    chance: null,
+    changed: ['bert'],
+    dissent: [{ agent: 'cleo', option: 'Move', confidence: 58, reason: 'Two jobs write. And more.', message: 'm6' }],
+  },
+  steps: null,
+  cost: '$0.17',
+  time: '38 s',
+  models: 3,
+}
+
+const outcomeOf = (more: object): Outcome =>
+  ({ run: { goal: 'Stay\nor move?' }, verdict, decision: 'Stay', isRehearsal: false, answers: [], ...more }) as never
+
+const said = (text: string, agent = 'head') => ({ agent, text })
+const report = '## Summary\n\n- It is **enough** [m3].\n\n## Recommendations\n\n- Add `copies` [m8]\n- Test them'
+
+describe('a card', () => {
+  test('has the decision, the verdict line, the dissent in a sentence and what to do, as plain text', () => {
+    const card = cardOf(outcomeOf({ answers: [said(report)] }), (agent) => agent)
+    expect(card && cardText(card)).toBe(
+      [
+        'Stay or move?',
+        'Stay',
+        '2 : 1 · blind vote was 1 : 2 · 1 changed · $0.17 · 38 s · 3 models',
+        'Dissent: cleo, for Move: Two jobs write.',
+        '- Add copies\n- Test them',
+      ].join('\n\n'),
+    )
+  })
+
+  test('begins with the answer if nothing was decided, one line per member of a broadcast', () => {
+    const one = outcomeOf({ decision: null, answers: [said('Yes. Because of that.')] })
+    expect(cardOf(one, String)?.answer).toBe('Yes.')
+    const both = outcomeOf({ decision: null, answers: [said('Yes.', 'ada'), said('No.', 'bert')] })
+    expect(cardOf(both, String)?.answer).toBe('ada: Yes.\nbert: No.')
+  })
+
+  test('says that it was a rehearsal, and is none without an answer', () => {
+    expect(cardOf(outcomeOf({ isRehearsal: true, answers: [said(report)] }), String)?.verdict).toMatch(/^Rehearsal · /u)
+    expect(cardOf(outcomeOf({ answers: [] }), String)).toBeNull()
+    expect(cardOf(outcomeOf({ verdict: null, answers: [said(report)] }), String)).toBeNull()
+  })
+
+  test('brings no HTML of a model into a document', () => {
+    const card = cardOf(
+      outcomeOf({ decision: hostile, run: { goal: hostile }, answers: [said(hostile)] }),
+      () => hostile,
+    )
+    const html = card ? cardHtml(card) : ''
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;')
+  })
+})

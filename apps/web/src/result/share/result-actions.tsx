@@ -1,0 +1,83 @@
+import { Columns2, Copy, Download, FileText, GitFork, ImageDown, Printer } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { speakerOf } from '../../session/view/seats.ts'
+import { useForking } from '../../session/view/use-command.ts'
+import { useExports } from '../../session/view/use-exports.ts'
+import { useSessionStore, useView } from '../../session/view/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { saveBlob, saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import { outcomeOf } from '../outcome.ts'
+import { type Card, cardHtml, cardOf, cardText } from './card.ts'
+import { cardPicture } from './card-picture.ts'
+
+/** Fork, compare, copy, print and export. */
+export function ResultActions({ run }: { readonly run: number | undefined }) {
+  const { id } = useSessionStore()
+  const [, navigate] = useLocation()
+  const fork = useForking()
+  const seq = useView(({ session }) => session.seq)
+  const exports = useExports()
+  const withCard = useWithCard(run)
+  const name = `convene-${id.slice(-8)}-card`
+  const items = [
+    ...exports,
+    {
+      label: 'Card (HTML)',
+      icon: FileText,
+      begins: 'group' as const,
+      onSelect: () => withCard((card) => saveFile(`${name}.html`, cardHtml(card), 'text/html')),
+    },
+    { label: 'Card (PNG)', icon: ImageDown, onSelect: () => withCard((card) => void savePicture(card, `${name}.png`)) },
+  ]
+  return (
+    <>
+      <Button icon={GitFork} onClick={() => fork(seq)}>
+        <span className="max-tablet:sr-only">Fork</span>
+      </Button>
+      <Button icon={Columns2} onClick={() => navigate(`/compare/${id}`)}>
+        <span className="max-tablet:sr-only">Compare</span>
+      </Button>
+      <Button icon={Copy} onClick={() => withCard((card) => void copyCard(card))}>
+        <span className="max-tablet:sr-only">Copy summary</span>
+      </Button>
+      <Button icon={Printer} onClick={() => window.print()}>
+        <span className="max-tablet:sr-only">Print</span>
+      </Button>
+      <Menu items={items}>
+        <Button tone="primary" icon={Download}>
+          <span className="max-tablet:sr-only">Export</span>
+        </Button>
+      </Menu>
+    </>
+  )
+}
+
+function useWithCard(run: number | undefined): (use: (card: Card) => void) => void {
+  const store = useSessionStore()
+  return (use) => {
+    const { view } = store.getState()
+    const card = cardOf(outcomeOf(view, run), (agent) => speakerOf(view.session, agent).name)
+    if (card) use(card)
+    else toast('plain', 'There is no result yet')
+  }
+}
+
+/** As text and as HTML: the program it is pasted into chooses. */
+async function copyCard(card: Card): Promise<void> {
+  const part = (text: string, type: string) => new Blob([text], { type })
+  const both = { 'text/plain': part(cardText(card), 'text/plain'), 'text/html': part(cardHtml(card), 'text/html') }
+  try {
+    await navigator.clipboard.write([new ClipboardItem(both)])
+    toast('good', 'Copied')
+  } catch {
+    toast('bad', 'The browser did not allow copying', 'Use Export to save the card as a file.')
+  }
+}
+
+async function savePicture(card: Card, name: string): Promise<void> {
+  const picture = await cardPicture(card)
+  if (picture) saveBlob(name, picture)
+  else toast('bad', 'The picture could not be drawn', 'Save the card as HTML.')
+}
