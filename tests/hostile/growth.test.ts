@@ -5,7 +5,7 @@ import { markdownRows, inline as shownInTerminal } from '../../apps/cli/src/term
 import { noStyle } from '../../apps/cli/src/terminal/style.ts'
 import { fenced as fencedInChat, openFence } from '../../apps/vscode/src/chat/shown.ts'
 import { slugOf } from '../../apps/web/src/library/slug.ts'
-import { sectionsOf } from '../../apps/web/src/result/report.ts'
+import { sectionsOf } from '../../apps/web/src/result/outcome/report.ts'
 import { splitBlocks } from '../../apps/web/src/ui/markdown/blocks.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {

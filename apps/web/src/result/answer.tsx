@@ -5,8 +5,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { classes } from '../ui/theme/classes.ts'
-import type { Outcome, SaidEntry } from './outcome.ts'
-import type { Report } from './report.ts'
+import type { Outcome, SaidEntry } from './outcome/outcome.ts'
+import type { Report } from './outcome/report.ts'
 
 /** A longer decision is set smaller. */
 const SHORT = 120

@@ -8,7 +8,7 @@ import { Section } from '../ui/screen.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { classes } from '../ui/theme/classes.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 /** The opened ballots: all counts side by side, then who voted for what and why. */
 export function Ballots({ outcome }: { readonly outcome: Outcome }) {

@@ -3,8 +3,8 @@ import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
-import { firstSentence } from './evidence/quote.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
+import { firstSentence } from './outcome/quote.ts'
 
 /** Who voted against the decision and why, in one sentence each. */
 export function Dissent({ outcome }: { readonly outcome: Outcome }) {

@@ -5,7 +5,7 @@ import { useSendCommand } from '../session/view/use-command.ts'
 import { useView } from '../session/view/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/screen.tsx'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 /** Questions about the result and their answers, and a field for the next one. */
 export function FollowUps({ outcome: { followUps, isNewest } }: { readonly outcome: Outcome }) {

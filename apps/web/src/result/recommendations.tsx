@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CarryOut } from './carry-out.tsx'
-import { plainText } from './evidence/quote.ts'
-import type { Outcome } from './outcome.ts'
-import { listIn } from './report.ts'
+import type { Outcome } from './outcome/outcome.ts'
+import { plainText } from './outcome/quote.ts'
+import { listIn } from './outcome/report.ts'
 
 /** What to do, as a checklist. What is checked is carried out, or everything if nothing is. */
 export function Recommendations({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {

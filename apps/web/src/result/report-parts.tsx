@@ -1,6 +1,6 @@
 import { Fold } from '../ui/fold.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
-import type { Report } from './report.ts'
+import type { Report } from './outcome/report.ts'
 
 /** What may go wrong and what is still open: read before the rest. */
 export function Risks({ report }: { readonly report: Report }) {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { wordsOf } from '../ui/text/words.ts'
-import { type ListedRun, type Outcome, runsOf } from './outcome.ts'
+import { type ListedRun, type Outcome, runsOf } from './outcome/outcome.ts'
 
 /** The session's other runs: what this result came from, and what was made of it. */
 export function OtherRuns({ outcome }: { readonly outcome: Outcome }) {

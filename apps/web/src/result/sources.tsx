@@ -1,7 +1,7 @@
 import { useSessionStore, useSpeaker } from '../session/view/use-session.ts'
 import { Fold } from '../ui/fold.tsx'
 import { citedIn, type Evidence, evidenceOf, sureText } from './evidence/evidence.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 /** Every message the result cites, with the sentence behind the claim. On paper they are its footnotes. */
 export function Sources({ text, outcome }: { readonly text: string; readonly outcome: Outcome }) {

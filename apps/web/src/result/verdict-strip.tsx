@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { optionStyle } from '../ui/option-style.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 /** The vote, what it was before the debate, who changed, and what it took: the same numbers as in lists and exports. */
 export function VerdictStrip({ outcome }: { readonly outcome: Outcome }) {

@@ -7,7 +7,7 @@ import { Fold } from '../ui/fold.tsx'
 import { Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { capitalized, wordsOf } from '../ui/text/words.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 /** Decisions, steps, iterations and changed files. */
 export function WorkDone({ outcome }: { readonly outcome: Outcome }) {

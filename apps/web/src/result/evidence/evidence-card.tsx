@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useSessionStore, useSpeaker } from '../../session/view/use-session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CitedEvidence, GoToMessage } from '../../ui/markdown/citation.tsx'
-import { outcomeOf } from '../outcome.ts'
+import { outcomeOf } from '../outcome/outcome.ts'
 import { type Evidence, evidenceOf, sureText } from './evidence.ts'
 
 /** Citations inside lead to their message, and show what was said there on hover, focus or tap. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import { cardHtml, cardOf, cardText } from './card.ts'
 
 const hostile = '<img src=x onerror=alert(1)> & "quoted"'

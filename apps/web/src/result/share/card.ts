@@ -1,8 +1,8 @@
 import { verdictParts } from '@convene/domain'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { firstSentence, plainText } from '../evidence/quote.ts'
-import type { Outcome } from '../outcome.ts'
-import { listIn, reportOf } from '../report.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { firstSentence, plainText } from '../outcome/quote.ts'
+import { listIn, reportOf } from '../outcome/report.ts'
 
 /** A result in a few lines, to paste elsewhere. Plain text only. */
 export type Card = {

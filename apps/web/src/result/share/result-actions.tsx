@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { saveBlob, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
-import { outcomeOf } from '../outcome.ts'
+import { outcomeOf } from '../outcome/outcome.ts'
 import { type Card, cardHtml, cardOf, cardText } from './card.ts'
 import { cardPicture } from './card-picture.ts'
 

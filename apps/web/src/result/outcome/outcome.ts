@@ -11,7 +11,7 @@ import {
   tally,
   verdictOf,
 } from '@convene/domain'
-import type { Entry, EntryOf, RunView, View } from '../session/view/view.ts'
+import type { Entry, EntryOf, RunView, View } from '../../session/view/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 

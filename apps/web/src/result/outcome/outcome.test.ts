@@ -1,8 +1,8 @@
 import { type Facts, fromWire, type MessageId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { foldEvent } from '../session/view/fold.ts'
-import { newStory, type Story } from '../session/view/story.fixture.ts'
-import { emptyView } from '../session/view/view.ts'
+import { foldEvent } from '../../session/view/fold.ts'
+import { newStory, type Story } from '../../session/view/story.fixture.ts'
+import { emptyView } from '../../session/view/view.ts'
 import { outcomeOf } from './outcome.ts'
 
 const totals = { calls: 1, input: 1, cached: 0, output: 1, costUsd: 0, unpriced: 0, ms: 5, toolCalls: 0, turns: 1 }
