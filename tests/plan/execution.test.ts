@@ -108,16 +108,50 @@ test('a step is skipped by an option that says so in other words', async () => {
   expect(statesOf(stage, 's1').at(-1)).toBe('skipped')
 })
 
-test('a step about which nobody could decide has failed, and the run says first what is open', async () => {
+test('a step about which nobody could decide has failed if there is no user to ask, and the run says first what is open', async () => {
   const lines = voting('use a fixture', 'skip the download')
   const stage = await played(
     [step('s1', 'coder'), step('s2', 'tester')],
     { ...lines, coder: { ...lines.coder, Task: BLOCKED }, planner: { Decide: 'Both are fine.' } },
-    { members: ['coder', 'tester'] },
+    { members: ['coder', 'tester'], settings: { interactive: false } },
   )
   expect(ofType(stage, 'decision.committed')[0]?.data).toMatchObject({ option: '', how: 'undecided' })
   expect(statesOf(stage, 's1').at(-1)).toBe('failed')
   expect(ending(stage)?.summary).toMatch(/^Undecided: Step s1 is blocked: no network/)
+})
+
+describe('a step about which nobody in the team could decide, with a user to ask,', () => {
+  const lines = voting('use a fixture', 'skip the download')
+  const stuck = { ...lines, coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] }, planner: { Decide: 'Both are fine.' } }
+  const waits = (choice = {}) =>
+    played([step('s1', 'coder'), step('s2', 'tester')], stuck, {
+      members: ['coder', 'tester'],
+      settings: { interactive: true, ...choice },
+    })
+  const questionOf = (stage: Awaited<ReturnType<typeof played>>) => ofType(stage, 'question.asked').at(-1)?.data
+
+  test('waits for the answer while the others work, and goes the way the user says', async () => {
+    const stage = await waits()
+    expect(questionOf(stage)).toMatchObject({ options: ['use a fixture', 'skip the download'] })
+    expect(questionOf(stage)?.question).toMatch(/^The team could not decide\. Step s1 is blocked: no network/)
+    expect([statesOf(stage, 's1').at(-1), ending(stage)]).toEqual(['blocked', undefined])
+    await stage.tell({ type: 'answer', text: '1', question: questionOf(stage)?.id ?? '', by: 'person' })
+    await stage.untilRest()
+    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('Decided by the user, since the team could not: use a fixture.')
+    expect(statesOf(stage, 's1').at(-1)).toBe('accepted')
+    expect(ending(stage)?.summary).not.toContain('Undecided')
+  })
+
+  test.each([
+    ['drop the step', 'skipped'],
+    ['Ask the network team first.', 'accepted'],
+  ])('takes %j as the user means it', async (text, state) => {
+    const stage = await waits()
+    await stage.tell({ type: 'answer', text, question: questionOf(stage)?.id ?? '', by: 'person' })
+    await stage.untilRest()
+    expect(statesOf(stage, 's1').at(-1)).toBe(state)
+    if (state === 'accepted') expect(asksOf(stage, 'coder', 'Task')[1]).toContain(text)
+  })
 })
 
 describe('a handoff', () => {

@@ -29,6 +29,12 @@ export function evolveDecisions(session: Session, event: Event): Session {
       return edit(session, event.data.decision, (decision) => voted(decision, event.data))
     case 'decision.committed':
       return committed(opened(session, event), event)
+    case 'question.asked':
+      return event.data.decision === undefined
+        ? session
+        : edit(session, event.data.decision, (one) => ({ ...one, referred: { question: event.data.id, answer: null } }))
+    case 'question.answered':
+      return answered(session, event.data)
     case 'task.assigned':
       return event.data.decision === undefined
         ? session
@@ -40,6 +46,12 @@ export function evolveDecisions(session: Session, event: Event): Session {
     default:
       return session
   }
+}
+
+/** The user's word on what nobody could decide. */
+function answered(session: Session, { id, answer }: EventOf<'question.answered'>['data']): Session {
+  const about = Object.values(session.decisions).find(({ referred }) => referred?.question === id)
+  return about ? edit(session, about.id, (one) => ({ ...one, referred: { question: id, answer } })) : session
 }
 
 /** A pause stops the clock of the vote; the end of a run leaves only what was decided. */

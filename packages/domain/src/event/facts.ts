@@ -208,6 +208,8 @@ export const facts = {
     grants: z.array(StepGrant).optional(),
     estimate: Estimate.optional(),
     call: CallId.optional(),
+    /** The decision that nobody could make: the answer decides it. */
+    decision: z.string().optional(),
   }),
   /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` withholds its grants. */
   'question.answered': z.object({

@@ -57,8 +57,8 @@ function notHeard({ queue }: Session): readonly Fact[] {
 
 /** Open questions come first, so that the reader does not take them for settled. */
 const openQuestions = ({ decisions }: Session): readonly string[] =>
-  Object.values(decisions).flatMap(({ topic, committed }) =>
-    committed?.how === 'undecided' ? [`Undecided: ${topic}`] : [],
+  Object.values(decisions).flatMap(({ topic, committed, referred }) =>
+    committed?.how === 'undecided' && !referred?.answer ? [`Undecided: ${topic}`] : [],
   )
 
 /** Answers that could not be read decided nothing, and the reader should know. */

@@ -34,6 +34,9 @@ export function standAtGate(run: Run, { estimate, grants = [], ...standing }: St
 
 const GATE_OPEN = 'approved in advance'
 
+/** Whether somebody is there to answer what the run itself asks, now or later. */
+export const hasPerson = ({ settings }: Pick<Run, 'settings'>): boolean => settings.interactive || !settings.yes
+
 /**
  * Questions of the run itself, each asked by itself, in order. Answers given at the start are used up first. The rest
  * wait for the user as the gate does, unless the run is unattended and everything was approved in advance.
@@ -47,7 +50,7 @@ export function askPerson(
     const asked = fact('question.asked', { id, question, options: [] })
     const answer = given[index]
     if (answer !== undefined) return [asked, fact('question.answered', { id, answer, by: GIVEN })]
-    if (run.settings.interactive || !run.settings.yes) return [asked]
+    if (hasPerson(run)) return [asked]
     return [asked, fact('question.answered', { id, answer: UNATTENDED, by: 'convene' })]
   })
 }

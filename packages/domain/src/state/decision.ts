@@ -59,6 +59,8 @@ export type Decision = {
   readonly rulings: number
   readonly unreadRulings: number
   readonly committed: Commitment | null
+  /** The question to the user if nobody could decide, and the answer; null while it is awaited. */
+  readonly referred?: { readonly question: string; readonly answer: string | null }
 }
 
 export type Decisions = { readonly [id: string]: Decision }

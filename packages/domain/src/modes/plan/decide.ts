@@ -1,8 +1,9 @@
-import { optionKey } from '../../answer/option.ts'
+import { optionKey, optionMeant } from '../../answer/option.ts'
 import { nameOf } from '../../decision/commit.ts'
 import { distinctOptions } from '../../decision/options.ts'
 import { propose, voters } from '../../decision/propose.ts'
-import type { Fact } from '../../event/event.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import { hasPerson } from '../../mode/gate.ts'
 import type { TaskId } from '../../shared/ids.ts'
 import { type Decision, decisionBy } from '../../state/decision.ts'
 import type { Run, Session } from '../../state/session.ts'
@@ -91,16 +92,25 @@ const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findi
     .filter(Boolean)
     .join('\n\n')
 
-/** The team has decided to take what a step has come to: its changes are to be taken over. */
-export const isAcceptedAsIs = (session: Session, { state, decision }: StepRun): boolean =>
-  state === 'blocked' && decision !== null && decisionBy(session.decisions, decision)?.committed?.option === AS_IT_IS
+/** The team or the user has decided to take what a step has come to: its changes are to be taken over. */
+export function isAcceptedAsIs(session: Session, { state, decision }: StepRun): boolean {
+  const made = state === 'blocked' && decision !== null ? decisionBy(session.decisions, decision) : undefined
+  return made !== undefined && optionOf(made) === AS_IT_IS
+}
+
+/** What was decided: by the team, or by the user if the team could not. */
+function optionOf({ committed, referred, options }: Decision): string | undefined {
+  if (committed?.how !== 'undecided') return committed?.option
+  const answer = referred?.answer ?? undefined
+  return answer === undefined ? undefined : (optionMeant(options, answer) ?? answer)
+}
 
 /** How a step continues after the team has decided; nothing before that. */
 export function heed(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const decision = step.decision === null ? undefined : decisionBy(session.decisions, step.decision)
   if (!decision?.committed) return []
-  const { option, how } = decision.committed
-  if (how === 'undecided') return [moveTo(step, 'failed', { reason: `undecided: ${decision.topic}` })]
+  const option = optionOf(decision)
+  if (option === undefined) return undecided(run, step, decision)
   if (isSkip(option)) return [moveTo(step, 'skipped', { reason: 'dropped by decision' })]
   const told = decidedText(run, decision)
   switch (option) {
@@ -117,6 +127,15 @@ export function heed(session: Session, run: Run, step: StepRun): readonly Fact[]
   }
 }
 
+/** Nobody in the team could decide: the user is asked, and the step waits. If nobody is there, it fails. */
+function undecided(run: Run, step: StepRun, { id, topic, options, referred }: Decision): readonly Fact[] {
+  if (referred) return []
+  if (run.limit || !hasPerson(run)) return [moveTo(step, 'failed', { reason: `undecided: ${topic}` })]
+  const question = `The team could not decide. ${topic}`
+  const asked = { id: `${run.number}/undecided/${id}`, question, options: [...options], decision: id }
+  return [fact('question.asked', asked, { step: step.id })]
+}
+
 const SKIP =
   /^(?:skip|drop|omit|abandon|leave out)(?: (?:it|this|that|(?:the|this) (?:whole )?step(?: \w+)?|step \w+))?$/u
 
@@ -124,14 +143,16 @@ const SKIP =
 const isSkip = (option: string): boolean => SKIP.test(optionKey(option))
 
 /** A decision as the next owner reads it: what was asked, what came out, and what everyone said. */
-function decidedText(run: Run, { topic, committed, votes, abstained }: Decision): string {
+function decidedText(run: Run, decision: Decision): string {
+  const { topic, committed, votes, abstained } = decision
   const said = votes.map(
     ({ voter, option, reason }) => `${nameOf(run, voter)} voted for "${option}"${reason === '' ? '' : `: ${reason}`}`,
   )
   const [how = ''] = committed?.rationale.split('\n') ?? []
   const because = committed?.how === 'lead' ? (committed.rationale.split('\n').slice(1).join(' ') ?? '') : ''
+  const by = committed?.how === 'undecided' ? ' by the user, since the team could not' : ''
   return [
-    `Decided: ${committed?.option}. The question was: ${topic}`,
+    `Decided${by}: ${optionOf(decision)}. The question was: ${topic}`,
     [how, because].filter((part) => part !== '').join(' '),
     ...said,
     ...abstained.map((voter) => `${nameOf(run, voter)} abstained`),
