@@ -29,7 +29,7 @@ export function models() {
     ),
     '```jsonc\n{ "models": { "ollama/qwen3": { "context": 32768, "reasoning": true } } }\n```',
     paragraph(
-      'A model that nobody lists works too. Ollama, llama.cpp, LM Studio and vLLM say how large its context window is. Convene asks Ollama for at least 16,384 tokens. For other servers it assumes 16,000 and says so. If the model refuses a temperature, Convene stops sending one.',
+      'A model that nobody lists works too. Ollama, llama.cpp, LM Studio and vLLM say how large its context window is. Convene asks Ollama for at least 16,384 tokens. For other servers it assumes 16,000 and says so. `convene models show` asks a connected server. If an agent’s tools would take more than a quarter of the window, only the most useful ones are offered, and a warning names the others. If the model refuses a temperature, Convene stops sending one.',
     ),
     '## Prices',
     paragraph(

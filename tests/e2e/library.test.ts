@@ -69,6 +69,28 @@ test('models say what is connected, what is missing, and that an unknown price i
   expect((await place.convene('models', 'show', 'ollama/some-cloud')).stdout).toMatch(/^ *price +unknown$/mu)
 })
 
+test('a connected local server is asked for the window of a model, unless the settings say it', async () => {
+  const own = newPlace()
+  const answers: { readonly [path: string]: object } = {
+    '/api/show': { model_info: { 'qwen3.context_length': 40_960 }, parameters: 'num_ctx 24576' },
+    '/api/ps': { models: [] },
+  }
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? '']
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const environment = { OLLAMA_HOST: `127.0.0.1:${(server.address() as AddressInfo).port}` }
+  const show = async () => (await own.launch(['models', 'show', 'ollama/qwen3'], { environment }).ended).stdout
+  expect(await show()).toContain('24,576 tokens (its server)')
+  own.settings({ models: { 'ollama/qwen3': { context: 5_000 } } })
+  expect(await show()).toContain('5,000 tokens (settings)')
+  server.close()
+  own.settings({})
+  expect(await show()).toContain('unknown, assuming 16,000 tokens')
+  own.remove()
+})
+
 describe('the model catalogue', () => {
   test('a gateway is listed in part, and on request in full', async () => {
     const own = newPlace()

@@ -1,6 +1,6 @@
 import { ASSUMED_WINDOW, cleanLine } from '@convene/domain'
 import { modelConfiguration, refuseModel, settingsOf } from '@convene/host'
-import { type ModelFacts, modelCatalog, modelFacts, modelInfo } from '@convene/models'
+import { type ModelFacts, modelCatalog, modelFacts, modelInfo, serverWindow } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
@@ -14,13 +14,15 @@ export async function showModel(program: Program, input: Input): Promise<number>
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const configuration = modelConfiguration(program, settings.value.settings)
-  const catalog = modelCatalog(configuration, await program.withStandIns())
+  const environment = await program.withStandIns()
+  const catalog = modelCatalog(configuration, environment)
   const name = input.words[0] ?? ''
   const refusal = refuseModel(catalog, name)
   if (refusal && refusal.code !== 'not_configured') return program.refuse(refusal)
   const provider = catalog.providers.find((each) => name.startsWith(`${each.name}/`))
-  const info = modelInfo(name, configuration)
-  const facts = modelFacts(name, configuration)
+  const asked = refusal ? undefined : () => serverWindow(name, configuration, environment)
+  const facts = await withWindow(modelFacts(name, configuration), asked)
+  const info = { ...modelInfo(name, configuration), context: facts.context ?? null }
   const reach = {
     provider: provider?.label,
     configured: provider?.configured,
@@ -43,6 +45,15 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ['price', `${priceText(info.price)}${isPriced(info.price) ? PER_MILLION : ''}${from(facts.sources.price)}`],
     ['note', facts.note ?? ''],
   ])
+}
+
+/** A server that runs the model itself knows its window better than any list. Only the settings are stronger. */
+async function withWindow(
+  facts: ModelFacts,
+  ask: () => Promise<number | undefined> = async () => undefined,
+): Promise<ModelFacts> {
+  const context = facts.sources.context === 'settings' ? undefined : await ask()
+  return context === undefined ? facts : { ...facts, context, sources: { ...facts.sources, context: 'its server' } }
 }
 
 const windowText = ({ context, sources }: ModelFacts): string =>

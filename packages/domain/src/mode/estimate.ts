@@ -2,25 +2,33 @@ import type { Estimate } from '../event/run-settings.ts'
 import { type Image, imageTokens } from '../image/image.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { RunStart } from '../state/command.ts'
+import type { Session } from '../state/session.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
 import type { Asked, Course, Pace } from './course.ts'
 import { callsOf } from './course.ts'
 import type { Mode } from './mode.ts'
+import { likelyThought } from './thinking.ts'
 
 const SECONDS_A_CALL = 15
+/** How fast models think, roughly. */
+const THOUGHTS_A_SECOND = 60
+
+/** A run that is to be estimated, with what earlier runs of its session have shown about its models. */
+type Estimated = RunStart & { readonly learned?: Session['learned'] | undefined }
 
 type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
 export function estimate(
   { course }: Pick<Mode, 'course'>,
-  run: RunStart,
+  run: Estimated,
   goal: string,
   images: readonly Image[] = [],
 ): Estimate {
   const told = estimateTokens(goal) + images.reduce((sum, image) => sum + imageTokens(image), 0)
-  const at = (pace: Pace) => capped(amountsOf(run, told, course(run, pace, goal)), run)
-  const over = overLimits(amountsOf(run, told, course(run, 'usual', goal)), run)
+  const amounts = (pace: Pace) => amountsOf({ run, told, pace }, course(run, pace, goal))
+  const at = (pace: Pace) => capped(amounts(pace), run)
+  const over = overLimits(amounts('usual'), run)
   const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
   return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
 }
@@ -48,24 +56,40 @@ function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[
 }
 
 /** `told`: tokens of the user's goal and attachments. */
-function amountsOf(run: RunStart, told: number, { asked, inARow }: Course): Amounts {
-  const used = asked.map((one) => usageOf(run, told, one))
+type Guess = { readonly run: Estimated; readonly told: number; readonly pace: Pace }
+
+function amountsOf(guess: Guess, { asked, inARow }: Course): Amounts {
+  const used = asked.map((one) => usageOf(guess, one))
   const sum = (of: (one: (typeof used)[number]) => number) => used.reduce((total, one) => total + of(one), 0)
   const isKnown = used.every(({ costUsd }) => costUsd !== null)
+  const calls = callsOf(asked)
+  const seconds = calls > 0 ? sum((one) => one.seconds) / calls : SECONDS_A_CALL
   return {
-    calls: Math.round(callsOf(asked)),
+    calls: Math.round(calls),
     input: Math.ceil(sum(({ input }) => input)),
     output: Math.ceil(sum(({ output }) => output)),
     costUsd: isKnown ? sum(({ costUsd }) => costUsd ?? 0) : null,
-    minutes: Math.round((inARow * SECONDS_A_CALL) / 6) / 10,
+    minutes: Math.round((inARow * seconds) / 6) / 10,
   }
 }
 
-function usageOf(run: RunStart, told: number, { seat, calls, input, output }: Asked) {
+function usageOf({ run, told, pace }: Guess, { seat, calls, input, output }: Asked) {
+  const learned = run.learned?.[seat.model]
   const known = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + told
-  const each = { input: known + input, cached: 0, output: Math.min(seat.maxTokens ?? output, output) }
+  const said = Math.min(seat.maxTokens ?? output, output)
+  const thought =
+    learned?.output === undefined
+      ? likelyThought(run, seat, pace, learned?.thinks === true)
+      : Math.max(0, learned.output - said)
+  const each = { input: (known + input) * (learned?.tokensPerEstimate ?? 1), cached: 0, output: said + thought }
   const costUsd = costOf(each, run.settings.models[seat.model]?.price)
-  return { input: calls * each.input, output: calls * each.output, costUsd: costUsd === null ? null : calls * costUsd }
+  const seconds = learned?.ms === undefined ? SECONDS_A_CALL + thought / THOUGHTS_A_SECOND : learned.ms / 1_000
+  return {
+    input: calls * each.input,
+    output: calls * each.output,
+    costUsd: costUsd === null ? null : calls * costUsd,
+    seconds: calls * seconds,
+  }
 }
 
 /** A limit ends the run: nothing beyond it is expected. */

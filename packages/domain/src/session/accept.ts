@@ -102,7 +102,7 @@ function start(
     team,
     settings,
     limits,
-    estimate: estimate(mode, run, goal, images),
+    estimate: estimate(mode, { ...run, learned: session.learned }, goal, images),
   }
   return {
     facts: [

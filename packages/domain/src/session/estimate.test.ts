@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { estimate } from '../mode/estimate.ts'
 import { modes } from '../modes/modes.ts'
+import type { Reasoning } from '../reasoning/reasoning.ts'
 import { estimateText } from '../run/estimate-text.ts'
-import { runStart, seat } from './session.fixture.ts'
+import type { Learned } from '../state/session.ts'
+import { begun, ends, reply, runStart, seat, told, underWay } from './session.fixture.ts'
 
 const three = [seat('ada'), seat('bert'), seat('cleo')]
 const guess = (mode: string, more: Parameters<typeof runStart>[0] = {}) => {
@@ -50,6 +52,52 @@ describe('an estimate', () => {
   test('of a panel counts on no more turns than it may take', () => {
     const quick = guess('panel', { limits: { maxTurns: 4 }, settings: { mode: { turnsGiven: true } } })
     expect(quick.most?.calls).toBeLessThan(guess('panel').most?.calls ?? 0)
+  })
+
+  describe('of a model that thinks', () => {
+    const models = (reasoning: Reasoning[]) => ({
+      'test/model': { price: { input: 1, output: 10 }, context: null, reasoning },
+    })
+    const said = (level: Reasoning | undefined, levels: Reasoning[] = ['off', 'low', 'high']) =>
+      guess('broadcast', { settings: { models: models(levels), ...(level && { reasoning: level }) } })
+
+    test('counts its thinking as output, by its level', () => {
+      const [none, low, high] = [said('off'), said('low'), said('high')]
+      expect(none).toEqual(said(undefined, []))
+      expect(low.output).toBe(none.output + 1_000 * low.calls)
+      expect(high.output).toBeGreaterThan(low.output)
+      expect(high.costUsd).toBeGreaterThan(low.costUsd ?? 0)
+      expect(high.minutes).toBeGreaterThan(none.minutes)
+    })
+  })
+
+  describe('in a session that has used the model before', () => {
+    const mode = modes.broadcast as NonNullable<typeof modes.broadcast>
+    const run = runStart({ mode: 'broadcast', members: three })
+    const after = (learned: Learned) => estimate(mode, { ...run, learned: { 'test/model': learned } }, 'Why?')
+    const before = estimate(mode, run, 'Why?')
+
+    test('counts its input as its provider does', () => {
+      expect(after({ tokensPerEstimate: 2 }).input).toBe(before.input * 2)
+    })
+
+    test('counts on answers as long and as slow as they were', () => {
+      const seen = after({ output: 5_000, ms: 60_000 })
+      expect(seen.output).toBe(5_000 * seen.calls)
+      expect(seen.minutes).toBeCloseTo(before.minutes * 4, 0)
+    })
+
+    test('leaves room for thinking if it was seen to think', () => {
+      expect(after({ thinks: true }).output).toBeGreaterThan(before.output)
+    })
+
+    test('learns from the calls of the run before', () => {
+      const usage = { input: 4_000, cached: 0, output: 3_000 }
+      const first = ends(underWay(begun()), 'ada', reply('So.', { usage, ms: 90_000 }))
+      const next = told(first, { type: 'run', goal: 'And now?', run: runStart() })
+      expect(next.run?.estimate.output).toBeGreaterThan(first.run?.estimate.output ?? 0)
+      expect(next.run?.estimate.minutes).toBeGreaterThan(first.run?.estimate.minutes ?? 0)
+    })
   })
 
   test('is shown as a range, in one line', () => {

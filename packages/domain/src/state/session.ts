@@ -66,8 +66,16 @@ export type Session = {
   readonly learned?: { readonly [model: string]: Learned }
 }
 
-/** `thinks`: it was seen to think. `tokensPerEstimate`: how far our estimates of its input are off. */
-export type Learned = { readonly thinks?: boolean; readonly tokensPerEstimate?: number }
+/** What calls have shown about a model. */
+export type Learned = {
+  /** It was seen to think. */
+  readonly thinks?: boolean
+  /** How far our estimates of its input are off. */
+  readonly tokensPerEstimate?: number
+  /** What an answer of it takes, thinking included: output tokens and milliseconds. */
+  readonly output?: number
+  readonly ms?: number
+}
 
 /** `dated`: the newest day that its agent knows of. */
 export type Conversation = { readonly lines: List<Line>; readonly size: number; readonly dated?: string }

@@ -5,7 +5,7 @@ import { estimate } from '../../mode/estimate.ts'
 import { askPerson } from '../../mode/gate.ts'
 import type { Report } from '../../mode/mode.ts'
 import { titleFacts } from '../../state/headline.ts'
-import type { Run, Session } from '../../state/session.ts'
+import type { Session } from '../../state/session.ts'
 import { nextMessageId } from '../../state/stamp.ts'
 import { absorbReport } from './absorb-report.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
@@ -61,7 +61,7 @@ function topic(
   { place, protocols }: { readonly place: Place; readonly protocols: Protocols },
 ): readonly Fact[] {
   const frame = frameOf(run, report.report)
-  const chosen = { ...frame.chosen, ...estimateOf(run, frame.chosen, protocols) }
+  const chosen = { ...frame.chosen, ...estimateOf({ session, run }, frame.chosen, protocols) }
   const options = frame.options.map(({ text, covers }) => ({ text, covers: [...covers] }))
   return [
     spoken(run, report, { kind: 'topic', text: frame.topic }, place),
@@ -73,9 +73,14 @@ function topic(
 }
 
 /** The estimate of the start, made again if the Head has chosen the other protocol. */
-function estimateOf(run: Run, { protocol, limits }: Facts['protocol.chosen'], protocols: Protocols) {
+function estimateOf(
+  { session: { learned }, run }: Pick<PanelContext, 'session' | 'run'>,
+  { protocol, limits }: Facts['protocol.chosen'],
+  protocols: Protocols,
+) {
   if (protocol === protocolAtStart(run, run.goal)) return {}
-  return { estimate: estimate(protocols[protocol], { ...run, limits: { ...run.limits, ...limits } }, run.goal) }
+  const now = { ...run, limits: { ...run.limits, ...limits }, learned }
+  return { estimate: estimate(protocols[protocol], now, run.goal) }
 }
 
 type Spoken = { readonly place: Place; readonly protocol: Protocol }

@@ -1,5 +1,5 @@
+import { roomToThink } from '../../mode/thinking.ts'
 import type { Run, Session } from '../../state/session.ts'
-import { roomToThink } from '../../task/thinking.ts'
 import type { Seat } from '../../team/team.ts'
 import { estimateTokens, tokensOf } from '../../usage/usage.ts'
 

@@ -1,6 +1,6 @@
 import { withoutEnd } from '@convene/domain'
 import { ollamaModel } from '../ollama/ollama-model.ts'
-import { type OllamaServer, ollamaWindow } from '../ollama/ollama-window.ts'
+import { type OllamaServer, ollamaWindow, USUAL_WINDOW } from '../ollama/ollama-window.ts'
 import type { Fetch, OpenProvider, ProviderKind, Reach } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
 
@@ -24,7 +24,8 @@ function openNative(reach: Reach, fetch: Fetch): OpenProvider {
   const server = serverAt(reach, fetch)
   const windows = new Map<string, Promise<number>>()
   const windowOf = (model: string): Promise<number> => {
-    const known = windows.get(model) ?? ollamaWindow(server, model, reach.context?.(model))
+    const asked = async () => (await ollamaWindow(server, model, reach.context?.(model))) ?? USUAL_WINDOW
+    const known = windows.get(model) ?? asked()
     windows.set(model, known)
     return known
   }

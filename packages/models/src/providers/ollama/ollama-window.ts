@@ -2,7 +2,7 @@ import { fetchDocument } from '../fetch-document.ts'
 import type { Fetch } from '../provider-kind.ts'
 
 /** Ollama's own default is 4,096, which the tools of one agent nearly fill. */
-const USUAL = 16_384
+export const USUAL_WINDOW = 16_384
 /** No model has more: a server that says so would make Ollama reserve memory that no machine has. */
 const MOST = 10_000_000
 
@@ -14,12 +14,18 @@ export type OllamaServer = {
 
 /**
  * The context window to ask Ollama for: what the user set, else the larger of a usual one, the model file's and the loaded
- * one, and never more than the model has. A larger window than the loaded one would load the model again.
+ * one, and never more than the model has. A larger window than the loaded one would load the model again. Undefined if the
+ * server does not know the model, or does not answer.
  */
-export async function ollamaWindow(server: OllamaServer, model: string, wanted: number | undefined): Promise<number> {
+export async function ollamaWindow(
+  server: OllamaServer,
+  model: string,
+  wanted: number | undefined,
+): Promise<number | undefined> {
   const [shown, loaded] = await Promise.all([show(server, model), loadedWindow(server, model)])
+  if (shown === undefined && loaded === undefined) return wanted
   const most = longestOf(shown) ?? Number.POSITIVE_INFINITY
-  return Math.min(most, wanted ?? Math.max(USUAL, writtenOf(shown) ?? 0, loaded ?? 0))
+  return Math.min(most, wanted ?? Math.max(USUAL_WINDOW, writtenOf(shown) ?? 0, loaded ?? 0))
 }
 
 const show = (server: OllamaServer, model: string): Promise<unknown> =>

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import type { ModelInfo } from '../event/run-settings.ts'
 import type { Reasoning } from '../reasoning/reasoning.ts'
-import { begun, domain, ends, reply, seat, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../state/session.ts'
+import { begun, domain, ends, reply, seat, underWay, wanted } from './session.fixture.ts'
 
 type Wish = { readonly own?: Reasoning; readonly run?: Reasoning; readonly maxTokens?: number }
 
@@ -114,6 +114,6 @@ test('a model that is seen to think gets the room from then on', () => {
   expect(callOf(before).reserve.output).toBe(1_000)
   const calls = [{ tool: 'nothing', input: {} }]
   const after = ends(before, 'ada', reply('I look.', { calls, finish: 'tools', reasoning: 'Let me think.' }))
-  expect(after.learned).toEqual({ 'test/model': { thinks: true } })
+  expect(after.learned).toMatchObject({ 'test/model': { thinks: true } })
   expect(callOf(after).reserve.output).toBe(9_000)
 })

@@ -2,13 +2,14 @@ import type { Heading } from '../event/heading.ts'
 import type { Reasoning } from '../reasoning/reasoning.ts'
 import type { Session } from '../state/session.ts'
 import type { Seat } from '../team/team.ts'
+import type { Pace } from './course.ts'
 
 type RunModels = Pick<NonNullable<Session['run']>, 'settings'>
 
-/** Answers of a word or a number that a program reads: thinking long about them is a waste. */
+/** Answers of a word or a number that a program reads. Long thinking would be wasted on them. */
 const short: readonly Heading[] = ['Next speaker', 'Converged?', 'Evaluate', 'Vote', 'Title']
 
-/** Tokens that a model gets to think with, on top of its answer. */
+/** The tokens that a model may think with, in addition to its answer. */
 const ROOM: Readonly<Record<Reasoning | 'usual', number>> = {
   off: 4_000,
   low: 4_000,
@@ -18,7 +19,7 @@ const ROOM: Readonly<Record<Reasoning | 'usual', number>> = {
   max: 32_000,
 }
 
-/** The level to ask for: the seat's own, else the run's; the lowest the model has if the answer is short. */
+/** The reasoning level to request: the seat's, else the run's. Short answers use the model's lowest. */
 export function levelFor({ settings }: RunModels, seat: Seat, heading: Heading): Reasoning | undefined {
   const levels = settings.models[seat.model]?.reasoning
   if (short.includes(heading) && levels && levels.length > 0) return levels[0]
@@ -26,8 +27,8 @@ export function levelFor({ settings }: RunModels, seat: Seat, heading: Heading):
 }
 
 /**
- * The room for thinking that a call needs: providers count it as output, and a limit on an answer means what is said.
- * A model of which nothing is known gets none until it is seen to think.
+ * How many tokens of thinking a call needs room for. Providers count them as output, but a limit on an answer means what
+ * is said. An unknown model gets none until it is seen to think.
  */
 export function roomToThink(run: RunModels, seat: Seat, heading: Heading, isSeenToThink = false): number {
   const levels = run.settings.models[seat.model]?.reasoning ?? (isSeenToThink ? undefined : [])
@@ -36,3 +37,10 @@ export function roomToThink(run: RunModels, seat: Seat, heading: Heading, isSeen
   if (level === 'off' && levels?.includes('off')) return 0
   return ROOM[level ?? 'usual']
 }
+
+/** The share of that room that a model usually fills. */
+const FILLED: Readonly<Record<Pace, number>> = { least: 1 / 8, usual: 1 / 4, most: 1 / 2 }
+
+/** How many tokens a seat will probably think per call. */
+export const likelyThought = (run: RunModels, seat: Seat, pace: Pace, isSeenToThink: boolean): number =>
+  Math.round(roomToThink(run, seat, 'Respond', isSeenToThink) * FILLED[pace])
