@@ -80,6 +80,8 @@ function requestOf({ model, messages, tools }: WireRequestFromEditor, workspace:
     temperature: 0.7,
     idleMs: 120_000,
     workspace,
+    directory: workspace,
+    conversation: 'editor',
     agent: 'editor',
   }
 }

@@ -2,6 +2,7 @@ import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
+import type { Json } from '../shared/json.ts'
 import type { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
@@ -52,6 +53,8 @@ export type Outcome =
       readonly reasoning: string
       readonly calls: readonly Omit<ToolCall, 'id'>[]
       readonly usage: Usage | null
+      readonly costUsd?: number
+      readonly provider?: Json
       readonly finish: Finish
       readonly ms: number
     }

@@ -8,7 +8,13 @@ import type { ToolCall, ToolSpec } from '../tool/tool.ts'
 /** One line of an agent's conversation, as its model sees it. */
 export type Line =
   | { readonly role: 'user'; readonly text: string; readonly images?: readonly Image[] }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | {
+      readonly role: 'assistant'
+      readonly text: string
+      readonly calls: readonly ToolCall[]
+      /** Opaque: the model that said this finds its own state in it. */
+      readonly provider?: Json
+    }
   | {
       readonly role: 'tool'
       readonly call: CallId
@@ -45,5 +51,11 @@ export type ModelRequest = {
   }
   readonly idleMs: number
   readonly workspace: string
+  /** The folder that the agent works in: the workspace, or its worktree. */
+  readonly directory: string
+  /** The name of the worktree, if it has one. */
+  readonly worktree?: string
   readonly agent: string
+  /** The task that asks. A model that keeps a conversation open tells two tasks of one agent apart by it. */
+  readonly conversation: string
 }

@@ -147,6 +147,8 @@ export const facts = {
     calls: z.array(ToolCall),
     finish: Finish,
     outcome: z.enum(['complete', 'incomplete']),
+    /** Opaque: goes back to the same model with the conversation. */
+    provider: Json.optional(),
   }),
   'model.failed': z.object({
     effect: EffectKey,

@@ -17,6 +17,11 @@ export const ModelInfo = z.object({
   /** The levels it has; none: it does not think. Absent: unknown. */
   reasoning: z.array(Reasoning).optional(),
   rehearsal: z.boolean().optional(),
+  /** A whole agent with its own tools: of ours it gets only the one that asks for permission. */
+  agent: z.boolean().optional(),
+  /** How long one call may take, and how long it may say nothing, if not as long as usual. */
+  timeoutMs: Count.optional(),
+  idleMs: Count.optional(),
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 

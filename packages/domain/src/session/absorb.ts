@@ -99,7 +99,7 @@ type Reply = Extract<Outcome, { kind: 'reply' }>
 type Failure = Extract<Outcome, { kind: 'failed' }>
 
 function replied(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
-  const { text, calls, finish, reasoning, usage, ms } = reply
+  const { text, calls, finish, reasoning, usage, costUsd, provider, ms } = reply
   if (text.trim() === '' && calls.length === 0)
     return finish === 'length' ? thoughtAway(session, effect, reply) : failed(session, effect, emptyReply(reply))
   const place = whose(session, effect)
@@ -111,8 +111,12 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
   const outcome = finish === 'length' ? 'incomplete' : 'complete'
   const comment = reasoning ? [fact('commentary', { text: reasoning, level: 'full', source: 'reasoning' }, place)] : []
   return [
-    fact('model.replied', { effect: effect.key, text, calls: ours, finish, outcome }, place),
-    usageOf(session, effect, { usage, said: text + reasoning, ms, uncertain: false }),
+    fact(
+      'model.replied',
+      { effect: effect.key, text, calls: ours, finish, outcome, ...(provider !== undefined && { provider }) },
+      place,
+    ),
+    usageOf(session, effect, { usage, costUsd, said: text + reasoning, ms, uncertain: false }),
     ...comment,
   ]
 }
@@ -200,17 +204,26 @@ function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): read
 /** Without the hidden agent the material itself is the result. */
 const answersInquiries = ({ run }: Session): boolean => run !== null && seatOf(run, 'summary') !== undefined
 
-type Spent = { readonly usage: Usage | null; readonly said: string; readonly ms: number; readonly uncertain: boolean }
+type Spent = {
+  readonly usage: Usage | null
+  /** What the provider says that it cost. */
+  readonly costUsd?: number | undefined
+  readonly said: string
+  readonly ms: number
+  readonly uncertain: boolean
+}
 
 /** The provider's count if it gives one, else the estimate; with the cost, or null if no price is known. */
-function usageOf(session: Session, effect: ModelEffect, { usage, said, ms, uncertain }: Spent): Fact {
+function usageOf(session: Session, effect: ModelEffect, { usage, costUsd: told, said, ms, uncertain }: Spent): Fact {
   const size = session.tasks[effect.task]?.size ?? Math.floor((effect.reserve.input * 3) / 4)
   const rate = tokensPerEstimate(session, effect.model)
   const guess = { input: Math.ceil(size * rate), cached: 0, output: Math.ceil(estimateTokens(said) * rate) }
   const counted = usage ?? guess
-  const costUsd = costOf(counted, session.run?.settings.models[effect.model]?.price)
+  const costUsd = told ?? costOf(counted, session.run?.settings.models[effect.model]?.price)
   const { key, attempt, model, reserve } = effect
-  const estimated = usage && reserve.estimated ? { estimated: reserve.estimated } : {}
+  // A whole agent counts calls that we know nothing of: nothing can be learned from it about our estimates.
+  const isOurs = !session.run?.settings.models[effect.model]?.agent
+  const estimated = usage && isOurs && reserve.estimated ? { estimated: reserve.estimated } : {}
   const data = {
     ...counted,
     ...estimated,

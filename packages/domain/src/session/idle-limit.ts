@@ -10,8 +10,9 @@ const PATIENT_SECONDS = 600
  */
 export function idleLimitMs({ limits, settings }: Pick<Run, 'limits' | 'settings'>, model: string): number {
   const { modelTimeout } = limits
-  const isSet = modelTimeout !== noLimits.modelTimeout
-  return (!isSet && isSlow(settings.models[model]) ? PATIENT_SECONDS : modelTimeout) * 1_000
+  const info = settings.models[model]
+  if (modelTimeout !== noLimits.modelTimeout) return modelTimeout * 1_000
+  return info?.idleMs ?? (isSlow(info) ? PATIENT_SECONDS : modelTimeout) * 1_000
 }
 
 function isSlow(info: Run['settings']['models'][string] | undefined): boolean {

@@ -7,7 +7,7 @@ import { assert } from '../shared/assert.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
 import { declaredIn } from './declared-in.ts'
-import { directoryOf } from './directory.ts'
+import { directoryOf, worktreeOf } from './directory.ts'
 import { idleLimitMs } from './idle-limit.ts'
 
 /** The request for a model call that starts now. What does not change comes first, what is new comes last. */
@@ -20,12 +20,14 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
   const answer = declaredIn(mode, task)
   const temperature = seat.temperature ?? task.allowance.temperature
   const reasoning = levelFor(run, seat, task.heading)
+  const directory = directoryOf(session, task)
+  const worktree = worktreeOf(session, task)
   return {
     session: session.id,
     model: effect.model,
     system: systemPrompt(run, seat, {
       workspace: session.workspace,
-      directory: directoryOf(session, task),
+      directory,
       constraints: session.constraints,
     }),
     lines: task.lines,
@@ -39,6 +41,9 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     }),
     idleMs: idleLimitMs(run, effect.model),
     workspace: session.workspace,
+    directory,
+    ...(worktree !== null && { worktree }),
     agent: seat.slug,
+    conversation: task.id,
   }
 }

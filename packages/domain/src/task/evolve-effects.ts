@@ -84,7 +84,8 @@ function interrupted(session: Session, event: EventOf<'effect.lost' | 'effect.ab
 }
 
 function replied(session: Session, event: EventOf<'model.replied'>): Session {
-  const { text, calls, outcome, effect } = event.data
+  const { text, calls, outcome, effect, provider } = event.data
+  const own = provider === undefined ? {} : { provider }
   const isRoot = event.task !== undefined && session.tasks[event.task]?.parent === null
   const counted = session.run && isRoot ? { ...session.run, turns: session.run.turns + 1 } : session.run
   return editTask({ ...endEffect(session, effect), run: counted }, event.task, (task) => {
@@ -92,7 +93,7 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
     const wanted = task.closing ? [] : calls
     const answer = text || (task.closing ? reportIn(calls) || lastWords(task) : '')
     return {
-      ...(text === '' && wanted.length === 0 ? task : say(task, { role: 'assistant', text, calls: wanted })),
+      ...(text === '' && wanted.length === 0 ? task : say(task, { role: 'assistant', text, calls: wanted, ...own })),
       replies: task.replies + 1,
       attempt: 1,
       failures: 0,

@@ -65,7 +65,7 @@ export function modelCall(context: TaskContext): ModelEffect {
   if (under?.kind === 'model') return under
   const input = mostInput(context)
   const { output, thinking } = outputOf(context, input)
-  const price = run.settings.models[seat.model]?.price
+  const { price, timeoutMs = CALL_LIMIT_MS } = run.settings.models[seat.model] ?? {}
   return {
     kind: 'model',
     key,
@@ -73,7 +73,7 @@ export function modelCall(context: TaskContext): ModelEffect {
     agent: task.agent,
     attempt: task.attempt,
     model: seat.model,
-    timeoutMs: task.closing ? CLOSING_LIMIT_MS : CALL_LIMIT_MS,
+    timeoutMs: task.closing ? CLOSING_LIMIT_MS : timeoutMs,
     reserve: {
       input,
       estimated: estimatedInput(context),

@@ -20,6 +20,9 @@ import { type Seat, seatsOf } from '../team/team.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import { fittingTools } from './tool-room.ts'
 
+/** What a whole agent asks for before it does it: the only tool of ours that it has. */
+export const AGENT_STEP = 'agent_step'
+
 /** After this many failed delegations in a row, an agent continues alone. */
 export const HOPELESS = 3
 
@@ -31,12 +34,16 @@ export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
   const { allowance } = task
   const isHis = (name: string) => isOffered(seat, name) || (allowance.lends?.includes(name) ?? false)
-  const hosted = Object.values(run.settings.tools).filter((tool) => isHis(tool.name) && allows(allowance, tool))
+  const isWhole = run.settings.models[seat.model]?.agent ?? false
+  const hosted = Object.values(run.settings.tools).filter(
+    (tool) => isHis(tool.name) && (tool.name === AGENT_STEP) === isWhole && allows(allowance, tool),
+  )
   const readable = task.execution === 'planning' ? hosted.filter((tool) => tool.readOnly) : hosted
   const rules = ownLayers(run, seat)
   const usable = readable.filter(
     (tool) => !isAlwaysDenied(tool.permission, rules) && neverWithin(run.limits, tool) === undefined,
   )
+  if (isWhole) return usable
   return [...fittingTools(usable, run.settings.models[seat.model], allowance.lends), ...innerTools(context)]
 }
 

@@ -137,7 +137,8 @@ function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
   // JSON that was cut cannot be parsed: what people have read of it is the answer.
   const text = last.finish === 'length' ? run.partial.text : reading.text
   const wanted = calls.map(({ type: _type, ...call }) => call)
-  return { kind: 'reply', text, reasoning, calls: wanted, usage: last.usage, finish: last.finish, ms }
+  const { type: _type, ...end } = last
+  return { kind: 'reply', text, reasoning, calls: wanted, ...end, ms }
 }
 
 function failure(run: ModelRun, reading: Reading, end: ModelFailure, ms: number): Outcome {

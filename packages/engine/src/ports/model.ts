@@ -53,7 +53,15 @@ export type ModelPart =
       readonly invalid?: string
       readonly provider?: Json
     }
-  | { readonly type: 'finish'; readonly finish: Finish; readonly usage: Usage | null }
+  | {
+      readonly type: 'finish'
+      readonly finish: Finish
+      readonly usage: Usage | null
+      /** What the provider says that the call cost. Without it, the price table decides. */
+      readonly costUsd?: number
+      /** Opaque: stored with the reply, and part of its line in later requests. */
+      readonly provider?: Json
+    }
   | ModelFailure
 
 /** Streams one answer. Must not throw: a failure is the last part of the stream. */

@@ -71,7 +71,9 @@ const requestOf = (asked: Asked, ...lines: readonly Line[]): ModelRequest => ({
   lines: listOf(...lines),
   tools: [echo],
   idleMs: 60_000,
+  directory: asked.workspace,
   agent: 'model-test',
+  conversation: 'model-test',
 })
 
 /** The first message: a tool is to be called. */

@@ -53,7 +53,9 @@ export const requestOf = (model: string, ...lines: readonly Line[]): ModelReques
   temperature: 0.3,
   idleMs: 60_000,
   workspace: '/workspace',
+  directory: '/workspace',
   agent: 'ada',
+  conversation: '1/ada',
 })
 
 /** A stream of server-sent events, as a service sends it. */

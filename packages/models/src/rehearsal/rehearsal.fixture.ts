@@ -39,7 +39,9 @@ export function requestOf(workspace: string, name: string, lines: readonly Line[
     system,
     lines: listOf(...lines),
     workspace,
+    directory: workspace,
     agent,
+    conversation: `1/${agent}`,
     ...(answer && { answer: { name: answer, schema: {}, alone: false } }),
   }
 }

@@ -17,7 +17,9 @@ const requestOf = (agent = 'ada', text = '# Respond\nHello'): ModelRequest => ({
   temperature: 0,
   idleMs: 1_000,
   workspace: '/workspace',
+  directory: '/workspace',
   agent,
+  conversation: `1/${agent}`,
 })
 
 const live = () => new AbortController().signal
