@@ -1,7 +1,7 @@
 // Static checks, one line each, with details only for failures. `npm run check` runs all of them,
 // `npm run check -- layers types` only those whose names match.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -47,10 +47,26 @@ const chosen = all
 const results = await inParallel(chosen, availableParallelism())
 const failed = results.filter(({ code }) => code !== 0)
 
+const missing = failed.length > 0 ? notInstalled() : []
+
 for (const { name, output } of failed) console.log(`\n--- ${name}\n\n${output.trim()}`)
+if (missing.length > 0) console.log(`\nNot installed: ${missing.join(', ')}. Run npm ci.`)
 if (chosen.length === 0) console.log(`No check matches. Available: ${all.map(({ name }) => name).join(', ')}`)
 console.log(`\n${results.length - failed.length} passed, ${failed.length || (chosen.length === 0 ? 1 : 0)} failed`)
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
+
+/** Packages that the manifests ask for and that are not there, which explains most type errors after a pull. */
+function notInstalled() {
+  const folders = ['packages', 'apps'].flatMap((kind) =>
+    readdirSync(`${root}/${kind}`).map((name) => `${kind}/${name}`),
+  )
+  const wanted = ['.', ...folders].flatMap((folder) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
+    return Object.keys({ ...dependencies, ...devDependencies }).map((name) => [folder, name])
+  })
+  const isThere = ([folder, name]) => ['.', folder].some((at) => existsSync(`${root}/${at}/node_modules/${name}`))
+  return [...new Set(wanted.filter((each) => !isThere(each)).map(([, name]) => name))]
+}
 
 async function inParallel(checks, width) {
   const waiting = [...checks]
