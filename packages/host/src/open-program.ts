@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { modes } from '@convene/domain'
 import { createEngine, type Engine, type Model } from '@convene/engine'
 import { agentRegistry, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
+import type { AcpModels } from '@convene/models'
 import type { Environment } from '@convene/platform'
 import {
   type FlushingTelemetry,
@@ -19,6 +20,7 @@ import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
+import { agentModels } from './models/agent-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program } from './program.ts'
@@ -55,7 +57,7 @@ export function openProgram(options: ProgramOptions): OpenProgram {
   const parts = partsOf(options)
   const close = async () => {
     await Promise.all([(await parts.engine.made())?.close(), parts.cleanup.stop()])
-    await parts.tools.close()
+    await Promise.all([parts.tools.close(), (await parts.agents.made())?.close()])
     await (await parts.telemetry.made())?.flush()
     await (await parts.store.made())?.close()
   }
@@ -71,6 +73,8 @@ type Parts = {
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
   readonly model: Once<Model>
+  /** Whole coding agents: programs that are ended with this one. */
+  readonly agents: Once<AcpModels>
   readonly engine: Once<Engine>
   readonly cleanup: LateCleanup
   /** The newest reading of each workspace: a model is called as the newest settings say. */
@@ -87,7 +91,12 @@ function partsOf(options: ProgramOptions): Parts {
     return startCleanup({ ...(await store()), home, workspace, now })
   })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
-  const model = once(async () => options.model ?? modelsOf(at, environment, options.provided?.models ?? {}))
+  const agents = once(async () => agentModels(at, at(workspace)))
+  const model = once(async () => {
+    // They are programs, as MCP servers are.
+    const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
+    return options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models })
+  })
   const engine = once(async () => {
     cleanup.begin(systemClock())
     return startEngine(parts)
@@ -100,6 +109,7 @@ function partsOf(options: ProgramOptions): Parts {
     telemetry,
     tools,
     model,
+    agents,
     engine,
     cleanup,
     places: new Map(),

@@ -1,3 +1,8 @@
+export { AcpAgent, type KnownAgent } from './acp/acp-agent.ts'
+export { ACP, type AcpModels, acpModels } from './acp/acp-models.ts'
+export type { AcpOptions, Confining } from './acp/acp-options.ts'
+export { type FoundAgent, findAgents } from './acp/find-agents.ts'
+export { type AgentTrial, tryAgent } from './acp/try-agent.ts'
 export { listedNames } from './catalogue/family.ts'
 export { fetchCatalogue, PUBLIC_CATALOGUE } from './catalogue/fetch-catalogue.ts'
 export { Catalogue } from './catalogue/row.ts'

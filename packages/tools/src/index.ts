@@ -1,3 +1,4 @@
+export { type ConfinedAgent, type ConfinedProgram, confineAgent } from './agent-step/confine-agent.ts'
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'
 export { revertDiff } from './change/revert-diff.ts'

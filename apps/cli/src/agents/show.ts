@@ -1,5 +1,5 @@
 import { clean, cleanLine, countText } from '@convene/domain'
-import { finalPrompt, findAgent } from '@convene/host'
+import { codingAgents, finalPrompt, findAgent, unaskedText } from '@convene/host'
 import type { ListedAgent } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -15,8 +15,14 @@ export async function showAgent(program: Program, input: Input): Promise<number>
   if (!prompt.ok) return program.refuse(prompt.refusal)
   const { agent, source, file, shadows } = listed
   if (input.flag('json')) return printJson(program, { ...agent, source, file, shadows, finalPrompt: prompt.value })
-  printFields(program, fieldsOf(listed))
+  printFields(program, [...fieldsOf(listed), ...(await unaskedBy(program, agent.model))])
   return printLines(program, ['', program.terminal.out.style.bold('Final prompt'), '', clean(prompt.value)])
+}
+
+/** What a coding agent does without asking, since no rule shows it. */
+async function unaskedBy(program: Program, model = ''): Promise<readonly (readonly [string, string])[]> {
+  const agents = model.startsWith('acp/') ? await codingAgents(program) : []
+  return agents.filter(({ name }) => model === `acp/${name}`).map((agent) => ['unasked', cleanLine(unaskedText(agent))])
 }
 
 function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (readonly [string, string])[] {

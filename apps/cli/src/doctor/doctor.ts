@@ -5,6 +5,7 @@ import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Check } from './check.ts'
+import { checkCodingAgents } from './check-agents.ts'
 import { checkDatabase, checkHome } from './check-data.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkModels, checkSettings } from './check-models.ts'
@@ -26,6 +27,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     await checkKeys(program),
     await checkGit(),
     await checkSandbox(),
+    ...(await checkCodingAgents(program)),
     ...(await checkTrust(program)),
     checkTerminal(program),
   ]

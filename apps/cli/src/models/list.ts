@@ -4,6 +4,7 @@ import { defaultModel, discoverLocal, type ListedProvider, type LocalServer, mod
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+import { listCodingAgents } from './coding-agents.ts'
 
 /** Gateways offer hundreds of models: a table of them all would bury the rest. */
 const MOST_LISTED = 20
@@ -20,6 +21,7 @@ export async function listModels(program: Program, input: Input): Promise<number
       program,
       catalog.providers.map((provider) => withFound(provider, servers)),
     )
+  if (input.words[0] === 'acp') return listCodingAgents(program)
   const usual = defaultModel(settings.value.settings, environment)
   printLines(program, [`Default: ${cleanLine(usual.reason)}`, ''])
   const only = input.words[0]

@@ -45,7 +45,7 @@ async function connected(program: Program): Promise<readonly string[]> {
   const environment = await program.withStandIns()
   const configuration = modelConfiguration(program, settings)
   const ready = modelCatalog(configuration, environment).providers.filter(
-    ({ configured, local }) => configured && !local,
+    ({ configured, local, name }) => configured && !local && name !== 'acp',
   )
   const servers = await discoverLocal({ configuration: settings, environment })
   const named = [settings.model ?? '', ...settings.pool]

@@ -8,6 +8,7 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
     return unknown(`Name a model as provider/model, such as rehearsal/offline, not "${model}".`)
   const name = model.slice(0, slash)
   const provider = providers.find((each) => each.name === name)
+  if (name === 'acp') return refuseAgent(provider?.models ?? [], model)
   if (!provider) {
     const nearest = nearestName(
       name,
@@ -23,6 +24,16 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
   if (name === 'rehearsal' && model !== 'rehearsal/offline')
     return unknown(`Unknown model "${model}", only rehearsal/offline.`)
   return undefined
+}
+
+/** A coding agent that is not installed. */
+function refuseAgent(installed: ModelCatalog['providers'][number]['models'], model: string): Refusal | undefined {
+  if (installed.some(({ name }) => name === model)) return undefined
+  const there = installed.map(({ name }) => name).join(', ') || 'none'
+  return {
+    code: 'not_configured',
+    message: `${model} is not installed. Installed coding agents: ${there}. \`convene models acp\` says how to get others.`,
+  }
 }
 
 const unknown = (message: string): Refusal => ({

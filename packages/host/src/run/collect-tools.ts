@@ -1,5 +1,14 @@
-import { isOffered, type RunSettings, type Seat, type SeatedTeam, seatsOf, type ToolSpec } from '@convene/domain'
+import {
+  AGENT_STEP,
+  isOffered,
+  type RunSettings,
+  type Seat,
+  type SeatedTeam,
+  seatsOf,
+  type ToolSpec,
+} from '@convene/domain'
 import { readAgentsMd } from '@convene/library'
+import { ACP } from '@convene/models'
 import { problemText, whyNoWorkspace } from '@convene/platform'
 import { type Planned, readSkills, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
@@ -31,7 +40,10 @@ export async function collectTools(
   const toolbox = await program.tools()
   await toolbox.ready()
   const there = toolbox.list().filter((tool) => !readOnly || tool.readOnly)
-  const wanted = there.filter(({ name }) => users.some((seat) => isOffered(seat, name)))
+  const hasAgent = users.some(({ model }) => model.startsWith(ACP))
+  const wanted = there.filter(
+    ({ name }) => users.some((seat) => isOffered(seat, name)) && (hasAgent || name !== AGENT_STEP),
+  )
   const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
   const skills = (noWorkspace === undefined ? await readSkills(program.workspace) : []).map(
     ({ name, description }) => ({
@@ -39,7 +51,7 @@ export async function collectTools(
       description,
     }),
   )
-  const apart = users.filter(({ worktree }) => worktree && !readOnly).map(({ slug }) => slug)
+  const apart = users.filter((seat) => !readOnly && (seat.worktree || changesFiles(seat))).map(({ slug }) => slug)
   const planned =
     noWorkspace === undefined ? await planWorktrees(program, apart, mode === 'plan' && !readOnly) : { notes: [] }
   const own = planned.settings ? { worktrees: planned.settings } : {}
@@ -64,6 +76,9 @@ async function planWorktrees(
 
 /** Everybody who may work in a run: those who sit in the team, and whom they may call in. */
 export const everybody = (team: SeatedTeam): readonly Seat[] => [...seatsOf(team), ...(team.subagents ?? [])]
+
+/** A whole agent that may change files does so in its own worktree: others work in the workspace. */
+const changesFiles = (seat: Seat): boolean => seat.model.startsWith(ACP) && isOffered(seat, AGENT_STEP)
 
 /** The rehearsal model calls none of these, and who answers in one reply has none. */
 const usesTools = ({ model, tools, execution }: Seat): boolean =>

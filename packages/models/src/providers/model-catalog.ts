@@ -1,5 +1,6 @@
 import type { ModelInfo } from '@convene/domain'
 import type { Environment } from '@convene/platform'
+import { findAgents } from '../acp/find-agents.ts'
 import { catalogueDate, knownModels } from '../catalogue/catalogue.ts'
 import { connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
@@ -31,7 +32,8 @@ export function modelCatalog(configuration: ModelConfiguration, environment: Env
   const builtIn = providerTypes.filter((type) => !kindOf(type).needsAddress)
   const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.some((type) => type === name))
   const providers = [...builtIn, ...own].map((name) => listedProvider(name, configuration, environment))
-  return { pricesDate: catalogueDate(configuration.refreshed), providers: [rehearsalProvider, ...providers] }
+  const agents = agentProviders(configuration, environment)
+  return { pricesDate: catalogueDate(configuration.refreshed), providers: [rehearsalProvider, ...agents, ...providers] }
 }
 
 const rehearsalProvider: ListedProvider = {
@@ -41,6 +43,18 @@ const rehearsalProvider: ListedProvider = {
   missing: [],
   local: true,
   models: [{ name: rehearsal, ...modelInfo(rehearsal, {}) }],
+}
+
+/** Whole coding agents that are installed. Without any, there is no such provider. */
+function agentProviders(configuration: ModelConfiguration, environment: Environment): readonly ListedProvider[] {
+  const agents = findAgents(configuration.acpAgents, environment).filter(({ missing }) => missing.length === 0)
+  const models = agents.map(({ name, label }) => ({
+    name: `acp/${name}`,
+    ...modelInfo(`acp/${name}`, {}),
+    note: label,
+  }))
+  const shared = { name: 'acp', label: 'Coding agents', configured: true, missing: [], local: false }
+  return agents.length > 0 ? [{ ...shared, models }] : []
 }
 
 function listedProvider(name: string, configuration: ModelConfiguration, environment: Environment): ListedProvider {

@@ -1,4 +1,5 @@
 import type { Price, Reasoning } from '@convene/domain'
+import type { AcpAgent } from '../acp/acp-agent.ts'
 import type { Catalogue } from '../catalogue/row.ts'
 
 /** How to reach a provider, if not in the default way. A name that is not built in needs a `baseURL`. */
@@ -31,4 +32,6 @@ export type ModelConfiguration = {
   readonly prices?: Readonly<Record<string, Price>>
   readonly models?: Readonly<Record<string, ModelSettings>>
   readonly refreshed?: Catalogue
+  /** Whole coding agents, by name. */
+  readonly acpAgents?: Readonly<Record<string, AcpAgent>>
 }

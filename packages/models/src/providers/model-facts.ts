@@ -19,9 +19,21 @@ const SETTINGS = 'settings'
 const FREE: Price = { input: 0, cached: 0, output: 0 }
 const rehearsalInfo: ModelInfo = { price: FREE, context: null, reasoning: [], rehearsal: true }
 
+/** Works for an hour without a word from us, keeps its own conversation short, and is paid by subscription. */
+const agentInfo = (name: string, { models = {}, prices = {} }: ModelConfiguration): ModelInfo => ({
+  price: entryOf(models, name)?.price ?? entryOf(prices, name) ?? null,
+  context: AGENT_CONTEXT,
+  agent: true,
+  timeoutMs: 2 * 60 * 60_000,
+  idleMs: 10 * 60_000,
+})
+/** Never reached: the agent sums its conversation up itself. */
+const AGENT_CONTEXT = 10_000_000
+
 /** What the engine needs to know about a model. Null and absent mean unknown. */
 export function modelInfo(name: string, configuration: ModelConfiguration): ModelInfo {
   if (name === rehearsal) return rehearsalInfo
+  if (name.startsWith('acp/')) return agentInfo(name, configuration)
   const { price = null, context = null, output, reasoning } = modelFacts(name, configuration)
   const levels = reasoning && { reasoning: levelsOf(reasoning) }
   return { price, context, ...(output !== undefined && { output }), ...levels }

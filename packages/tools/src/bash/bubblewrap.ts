@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Confinement } from './confinement.ts'
+import type { Confinement, Mount } from './confinement.ts'
 import { kindOf } from './kind-of.ts'
 import { aliasesOf } from './mount-aliases.ts'
 
@@ -16,15 +16,16 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...[home, ...(existsSync(data) ? [data] : [])].flatMap(aliasesOf).flatMap(temporary),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
     ...repositoryOf(to),
+    ...mounted(to.shown),
     ...['--bind', workspace, workspace],
-    ...mounted(to),
+    ...mounted(to.mounts),
     ...masks(to),
     ...['--clearenv', ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value])],
     ...['--cap-drop', 'ALL', '--chdir', folder, '--'],
   ]
 }
 
-function mounted({ mounts = [] }: Confinement): readonly string[] {
+function mounted(mounts: readonly Mount[] = []): readonly string[] {
   return mounts
     .filter(({ path }) => ['file', 'folder'].includes(kindOf(path)))
     .flatMap(({ path, access }) => [access === 'read' ? '--ro-bind' : '--bind', path, path])

@@ -15,6 +15,8 @@ export type Confinement = {
   readonly network: boolean
   readonly environment: { readonly [name: string]: string }
   readonly limits: ResourceLimits
+  /** What is seen of the home folder, which is empty otherwise. */
+  readonly shown?: readonly Mount[]
   /** Exceptions inside the workspace, outer folders first. */
   readonly mounts?: readonly Mount[]
   /** Workspace files that look empty inside the sandbox. */

@@ -3,6 +3,7 @@ import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
 import type { Settings } from '@convene/library'
 import type { Problem } from '@convene/platform'
 import { whyNoWorkspace } from '@convene/platform'
+import { agentStepTool } from '../agent-step/agent-step-tool.ts'
 import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
 import { fileTools } from '../file-tools.ts'
@@ -57,6 +58,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const all: readonly Tool[] = [
     ...fileTools({ home }),
     bashTool({ home, environment }) as Tool,
+    agentStepTool({ home, environment }) as Tool,
     ...code.tools,
     search.tool as Tool,
     ...webTools({ ...webOptions(settings.web), environment }),

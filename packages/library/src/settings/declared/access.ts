@@ -1,4 +1,5 @@
 import { type Layer, Rules, type Setting, setting, settingByName } from '@convene/domain'
+import { AcpAgent } from '@convene/models'
 import { z } from 'zod'
 import { narrowRules } from '../narrow-rules.ts'
 import { address, variableName } from './formats.ts'
@@ -55,6 +56,12 @@ export const accessSettings = {
     untrusted: 'never',
     label: 'MCP servers',
     hint: 'MCP servers, by name.',
+  }),
+  acpAgents: settingByName({
+    schema: z.record(z.string().regex(/^[\w.-]+$/u, 'Use letters, digits, dots and dashes.'), AcpAgent),
+    untrusted: 'never',
+    label: 'Coding agents',
+    hint: 'Coding agents that can take a seat, by name: `acp/<name>`.',
   }),
   variables: settingByName({
     schema: z.record(z.string(), z.string()),

@@ -1,0 +1,17 @@
+import { codingAgents, tryCodingAgent } from '@convene/host'
+import type { Program } from '../program.ts'
+import type { Check } from './check.ts'
+
+/** Starts each installed coding agent: whether it answers, in which version, and whether it is signed in. */
+export async function checkCodingAgents(program: Program): Promise<readonly Check[]> {
+  const agents = (await codingAgents(program)).filter(({ missing }) => missing.length === 0)
+  return Promise.all(
+    agents.map(async (agent): Promise<Check> => {
+      const { version, problem } = await tryCodingAgent(program, agent)
+      const found = `acp/${agent.name}: ${[agent.label, version].filter(Boolean).join(' ')}`
+      const what = 'coding agent'
+      if (problem === undefined) return { state: 'good', what, found: `${found}, signed in` }
+      return { state: 'note', what, found, fix: problem }
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import { type AgentTrial, type FoundAgent, findAgents, tryAgent } from '@convene/models'
+import { confineAgent, findSandbox } from '@convene/tools'
+import type { Program } from '../program.ts'
+
+/** A coding agent, whether it can be used, and how far the sandbox confines it. */
+export type CodingAgent = FoundAgent & { readonly confined: boolean }
+
+/** The coding agents that we know and that the settings name. Starts none of them. */
+export async function codingAgents(program: Program): Promise<readonly CodingAgent[]> {
+  const { settings } = await program.settings()
+  const { kind } = await findSandbox()
+  return findAgents(settings.acpAgents, program.environment).map((agent) => ({
+    ...agent,
+    confined: agent.sandbox && kind === 'bubblewrap',
+  }))
+}
+
+/** Starts an agent and opens a session, as a run would. */
+export const tryCodingAgent = ({ workspace, environment, version, home }: Program, agent: FoundAgent) =>
+  tryAgent(agent, workspace, {
+    environment,
+    version,
+    confine: (started, { directory, mayChange }) =>
+      confineAgent(started, { directory, mayChange, state: agent.state }, { home, environment }),
+  })
+
+export type { AgentTrial }
+
+/** What no permission rule sees, in one sentence. */
+export const unaskedText = ({ label, unasked, confined }: CodingAgent): string =>
+  `Without asking, ${label} ${unasked}. ${confined ? 'It runs in the sandbox: its folder, its own settings and the network.' : 'It runs without a sandbox, with your rights.'}`

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** A whole coding agent that speaks the Agent Client Protocol, as the settings describe it. */
+export const AcpAgent = z.strictObject({
+  command: z.string().min(1).optional().describe('The program. Default: the known program of this name.'),
+  args: z.array(z.string()).optional(),
+  env: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Variables for the program. "$NAME" passes on a variable of yours, such as an API key.'),
+  mode: z.string().min(1).optional().describe("The agent's own mode to work in. Choose one that asks."),
+  options: z.record(z.string(), z.string()).optional().describe("The agent's own options, such as its model."),
+  authenticate: z.string().min(1).optional().describe("The agent's sign-in method, if it must be named."),
+  sandbox: z.boolean().optional().describe('Whether it runs in the sandbox, if the system has one. Default: true.'),
+})
+export type AcpAgent = z.infer<typeof AcpAgent>
+
+/** An agent that can be asked: everything that the settings left open is decided. */
+export type KnownAgent = {
+  readonly name: string
+  readonly label: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly mode?: string
+  readonly options: Readonly<Record<string, string>>
+  readonly authenticate?: string
+  readonly sandbox: boolean
+  /** Folders and files under the home folder that it needs to write: its sign-in and its sessions. */
+  readonly state: readonly string[]
+  /** Its usage counts the whole session, not the turn. */
+  readonly countsSession?: boolean
+  /** What it does without asking, which no rule sees. */
+  readonly unasked: string
+  /** How to get it, if it is one that we know. */
+  readonly install?: string
+}

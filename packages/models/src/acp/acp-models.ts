@@ -1,0 +1,129 @@
+import type { ModelRequest } from '@convene/domain'
+import type { Model, ModelPart } from '@convene/engine'
+import type { KnownAgent } from './acp-agent.ts'
+import type { AcpOptions } from './acp-options.ts'
+import { type AgentPool, agentPool } from './agent-pool.ts'
+import type { AgentProcess } from './agent-process.ts'
+import { begin } from './begin.ts'
+import type { Conversation } from './conversation.ts'
+import { failureOf } from './failures.ts'
+import { findAgent } from './find-agents.ts'
+import { AGENT_STEP, placeIn } from './lines.ts'
+import { type Opened, openSession } from './open-session.ts'
+import { newPrompt, resumedPrompt, wholePrompt } from './prompt-text.ts'
+import { readTurn } from './read-turn.ts'
+
+export const ACP = 'acp/'
+
+export type AcpModels = Model & { close(): Promise<void> }
+
+type Open = Map<string, { readonly conversation: Conversation; readonly place: string }>
+
+/** Whole coding agents as models: `acp/<name>`. One process per agent, folder and right to change files. */
+export function acpModels(options: AcpOptions): AcpModels {
+  const pool = agentPool()
+  const open: Open = new Map()
+  return {
+    async *stream(request, signal): AsyncGenerator<ModelPart> {
+      const name = request.model.slice(ACP.length)
+      const agent = findAgent(name, await options.agents(request.workspace), options.environment)
+      if (!agent?.program) return yield notThere(name, agent?.missing)
+      try {
+        const asked = { options, pool, open, agent: { ...agent, program: agent.program } }
+        yield* ask(asked, request, signal as AbortSignal)
+      } catch (error) {
+        if (!signal.aborted) yield failureOf(error, agent, false)
+      }
+    },
+    close: async () => {
+      open.clear()
+      await pool.close()
+    },
+  }
+}
+
+type Asked = {
+  readonly options: AcpOptions
+  readonly pool: AgentPool
+  readonly open: Open
+  readonly agent: KnownAgent & { readonly program: string }
+}
+
+async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest, signal: AbortSignal) {
+  const entered = (await options.enter?.(request)) ?? { ok: true, value: request.directory }
+  if (!entered.ok) throw new Error(entered.refusal.message)
+  const directory = entered.value
+  const mayAsk = request.tools.some(({ name }) => name === AGENT_STEP)
+  const place = JSON.stringify([agent, directory, mayAsk])
+  const start = () => begin(options, agent, { directory, workspace: request.workspace, mayChange: mayAsk })
+  const { process, release } = await pool.take(place, start)
+  let conversation: Conversation | undefined
+  try {
+    const opened = await continued({ request, agent, process, directory, place, open })
+    conversation = opened.conversation
+    conversation.isRead = true
+    for (const key of [conversation.id, keyOf(request)]) open.set(key, { conversation, place })
+    if (signal.aborted) return
+    yield* readTurn({ conversation, agent, request, mayAsk, prompts: promptsFor(request, agent, opened) }, signal)
+  } finally {
+    if (conversation) conversation.isRead = false
+    if (signal.aborted) void conversation?.cancel()
+    release()
+  }
+}
+
+const keyOf = ({ session, conversation, model }: ModelRequest): string => `${session} ${conversation} ${model}`
+
+const notThere = (name: string, missing: readonly string[] = []): ModelPart => ({
+  type: 'failed',
+  code: 'not_configured',
+  retryable: false,
+  message:
+    missing.length > 0 ? `acp/${name} cannot be used: set ${missing.join(', ')}.` : `Unknown agent "acp/${name}".`,
+})
+
+type Continuing = {
+  readonly request: ModelRequest
+  readonly agent: KnownAgent
+  readonly process: AgentProcess
+  readonly directory: string
+  readonly place: string
+  readonly open: Open
+}
+
+/** The conversation that the log names, if it is still open here; else it is opened again, or begun. */
+async function continued({ request, agent, process, directory, place, open }: Continuing) {
+  const { state } = placeIn(request, agent.name)
+  const known = open.get(state?.session ?? keyOf(request))
+  const isUsable = known?.place === place && !known.conversation.isRead && known.conversation.process === process
+  if (known && isUsable && process.ending() === undefined)
+    return { conversation: known.conversation, how: 'live' as const }
+  // Somebody else reads it: two turns at once would mix.
+  const session = known?.conversation.isRead ? undefined : state?.session
+  const opened = await openSession({ agent, process, directory, session })
+  opened.conversation.costUsd = opened.how === 'reopened' ? state?.costUsd : undefined
+  return opened
+}
+
+/** What to say to the agent, in order. Nothing, if the turn that waits for an answer only has to continue. */
+function promptsFor(
+  request: ModelRequest,
+  agent: KnownAgent,
+  { conversation, how }: Omit<Opened, 'how'> & { readonly how: Opened['how'] | 'live' },
+): readonly string[] {
+  const { state, last, fresh } = placeIn(request, agent.name)
+  if (how === 'new') return [wholePrompt(request)]
+  const result = fresh.find((line) => line.role === 'tool')
+  const words = newPrompt(fresh, false)
+  if (how === 'live' && state?.ask !== undefined && result) {
+    conversation.answer(state.ask, result.ok)
+    if (conversation.isOpen) return words === '' ? [] : [words]
+  }
+  if (result) return [resumedPrompt(fresh, last)]
+  const { wasInterrupted } = conversation
+  conversation.wasInterrupted = false
+  return [how === 'live' && !state ? interruptedWhole(request) : newPrompt(fresh, wasInterrupted || how === 'reopened')]
+}
+
+/** The first turn of a session was cancelled: nobody knows how much of it was heard. */
+const interruptedWhole = (request: ModelRequest): string => `Your last turn was interrupted.\n\n${wholePrompt(request)}`

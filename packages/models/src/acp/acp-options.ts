@@ -1,0 +1,22 @@
+import type { ModelRequest, Result } from '@convene/domain'
+import type { Environment, GuardedChildOptions } from '@convene/platform'
+import type { AcpAgent, KnownAgent } from './acp-agent.ts'
+
+/** Where an agent runs, and what it may write there. */
+export type Confining = {
+  readonly agent: KnownAgent
+  readonly directory: string
+  readonly workspace: string
+  readonly mayChange: boolean
+}
+
+export type AcpOptions = {
+  /** The agents of the settings, for a workspace. */
+  agents(workspace: string): Promise<Readonly<Record<string, AcpAgent>>>
+  readonly environment: Environment
+  readonly version: string
+  /** Makes sure that the folder is there. */
+  enter?(request: ModelRequest): Promise<Result<string>>
+  /** Puts the program into a sandbox, if there is one. */
+  confine?(program: GuardedChildOptions, to: Confining): Promise<GuardedChildOptions & { released?(): void }>
+}

@@ -1,0 +1,52 @@
+import type { AgentProcess } from './agent-process.ts'
+
+/** A process that nobody has asked anything for this long is ended. Its sessions are reopened when they are needed. */
+const IDLE_MS = 15 * 60_000
+
+type Running = { readonly process: Promise<AgentProcess>; timer: NodeJS.Timeout | undefined; users: number }
+
+export type AgentPool = {
+  /** The process of this place, started if there is none, until `release` is called. */
+  take(place: string, start: () => Promise<AgentProcess>): Promise<{ readonly process: AgentProcess; release(): void }>
+  close(): Promise<void>
+}
+
+/** Running agents: one process for each place, however many conversations it has. */
+export function agentPool(): AgentPool {
+  const running = new Map<string, Running>()
+  const forget = (place: string, one: Running) => running.get(place) === one && running.delete(place)
+  const found = async (place: string, start: () => Promise<AgentProcess>): Promise<Running> => {
+    const known = running.get(place)
+    if (known && (await known.process).ending() === undefined) return known
+    if (known) forget(place, known)
+    const other = running.get(place)
+    if (other) return other
+    const made: Running = { process: start(), timer: undefined, users: 0 }
+    running.set(place, made)
+    made.process.catch(() => forget(place, made))
+    return made
+  }
+  return {
+    take: async (place, start) => {
+      const one = await found(place, start)
+      one.users += 1
+      clearTimeout(one.timer)
+      const release = () => {
+        one.users -= 1
+        if (one.users > 0) return
+        one.timer = setTimeout(() => {
+          forget(place, one)
+          void one.process.then((process) => process.close())
+        }, IDLE_MS)
+        one.timer.unref()
+      }
+      return one.process.then((process) => ({ process, release }))
+    },
+    close: async () => {
+      const all = [...running.values()]
+      running.clear()
+      for (const { timer } of all) clearTimeout(timer)
+      await Promise.allSettled(all.map(async ({ process }) => (await process).close()))
+    },
+  }
+}

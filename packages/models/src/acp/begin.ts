@@ -1,0 +1,17 @@
+import { safeEnvironment } from '@convene/platform'
+import type { KnownAgent } from './acp-agent.ts'
+import type { AcpOptions, Confining } from './acp-options.ts'
+import { type AgentProcess, startAgent } from './agent-process.ts'
+import { ownVariables } from './find-agents.ts'
+
+/** Starts an agent's program with the variables that it may see, in the sandbox if there is one. */
+export async function begin(
+  { environment, version, confine }: Pick<AcpOptions, 'environment' | 'version' | 'confine'>,
+  agent: KnownAgent & { readonly program: string },
+  to: Omit<Confining, 'agent'>,
+): Promise<AgentProcess> {
+  const env = { ...safeEnvironment(environment), ...ownVariables(agent, environment) }
+  const plain = { command: agent.program, args: agent.args, cwd: to.directory, env }
+  const program = agent.sandbox && confine ? await confine(plain, { agent, ...to }) : plain
+  return startAgent({ agent, program, version })
+}

@@ -1,0 +1,183 @@
+import type { PromptResponse, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type { Usage } from '@convene/domain'
+import type { AgentProcess } from './agent-process.ts'
+import { costIn } from './spending.ts'
+import { type AskedStep, stepOf } from './step.ts'
+import { partOf, type SpokenPart } from './updates.ts'
+
+/** How long an agent may take to end a turn that was cancelled. */
+const CANCEL_MS = 5_000
+/** More than an answer ever is: what lies unread in memory is bounded. */
+const MOST_UNREAD = 20_000_000
+
+export type TurnPart =
+  | SpokenPart
+  | { readonly type: 'ask'; readonly key: string; readonly step: AskedStep }
+  | { readonly type: 'end'; readonly response: PromptResponse }
+  | { readonly type: 'broken'; readonly error: unknown }
+
+type OpenAsk = {
+  readonly options: RequestPermissionRequest['options']
+  answer(response: RequestPermissionResponse): void
+}
+
+/** One ACP session of a running agent. A turn continues while nobody reads it, and waits where the agent asks. */
+export class Conversation {
+  readonly id: string
+  readonly process: AgentProcess
+  /** A turn was cancelled, and the log knows nothing of it. */
+  wasInterrupted = false
+  /** Everything it has cost so far, if the agent says so. */
+  costUsd: number | undefined
+  /** Somebody reads it. */
+  isRead = false
+  readonly #asks = new Map<string, OpenAsk>()
+  readonly #unhear: () => void
+  #unread: TurnPart[] = []
+  #size = 0
+  #turns = 0
+  #isOpen = false
+  #count = 0
+  #used: Usage = { input: 0, cached: 0, output: 0 }
+  #wake: () => void = () => {}
+
+  constructor(id: string, process: AgentProcess) {
+    this.id = id
+    this.process = process
+    this.#unhear = process.hear(id, {
+      update: (update) => this.#heard(update),
+      ask: (request) => this.#asked(request),
+      ended: (why) => this.#push({ type: 'broken', error: new Error(why) }),
+    })
+  }
+
+  /** A turn is under way, or has parts that were not read. */
+  get isOpen(): boolean {
+    return this.#isOpen || this.#unread.length > 0
+  }
+
+  prompt(text: string): void {
+    this.#turns += 1
+    this.#isOpen = true
+    const turn = this.#turns
+    const ended = (part: TurnPart) => {
+      if (turn !== this.#turns) return
+      this.#isOpen = false
+      this.#asks.clear()
+      this.#push(part)
+    }
+    const request = { sessionId: this.id, prompt: [{ type: 'text' as const, text }] }
+    this.process.agent.request<PromptResponse>('session/prompt', request).then(
+      (response) => ended({ type: 'end', response }),
+      (error: unknown) => ended({ type: 'broken', error }),
+    )
+  }
+
+  /** Answers an ask. False if the agent no longer waits for it. */
+  answer(key: string, isAllowed: boolean): boolean {
+    const ask = this.#asks.get(key)
+    if (!ask) return false
+    this.#asks.delete(key)
+    const option = optionFor(ask.options, isAllowed)
+    ask.answer({ outcome: option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option } })
+    return true
+  }
+
+  /** The next part of the turn, once there is one. */
+  async next(signal: AbortSignal): Promise<TurnPart | undefined> {
+    for (;;) {
+      if (signal.aborted) return undefined
+      const part = this.#unread.shift()
+      if (part) {
+        this.#size -= sizeOf(part)
+        return part
+      }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#wake = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      await promise
+    }
+  }
+
+  /** Ends the turn. An agent that does not end it in time is ended itself. */
+  async cancel(): Promise<void> {
+    if (!this.#isOpen) return void this.#forget()
+    this.wasInterrupted = true
+    for (const ask of this.#asks.values()) ask.answer({ outcome: { outcome: 'cancelled' } })
+    this.#asks.clear()
+    const late = Promise.withResolvers<void>()
+    const timer = setTimeout(() => late.resolve(), CANCEL_MS)
+    await this.process.agent.notify('session/cancel', { sessionId: this.id }).catch(() => undefined)
+    const over = new AbortController()
+    await Promise.race([this.#drained(over.signal), late.promise]).finally(() => clearTimeout(timer))
+    over.abort()
+    if (this.#isOpen) await this.process.close()
+    this.#forget()
+  }
+
+  /** What this turn used, if the agent counts the whole session. */
+  counted(usage: Usage | null, countsSession: boolean): Usage | null {
+    if (!usage || !countsSession) return usage
+    const before = this.#used
+    this.#used = usage
+    const less = (name: 'input' | 'cached' | 'output') => Math.max(0, usage[name] - before[name])
+    return { input: less('input'), cached: less('cached'), output: less('output') }
+  }
+
+  close(): void {
+    this.#unhear()
+    for (const ask of this.#asks.values()) ask.answer({ outcome: { outcome: 'cancelled' } })
+    this.#asks.clear()
+  }
+
+  async #drained(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const part = await this.next(signal)
+      if (!part || part.type === 'end' || part.type === 'broken') return
+    }
+  }
+
+  #forget(): void {
+    this.#unread = []
+    this.#size = 0
+  }
+
+  #heard(update: { readonly [key: string]: unknown }): void {
+    this.costUsd = costIn(update) ?? this.costUsd
+    // Without a turn it is the replay of a session that was loaded, or a late word.
+    const part = this.#isOpen ? partOf(update) : undefined
+    if (part) this.#push(part)
+  }
+
+  #asked(request: RequestPermissionRequest): Promise<RequestPermissionResponse> {
+    if (!this.#isOpen) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
+    this.#count += 1
+    const key = `ask${this.#count}`
+    const { promise, resolve } = Promise.withResolvers<RequestPermissionResponse>()
+    this.#asks.set(key, { options: request.options, answer: resolve })
+    this.#push({ type: 'ask', key, step: stepOf(request) })
+    return promise
+  }
+
+  #push(part: TurnPart): void {
+    this.#size += sizeOf(part)
+    if (this.#size > MOST_UNREAD && part.type !== 'broken') {
+      this.#forget()
+      this.#unread.push({ type: 'broken', error: new Error('it says more than anyone can read') })
+      void this.process.close()
+    } else {
+      this.#unread.push(part)
+    }
+    if (part.type === 'broken') this.#isOpen = false
+    this.#wake()
+  }
+}
+
+const sizeOf = (part: TurnPart): number => ('text' in part ? part.text.length : 1)
+
+/** Never "always" if there is "once": later steps of the agent would not be in our log. */
+function optionFor(options: RequestPermissionRequest['options'], isAllowed: boolean): string | undefined {
+  const kinds = isAllowed ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
+  const found = kinds.flatMap((kind) => options.filter((option) => option.kind === kind))
+  return found[0]?.optionId
+}

@@ -1,0 +1,79 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import type { Environment } from '@convene/platform'
+import type { AcpAgent, KnownAgent } from './acp-agent.ts'
+import { presets } from './presets.ts'
+
+type AcpAgents = Readonly<Record<string, AcpAgent>>
+
+/** An agent with the path of its program, or what is missing. */
+export type FoundAgent = KnownAgent & { readonly program?: string; readonly missing: readonly string[] }
+
+/** The agents of the settings and all that we know, and whether their programs are there. Starts nothing. */
+export function findAgents(agents: AcpAgents = {}, environment: Environment = {}): readonly FoundAgent[] {
+  const names = [...new Set([...Object.keys(presets), ...Object.keys(agents)])]
+  return names.map((name) => found(knownAgent(name, agents), environment))
+}
+
+/** One of them by its name. */
+export function findAgent(name: string, agents: AcpAgents, environment: Environment): FoundAgent | undefined {
+  const isKnown = Object.hasOwn(presets, name) || Object.hasOwn(agents, name)
+  return isKnown ? found(knownAgent(name, agents), environment) : undefined
+}
+
+function knownAgent(name: string, agents: AcpAgents): KnownAgent {
+  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
+  const { command, args, env, options, sandbox = true, ...said } = (Object.hasOwn(agents, name) && agents[name]) || {}
+  const other = command !== undefined && preset?.command !== command
+  return {
+    ...(preset ?? { label: name, state: ['.'], unasked: 'unknown: ask its documentation' }),
+    ...said,
+    name,
+    command: command ?? preset?.command ?? '',
+    args: args ?? (other ? [] : (preset?.args ?? [])),
+    env: { ...preset?.env, ...env },
+    options: { ...preset?.options, ...options },
+    sandbox,
+  }
+}
+
+function found(agent: KnownAgent, environment: Environment): FoundAgent {
+  if (agent.command === '') return { ...agent, missing: [`acpAgents.${agent.name}.command in the settings`] }
+  const program = programAt(agent.command, environment)
+  const unset = Object.values(agent.env).filter((value) => isReference(value) && !environment[value.slice(1)])
+  const how = agent.install ? `${agent.command} on the PATH (${agent.install})` : `${agent.command} on the PATH`
+  return {
+    ...agent,
+    ...(program && { program }),
+    missing: [...(program ? [] : [how]), ...unset.map((name) => name.slice(1))],
+  }
+}
+
+const isReference = (value: string): boolean => /^\$\w+$/u.test(value)
+
+/** The agent's own variables, with those of the user that the settings name. */
+export const ownVariables = ({ env }: KnownAgent, environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => {
+      const given = isReference(value) ? environment[value.slice(1)] : value
+      return given === undefined ? [] : [[name, given]]
+    }),
+  )
+
+/** Absolute folders only: a workspace must not decide what runs. */
+function programAt(command: string, environment: Environment): string | undefined {
+  if (isAbsolute(command)) return isProgram(command) ? command : undefined
+  if (/[\\/]/u.test(command)) return undefined
+  const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(isAbsolute)
+  const ends = process.platform === 'win32' ? ['.cmd', '.exe', '.bat'] : ['']
+  return folders.flatMap((folder) => ends.map((end) => join(folder, `${command}${end}`))).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

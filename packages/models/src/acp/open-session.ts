@@ -1,0 +1,72 @@
+import type { NewSessionResponse } from '@agentclientprotocol/sdk'
+import type { KnownAgent } from './acp-agent.ts'
+import { type AgentProcess, inTime } from './agent-process.ts'
+import { Conversation } from './conversation.ts'
+
+const OPEN_MS = 120_000
+
+/** The settings ask for something that the agent does not have. */
+export class BadAgentSetting extends Error {}
+
+export type Opened = { readonly conversation: Conversation; readonly how: 'new' | 'reopened' }
+
+type Opening = {
+  readonly agent: KnownAgent
+  readonly process: AgentProcess
+  readonly directory: string
+  /** The agent's session to continue in. */
+  readonly session: string | undefined
+}
+
+/** Continues a session as the agent can: resumed, else loaded; else a new one begins. */
+export async function openSession({ agent, process, directory, session }: Opening): Promise<Opened> {
+  const place = { cwd: directory, mcpServers: [] }
+  const { sessionCapabilities, loadSession } = process.about.agentCapabilities ?? {}
+  const ways = [
+    ...(sessionCapabilities?.resume ? ['session/resume' as const] : []),
+    ...(loadSession ? ['session/load' as const] : []),
+  ]
+  for (const way of session === undefined ? [] : ways) {
+    // Heard from here on: what is replayed belongs to no turn, and is dropped.
+    const conversation = new Conversation(session as string, process)
+    const again = process.agent.request(way, { ...place, sessionId: session as string })
+    const reopened = await inTime(again, OPEN_MS).catch(() => undefined)
+    if (reopened) {
+      await choose(agent, process, { ...reopened, sessionId: session as string })
+      return { conversation, how: 'reopened' }
+    }
+    conversation.close()
+    if (process.ending()) break
+  }
+  const made = await inTime(process.agent.request<NewSessionResponse>('session/new', place), OPEN_MS)
+  const conversation = new Conversation(made.sessionId, process)
+  await choose(agent, process, made)
+  return { conversation, how: 'new' }
+}
+
+type Offered = Pick<NewSessionResponse, 'sessionId' | 'modes' | 'configOptions'>
+
+/** Sets mode and options. An agent without the mode that asks must not begin in one that does not. */
+async function choose(agent: KnownAgent, { agent: program }: AgentProcess, offered: Offered): Promise<void> {
+  const { mode, options } = agent
+  const { sessionId, modes, configOptions } = offered
+  const own = configOptions?.find(({ category }) => category === 'mode')
+  const wanted = { ...(mode !== undefined && !modes && own && { [own.id]: mode }), ...options }
+  if (mode !== undefined && modes) {
+    const there = modes.availableModes.map(({ id }) => id)
+    if (!there.includes(mode)) throw missing(agent, { what: 'mode', wanted: mode, there })
+    if (modes.currentModeId !== mode) await program.request('session/set_mode', { sessionId, modeId: mode })
+  }
+  const there = (configOptions ?? []).map(({ id }) => id)
+  for (const [configId, value] of Object.entries(wanted)) {
+    if (!there.includes(configId)) throw missing(agent, { what: 'option', wanted: configId, there })
+    await program.request('session/set_config_option', { sessionId, configId, value })
+  }
+}
+
+type Missing = { readonly what: 'mode' | 'option'; readonly wanted: string; readonly there: readonly string[] }
+
+const missing = ({ label, name }: KnownAgent, { what, wanted, there }: Missing): BadAgentSetting =>
+  new BadAgentSetting(
+    `${label} has no ${what} "${wanted}". It has: ${there.join(', ') || 'none'}. Change acpAgents.${name}.${what === 'mode' ? 'mode' : 'options'} in the settings.`,
+  )

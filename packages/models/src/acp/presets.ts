@@ -1,0 +1,87 @@
+import type { KnownAgent } from './acp-agent.ts'
+
+type Preset = Omit<KnownAgent, 'name' | 'sandbox'>
+
+/** opencode asks nothing by default. */
+const askAll = JSON.stringify({ permission: { edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' } })
+
+/**
+ * The agents that we know how to start so that they ask before they change something. They are found on the PATH and
+ * never installed. Each was tried against a scripted model: see `npm run test:agents`.
+ */
+export const presets: { readonly [name: string]: Preset } = {
+  claude: {
+    label: 'Claude Code',
+    command: 'claude-agent-acp',
+    args: [],
+    env: {},
+    mode: 'default',
+    options: {},
+    state: ['.claude', '.claude.json', '.config/claude', '.cache/claude'],
+    unasked: 'reads files, searches, and runs commands that it considers read-only',
+    install: 'npm install -g @agentclientprotocol/claude-agent-acp',
+  },
+  codex: {
+    label: 'Codex',
+    command: 'codex-acp',
+    args: [],
+    env: { INITIAL_AGENT_MODE: 'read-only' },
+    options: {},
+    state: ['.codex'],
+    unasked: 'reads files, and runs commands in its own read-only sandbox',
+    install: 'npm install -g @agentclientprotocol/codex-acp',
+  },
+  gemini: {
+    label: 'Gemini CLI',
+    command: 'gemini',
+    args: ['--acp'],
+    env: {},
+    mode: 'default',
+    options: {},
+    state: ['.gemini'],
+    unasked: 'reads files, searches the workspace and the web',
+    install: 'npm install -g @google/gemini-cli',
+  },
+  opencode: {
+    label: 'opencode',
+    command: 'opencode',
+    args: ['acp'],
+    env: { OPENCODE_CONFIG_CONTENT: askAll },
+    options: {},
+    state: ['.config/opencode', '.local/share/opencode', '.local/state/opencode', '.cache/opencode'],
+    unasked: 'reads files and searches',
+    install: 'npm install -g opencode-ai',
+  },
+  copilot: {
+    label: 'GitHub Copilot CLI',
+    command: 'copilot',
+    args: ['--acp', '--no-auto-update'],
+    env: {},
+    options: { allow_all: 'off' },
+    countsSession: true,
+    state: ['.copilot', '.config/github-copilot', '.cache/copilot'],
+    unasked: 'reads files in the folder and searches',
+    install: 'npm install -g @github/copilot',
+  },
+  goose: {
+    label: 'Goose',
+    command: 'goose',
+    args: ['acp', '--with-builtin', 'developer'],
+    env: { GOOSE_MODE: 'approve' },
+    options: {},
+    state: ['.config/goose', '.local/share/goose', '.local/state/goose'],
+    unasked: 'reads what its extensions call read-only',
+    install: 'https://block.github.io/goose',
+  },
+  qwen: {
+    label: 'Qwen Code',
+    command: 'qwen',
+    args: ['--acp'],
+    env: {},
+    mode: 'default',
+    options: {},
+    state: ['.qwen'],
+    unasked: 'reads files and searches',
+    install: 'npm install -g @qwen-code/qwen-code',
+  },
+}

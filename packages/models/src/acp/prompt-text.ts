@@ -1,0 +1,59 @@
+import type { Line, ModelRequest } from '@convene/domain'
+import { AGENT_STEP, listed } from './lines.ts'
+
+/** What an agent is told after a turn that the log knows nothing of. */
+const INTERRUPTED =
+  'Your last turn was interrupted. Some of it may be done already: look first, and do nothing twice. This is what was asked:'
+
+/** Everything, for a session that begins: the agent's instructions, what was said before, and what is asked. */
+export function wholePrompt({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): string {
+  const all = listed(lines)
+  const start = all.findLastIndex(({ role }) => role === 'assistant') + 1
+  const before = all.slice(0, start)
+  const results = all.slice(start).filter(({ role }) => role === 'tool')
+  const asked = textOf(all.slice(start))
+  const story = [...before, ...results].map(told).filter((text) => text !== '')
+  const past = story.length === 0 ? [] : ['# The conversation so far', ...story, '# What is asked now']
+  return [system, ...past, asked || 'Continue.'].join('\n\n')
+}
+
+/** Only what is new, for a session that knows the rest. */
+export function newPrompt(fresh: readonly Line[], wasInterrupted: boolean): string {
+  const text = textOf(fresh)
+  return wasInterrupted ? `${INTERRUPTED}\n\n${text || 'Continue.'}` : text
+}
+
+/** For an agent that waited for an answer when its process ended. It has to ask again, since nobody knows what it did. */
+export function resumedPrompt(fresh: readonly Line[], before: Line | undefined): string {
+  const steps = before?.role === 'assistant' ? before.calls : []
+  const answers = fresh.flatMap((line) => {
+    if (line.role !== 'tool') return []
+    const title = titleOf(steps.find(({ id }) => id === line.call)?.input)
+    return [line.ok ? `${title} was allowed.` : `${title} was not allowed: ${line.output}`]
+  })
+  const text = textOf(fresh)
+  return [
+    'You were interrupted while you waited for permission.',
+    ...answers,
+    'Look at what is done already, then continue.',
+    ...(text ? [text] : []),
+  ].join('\n\n')
+}
+
+export const titleOf = (input: unknown): string => {
+  const { title } = (typeof input === 'object' && input !== null ? input : {}) as { readonly title?: unknown }
+  return typeof title === 'string' ? `“${title}”` : 'Your step'
+}
+
+/** What users and the team say in these lines. */
+const textOf = (lines: readonly Line[]): string =>
+  lines.flatMap((line) => (line.role === 'user' ? [withPictures(line)] : [])).join('\n\n')
+
+const withPictures = ({ text, images = [] }: Extract<Line, { role: 'user' }>): string =>
+  images.length === 0 ? text : `${text}\n\n(${images.length} attached images cannot be shown to you.)`
+
+function told(line: Line): string {
+  if (line.role === 'user') return `Asked:\n${line.text}`
+  if (line.role === 'assistant') return line.text.trim() === '' ? '' : `You answered:\n${line.text}`
+  return line.tool === AGENT_STEP ? (line.ok ? '' : `You were not allowed a step: ${line.output}`) : line.output
+}

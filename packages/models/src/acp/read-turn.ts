@@ -1,0 +1,106 @@
+import type { PromptResponse } from '@agentclientprotocol/sdk'
+import type { Json, ModelRequest, Usage } from '@convene/domain'
+import type { ModelPart } from '@convene/engine'
+import type { KnownAgent } from './acp-agent.ts'
+import type { Conversation, TurnPart } from './conversation.ts'
+import { failureOf } from './failures.ts'
+import { AGENT_STEP, type KeptState } from './lines.ts'
+import { usageIn } from './spending.ts'
+import { stepInput } from './step.ts'
+
+/** An agent that keeps asking where nobody may answer is stopped. */
+const MOST_DENIED = 10
+const NOTHING: Usage = { input: 0, cached: 0, output: 0 }
+/** An empty answer would be asked for again, and the work done twice. */
+const SILENT = '(ended its turn without a word)'
+
+type Turn = {
+  readonly conversation: Conversation
+  readonly agent: KnownAgent
+  readonly request: ModelRequest
+  /** Whether a step can be put to the rules and the user here. */
+  readonly mayAsk: boolean
+  /** What to say. The first goes out at once, unless a turn is open: then after it. */
+  readonly prompts: readonly string[]
+}
+
+/** Reads a turn to its end, or up to the step that the agent asks for. */
+export async function* readTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ModelPart> {
+  const { conversation } = turn
+  const waiting = [...turn.prompts]
+  const progress: Progress = { said: false, denied: 0, isOver: false, costBefore: conversation.costUsd ?? 0 }
+  const say = () => {
+    const text = waiting.shift()
+    if (text !== undefined) conversation.prompt(text)
+    return text !== undefined
+  }
+  if (!conversation.isOpen) say()
+  while (!progress.isOver) {
+    const part = await conversation.next(signal)
+    if (!part) return
+    if (part.type !== 'end' || !say()) yield* partsFor(turn, part, progress)
+  }
+}
+
+function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<ModelPart> {
+  progress.isOver = part.type === 'broken' || part.type === 'end' || (part.type === 'ask' && turn.mayAsk)
+  switch (part.type) {
+    case 'broken':
+      return yield failureOf(part.error, turn.agent, true)
+    case 'end':
+      return yield* ended(turn, part.response, progress)
+    case 'ask':
+      return yield* turn.mayAsk ? cutAt(turn, part, progress) : denied(turn, part, progress)
+    default:
+      progress.said ||= part.type === 'text' && part.text.trim() !== ''
+      yield part
+  }
+}
+
+type Progress = { said: boolean; denied: number; isOver: boolean; readonly costBefore: number }
+type Ask = Extract<TurnPart, { type: 'ask' }>
+
+/** A step is part of a turn whose tokens are counted at its end. */
+function* cutAt(turn: Turn, { key, step }: Ask, { costBefore }: Progress): Generator<ModelPart> {
+  const { conversation, agent } = turn
+  yield { type: 'call', tool: AGENT_STEP, input: stepInput(agent.name, step) }
+  const costUsd = Math.max(0, (conversation.costUsd ?? 0) - costBefore)
+  yield { type: 'finish', finish: 'tools', usage: NOTHING, costUsd, provider: kept(turn, key) }
+}
+
+function* denied(
+  { conversation, agent: { label } }: Turn,
+  { key, step }: Ask,
+  progress: Progress,
+): Generator<ModelPart> {
+  conversation.answer(key, false)
+  progress.denied += 1
+  yield { type: 'reasoning', text: `\n▸ Not allowed here: ${step.title}\n` }
+  if (progress.denied <= MOST_DENIED) return
+  progress.isOver = true
+  void conversation.cancel()
+  const message = `${label} kept asking for steps that it may not do here, and was stopped. Give it a task in which it may use tools.`
+  yield { type: 'failed', code: 'refused', retryable: false, usage: null, message }
+}
+
+function* ended(turn: Turn, response: PromptResponse, { said, costBefore }: Progress): Generator<ModelPart> {
+  const { conversation, agent } = turn
+  const usage = conversation.counted(usageIn(response), agent.countsSession ?? false)
+  if (response.stopReason === 'refusal')
+    return yield { type: 'failed', code: 'refused', retryable: false, usage, message: `${agent.label} refused.` }
+  if (!said) yield { type: 'text', text: SILENT }
+  const cost = conversation.costUsd === undefined ? {} : { costUsd: Math.max(0, conversation.costUsd - costBefore) }
+  const isCut = response.stopReason === 'max_tokens' || response.stopReason === 'max_turn_requests'
+  yield { type: 'finish', finish: isCut ? 'length' : 'stop', usage, ...cost, provider: kept(turn) }
+}
+
+function kept({ conversation, agent, request }: Turn, ask?: string): Json {
+  const state: KeptState = {
+    agent: agent.name,
+    of: request.session,
+    session: conversation.id,
+    ...(ask !== undefined && { ask }),
+    ...(conversation.costUsd !== undefined && { costUsd: conversation.costUsd }),
+  }
+  return state as unknown as Json
+}

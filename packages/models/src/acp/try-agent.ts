@@ -1,0 +1,31 @@
+import type { AcpOptions } from './acp-options.ts'
+import { begin } from './begin.ts'
+import { failureOf } from './failures.ts'
+import type { FoundAgent } from './find-agents.ts'
+import { openSession } from './open-session.ts'
+
+/** What an agent says about itself when it is started, or why it cannot be used. Asks no model. */
+export type AgentTrial = { readonly version: string; readonly problem?: string }
+
+/** Starts an agent, opens a session and ends it again. Read-only, in this folder. */
+export async function tryAgent(
+  agent: FoundAgent,
+  directory: string,
+  options: Pick<AcpOptions, 'environment' | 'version' | 'confine'>,
+): Promise<AgentTrial> {
+  if (!agent.program) return { version: '', problem: `It is not installed: set ${agent.missing.join(', ')}.` }
+  let version = ''
+  try {
+    const to = { directory, workspace: directory, mayChange: false }
+    const process = await begin(options, { ...agent, program: agent.program }, to)
+    version = process.about.agentInfo?.version ?? ''
+    try {
+      await openSession({ agent, process, directory, session: undefined })
+    } finally {
+      await process.close()
+    }
+    return { version }
+  } catch (error) {
+    return { version, problem: failureOf(error, agent, false).message }
+  }
+}

@@ -1,0 +1,21 @@
+/** One thing that the scripted agent does. */
+export type Deed =
+  | { readonly do: 'say'; readonly text: string }
+  | { readonly do: 'update'; readonly update: object }
+  | { readonly do: 'ask'; readonly kind: string; readonly title: string; readonly input?: object }
+  | { readonly do: 'asks' }
+  | { readonly do: 'garbage'; readonly lines: number }
+  | { readonly do: 'crash' }
+  | { readonly do: 'fail'; readonly code: number; readonly message: string }
+  | { readonly do: 'hang'; readonly isDeaf?: boolean }
+  | { readonly do: 'stop'; readonly reason: string }
+
+/** A deed as a line of a prompt. */
+export const lineOf = (deed: Deed): string => `@deed ${JSON.stringify(deed)}`
+
+/** The deeds that a prompt asks for now: what was said before is history. Without any, it only answers. */
+export function deedsIn(text: string): readonly Deed[] {
+  const asked = text.split('# What is asked now').at(-1) ?? ''
+  const lines = asked.split('\n').filter((line) => line.startsWith('@deed '))
+  return lines.length > 0 ? lines.map((line) => JSON.parse(line.slice(6)) as Deed) : [{ do: 'say', text: 'Done.' }]
+}

@@ -1,0 +1,131 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { type AgentContext, agent, ndJsonStream, RequestError, type StopReason } from '@agentclientprotocol/sdk'
+import { type Deed, deedsIn } from './deeds.ts'
+
+/** A coding agent that does what its prompt says, line by line. Its sessions and its log are in a folder. */
+const folder = process.env.SCRIPTED_AGENT ?? '.'
+const ways = (process.env.SCRIPTED_AGENT_REOPENS ?? 'resume,load').split(',')
+const note = (entry: object) => appendFileSync(join(folder, 'log.jsonl'), `${JSON.stringify(entry)}\n`)
+const cancelled = new Map<string, AbortController>()
+let made = 0
+
+const modes = { currentModeId: 'auto', availableModes: ['auto', 'default'].map((id) => ({ id, name: id })) }
+const fileOf = (session: string) => join(folder, `${session.replaceAll(/\W/gu, '')}.txt`)
+const say = (client: AgentContext, sessionId: string, text: string) =>
+  client.notify('session/update', {
+    sessionId,
+    update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+  })
+
+async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, { do: 'ask' }>): Promise<string> {
+  const { kind, title, input } = deed
+  const answer = await client.request('session/request_permission', {
+    sessionId,
+    toolCall: { toolCallId: `t${Math.random()}`, kind: kind as 'execute', title, ...(input && { rawInput: input }) },
+    options: [
+      { optionId: 'always', name: 'Always', kind: 'allow_always' },
+      { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+      { optionId: 'no', name: 'No', kind: 'reject_once' },
+    ],
+  })
+  return answer.outcome.outcome === 'selected' ? answer.outcome.optionId : 'cancelled'
+}
+
+type Doing = { readonly client: AgentContext; readonly sessionId: string; readonly signal: AbortSignal }
+
+async function perform(deed: Deed, { client, sessionId, signal }: Doing): Promise<StopReason | undefined> {
+  const update = (given: object) => client.notify('session/update', { sessionId, update: given as never })
+  switch (deed.do) {
+    case 'say':
+      await say(client, sessionId, deed.text)
+      return
+    case 'update':
+      await update(deed.update)
+      return
+    case 'ask':
+      await say(client, sessionId, `[${deed.title}: ${await ask(client, sessionId, deed)}]`)
+      return
+    case 'asks': {
+      const asked = ['one', 'two'].map((title) => ask(client, sessionId, { do: 'ask', kind: 'execute', title }))
+      await say(client, sessionId, `[${(await Promise.all(asked)).join(' ')}]`)
+      return
+    }
+    case 'garbage':
+      for (let line = 0; line < deed.lines; line += 1) process.stdout.write(`not json ${line}\n[]\n{"id":99}\n`)
+      return
+    case 'crash':
+      return process.exit(3)
+    case 'fail':
+      throw new RequestError(deed.code, deed.message)
+    case 'hang':
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      return deed.isDeaf ? new Promise(() => {}) : 'cancelled'
+    case 'stop':
+      return deed.reason as StopReason
+  }
+}
+
+async function prompted(client: AgentContext, sessionId: string, text: string): Promise<StopReason> {
+  const abort = new AbortController()
+  cancelled.set(sessionId, abort)
+  note({ prompt: text, session: sessionId })
+  appendFileSync(fileOf(sessionId), `${text}\n`)
+  for (const deed of deedsIn(text)) {
+    const end = await perform(deed, { client, sessionId, signal: abort.signal })
+    if (end) return end
+    if (abort.signal.aborted) return 'cancelled'
+  }
+  return 'end_turn'
+}
+
+const isKnown = (sessionId: string) => {
+  if (!existsSync(fileOf(sessionId))) throw RequestError.resourceNotFound(sessionId)
+}
+
+agent({ name: 'scripted' })
+  .onRequest('initialize', () => ({
+    protocolVersion: Number(process.env.SCRIPTED_AGENT_VERSION ?? 1),
+    agentInfo: { name: 'scripted', version: '1.0.0' },
+    agentCapabilities: {
+      loadSession: ways.includes('load'),
+      sessionCapabilities: ways.includes('resume') ? { resume: {} } : {},
+    },
+  }))
+  .onRequest('session/new', ({ params }) => {
+    if (process.env.SCRIPTED_AGENT_SIGNED_OUT) throw RequestError.authRequired()
+    made += 1
+    const sessionId = `s${process.pid}-${made}`
+    writeFileSync(fileOf(sessionId), '')
+    note({ new: sessionId, cwd: params.cwd })
+    return { sessionId, modes }
+  })
+  .onRequest('session/resume', ({ params: { sessionId } }) => {
+    isKnown(sessionId)
+    note({ resume: sessionId })
+    return { modes }
+  })
+  .onRequest('session/load', async ({ params: { sessionId }, client }) => {
+    isKnown(sessionId)
+    note({ load: sessionId })
+    await say(client, sessionId, `replayed ${readFileSync(fileOf(sessionId), 'utf8')}`)
+    return { modes }
+  })
+  .onRequest('session/set_mode', ({ params }) => note({ mode: params.modeId }))
+  .onRequest('session/prompt', async ({ params: { sessionId, prompt }, client }) => {
+    const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('')
+    const usage = { inputTokens: 100, outputTokens: 10, totalTokens: 110 }
+    return { stopReason: await prompted(client, sessionId, text), usage }
+  })
+  .onNotification('session/cancel', ({ params }) => {
+    note({ cancel: params.sessionId })
+    cancelled.get(params.sessionId)?.abort()
+  })
+  .connect(
+    ndJsonStream(
+      Writable.toWeb(process.stdout) as WritableStream<Uint8Array>,
+      Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>,
+    ),
+  )
+  .closed.then(() => process.exit(0))

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, extname, join } from 'node:path'
+import type { SessionId, TaskId } from '@convene/domain'
+import type { GuardedChildOptions } from '@convene/platform'
+import { bubblewrapArguments } from '../bash/bubblewrap.ts'
+import type { Mount } from '../bash/confinement.ts'
+import { userHome } from '../bash/environment.ts'
+import { prepare } from '../bash/prepare.ts'
+import { usualLimits } from '../bash/resource-limits.ts'
+import { findSandbox, type Sandbox } from '../bash/sandbox.ts'
+import { insideOf } from '../path/resolve-path.ts'
+
+/** An agent to start: its folder, whether it may write there, and what it needs of the user's home folder. */
+export type ConfinedAgent = {
+  readonly directory: string
+  readonly mayChange: boolean
+  /** Relative to the home folder: sign-in, settings, its own sessions. */
+  readonly state: readonly string[]
+}
+
+export type ConfinedProgram = GuardedChildOptions & { released?(): void }
+
+type Options = {
+  readonly home: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly sandbox?: Sandbox
+}
+
+/**
+ * The program in the sandbox, as far as the system has one for it: its folder, its own state and the network. The rest of
+ * the home folder and our own data are hidden, and git's settings and hooks are read-only, as for commands.
+ */
+export async function confineAgent(
+  program: GuardedChildOptions,
+  to: ConfinedAgent,
+  options: Options,
+): Promise<ConfinedProgram> {
+  const sandbox = options.sandbox ?? (await findSandbox())
+  if (sandbox.kind !== 'bubblewrap') return program
+  const workspace = realpathSync(to.directory)
+  const context = {
+    session: 'agent' as SessionId,
+    task: 'agent' as TaskId,
+    call: 'agent' as never,
+    agent: 'agent',
+    workspace,
+  }
+  const { signal } = new AbortController()
+  const { to: guards, release } = await prepare({ command: '', isConfined: true, options, context, signal })
+  const home = userHome(options.environment)
+  const mounts = to.mayChange ? guards.mounts : [{ path: workspace, access: 'read' as const }]
+  const confinement = {
+    ...guards,
+    ...(mounts && { mounts }),
+    folder: workspace,
+    network: true,
+    environment: { ...program.env },
+    limits: usualLimits(),
+    shown: [...programs(home, program, options), ...stateOf(home, to.state)],
+  }
+  return {
+    ...program,
+    command: 'bwrap',
+    args: [...bubblewrapArguments(confinement), program.command, ...program.args],
+    env: { PATH: program.env.PATH ?? '' },
+    released: () => void release().catch(() => undefined),
+  }
+}
+
+/** Where programs are, if that is in the home folder: the folders of the PATH, and what the program is made of. */
+function programs(home: string, { command }: GuardedChildOptions, { environment }: Options): readonly Mount[] {
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => isBelow(home, folder))
+  const libraries = folders.map((folder) => join(dirname(folder), 'lib'))
+  const real = realpathSync(command)
+  const cut = real.indexOf('/node_modules/')
+  const own = cut < 0 ? dirname(real) : `${real.slice(0, cut)}/node_modules`
+  const all = [...folders, ...libraries, own, join(home, '.gitconfig')].filter(
+    (path) => isBelow(home, path) && existsSync(path),
+  )
+  return [...new Set(all)].map((path) => ({ path, access: 'read' }))
+}
+
+/** What is missing is created: a folder that is not there cannot be shown. */
+function stateOf(home: string, state: readonly string[]): readonly Mount[] {
+  const paths = state.map((name) => join(home, name))
+  for (const path of paths) if (extname(path) === '') mkdirSync(path, { recursive: true, mode: 0o700 })
+  return paths.filter((path) => existsSync(path)).map((path) => ({ path, access: 'write' }))
+}
+
+const isBelow = (home: string, path: string): boolean => {
+  const inside = insideOf(home, path)
+  return inside !== undefined && inside !== '.'
+}
