@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { temporaryFolder } from '@convene/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ToolContext } from '../tool.ts'
 import { agentStepTool } from './agent-step-tool.ts'
 
@@ -11,13 +11,14 @@ writeFileSync(folder.file('workspace/a.txt'), 'a')
 const tool = agentStepTool({ home: folder.path })
 const context = { session: 'S', task: '1', call: 'c1', agent: 'ada', workspace } as unknown as ToolContext
 
+afterAll(() => folder[Symbol.dispose]())
+
 async function judged(input: object): Promise<readonly string[]> {
   const step = tool.input.parse({ agent: 'goose', kind: 'other', title: 'Do it', ...input })
   return (await tool.inspect(step, context)).map(({ permission, target }) => `${permission}:${target}`)
 }
 
 test('a step is judged by the rules for our own tools', async () => {
-  onTestFinished(() => folder[Symbol.dispose]())
   expect(await judged({ kind: 'execute', command: 'npm test && git push' })).toEqual(['bash:npm test', 'bash:git push'])
   expect(await judged({ kind: 'edit', paths: ['a.txt'] })).toEqual(['edit:a.txt'])
   expect(await judged({ kind: 'delete', paths: [`${workspace}/a.txt`] })).toEqual(['edit:a.txt'])
