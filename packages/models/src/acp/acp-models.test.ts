@@ -154,7 +154,7 @@ describe('an agent that misbehaves', () => {
     expect(end).toMatchObject({ type: 'failed', message: expect.stringMatching(why) })
   })
 
-  test('is told to stop when the call is aborted, and knows about it afterwards', async () => {
+  test('gets word to stop when the call is aborted, and knows about it afterwards', async () => {
     const tried = trial()
     const abort = new AbortController()
     const reading = partsOf(tried.models, tried.request([user(say('Long'), { do: 'hang' })]), abort.signal)

@@ -16,7 +16,7 @@ export type Trial = {
   ask(lines: readonly Line[], more?: Partial<ModelRequest>): Promise<readonly ModelPart[]>
 }
 
-/** The scripted agent as `acp/test`, in a folder of its own. */
+/** The scripted agent as `acp/test`, in its own folder. */
 export function trial(env: Record<string, string> = {}, mode = 'default'): Trial {
   const folder = temporaryFolder()
   const agent = scriptedAgent(folder.path, env)

@@ -1,7 +1,7 @@
 import type { Line, ModelRequest } from '@convene/domain'
 import { AGENT_STEP, listed } from './lines.ts'
 
-/** What an agent is told after a turn that the log knows nothing of. */
+/** What an agent reads after a turn that the log knows nothing of. */
 const INTERRUPTED =
   'Your last turn was interrupted. Some of it may be done already: look first, and do nothing twice. This is what was asked:'
 
