@@ -1,4 +1,4 @@
-import { type Result, refuse, type SessionId } from '@convene/domain'
+import { type Reasoning, type Result, refuse, type SessionId } from '@convene/domain'
 import { type Program, prepareRun, quoteFile, settingsOf } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
@@ -52,15 +52,16 @@ type SessionRequest = {
   readonly team?: string | undefined
   readonly mode?: string | undefined
   readonly model?: string | undefined
+  readonly reasoning?: Reasoning | undefined
   readonly agents?: readonly string[] | undefined
 }
 
 async function start(
   place: Program,
-  { team, mode, model, agents }: SessionRequest,
+  { team, mode, model, reasoning, agents }: SessionRequest,
   goal: string,
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
-  const run = await prepareRun(place, { team, mode, model, interactive: true, ...(agents && { agents }) })
+  const run = await prepareRun(place, { team, mode, model, reasoning, interactive: true, ...(agents && { agents }) })
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const create = { type: 'create', goal, workspace: place.workspace, run: run.value.start } as const

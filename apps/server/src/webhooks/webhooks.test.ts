@@ -32,7 +32,9 @@ describe('a hook', () => {
   let server: Served
 
   beforeAll(async () => {
-    const hooks = { deploy: { secretEnv: 'HOOK_SECRET', goal: 'Look at this deployment.', agents: ['ux'] } }
+    const hooks = {
+      deploy: { secretEnv: 'HOOK_SECRET', goal: 'Look at this deployment.', agents: ['ux'], reasoning: 'low' },
+    }
     server = await served({
       environment: { HOOK_SECRET: secret },
       files: { 'config.json': JSON.stringify({ webhooks: { in: { ...hooks, bare: { goal: 'No secret.' } } } }) },
@@ -53,9 +55,10 @@ describe('a hook', () => {
     const response = await post('deploy', body, signed(secret, body, Date.now()))
     expect(response.status).toBe(202)
     const { id } = (await response.json()) as { id: string }
-    const { session } = given(await server.client.session({ id }))
+    const { session, state } = given(await server.client.session({ id }))
     expect(session.goal).toMatch(/^Look at this deployment\.\n\nAttachment "payload\.json":\n````\n/u)
     expect(session.goal).toContain(body)
+    expect(state.run?.settings.reasoning).toBe('low')
   })
 
   test('accepts a signature of the body alone, once', async () => {

@@ -1,4 +1,4 @@
-import { followUpQuestions } from '@convene/domain'
+import { followUpQuestions, type Reasoning } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
@@ -18,6 +18,7 @@ export type ParticipantParts = {
   team(): SettingsTeam
   workspace(): string
   isTrusted(): boolean
+  reasoning(): Reasoning | undefined
   verbosity(): Verbosity
   /** Ties a session to the chat that shows it, for tools that ask there; ends with what it returns. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
@@ -84,7 +85,13 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   if (named !== undefined && named === file)
     for (const warning of await unknownIn(client, parts.workspace(), unknownTools)) notes.add('warning', warning)
   const team = await openingTeam(client, parts.workspace(), { mode, team: named })
-  const wanted = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
+  const reasoning = parts.reasoning()
+  const wanted = {
+    ...(mode && { mode }),
+    ...(team && { team }),
+    ...(agents && { agents: [...agents] }),
+    ...(reasoning && { reasoning }),
+  }
   const session = await start(parts, client, turn, wanted)
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
 }
@@ -123,7 +130,12 @@ async function tellStatus(
   return remember(view, memoryOf(context)?.model)
 }
 
-type SessionRequest = { readonly mode?: string; readonly team?: string; readonly agents?: string[] }
+type SessionRequest = {
+  readonly mode?: string
+  readonly team?: string
+  readonly agents?: string[]
+  readonly reasoning?: Reasoning
+}
 
 /** Starts the run. Where the agents of the settings cannot be used, the built-in team takes their place. */
 async function start(parts: ParticipantParts, client: Client, turn: Turn, wanted: SessionRequest): Promise<string> {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { Reasoning } from '@convene/domain'
 import * as vscode from 'vscode'
 import type { Verbosity } from '../chat/shown.ts'
 import { type EditorTeam, editorTeam } from './editor-team.ts'
@@ -15,6 +16,8 @@ export const editorSettings = {
   home: (): string => read('home', '') || process.env.CONVENE_HOME || join(homedir(), '.convene'),
   nodePath: (): string => read('nodePath', ''),
   verbosity: (): Verbosity => read<Verbosity>('verbosity', 'detailed'),
+  /** How much models think, for agents without their own level. Empty: the settings decide. */
+  reasoning: (): Reasoning | undefined => Reasoning.safeParse(read('reasoning', '')).data,
   workspace: (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
   isTrusted: (): boolean => vscode.workspace.isTrusted,
   /** The editor tools that at least one agent names. */

@@ -1,13 +1,13 @@
-import type { Event, EventOf } from '@convene/domain'
+import type { Event, EventOf, Reasoning } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { eventOf } from '../chat/watch-run.ts'
 import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
-type Parts = { client(): Promise<Client>; workspace(): string }
+type Parts = { client(): Promise<Client>; workspace(): string; reasoning(): Reasoning | undefined }
 
 /** `convene_ask`: lets other agents in the editor ask a team. The team only reads and asks for no approvals. */
-export const askTool = ({ client, workspace }: Parts): vscode.LanguageModelTool<object> => ({
+export const askTool = ({ client, workspace, reasoning }: Parts): vscode.LanguageModelTool<object> => ({
   prepareInvocation: ({ input }) => {
     const wanted = readQuestion(input)
     return {
@@ -22,7 +22,7 @@ export const askTool = ({ client, workspace }: Parts): vscode.LanguageModelTool<
     const wanted = readQuestion(input)
     if (!wanted.ok) throw new Error(wanted.why)
     const connected = await client()
-    const created = await connected.createSession(sessionFor(wanted, workspace()))
+    const created = await connected.createSession(sessionFor(wanted, workspace(), reasoning()))
     if (!created.ok) throw new Error(created.refusal.message)
     const summary = await ended(connected, created.value.id, token)
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(summary)])

@@ -45,13 +45,18 @@ export function confirmationOf({ question, mode, team }: Question): string {
 const usualFor = (mode: string): string => (mode === 'broadcast' ? listed(usualMembers) : 'the default for this mode')
 
 /** The session that answers: read-only tools and no approvals. */
-export function sessionFor({ question: goal, mode, team }: Question, workspace: string): NewSession {
+export function sessionFor(
+  { question: goal, mode, team }: Question,
+  workspace: string,
+  reasoning?: NewSession['reasoning'],
+): NewSession {
   return {
     goal,
     workspace,
     readOnly: true,
     yes: true,
     interactive: false,
+    ...(reasoning && { reasoning }),
     ...(team === undefined ? workersOf(mode) : { team, ...(mode !== undefined && { mode }) }),
   }
 }

@@ -276,13 +276,14 @@ describe('agents of other programs', () => {
   test('in .github/agents are named by their file', async () => {
     const agents = registry({
       workspace: {
-        '.github/agents/test-expert.agent.md': file("name: Test Expert\ntools: ['read', 'search', 'execute']"),
+        '.github/agents/test-expert.agent.md': file('name: Tester\nreasoning: High\ntools: [read, search, execute]'),
         '.github/agents/README.md': 'not an agent',
       },
     })
     expect(await agents.problems()).toEqual([])
     expect((await agents.get('test-expert'))?.agent).toMatchObject({
-      name: 'Test Expert',
+      name: 'Tester',
+      reasoning: 'high',
       tools: { only: ['read', 'grep', 'glob', 'bash'] },
     })
   })

@@ -1,5 +1,5 @@
 import type { AgentFormat, ImportFields } from './format.ts'
-import { modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
+import { levelOf, modelName, paragraph, present, slugOf, titleOf } from './import-text.ts'
 import { toolNames } from './import-tools.ts'
 
 const importFields: ImportFields = (fields, file) => {
@@ -11,6 +11,7 @@ const importFields: ImportFields = (fields, file) => {
     description: paragraph(fields.description),
     useFor: paragraph(fields.description),
     model: modelName(fields.model),
+    reasoning: levelOf(fields.reasoning),
     tools: all ? undefined : tools.length === 0 ? 'none' : { only: tools },
   })
 }

@@ -1,4 +1,4 @@
-import { ModelName, setting, settingByName } from '@convene/domain'
+import { ModelName, Reasoning, setting, settingByName } from '@convene/domain'
 import { z } from 'zod'
 import { address, variableName } from './formats.ts'
 import type { Group } from './table.ts'
@@ -16,6 +16,7 @@ export const IncomingHook = z.strictObject({
   mode: z.string().optional().describe('Same as `convene run --mode`.'),
   agents: z.array(z.string()).optional().describe('Same as `convene run --agents`.'),
   model: ModelName.optional().describe('Same as `convene run --model`.'),
+  reasoning: Reasoning.optional().describe('Same as `convene run --reasoning`.'),
   workspace: z.string().optional().describe('Same as `convene run --workspace`.'),
 })
 export type IncomingHook = z.infer<typeof IncomingHook>
