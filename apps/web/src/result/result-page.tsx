@@ -80,6 +80,21 @@ function Head({ outcome: { run, ending } }: { readonly outcome: Outcome }) {
 }
 
 function Body({ outcome }: { readonly outcome: Outcome }) {
+  return (
+    <>
+      <Reported outcome={outcome} />
+      <FollowUps outcome={outcome} />
+      <Ballots outcome={outcome} />
+      <PrintedIfKnown />
+      <WorkDone outcome={outcome} />
+      <Sources text={outcome.answers.map((answer) => answer.text).join('\n')} outcome={outcome} />
+      <CostTable run={outcome.run} />
+    </>
+  )
+}
+
+/** The answer, how sure it is, who disagrees, and what the report says further. */
+export function Reported({ outcome }: { readonly outcome: Outcome }) {
   const text = useAnswerText(outcome)
   const report = outcome.answers.length === 1 && !outcome.isPicked ? reportOf(text) : null
   return (
@@ -97,12 +112,6 @@ function Body({ outcome }: { readonly outcome: Outcome }) {
           </div>
         </>
       )}
-      <FollowUps outcome={outcome} />
-      <Ballots outcome={outcome} />
-      <PrintedIfKnown />
-      <WorkDone outcome={outcome} />
-      <Sources text={outcome.answers.map((answer) => answer.text).join('\n')} outcome={outcome} />
-      <CostTable run={outcome.run} />
     </>
   )
 }

@@ -24,6 +24,10 @@ const SessionScreen = later(
   () => import('../session/session-screen.tsx').then((module) => module.SessionScreen),
   Opening,
 )
+const ExampleScreen = later(
+  () => import('../examples/example-screen.tsx').then((module) => module.ExampleScreen),
+  Opening,
+)
 const ResultPage = later(() => import('../result/result-page.tsx').then((module) => module.ResultPage), Opening)
 const ComparePage = later(
   () => import('../result/compare/compare-page.tsx').then((module) => module.ComparePage),
@@ -107,6 +111,7 @@ function Places() {
         {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
       </Route>
       <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+      <Route path="/examples/:slug">{({ slug }) => <ExampleScreen key={slug} slug={slug} />}</Route>
       <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
       <Route path="/teams" component={TeamsPage} />
       <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
+import { ExampleOffer } from '../examples/offer.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
 import { useWorkspace } from '../workspace/place.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
@@ -60,6 +61,7 @@ export function StartPage() {
         <ModelNotice onConnected={preview.again} />
         <TrustNotice trust={trust} onTrusted={trusted} />
         <FolderNotice why={preview.value?.noWorkspace} />
+        {draft.goal.trim() === '' && <ExampleOffer />}
         {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
         <Suggestions draft={draft} onTeam={(team) => change({ team, mode: '' })} />
         <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />

@@ -9,7 +9,7 @@ const log = [
   event(1_000, 'effect.started', { effect: 'a', kind: 'model' }),
   event(3_000, 'run.state'),
   event(6_000, 'model.replied', { effect: 'a', text: '0123456789' }),
-  event(6_000, 'message'),
+  { ...event(6_000, 'message'), id: 'm1' } as Event,
   event(906_000, 'question.asked'),
 ]
 
@@ -29,6 +29,10 @@ describe('a recording', () => {
   test('makes nobody wait for a quarter of an hour', () => {
     expect(played.duration).toBe(11_000)
     expect(played.countAt(11_000)).toBe(log.length)
+  })
+
+  test('knows when a message was said', () => {
+    expect([played.timeOf('m1'), played.timeOf('m2')]).toEqual([5_000, undefined])
   })
 
   test('says where something happens', () => {

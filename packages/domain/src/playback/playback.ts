@@ -6,6 +6,8 @@ export type Writing = { readonly effect: string; readonly text: string }
 /** A recorded session as something that takes time. Times are in milliseconds from its beginning. */
 export type Playback = {
   readonly duration: number
+  /** When a message was said, or undefined if there is none of that name. */
+  timeOf(message: string): number | undefined
   /** How many events have happened by then. */
   countAt(time: number): number
   /** The answers that are being written then. */
@@ -26,6 +28,7 @@ export function playbackOf(events: readonly Event[]): Playback {
   const answers = answersOf(events, times)
   return {
     duration: times.at(-1) ?? 0,
+    timeOf: (message) => times[events.findIndex(({ type, id }) => type === 'message' && id === message)],
     countAt: (time) => countUpTo(times, time),
     writingAt: (time) =>
       answers.flatMap(({ effect, text, from, until }) => {

@@ -20,14 +20,12 @@ export const exampleRoutes = {
     method: 'GET',
     path: '/api/examples',
     summary: 'Recorded examples, written for the product. No model was asked for them.',
-    query: z.object({}),
     response: listOf(ExampleView),
   },
   example: {
     method: 'GET',
     path: '/api/examples/:slug',
     summary: 'The whole log of an example, to be played.',
-    query: z.object({}),
     response: listOf(EventEnvelope),
   },
 } as const

@@ -74,7 +74,7 @@ function played(cast: Cast, ids: Ids): Play {
 /** The script with the numbers of its messages, or without them while they are not known. */
 const cited = (text: string, ids: Ids): string =>
   text
-    .replace(/\s*\[\{[^\]]*\]/gu, (found) => (ids.size > 0 ? found : ''))
+    .replace(/\s*\[\{\w+ \d\}(?:, \{\w+ \d\})*\]/gu, (found) => (ids.size > 0 ? found : ''))
     .replace(/\{(\w+ \d)\}/gu, (_, who: string) => ids.get(who) ?? `nobody is ${who}`)
     .replace(/\[(m\d+(?:, m\d+)+)\]/gu, (_, named: string) => `[${named.split(', ').sort(byNumber).join(', ')}]`)
 

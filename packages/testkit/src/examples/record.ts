@@ -61,13 +61,16 @@ async function recordWith(example: Example, ids: Ids): Promise<readonly Event[]>
   return stage.events
 }
 
-/** The id of what waits: a gate of this name, or a permission for this tool. */
+/** The id of what waits: a gate of this name, a question that begins so, or a permission for this tool. */
 function waiting(stage: Stage, name: string): string {
-  const found = stage.events.findLast(
-    ({ type, data }) =>
-      (type === 'question.asked' && 'gate' in data && data.gate === name) ||
-      (type === 'permission.asked' && 'tool' in data && data.tool === name),
-  )
+  const found = stage.events.findLast(({ type, data }) => {
+    if (type === 'permission.asked') return 'tool' in data && data.tool === name
+    return type === 'question.asked' && ('gate' in data ? data.gate === name : asks(data, name))
+  })
   if (!found) throw new Error(`Nothing waits at ${name}.`)
-  return (found.data as { readonly id: string }).id
+  const { ask, id = '' } = found.data as { readonly ask?: string; readonly id?: string }
+  return ask ?? id
 }
+
+const asks = (data: object, name: string): boolean =>
+  'question' in data && typeof data.question === 'string' && data.question.startsWith(name)

@@ -7,7 +7,12 @@ import { outcomeOf } from '../outcome/outcome.ts'
 import { type Evidence, evidenceOf, sureText } from './evidence.ts'
 
 /** Citations inside lead to their message, and show what was said there on hover, focus or tap. */
-export function WithEvidence(props: { readonly run: number | undefined; readonly children: ReactNode }) {
+export function WithEvidence(props: {
+  readonly run: number | undefined
+  /** Where a citation leads. Default: to the message in its session. */
+  readonly onGo?: (message: string) => void
+  readonly children: ReactNode
+}) {
   const store = useSessionStore()
   const [, navigate] = useLocation()
   const show = useCallback(
@@ -18,7 +23,8 @@ export function WithEvidence(props: { readonly run: number | undefined; readonly
     },
     [store, props.run],
   )
-  const go = useCallback((id: string) => navigate(`/session/${store.id}/at/${id}`), [store, navigate])
+  const toSession = useCallback((id: string) => navigate(`/session/${store.id}/at/${id}`), [store, navigate])
+  const go = props.onGo ?? toSession
   return (
     <GoToMessage value={go}>
       <CitedEvidence value={show}>{props.children}</CitedEvidence>

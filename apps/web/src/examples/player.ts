@@ -1,0 +1,91 @@
+import { EffectKey, type Event, type Playback, playbackOf } from '@convene/domain'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createSessionStore, type FeedListener, type SessionStore } from '../session/view/session-store.ts'
+
+/** Where a recording is, and the session as it was then. Going back makes a new session, so `session` may change. */
+export type Moment = {
+  readonly session: SessionStore
+  readonly time: number
+  readonly isPlaying: boolean
+  readonly speed: number
+}
+
+export type Player = StoreApi<Moment> & {
+  readonly playback: Playback
+  play(): void
+  pause(): void
+  seek(time: number): void
+  setSpeed(speed: number): void
+  /** Advances by this many milliseconds of the viewer's time. */
+  tick(elapsed: number): void
+  close(): void
+}
+
+export const speeds = [1, 2, 4]
+
+/** Plays a log into the same session store that a live session fills. */
+export function createPlayer(id: string, events: readonly Event[]): Player {
+  const playback = playbackOf(events)
+  let stage = openStage(id, events)
+  const store = createStore<Moment>(() => ({ session: stage.session, time: 0, isPlaying: true, speed: 1 }))
+  const show = (time: number) => stage.show(playback.countAt(time), playback.writingAt(time))
+  const at = (time: number, more: Partial<Moment> = {}) => {
+    show(time)
+    store.setState({ time, ...more })
+  }
+  const seek = (wanted: number, more: Partial<Moment> = {}) => {
+    const time = Math.min(Math.max(wanted, 0), playback.duration)
+    if (time < store.getState().time) {
+      stage.session.close()
+      stage = openStage(id, events)
+    }
+    at(time, { session: stage.session, ...more })
+  }
+  at(0)
+  return Object.assign(store, {
+    playback,
+    play: () =>
+      store.getState().time >= playback.duration
+        ? seek(0, { isPlaying: true })
+        : at(store.getState().time, { isPlaying: true }),
+    pause: () => store.setState({ isPlaying: false }),
+    seek: (time: number) => seek(time),
+    setSpeed: (speed: number) => store.setState({ speed }),
+    tick: (elapsed: number) => {
+      const { time, speed, isPlaying } = store.getState()
+      if (!isPlaying) return
+      const next = Math.min(time + elapsed * speed, playback.duration)
+      at(next, { isPlaying: next < playback.duration })
+    },
+    close: () => stage.session.close(),
+  })
+}
+
+type Stage = {
+  readonly session: SessionStore
+  show(count: number, writing: ReturnType<Playback['writingAt']>): void
+}
+
+function openStage(id: string, events: readonly Event[]): Stage {
+  let listener: FeedListener | undefined
+  const session = createSessionStore(id, (_after, heard) => {
+    listener = heard
+    heard.state('live')
+    return () => {}
+  })
+  let shown = 0
+  const written = new Map<string, number>()
+  return {
+    session,
+    show: (count, writing) => {
+      if (count > shown) listener?.events(events.slice(shown, count))
+      shown = Math.max(shown, count)
+      for (const { effect, text } of writing) {
+        const at = written.get(effect) ?? 0
+        if (text.length <= at) continue
+        listener?.delta({ effect: EffectKey.parse(effect), kind: 'text', text: text.slice(at), at })
+        written.set(effect, text.length)
+      }
+    },
+  }
+}

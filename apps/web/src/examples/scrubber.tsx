@@ -1,0 +1,70 @@
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { useStore } from 'zustand'
+import { IconButton } from '../ui/button.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { type Player, speeds } from './player.ts'
+
+const STEP_MS = 100
+
+/** Play, pause, where the recording is, and how fast it goes. */
+export function Scrubber({ player }: { readonly player: Player }) {
+  const { time, isPlaying, speed } = useStore(player)
+  const { duration } = player.playback
+  const isOver = time >= duration
+  const button = isPlaying
+    ? { label: 'Pause', icon: Pause, onClick: player.pause }
+    : { label: isOver ? 'Play again' : 'Play', icon: isOver ? RotateCcw : Play, onClick: player.play }
+  return (
+    <section
+      aria-label="Recording"
+      className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 py-2 max-tablet:gap-2 max-tablet:px-2"
+    >
+      <IconButton {...button} />
+      <div className="relative min-w-0 flex-1">
+        <Marks player={player} />
+        <input
+          type="range"
+          aria-label="Position in the recording"
+          aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+          min={0}
+          max={duration}
+          step={STEP_MS}
+          value={time}
+          onChange={({ target }) => player.seek(Number(target.value))}
+          className="relative block w-full accent-accent"
+        />
+      </div>
+      <span className="shrink-0 text-sm text-muted tabular-nums">
+        {clock(time)} / {clock(duration)}
+      </span>
+      <div className="max-tablet:hidden">
+        <Segments
+          label="Speed"
+          value={String(speed)}
+          segments={speeds.map((each) => ({ value: String(each), label: `${each}×` }))}
+          onChange={(value) => player.setSpeed(Number(value))}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Small ticks where somebody said, asked or decided something. */
+function Marks({ player: { playback } }: { readonly player: Player }) {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-x-2 -top-0.5 h-1">
+      {playback.marks.map(({ time, kind }, index) => (
+        <span
+          key={index}
+          className={kind === 'message' ? 'absolute h-1 w-px bg-line-strong' : 'absolute h-1 w-0.5 bg-accent'}
+          style={{ left: `${(time / Math.max(1, playback.duration)) * 100}%` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const clock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Served } from '../../../apps/server/src/server.fixture.ts'
+import { accessProblems } from '../check-access.ts'
+import { openPage, startBrowser } from '../open-page.ts'
+import { realProgram } from '../real-program.ts'
+
+const browser = await startBrowser()
+let program: Served
+
+beforeAll(async () => {
+  program = await realProgram()
+})
+afterAll(() => program.remove())
+
+describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => {
+  test('watches a panel decide, goes back and forth, and ends on the result', async () => {
+    const page = await openPage(browser as Browser, program.link)
+    await page.getByRole('link', { name: /Watch a panel decide/u }).click()
+    const position = page.getByLabel('Position in the recording')
+    await position.waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await position.fill('12000')
+    await page.getByText('Decide this?').first().waitFor()
+    await position.fill('999999')
+    await page.getByText('Move in January, and make SQLite last until then').first().waitFor()
+    await page.getByRole('link', { name: 'Start your first session' }).waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await position.fill('0')
+    expect(await page.getByText('Start your first session').count()).toBe(0)
+    await page.getByRole('link', { name: 'Leave' }).click()
+    await page.getByLabel('Goal').waitFor()
+    expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('plays by itself, and leaves nothing in the list of sessions', async () => {
+    const page = await openPage(browser as Browser, `${program.link}#/examples/plan`)
+    await page.getByLabel('Goal').waitFor()
+    await page.evaluate(`location.hash = '#/examples/plan'`)
+    const position = page.getByLabel('Position in the recording')
+    await expect.poll(() => position.inputValue().then(Number)).toBeGreaterThan(0)
+    await page.getByText('No sessions yet').waitFor()
+    await page.context().close()
+  })
+
+  test('learns that an example does not exist', async () => {
+    const page = await openPage(browser as Browser, program.link)
+    await page.getByLabel('Goal').waitFor()
+    await page.evaluate(`location.hash = '#/examples/nothing'`)
+    await page.getByText('Example not found').waitFor()
+    await page.context().close()
+  })
+})
