@@ -93,9 +93,12 @@ describe('without a terminal', () => {
   })
 
   test('the user says how a decision turned out, and the record counts who was right', async () => {
-    place.settings(settingsFor(server))
+    place.settings({ ...(settingsFor(server) as object), decisions: { reviewAfter: 0 } })
     await place.convene(...run, '--yes')
     expect((await place.convene('records')).stderr).toContain('No resolved decisions yet')
+    const due = await place.convene('decisions', '--due')
+    expect(due.stdout).toContain(input.topic)
+    expect(due.stdout).toContain(new Date().toISOString().slice(0, 7))
     const listed = JSON.parse((await place.convene('decisions', '--unresolved', '--json')).stdout)
     expect(listed).toMatchObject([{ question: input.topic, chosen: 'Postgres', resolved: null }])
     const name = `${listed[0].session.slice(-8)}/${listed[0].decision}`

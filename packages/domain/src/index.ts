@@ -124,11 +124,14 @@ export {
   trackRecordOf,
 } from './outcome/recorded.ts'
 export {
+  isDue,
   lacksOutcome,
   type ModelSummary,
   type PairSummary,
   type RecordSummary,
+  reviewTime,
   summarize,
+  sureText,
 } from './outcome/summary.ts'
 export {
   type Dissent,

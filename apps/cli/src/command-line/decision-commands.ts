@@ -7,8 +7,12 @@ export const decisionCommands: readonly Command[] = [
     name: 'decisions',
     summary: 'list decisions of all sessions, newest first, and how they turned out',
     arguments: [],
-    options: [{ name: 'unresolved', kind: 'flag', summary: 'only decisions without an outcome' }, json],
-    examples: ['convene decisions --unresolved'],
+    options: [
+      { name: 'unresolved', kind: 'flag', summary: 'only decisions without an outcome' },
+      { name: 'due', kind: 'flag', summary: 'only decisions whose review date has passed, without an outcome' },
+      json,
+    ],
+    examples: ['convene decisions --unresolved', 'convene decisions --due'],
     load: async () => (await import('../decisions/of-all-sessions.ts')).listDecided,
   },
   {
@@ -39,7 +43,8 @@ export const decisionCommands: readonly Command[] = [
     options: [json],
     examples: ['convene records'],
     notes: [
-      'said: the mean stated confidence. was: how often those votes were right. Brier: 0 is perfect, 0.25 is a coin.',
+      'confidence: the average that the model stated. right then: how often those votes were right. The strip shows both: filled up to how often it was right, with a mark at its confidence.',
+      'Brier: how far off its confidences were. 0 is perfect, 0.25 is a coin.',
       'Rehearsals and unclear outcomes do not count.',
     ],
     load: async () => (await import('../decisions/records.ts')).showRecords,

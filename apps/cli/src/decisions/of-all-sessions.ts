@@ -1,4 +1,4 @@
-import { cleanLine, lacksOutcome, type RecordedDecision } from '@convene/domain'
+import { cleanLine, isDue, lacksOutcome, type RecordedDecision, reviewTime } from '@convene/domain'
 import { shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -7,22 +7,31 @@ import { printJson, printNote, printTable } from '../terminal/print.ts'
 /** `convene decisions`: what teams decided, in all sessions, and how it turned out. */
 export async function listDecided(program: Program, input: Input): Promise<number> {
   const { log } = await program.store()
-  const all = (await log.decisions()).filter((each) => !input.flag('unresolved') || lacksOutcome(each))
+  const now = program.now()
+  const [isOpenOnly, isDueOnly] = [input.flag('unresolved'), input.flag('due')]
+  const all = (await log.decisions()).filter(
+    (each) => (!isOpenOnly || lacksOutcome(each)) && (!isDueOnly || isDue(each, now)),
+  )
   const newest = all.toReversed()
   if (input.flag('json')) return printJson(program, newest)
-  if (newest.length === 0)
-    printNote(program, input.flag('unresolved') ? 'Every decision has an outcome.' : 'No decisions yet.')
+  if (newest.length === 0) printNote(program, isDueOnly ? NONE_DUE : isOpenOnly ? NONE_OPEN : 'No decisions yet.')
+  else if (isDueOnly)
+    printNote(program, 'Say how each turned out: convene decisions resolve <decision> --outcome OPTION')
   return printTable(program, {
-    titles: ['decision', 'question', 'decided', 'outcome'],
+    titles: ['decision', 'question', 'decided', 'review by', 'outcome'],
     rows: newest.map((each) => [
       `${shortId(each.session)}/${cleanLine(each.decision)}`,
       cleanLine(each.question),
       each.chosen === null ? 'undecided' : cleanLine(each.chosen),
+      new Date(reviewTime(each)).toISOString().slice(0, 10),
       outcomeText(each),
     ]),
     flexible: 1,
   })
 }
+
+const NONE_OPEN = 'Every decision has an outcome.'
+const NONE_DUE = 'No decision is due for a review.'
 
 function outcomeText({ resolved, chosen, isRehearsal }: RecordedDecision): string {
   if (isRehearsal) return 'rehearsal'

@@ -1,4 +1,4 @@
-import { cleanLine, countText, type ModelSummary, type PairSummary, summarize } from '@convene/domain'
+import { cleanLine, countText, type ModelSummary, type PairSummary, summarize, sureText } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
@@ -17,7 +17,7 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
   }
   printLines(program, [`Teams were right in ${teamRight} of ${countText(resolved, 'resolved decision')}.`, ''])
   printTable(program, {
-    titles: ['model', 'votes', 'right', 'said', 'was', 'Brier'],
+    titles: ['model', 'votes', 'right', 'confidence', 'right then', 'Brier', ''],
     rows: models.map(modelRow),
   })
   const together = pairs.filter(({ sameWrong }) => sameWrong > 0)
@@ -32,8 +32,19 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 function modelRow({ model, votes, right, stated }: ModelSummary): readonly string[] {
-  const calibration = stated ? [percent(stated.said), percent(stated.was), stated.brier.toFixed(3)] : ['-', '-', '-']
+  const calibration = stated
+    ? [percent(stated.said), percent(stated.was), stated.brier.toFixed(3), `${strip(stated)} ${sureText(stated)}`]
+    : ['-', '-', '-', '']
   return [cleanLine(model), String(votes), `${right} (${percent(right / votes)})`, ...calibration]
+}
+
+const CELLS = 20
+
+/** Filled up to how often it was right, with a mark at the confidence that it stated: the gap is how much to discount. */
+function strip({ said, was }: { readonly said: number; readonly was: number }): string {
+  const mark = Math.min(CELLS - 1, Math.round(said * (CELLS - 1)))
+  const filled = Math.round(was * CELLS)
+  return Array.from({ length: CELLS }, (_, cell) => (cell === mark ? '┃' : cell < filled ? '█' : '░')).join('')
 }
 
 const pairRow = ({ models, together, bothWrong, sameWrong }: PairSummary): readonly string[] => [

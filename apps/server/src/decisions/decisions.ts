@@ -1,13 +1,16 @@
-import { lacksOutcome, type RecordedDecision, summarize } from '@convene/domain'
+import { isDue, lacksOutcome, type RecordedDecision, reviewTime, summarize } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 
 /** What teams decided in all sessions, and what the outcomes say about models. */
 export const decisionHandlers: Handlers<'decisions' | 'records'> = {
-  decisions: async ({ program }, { unresolved }) => {
+  decisions: async ({ program }, { unresolved, due }) => {
     const { log } = await program.store()
-    const shown = (await log.decisions()).filter((each) => unresolved !== '1' || lacksOutcome(each))
+    const now = program.now()
+    const shown = (await log.decisions()).filter(
+      (each) => (unresolved !== '1' || lacksOutcome(each)) && (due !== '1' || isDue(each, now)),
+    )
     return { ok: true, value: { items: shown.toReversed().map(viewOf), next: null } }
   },
   records: async ({ program }) => {
@@ -20,12 +23,14 @@ export const decisionHandlers: Handlers<'decisions' | 'records'> = {
   },
 }
 
-function viewOf({ ballots, options, at, resolved, ...rest }: RecordedDecision): DecisionView {
+function viewOf(decision: RecordedDecision): DecisionView {
+  const { ballots, options, at, resolved, ...rest } = decision
   return {
     ...rest,
     options: [...options],
     votes: ballots.map((ballot) => ({ ...ballot })),
     at: timeText(at),
+    reviewBy: timeText(reviewTime(decision)),
     resolved: resolved && { ...resolved, at: timeText(resolved.at) },
   }
 }

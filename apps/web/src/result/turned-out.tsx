@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useSendCommand } from '../session/view/use-command.ts'
 import { useView } from '../session/view/use-session.ts'
 import type { Decision } from '../session/view/view.ts'
@@ -17,7 +18,14 @@ export function TurnedOut() {
   return (
     <Section
       title="How did it turn out?"
-      hint="Tell Convene when you know, and it learns how far to trust each model. This stays on this machine."
+      hint={
+        <>
+          Tell Convene when you know, and it learns how far to trust each model. This stays on this machine.{' '}
+          <Link href="/records" className="text-accent-ink underline underline-offset-2 print:hidden">
+            Track record
+          </Link>
+        </>
+      }
     >
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {committed.map((decision) => (

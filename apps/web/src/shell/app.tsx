@@ -29,6 +29,7 @@ const ExampleScreen = later(
   Opening,
 )
 const ResultPage = later(() => import('../result/result-page.tsx').then((module) => module.ResultPage), Opening)
+const RecordsPage = later(() => import('../records/records-page.tsx').then((module) => module.RecordsPage), Opening)
 const ComparePage = later(
   () => import('../result/compare/compare-page.tsx').then((module) => module.ComparePage),
   Opening,
@@ -119,6 +120,7 @@ function Places() {
       <Route path="/agents" component={AgentsPage} />
       <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
       <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
+      <Route path="/records" component={RecordsPage} />
       <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
       <Route>
         <NotHere />

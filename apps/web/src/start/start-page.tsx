@@ -11,6 +11,7 @@ import { useAskedHere } from '../workspace/use-asked-here.ts'
 import { useTrust } from '../workspace/use-trust.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { type Draft, emptyDraft, prefilled, requestOf } from './draft.ts'
+import { DueReviews } from './due-reviews.tsx'
 import { Examples } from './examples.tsx'
 import { FolderNotice, ModelNotice, TrustNotice } from './notices.tsx'
 import { PreviewCard } from './preview-card.tsx'
@@ -63,6 +64,7 @@ export function StartPage() {
         <FolderNotice why={preview.value?.noWorkspace} />
         {draft.goal.trim() === '' && <ExampleOffer />}
         {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
+        {draft.goal.trim() === '' && <DueReviews />}
         <Suggestions draft={draft} onTeam={(team) => change({ team, mode: '' })} />
         <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />
         <AdvancedOptions

@@ -17,6 +17,8 @@ export type Adr = {
   readonly vetoes?: readonly { readonly by: string; readonly reason: string }[]
   /** Milliseconds. */
   readonly date: number
+  /** When to look at how it turned out. */
+  readonly reviewBy?: number | undefined
 }
 
 export type Participant = {
@@ -42,10 +44,13 @@ export function adrText(adr: Adr): string {
     ['Consequences', body(adr.consequences) || 'None were named.'],
     ['Participants and votes', bullets([...adr.participants.map(voteLine), ...adr.counts.map(cleanLine)])],
     ['Dissent', bullets(dissentOf(adr)) || 'None.'],
-    ['Date', new Date(adr.date).toISOString().slice(0, 10)],
+    ['Date', dayText(adr.date)],
+    ...(adr.reviewBy === undefined ? [] : [['Review by', dayText(adr.reviewBy)] as const]),
   ]
   return [`# ${cleanLine(adr.title)}`, ...sections.map(([name, text]) => `## ${name}\n\n${text}`)].join('\n\n')
 }
+
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 function voteLine({ name, option, reason, confidence, abstained, unasked }: Participant): string {
   if (unasked) return `${cleanLine(name)}: not asked`

@@ -24,6 +24,7 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
     votes: Object.fromEntries(tally(decision).map(({ option: one, count }) => [one, count])),
     ...(votes.length > 0 && { probability: resultOf(decision, runRecordOf(run, session.tags)).probability }),
     rationale,
+    ...reviewOf(session, run, how),
     dissent: votes
       .filter((vote) => vote.option !== option)
       .map(({ voter, option: other, reason }) => ({ voter, option: other, reason })),
@@ -70,7 +71,14 @@ function recordOf(session: Session, run: Run, decision: Decision, { option, how,
         .join(', ')}`,
     ],
     date: session.at,
+    ...reviewOf(session, run, how),
   })
+}
+
+/** When to look at how a decision turned out. What is still open has not turned out at all. */
+export function reviewOf(session: Session, { settings }: Run, how: How): { readonly reviewBy?: number } {
+  const after = settings.decisions?.reviewMs
+  return after === undefined || how === 'undecided' ? {} : { reviewBy: session.at + after }
 }
 
 export const nameOf = (run: Run, voter: string): string =>

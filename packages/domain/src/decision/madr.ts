@@ -1,4 +1,5 @@
-const SECTIONS = /^## (Status|Context|Options|Decision|Rationale|Consequences|Participants and votes|Dissent|Date)$/mu
+const SECTIONS =
+  /^## (Status|Context|Options|Decision|Rationale|Consequences|Participants and votes|Dissent|Date|Review by)$/mu
 
 /** A decision record as a MADR document: what `adrText` wrote, under the headings that other tools know. */
 export function madrText(adr: string): string {
@@ -6,6 +7,7 @@ export function madrText(adr: string): string {
   const sections: { [name: string]: string } = {}
   for (let at = 0; at < parts.length; at += 2) sections[parts[at] ?? ''] ??= (parts[at + 1] ?? '').trim()
   const of = (name: string) => sections[name] ?? ''
+  const review = of('Review by')
   return [
     `---\nstatus: ${of('Status') || 'accepted'}\ndate: ${of('Date')}\n---`,
     title.trim(),
@@ -14,6 +16,9 @@ export function madrText(adr: string): string {
     `## Decision Outcome\n\nChosen option: "${of('Decision').replaceAll('"', "'")}", because:\n\n${of('Rationale')}`,
     `### Consequences\n\n${of('Consequences')}`,
     `## More Information\n\n### Participants and votes\n\n${of('Participants and votes')}`,
-    `### Dissent\n\n${of('Dissent')}\n`,
-  ].join('\n\n')
+    `### Dissent\n\n${of('Dissent')}`,
+    ...(review === '' ? [] : [`### Review by\n\n${review}`]),
+  ]
+    .join('\n\n')
+    .concat('\n')
 }

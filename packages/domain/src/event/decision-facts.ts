@@ -59,6 +59,8 @@ export const decisionFacts = {
     /** The chance that the leading option is right, from the record of resolved decisions. */
     probability: z.number().min(0).max(1).optional(),
     rationale: z.string(),
+    /** When to look at how it turned out. */
+    reviewBy: z.number().optional(),
     dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
     adr: z.string(),
   }),

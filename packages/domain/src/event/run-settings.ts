@@ -39,8 +39,8 @@ export const RunSettings = z.object({
   interactive: z.boolean(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),
-  /** How long a vote is open, and whether the user can vote. */
-  decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional() }).optional(),
+  /** How long a vote is open, whether the user can vote, and when decisions are looked at again. */
+  decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional(), reviewMs: Count.optional() }).optional(),
   /** What resolved decisions say about this team's models. Votes are counted with it. */
   record: StoredRecord.optional(),
   /** What the record says about this team, in sentences. */

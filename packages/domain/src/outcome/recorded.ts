@@ -31,6 +31,8 @@ export type RecordedDecision = {
   /** The rehearsal model took part, so the decision says nothing about models. */
   readonly isRehearsal: boolean
   readonly at: number
+  /** When to look at how it turned out. Older logs do not say. */
+  readonly reviewBy?: number
   readonly resolved: DecisionOutcome | null
 }
 
@@ -53,7 +55,7 @@ function recordedOf(
   committed: EventOf<'decision.committed'>,
   topic: string,
 ): readonly RecordedDecision[] {
-  const { decision, option, how } = committed.data
+  const { decision, option, how, reviewBy } = committed.data
   const run = committed.run ?? ''
   const own = events.filter(
     (event) => (event.run ?? '') === run && 'decision' in event.data && event.data.decision === decision,
@@ -77,6 +79,7 @@ function recordedOf(
       ballots,
       isRehearsal: [...models.values()].some(({ isRehearsal }) => isRehearsal),
       at: committed.at,
+      ...(reviewBy !== undefined && { reviewBy }),
       resolved: resolutionIn(events, run, decision),
     },
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decision, many } from './decisions.fixture.ts'
-import { summarize } from './summary.ts'
+import { isDue, summarize, sureText } from './summary.ts'
 
 describe('a summary of the record', () => {
   const all = [
@@ -24,4 +24,28 @@ describe('a summary of the record', () => {
   test('names the models that are wrong together, in the same way', () => {
     expect(pairs[0]).toEqual({ models: ['b', 'c'], together: 4, bothWrong: 4, sameWrong: 3 })
   })
+})
+
+describe('a decision is due for a review', () => {
+  const DAY = 86_400_000
+  const open = { ...decision(0, { a: 'X' }, 'X'), resolved: null }
+
+  test('once its review date has passed, and after 30 days if it has none', () => {
+    expect([isDue({ ...open, reviewBy: 5 }, 4), isDue({ ...open, reviewBy: 5 }, 5)]).toEqual([false, true])
+    expect([isDue(open, 30 * DAY - 1), isDue(open, 30 * DAY)]).toEqual([false, true])
+  })
+
+  test('unless it has an outcome, was a rehearsal, or was left open', () => {
+    expect(isDue(decision(0, { a: 'X' }, 'X'), 90 * DAY)).toBe(false)
+    expect(isDue({ ...open, isRehearsal: true }, 90 * DAY)).toBe(false)
+    expect(isDue({ ...open, chosen: null }, 90 * DAY)).toBe(false)
+  })
+})
+
+test.each([
+  [{ said: 0.8, was: 0.62 }, '18 points too sure'],
+  [{ said: 0.6, was: 0.63 }, '3 points too unsure'],
+  [{ said: 0.7, was: 0.68 }, 'as sure as it should be'],
+])('%j is %s', (stated, words) => {
+  expect(sureText(stated)).toBe(words)
 })

@@ -1,3 +1,4 @@
+import { countText } from '../text/amounts.ts'
 import { pairsOf } from '../track-record/track-record.ts'
 import { countedIn, type DecisionOutcome, type RecordedDecision, withoutCopies } from './recorded.ts'
 
@@ -36,6 +37,15 @@ export type CountedDecision = RecordedDecision & { readonly resolved: DecisionOu
 
 /** Whether the user can still say how a decision turned out. A rehearsal's says nothing about models. */
 export const lacksOutcome = ({ resolved, isRehearsal }: RecordedDecision): boolean => resolved === null && !isRehearsal
+
+/** For decisions whose log does not say. */
+const REVIEW_AFTER_MS = 30 * 86_400_000
+
+export const reviewTime = ({ reviewBy, at }: RecordedDecision): number => reviewBy ?? at + REVIEW_AFTER_MS
+
+/** Whether it is time to say how a decision turned out. What was left open has nothing to be reviewed. */
+export const isDue = (decision: RecordedDecision, now: number): boolean =>
+  lacksOutcome(decision) && decision.chosen !== null && reviewTime(decision) <= now
 
 /** What the resolved decisions say about models, teams and pairs, as `convene records` shows it. */
 export function summarize(decisions: readonly RecordedDecision[]): RecordSummary {
@@ -119,4 +129,11 @@ export function pairsIn(decisions: readonly CountedDecision[]): readonly PairSum
       sameWrong: own.filter(({ same }) => same).length,
     }))
     .toSorted((one, other) => other.sameWrong - one.sameWrong || other.together - one.together)
+}
+
+/** `8 points too sure`: what a stated confidence is worth, in words. Within two points it is honest. */
+export function sureText({ said, was }: { readonly said: number; readonly was: number }): string {
+  const points = Math.round((said - was) * 100)
+  if (Math.abs(points) <= 2) return 'as sure as it should be'
+  return `${countText(Math.abs(points), 'point')} too ${points > 0 ? 'sure' : 'unsure'}`
 }

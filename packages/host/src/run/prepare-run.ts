@@ -161,7 +161,11 @@ function runSettings(
   return {
     permissions: ruleLayersOf(settings, withDefaults),
     askExpiresMs: Math.round(approvals.expire * 60_000),
-    decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
+    decisions: {
+      windowMs: Math.round(decisions.window * 1_000),
+      userVotes: decisions.userVotes,
+      reviewMs: decisions.reviewAfter * 86_400_000,
+    },
     grants: [...(request.allow ?? [])],
     yes: request.yes ?? false,
     ...(request.answers?.length && { answers: [...request.answers] }),

@@ -33,6 +33,13 @@ const written = async (text: string) => {
 }
 
 describe('a decision record in the workspace', () => {
+  test('says when to review it, if that is known', async () => {
+    await written(adr({ reviewBy: Date.UTC(2026, 1, 1) }))
+    expect(readFileSync(join(folder(), '0001-where-do-we-store-it.md'), 'utf8')).toMatch(
+      /\n### Review by\n\n2026-02-01\n$/,
+    )
+  })
+
   test('is a MADR document', async () => {
     expect(await written(adr())).toEqual({ path: 'docs/decisions/0001-where-do-we-store-it.md', isNew: true })
     expect(readFileSync(join(folder(), '0001-where-do-we-store-it.md'), 'utf8')).toMatchInlineSnapshot(`

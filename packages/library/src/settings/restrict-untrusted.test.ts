@@ -64,7 +64,7 @@ describe('a workspace that is not trusted', () => {
     expect(settingsOfMode(settings, 'plan')).toMatchObject({ maxParallel: 3, approve: true })
     expect(settingsOfMode(settings, 'orchestrate')).toEqual({ memberTimeout: 10 })
     expect(settingsOfMode(settings, 'delegate')).toEqual({ maxDepth: 3, timeout: 2 })
-    expect(settings.decisions).toEqual({ window: 120, userVotes: true })
+    expect(settings.decisions).toEqual({ window: 120, userVotes: true, reviewAfter: 30 })
     expect([settingsOfMode(settings, 'panel'), settings.approvals, settings.squad]).toEqual([
       {},
       { expire: 5 },

@@ -17,6 +17,8 @@ export const DecisionView = z
     how: z.string(),
     isRehearsal: z.boolean(),
     at: Time,
+    /** When to look at how it turned out. */
+    reviewBy: Time,
     votes: z.array(
       z.object({ voter: z.string(), model: z.string(), option: z.string(), confidence: z.number().nullable() }),
     ),
@@ -65,7 +67,10 @@ export const decisionRoutes = {
     method: 'GET',
     path: '/api/decisions',
     summary: 'Committed decisions of all sessions, newest first, with their votes and outcomes.',
-    query: z.object({ unresolved: z.enum(['0', '1']).optional().describe('1: only those without an outcome.') }),
+    query: z.object({
+      unresolved: z.enum(['0', '1']).optional().describe('1: only those without an outcome.'),
+      due: z.enum(['0', '1']).optional().describe('1: only those whose review date has passed, without an outcome.'),
+    }),
     response: listOf(DecisionView),
   },
   records: {

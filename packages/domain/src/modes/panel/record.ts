@@ -1,4 +1,5 @@
 import { adrText, UNDECIDED } from '../../decision/adr.ts'
+import { reviewOf } from '../../decision/commit.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
@@ -26,6 +27,7 @@ export function decisionFacts(context: PanelContext, consequences: string): read
     counts: [...countLines(panel)],
     ...(panel.ballots.length > 0 && !panel.rehearsal && { probability: tally(panel).probability }),
     rationale,
+    ...reviewOf(context.session, run, decision?.how ?? 'undecided'),
     dissent: dissenters(context).map(({ voter, option, reason }) => ({ voter, option, reason })),
     adr,
   }
@@ -64,6 +66,7 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
     counts: countLines(panel),
     ...(against.length > 0 && { vetoes: against.map(({ voter, veto }) => ({ by: nameOf(run, voter), reason: veto })) }),
     date: session.at,
+    ...reviewOf(session, run, option === '' ? 'undecided' : 'majority'),
   })
 }
 

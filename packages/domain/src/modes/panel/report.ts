@@ -92,8 +92,11 @@ function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
 export function earlyReport(context: PanelContext): string {
   const { escalation, board } = context.panel
   const why = `${escalation?.why ?? ''} ${asksText(context.panel)}`
-  return plainReport(context, why, namedText(context, board).join('\n\n'))
+  return plainReport(context, why, namedText(context, board, VOTES).join('\n\n'))
 }
+
+/** The appendix has the counts: the vote lines below each text would repeat them. */
+const VOTES = ['VOTE', 'PROBABILITIES', 'POSITION', 'CONFIDENCE', 'VETO']
 
 /** The report if the Head could not write one: only what is on record, in its own words. */
 export function plainReport(context: PanelContext, why: string, analysis = ''): string {
@@ -120,7 +123,7 @@ export function plainReport(context: PanelContext, why: string, analysis = ''): 
     '## Recommendations',
     decision ? bullets([`Continue with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
-    'Not assessed: no model was asked.',
+    analysis === '' ? 'Not assessed: no model was asked.' : 'Not assessed: no report was requested.',
     `## Minority Report\n\n${minorityText(context)}`,
     '## Appendix',
     [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',

@@ -43,10 +43,15 @@ export function boardText(
 }
 
 /** The same with names: only for the Head, and only once the debate is over. */
-export function namedText(context: PanelContext, entries: readonly Entry[]): readonly string[] {
+export function namedText(
+  context: PanelContext,
+  entries: readonly Entry[],
+  hides: readonly string[] = [],
+): readonly string[] {
   return entries.map(({ id, by }) => {
     const who = seatOf(context.run, by)?.name ?? 'The user'
-    return `### ${who} [${id}]\n\n${quoted(messageBy(context.session, id)?.text ?? '')}`
+    const text = messageBy(context.session, id)?.text ?? ''
+    return `### ${who} [${id}]\n\n${quoted(hides.length > 0 ? withoutMarks(text, { words: hides }) : text)}`
   })
 }
 

@@ -76,6 +76,13 @@ export const decisionSettings = {
         label: 'I vote too',
         hint: "You have a vote in your teams' decisions.",
       }),
+      reviewAfter: setting({
+        schema: z.number().int().min(0).max(3_650),
+        default: 30,
+        untrusted: 'never',
+        label: 'Review after',
+        hint: 'Days after which Convene asks how a decision turned out.',
+      }),
     },
   } satisfies Group,
   squad: {
