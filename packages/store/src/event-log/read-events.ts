@@ -33,7 +33,7 @@ export function readEvents(
 export function readUpTo(database: Database, session: SessionId, { after, limit }: Part): Reading {
   const events: Event[] = []
   const texts = new SessionTexts(database, session)
-  for (const row of rowsOf(database, session, after, limit ?? -1)) {
+  for (const row of rowsOf(database, session, after, limit)) {
     const error = readInto(events, texts, row, after)
     if (error) return { events: events.filter((event) => event.batch < row.batch), stop: { row, error } }
   }
@@ -50,10 +50,16 @@ const columns = 'session, seq, batch, run, task, agent, parent, step, message, t
 /** Stops before a row known to be damaged: `sessions.seq` ends there. */
 const select = `
   SELECT ${columns} FROM events WHERE session = ? AND seq > ?
-  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq LIMIT ?`
+  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq`
 
-const rowsOf = (database: Database, session: SessionId, after: number, limit: number) =>
-  database.sql(select).all(session, after, session, limit) as unknown as readonly EventRow[]
+/** Without a limit if there is none: SQLite prepares a statement again whenever a limit is bound, at six times the cost. */
+function rowsOf(database: Database, session: SessionId, after: number, limit: number | undefined) {
+  const rows =
+    limit === undefined
+      ? database.sql(select).all(session, after, session)
+      : database.sql(`${select} LIMIT ?`).all(session, after, session, limit)
+  return rows as unknown as readonly EventRow[]
+}
 
 function readInto(events: Event[], texts: SessionTexts, row: EventRow, after: number): Error | undefined {
   const expected = after + events.length + 1

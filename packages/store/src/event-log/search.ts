@@ -42,9 +42,6 @@ function indexEvent(database: Database, row: FindableRow): number {
   return text?.length ?? 0
 }
 
-/** Whether some message is not indexed yet. */
-export const isBehind = (database: Database): boolean => lastFindable(database) > indexedUpTo(database)
-
 type FindableRow = {
   readonly id: number
   readonly session: SessionId
@@ -65,7 +62,8 @@ function textIn(database: Database, row: FindableRow): string | undefined {
   }
 }
 
-function indexedUpTo(database: Database): number {
+/** The last event whose words can be found. */
+export function indexedUpTo(database: Database): number {
   return Number(database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()?.value ?? 0)
 }
 
@@ -73,7 +71,8 @@ function setIndexedUpTo(database: Database, id: number): void {
   database.run(`INSERT OR REPLACE INTO meta (key, value) VALUES ('indexed', ?)`, String(id))
 }
 
-function lastFindable(database: Database): number {
+/** The last event with words. */
+export function lastFindable(database: Database): number {
   const row = database.sql(`SELECT max(id) AS last FROM events WHERE ${findable}`).get()
   return (row?.last as number | null | undefined) ?? 0
 }

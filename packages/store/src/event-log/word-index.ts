@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { indexMessages, isBehind } from './search.ts'
+import { indexedUpTo, indexMessages, lastFindable } from './search.ts'
 import { storageFailure } from './storage-failure.ts'
 
 export type WordIndex = {
@@ -18,12 +18,17 @@ const PART = 200_000
 /** Keeps the search index up to date in the background. */
 export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   let waiting = 0
+  let isUpdating = false
 
-  /** Best effort: if nothing can be written, earlier index entries are still found. */
+  /**
+   * Indexes what is stored now. What is appended meanwhile waits for the next time: indexing after every append of a busy
+   * process costs more than the appends. Best effort: if nothing can be written, earlier index entries are still found.
+   */
   async function update(): Promise<void> {
     waiting = 0
     try {
-      while (database.connection.isOpen && isBehind(database))
+      const last = lastFindable(database)
+      while (database.connection.isOpen && indexedUpTo(database) < last)
         await group.submit({ size: 1, apply: () => indexMessages(database, PART) })
     } catch (error) {
       if (!storageFailure(error)) throw error
@@ -34,7 +39,11 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
     update,
     stored(events) {
       waiting += events.filter((event) => event.type === 'message').length
-      if (waiting >= many) void update()
+      if (waiting < many || isUpdating) return
+      isUpdating = true
+      void update().finally(() => {
+        isUpdating = false
+      })
     },
   }
 }
