@@ -11,17 +11,23 @@ export async function convene(service: Service): Promise<Contender> {
   const store = openStore(service.folder)
   const engine = engineOn(store, service)
   const finished = async (session: SessionId) => {
-    const { run } = await engine.rested(session)
+    const { run, messages } = await engine.rested(session)
     if (run?.finished?.state !== 'completed') throw new Error(`The run ended as ${JSON.stringify(run?.finished)}`)
+    return messages.size
+  }
+  const start = async (run: RunStart) => {
+    const session = ids.next() as SessionId
+    await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
+    return session
   }
   const begin = async (mode: string, agents: number) => {
-    const session = ids.next() as SessionId
-    const run = runOf(mode, agents, `bench/${service.model}`)
-    await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
-    await finished(session)
+    const session = await start(runOf(mode, agents, `bench/${service.model}`))
+    let messages = await finished(session)
     return async () => {
       await engine.resume(session, { type: 'message', text: QUESTION })
-      await finished(session)
+      const before = messages
+      messages = await finished(session)
+      if (messages !== before + 1 + agents) throw new Error(`A follow-up added ${messages - before} messages`)
     }
   }
   const rounds = async (mode: string, agents: number, count: number) => {
@@ -37,18 +43,13 @@ export async function convene(service: Service): Promise<Contender> {
       return turn
     },
     loop: async (members, iterations) => {
-      const session = ids.next() as SessionId
-      const run = loopOf(members, iterations, `bench/${service.model}`)
-      await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
+      const session = await start(loopOf(members, iterations, `bench/${service.model}`))
       const { run: ended } = await engine.rested(session)
       if (ended?.finished?.reason !== 'max_iterations')
         throw new Error(`The run ended as ${JSON.stringify(ended?.finished)}`)
     },
     panel: async () => {
-      const session = ids.next() as SessionId
-      const run = panelRun(`bench/${service.model}`)
-      await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
-      await finished(session)
+      await finished(await start(panelRun(`bench/${service.model}`)))
     },
     commits: () => store.log.commits,
     close: async () => {
