@@ -21,7 +21,7 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   let isUpdating = false
 
   /**
-   * Indexes what is stored now. What is appended meanwhile waits for the next time: indexing after every append of a busy
+   * Indexes what is stored now. What is appended while it runs waits for the next time: indexing after every append of a busy
    * process costs more than the appends. Best effort: if nothing can be written, earlier index entries are still found.
    */
   async function update(): Promise<void> {
