@@ -163,9 +163,9 @@ export class LiveSession {
 
   /** One reaction, one append. Then it is shown, then acknowledged. True if the session is at rest after it. */
   async #advance(inputs: readonly Input[]): Promise<boolean> {
-    const { ports, domain, followers } = this.#around
-    const incoming = inputs.map(({ facts }) => facts)
-    const reaction = react(domain, this.#state, ports.clock.now(), incoming)
+    const { ports, followers } = this.#around
+    const reaction = this.#react(inputs)
+    if (onlyLooks(reaction) && (await this.#look(reaction, inputs))) return false
     if (reaction.batch.length > 0) {
       if (!(await this.#store(reaction, inputs))) return false
       followers.publish(this.id, reaction.batch)
@@ -178,6 +178,25 @@ export class LiveSession {
     this.#performer.reconcile(reaction.state, reaction.step.want, reaction.starting)
     this.#setAlarm(reaction.step)
     return isAtRest(reaction.step) && !this.#performer.isBusy
+  }
+
+  #react(inputs: readonly Input[]): Reaction {
+    const { ports, domain } = this.#around
+    const incoming = inputs.map(({ facts }) => facts)
+    return react(domain, this.#state, ports.clock.now(), incoming)
+  }
+
+  /**
+   * Looking at what a call would touch changes nothing and shows nothing, so that it may come before the append: the
+   * answer, the permission and the intent to run the tool become one commit instead of two. True if there is more to
+   * react to now.
+   */
+  async #look({ state, starting }: Reaction, inputs: readonly Input[]): Promise<boolean> {
+    await this.#performer.look(state, starting)
+    if (this.#phase === 'gone') throw new Conflict('the session left this process')
+    if (this.#inputs.length === 0) return false
+    this.#inputs.unshift(...inputs)
+    return true
   }
 
   /** True if the reaction is durable, false if it must be recomputed after someone else's append. */
@@ -264,5 +283,8 @@ export class LiveSession {
     this.#cancelAlarm = clock.after(wait, () => this.take({ facts: () => [] }))
   }
 }
+
+const onlyLooks = ({ batch, starting }: Reaction): boolean =>
+  batch.length > 0 && starting.length > 0 && starting.every(({ kind }) => kind === 'inspect')
 
 const startedBy = (event: Event): readonly EffectKey[] => (event.type === 'effect.started' ? [event.data.effect] : [])

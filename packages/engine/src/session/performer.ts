@@ -6,6 +6,9 @@ import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import type { AbortController } from '../platform.ts'
 import type { Ports } from '../ports/ports.ts'
 
+/** Long enough for looking at a file. An answer that was paid for does not wait longer to be stored. */
+const MOMENT_MS = 20
+
 type Running = { readonly effect: Effect; readonly abort: AbortController; readonly partial: Partial }
 
 export type Stage = {
@@ -39,7 +42,20 @@ export class Performer {
   reconcile(state: Session, wanted: readonly Effect[], starting: readonly Effect[]): void {
     const keys = new Set(wanted.map(({ key }) => key))
     for (const [key, { abort }] of this.#running) if (!keys.has(key)) abort.abort()
-    for (const effect of starting) if (!this.#running.has(effect.key)) this.#start(state, effect)
+    for (const effect of starting) if (!this.#running.has(effect.key)) void this.#start(state, effect)
+  }
+
+  /** Starts what only looks, and waits for a moment. What takes longer ends later, like everything else. */
+  async look(state: Session, effects: readonly Effect[]): Promise<void> {
+    const { clock } = this.#stage.ports
+    const looking = effects.filter(({ key }) => !this.#running.has(key)).map((effect) => this.#start(state, effect))
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(MOMENT_MS, resolve)
+      void Promise.all(looking).then(() => {
+        cancel()
+        resolve()
+      })
+    })
   }
 
   /** Ends everything and reports nothing: whichever process opens the session next will find it lost. */
@@ -49,14 +65,14 @@ export class Performer {
     for (const { abort } of running) abort.abort()
   }
 
-  #start(state: Session, effect: Effect): void {
+  #start(state: Session, effect: Effect): Promise<void> {
     const running: Running = {
       effect,
       abort: this.#stage.ports.abortController(),
       partial: { text: '', reasoning: '' },
     }
     this.#running.set(effect.key, running)
-    void this.#perform(state, running).then((outcome) => {
+    return this.#perform(state, running).then((outcome) => {
       // Dropped in the meantime: this process no longer speaks for the session.
       if (this.#running.get(effect.key) !== running) return
       this.#running.delete(effect.key)

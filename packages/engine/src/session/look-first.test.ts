@@ -1,0 +1,46 @@
+import { answerParts, callParts, type Play, runOf, Stage } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import type { ToolHost } from '../ports/tools.ts'
+
+const calls: Play = (_request, call) => (call === 1 ? callParts(['read', 'a.md']) : answerParts('Done.'))
+const forEver = new Promise<never>(() => {})
+const run: ToolHost['run'] = async () => ({ ok: true, output: 'text' })
+
+async function begun(inspect: ToolHost['inspect']): Promise<Stage> {
+  const stage = new Stage({ model: calls, tools: { inspect, run } })
+  await stage.create(runOf())
+  return stage
+}
+
+/** The types of the events of each append. */
+const appends = (stage: Stage) =>
+  Map.groupBy(stage.events, ({ batch }) => batch)
+    .values()
+    .map((events) => events.map(({ type }) => type))
+    .toArray()
+
+test('an answer, what its call would touch, and the intent to run it are one append', async () => {
+  const stage = await begun(async () => [{ permission: 'read', target: 'a.md' }])
+  await stage.untilRest()
+  const replied = appends(stage).find((types) => types.includes('model.replied'))
+  expect(replied).toEqual(expect.arrayContaining(['model.replied', 'tool.called', 'effect.started']))
+  expect(appends(stage)).toHaveLength(4)
+  expect(stage.world.violations).toEqual([])
+})
+
+test('an answer is stored after a moment, however long looking takes', async () => {
+  const stage = await begun(() => forEver)
+  await stage.play(25)
+  expect(appends(stage).at(-1)).toContain('model.replied')
+  expect(stage.events.some(({ type }) => type === 'tool.called')).toBe(false)
+})
+
+test('an answer that was not stored yet when its process died is asked for again', async () => {
+  const stage = await begun(() => forEver)
+  await stage.play(5)
+  await stage.restart()
+  await stage.play(25)
+  expect(stage.requests).toHaveLength(2)
+  expect(stage.events.filter(({ type }) => type === 'effect.lost')).toHaveLength(1)
+  expect(stage.world.violations).toEqual([])
+})
