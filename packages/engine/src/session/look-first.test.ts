@@ -14,10 +14,7 @@ async function begun(inspect: ToolHost['inspect']): Promise<Stage> {
 
 /** The types of the events of each append. */
 const appends = (stage: Stage) =>
-  Map.groupBy(stage.events, ({ batch }) => batch)
-    .values()
-    .map((events) => events.map(({ type }) => type))
-    .toArray()
+  [...Map.groupBy(stage.events, ({ batch }) => batch).values()].map((events) => events.map(({ type }) => type))
 
 test('an answer, what its call would touch, and the intent to run it are one append', async () => {
   const stage = await begun(async () => [{ permission: 'read', target: 'a.md' }])
