@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import type { RunStart, SessionId } from '@convene/domain'
+import { createEngine, type Engine, type Model, type ModelPart, silent } from '@convene/engine'
+import { systemClock, ulids } from '@convene/platform'
+import { openStore, type Store } from '@convene/store'
+import { answerParts, callParts, runOf, temporaryFolder } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+
+/** Counts, not times: they are the same on a busy machine, and each extra one costs every user of every call. */
+
+const clock = systemClock()
+const ids = ulids(clock, randomBytes)
+const PAGE = 4_096 + 24
+
+/** Calls a tool in its first `tools` answers, then says something. */
+const modelThatCalls = (tools: number): Model => {
+  let calls = 0
+  return {
+    async *stream(): AsyncGenerator<ModelPart> {
+      calls += 1
+      const isLast = calls % (tools + 1) === 0
+      yield* isLast ? answerParts(`Answer ${calls}: ${'word '.repeat(100)}`) : callParts(['read', `${calls}.md`])
+    },
+  }
+}
+
+type Opened = { readonly store: Store; readonly engine: Engine; readonly written: () => number }
+
+async function opened(path: string, model: Model, work: (opened: Opened) => Promise<void>): Promise<void> {
+  const store = openStore(path)
+  const engine = createEngine({
+    model,
+    tools: { inspect: async () => [], run: async () => ({ ok: true, output: 'text' }) },
+    log: store.log,
+    ownership: store.ownership,
+    clock,
+    telemetry: silent,
+    abortController: () => new AbortController(),
+  })
+  await work({ store, engine, written: () => statSync(`${path}/convene.db-wal`).size })
+  await engine.close()
+  await store.close()
+}
+
+async function asked(engine: Engine, run: RunStart = runOf()): Promise<SessionId> {
+  const session = ids.next() as SessionId
+  await engine.resume(session, { type: 'create', goal: 'Ship on Friday?', workspace: '/tmp', run })
+  const { run: ended } = await engine.rested(session)
+  expect(ended?.finished?.state).toBe('completed')
+  return session
+}
+
+async function followUp(engine: Engine, session: SessionId): Promise<void> {
+  await engine.resume(session, { type: 'message', text: 'And on Monday?' })
+  await engine.rested(session)
+}
+
+/** What some work adds to a count. */
+async function added(count: () => number, work: () => Promise<unknown>): Promise<number> {
+  const before = count()
+  await work()
+  return count() - before
+}
+
+describe('commits, each of which waits for the disk', () => {
+  test('are two for a call: the intent must be durable before it, the answer before it is shown', async () => {
+    using folder = temporaryFolder()
+    await opened(folder.path, modelThatCalls(0), async ({ store, engine }) => {
+      let session: SessionId | undefined
+      expect(
+        await added(
+          () => store.log.commits,
+          async () => (session = await asked(engine)),
+        ),
+      ).toBe(2)
+      expect(
+        await added(
+          () => store.log.commits,
+          () => followUp(engine, session as SessionId),
+        ),
+      ).toBe(2)
+    })
+  })
+
+  test('are two for each tool call more: its intent with the answer that asked for it, its result with the next intent', async () => {
+    using folder = temporaryFolder()
+    await opened(folder.path, modelThatCalls(5), async ({ store, engine }) => {
+      expect(
+        await added(
+          () => store.log.commits,
+          () => asked(engine),
+        ),
+      ).toBe(2 + 5 * 2)
+    })
+  })
+
+  test('are shared by sessions that work at the same time', async () => {
+    using folder = temporaryFolder()
+    await opened(folder.path, modelThatCalls(0), async ({ store, engine }) => {
+      const many = () => Promise.all(Array.from({ length: 50 }, () => asked(engine)))
+      expect(await added(() => store.log.commits, many)).toBeLessThan(25)
+    })
+  })
+})
+
+describe('pages written to the disk', () => {
+  test('are few for a call: the ends of the log and its index, and the row of the session', async () => {
+    using folder = temporaryFolder()
+    await opened(folder.path, modelThatCalls(0), async ({ engine, written }) => {
+      const session = await asked(engine)
+      for (let turn = 0; turn < 10; turn++) await followUp(engine, session)
+      const turns = async () => {
+        for (let turn = 0; turn < 20; turn++) await followUp(engine, session)
+      }
+      // Two commits of three pages each, and more whenever a page is full. With an index on every type it was twice that.
+      expect((await added(written, turns)) / 20 / PAGE).toBeLessThan(10)
+    })
+  })
+})
