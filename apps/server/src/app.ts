@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { approvalHandlers } from './approvals/approvals.ts'
 import type { Context } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
+import { evalHandlers } from './evals/evals.ts'
 import { exampleHandlers } from './examples/examples.ts'
 import { watchChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
@@ -60,6 +61,7 @@ export function createApp({ program, guard, assets }: AppOptions): App {
     ...startHandlers,
     ...commandHandlers,
     ...decisionHandlers,
+    ...evalHandlers,
     ...exampleHandlers,
     ...approvalHandlers,
     ...agentHandlers,

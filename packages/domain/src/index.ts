@@ -35,9 +35,11 @@ export {
   ArmName,
   armNames,
   type Cost,
+  EVAL_TAG,
   noCost,
   Reply,
   sumCosts,
+  weigherOf,
 } from './eval/arm.ts'
 export { ballotLines } from './eval/ballot-lines.ts'
 export { blind, judgeBrief, panelBrief, readBetter, singleBrief } from './eval/briefs.ts'
@@ -125,6 +127,7 @@ export {
 } from './outcome/recorded.ts'
 export {
   isDue,
+  isOfEval,
   lacksOutcome,
   type ModelSummary,
   type PairSummary,

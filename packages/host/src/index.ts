@@ -29,6 +29,8 @@ export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from
 export { findDecision, type OutcomeRequest, resolveDecision } from './decisions/outcomes.ts'
 export { type Drive, type DriveRequest, drive, type Watcher } from './drive/drive.ts'
 export { allEvals, createEval, findEval } from './eval/eval-folder.ts'
+export { openJournal } from './eval/journal.ts'
+export { type Grading, gradePair, gradingOf } from './eval/pairs.ts'
 export { type EvalEnd, type EvalRun, runEval } from './eval/run-eval.ts'
 export {
   claimEval,

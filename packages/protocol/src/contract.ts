@@ -1,4 +1,5 @@
 import { decisionRoutes } from './decisions/routes.ts'
+import { evalRoutes } from './evals/routes.ts'
 import { exampleRoutes } from './examples/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import type { InputOf, OutputOf, Route } from './route.ts'
@@ -12,6 +13,7 @@ export const contract = {
   ...serverRoutes,
   ...sessionRoutes,
   ...decisionRoutes,
+  ...evalRoutes,
   ...exampleRoutes,
   ...libraryRoutes,
   ...settingsRoutes,

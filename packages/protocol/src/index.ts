@@ -1,6 +1,7 @@
 export { type CallRefusal, type CallResult, type Client, createClient, requestOf } from './client.ts'
 export { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
 export type { DecisionView, RecordsView } from './decisions/routes.ts'
+export type { GradingView } from './evals/routes.ts'
 export { eventStreamReader, type StreamMessage } from './event-stream.ts'
 export type { ExampleView } from './examples/routes.ts'
 export type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'

@@ -36,12 +36,20 @@ export const evalCommands: readonly Command[] = [
         summary: 'add an arm from a log of lm-eval or Inspect (repeatable)',
       },
       { name: 'budget', kind: 'text', value: 'USD', summary: 'stop before the eval costs more, such as 5usd' },
+      {
+        name: 'starter',
+        kind: 'number',
+        value: 'N',
+        summary: 'ask N of the 60 questions that come with Convene',
+        range: { min: 2, max: 60, whole: true },
+      },
       { name: 'resume', kind: 'flag', summary: 'continue the newest eval, or the newest of these questions' },
       { name: 'yes', kind: 'flag', summary: 'start without asking' },
       { name: 'json', kind: 'flag', summary: 'print only the report, as JSON' },
     ],
     examples: [
       'convene eval questions.jsonl --arms single,self-consistency,panel --budget 5usd',
+      'convene eval --starter 60 --arms single,panel --budget 5usd',
       'convene eval --resume',
     ],
     notes: [
@@ -49,5 +57,17 @@ export const evalCommands: readonly Command[] = [
       'Report, JSON and all votes are stored in the data folder. `convene decisions replay` reads the votes.',
     ],
     load: async () => (await import('../eval/eval.ts')).evaluate,
+  },
+  {
+    name: 'eval grade',
+    summary: 'open the page on which you compare the answers of an eval, without names',
+    arguments: [{ name: 'eval', optional: true }],
+    options: [
+      { name: 'browser', kind: 'flag', summary: 'open it in the browser' },
+      { name: 'window', kind: 'flag', summary: 'open it in its own window' },
+    ],
+    examples: ['convene eval grade'],
+    notes: ['Keys: 1, 2 or 0 for a tie, U to undo. `convene eval --resume` prints the report with your grades.'],
+    load: async () => (await import('../eval/grade.ts')).gradeEval,
   },
 ]

@@ -1,4 +1,4 @@
-import { cleanLine, isDue, lacksOutcome, type RecordedDecision, reviewTime } from '@convene/domain'
+import { cleanLine, isDue, isOfEval, lacksOutcome, type RecordedDecision, reviewTime } from '@convene/domain'
 import { shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -10,7 +10,7 @@ export async function listDecided(program: Program, input: Input): Promise<numbe
   const now = program.now()
   const [isOpenOnly, isDueOnly] = [input.flag('unresolved'), input.flag('due')]
   const all = (await log.decisions()).filter(
-    (each) => (!isOpenOnly || lacksOutcome(each)) && (!isDueOnly || isDue(each, now)),
+    (each) => !isOfEval(each) && (!isOpenOnly || lacksOutcome(each)) && (!isDueOnly || isDue(each, now)),
   )
   const newest = all.toReversed()
   if (input.flag('json')) return printJson(program, newest)

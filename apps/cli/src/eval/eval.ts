@@ -6,6 +6,7 @@ import {
   type EvalEnd,
   estimateEval,
   findEval,
+  gradingOf,
   type ReadyEval,
   resumeEval,
   runEval,
@@ -104,6 +105,8 @@ async function run(program: Program, input: Input, { ready, budgetUsd }: Going):
     if (end === 'interrupted')
       printNote(program, `Stopped. Continue: convene eval --resume (${shortId(plan.id as never)})`)
     printReport(program, written, input.flag('json'))
+    if (plan.grade === 'human' && gradingOf(plan, journal).next)
+      printNote(program, 'Compare the answers: convene eval grade')
     printNote(program, `Report and votes: ${cleanLine(written.folder)}`)
     return exitCodes[end]
   } finally {

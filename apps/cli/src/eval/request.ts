@@ -10,21 +10,19 @@ import {
   refuse,
 } from '@convene/domain'
 import type { EvalRequest } from '@convene/host'
-import { readQuestionFile } from '@convene/library'
+import { readQuestionFile, starterQuestions } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 
 /** What the command line asks for, with the questions read. */
 export async function requestOf(input: Input): Promise<Result<EvalRequest>> {
-  const [file] = input.words
-  if (file === undefined) return refuse('no_questions', 'Name a file with questions, such as questions.jsonl.')
-  const questions = await questionsAt(file)
+  const questions = await questionsOf(input)
   if (!questions.ok) return questions
   const recorded = await recordedArms(input.list('recorded'), questions.value)
   if (!recorded.ok) return recorded
   const arms = armsOf(input.text('arms') ?? (input.list('recorded').length > 0 ? '' : 'single,panel'))
   if (!arms.ok) return arms
   return ok({
-    name: basename(file),
+    name: input.words[0] === undefined ? 'starter questions' : basename(input.words[0]),
     questions: questions.value,
     arms: arms.value,
     model: input.text('model') ?? null,
@@ -33,6 +31,18 @@ export async function requestOf(input: Input): Promise<Result<EvalRequest>> {
     grade: input.text('grade') === 'human' ? 'human' : 'judge',
     recorded: recorded.value,
   })
+}
+
+/** Those of the file, or those that come with Convene. */
+async function questionsOf(input: Input): Promise<Result<readonly EvalQuestion[]>> {
+  const [file] = input.words
+  const count = input.number('starter')
+  if (file !== undefined && count !== undefined)
+    return refuse('two_sources', 'Name a file with questions or --starter, not both.')
+  if (file !== undefined) return questionsAt(file)
+  if (count === undefined)
+    return refuse('no_questions', 'Name a file with questions, such as questions.jsonl, or use --starter 60.')
+  return questionsIn(await starterQuestions(count))
 }
 
 async function questionsAt(file: string): Promise<Result<readonly EvalQuestion[]>> {

@@ -28,7 +28,11 @@ export async function serve(program: Program, input: Input): Promise<number> {
 export async function openApp(program: Program, input: Input): Promise<number> {
   const place = await placeOf(program, input)
   if (!place.ok) return program.refuse(place.refusal)
-  const path = place.value
+  return openAt(program, input, place.value)
+}
+
+/** Opens the app at a path of its page, and stays until it is closed. */
+export async function openAt(program: Program, input: Input, path: string | undefined): Promise<number> {
   const chosen = await shellFor(program, input)
   if (chosen.shell === 'refused') return program.refuse({ code: 'no_window', message: chosen.why })
   if (chosen.shell === 'window' || chosen.shell === 'webview') {

@@ -1,4 +1,4 @@
-import { cleanLine, costText, modes, type Refusal, tokensText } from '@convene/domain'
+import { cleanLine, costText, EVAL_TAG, modes, type Refusal, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -22,7 +22,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     ...(query !== undefined && { query }),
     ...(state !== undefined && { state }),
     ...(team !== undefined && { team }),
-    ...(tag !== undefined && { tag }),
+    ...(tag === undefined ? { exceptTag: EVAL_TAG } : { tag }),
     sort: (input.text('sort') ?? 'changed') as SessionSort,
     ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
   })

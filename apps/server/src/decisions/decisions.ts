@@ -1,4 +1,4 @@
-import { isDue, lacksOutcome, type RecordedDecision, reviewTime, summarize } from '@convene/domain'
+import { isDue, isOfEval, lacksOutcome, type RecordedDecision, reviewTime, summarize } from '@convene/domain'
 import type { DecisionView } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
@@ -9,7 +9,7 @@ export const decisionHandlers: Handlers<'decisions' | 'records'> = {
     const { log } = await program.store()
     const now = program.now()
     const shown = (await log.decisions()).filter(
-      (each) => (unresolved !== '1' || lacksOutcome(each)) && (due !== '1' || isDue(each, now)),
+      (each) => !isOfEval(each) && (unresolved !== '1' || lacksOutcome(each)) && (due !== '1' || isDue(each, now)),
     )
     return { ok: true, value: { items: shown.toReversed().map(viewOf), next: null } }
   },

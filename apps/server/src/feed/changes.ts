@@ -1,4 +1,4 @@
-import type { SessionId } from '@convene/domain'
+import { EVAL_TAG, type SessionId } from '@convene/domain'
 import type { ListedSession, SessionPlace } from '@convene/engine'
 import type { Program } from '@convene/host'
 import type { Change } from '@convene/protocol'
@@ -70,8 +70,8 @@ class Watch {
   async #compare(): Promise<void> {
     const { log } = await this.#program.store()
     // Pinned sessions come first in the list: fetch the newest others as well, however many are pinned.
-    const pinned = await log.list({ limit: NEWEST })
-    const others = await log.list({ limit: NEWEST, before: firstUnpinned })
+    const pinned = await log.list({ limit: NEWEST, exceptTag: EVAL_TAG })
+    const others = await log.list({ limit: NEWEST, before: firstUnpinned, exceptTag: EVAL_TAG })
     const rows = [...new Map([...pinned, ...others].map((row) => [row.id, row])).values()]
     const before = this.#known
     this.#known = new Map(rows.map((row) => [row.id, row]))

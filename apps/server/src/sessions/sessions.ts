@@ -1,4 +1,4 @@
-import { type Result, refuse } from '@convene/domain'
+import { EVAL_TAG, type Result, refuse } from '@convene/domain'
 import { readPublic, type SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { compareStored, deleteSession, exportSession, keepFile, writeInThread } from '@convene/host'
@@ -34,7 +34,7 @@ export const sessionHandlers: Handlers<Names> = {
     const limit = given.limit ?? USUAL
     const before = given.before === undefined ? undefined : placeIn(given.before)
     if (before === null) return refuse('bad_cursor', '`before` must be the `next` of the previous page.')
-    const query = { ...queryOf(given), limit, ...(before && { before }) }
+    const query = { ...queryOf(given), exceptTag: EVAL_TAG, limit, ...(before && { before }) }
     const rows = await (await program.store()).log.list(query)
     const last = rows.length === limit ? rows.at(-1) : undefined
     return { ok: true, value: { items: rows.map(rowView), next: last ? cursorOf(last) : null } }

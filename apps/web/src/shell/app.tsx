@@ -34,6 +34,7 @@ const ComparePage = later(
   () => import('../result/compare/compare-page.tsx').then((module) => module.ComparePage),
   Opening,
 )
+const GradePage = later(() => import('../eval/grade-page.tsx').then((module) => module.GradePage), Opening)
 const TeamsPage = later(() => import('../library/teams/teams-page.tsx').then((module) => module.TeamsPage), Opening)
 const TeamEditor = later(() => import('../library/teams/team-editor.tsx').then((module) => module.TeamEditor), Opening)
 const AgentsPage = later(() => import('../library/agents/agents-page.tsx').then((module) => module.AgentsPage), Opening)
@@ -114,6 +115,7 @@ function Places() {
       <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
       <Route path="/examples/:slug">{({ slug }) => <ExampleScreen key={slug} slug={slug} />}</Route>
       <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
+      <Route path="/eval/:id">{({ id }) => <GradePage key={id} id={id} />}</Route>
       <Route path="/teams" component={TeamsPage} />
       <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
       <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>

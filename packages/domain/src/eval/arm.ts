@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The tag of the sessions that an eval starts. Lists, searches and agents leave them out. */
+export const EVAL_TAG = 'eval'
+
 /** The ways of answering that an eval compares. */
 export const armNames = ['single', 'self-consistency', 'escalate', 'panel'] as const
 export const ArmName = z.enum(armNames)

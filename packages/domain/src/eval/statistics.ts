@@ -14,7 +14,8 @@ const Z_POWER = Z + 0.841_621_234
 /**
  * The bootstrap interval of a mean difference; each value is between −1 and 1. Half a win and half a loss are added, as
  * Agresti and Min do for pairs: without them, 20 questions that never differed would prove that nothing ever differs.
- * The quantiles are those of Student's distribution, or small evals would look surer than they are.
+ * The quantiles are those of Student's distribution, and half a question is added at both ends because a mean of whole
+ * questions moves in steps; or small evals would look surer than they are.
  */
 export function differenceInterval(differences: readonly number[], seed = 1): Interval {
   const count = differences.length
@@ -28,7 +29,8 @@ export function differenceInterval(differences: readonly number[], seed = 1): In
   }).sort()
   const tail = normalBelow(-studentQuantile(count) * Math.sqrt(count / Math.max(1, count - 1)))
   const at = (share: number) => means[Math.min(RESAMPLES - 1, Math.max(0, Math.round(share * RESAMPLES)))] ?? 0
-  return { low: at(tail), high: at(1 - tail) }
+  const half = 0.5 / count
+  return { low: Math.max(-1, at(tail) - half), high: Math.min(1, at(1 - tail) + half) }
 }
 
 /** The 97.5 % quantile of Student's t for this number of values (Cornish and Fisher's expansion). */

@@ -1,3 +1,4 @@
+import { EVAL_TAG } from '../eval/arm.ts'
 import { countText } from '../text/amounts.ts'
 import { pairsOf } from '../track-record/track-record.ts'
 import { countedIn, type DecisionOutcome, type RecordedDecision, withoutCopies } from './recorded.ts'
@@ -35,8 +36,12 @@ export type RecordSummary = {
 
 export type CountedDecision = RecordedDecision & { readonly resolved: DecisionOutcome }
 
+/** Decisions that an eval made: their answers are graded there, and nobody has to say how they turned out. */
+export const isOfEval = ({ topic }: Pick<RecordedDecision, 'topic'>): boolean => topic === EVAL_TAG
+
 /** Whether the user can still say how a decision turned out. A rehearsal's says nothing about models. */
-export const lacksOutcome = ({ resolved, isRehearsal }: RecordedDecision): boolean => resolved === null && !isRehearsal
+export const lacksOutcome = ({ resolved, isRehearsal, topic }: RecordedDecision): boolean =>
+  resolved === null && !isRehearsal && !isOfEval({ topic })
 
 /** For decisions whose log does not say. */
 const REVIEW_AFTER_MS = 30 * 86_400_000

@@ -40,6 +40,8 @@ export type SessionQuery = {
   readonly team?: string
   readonly workspace?: string
   readonly tag?: string
+  /** Leaves out sessions with this tag, such as those of evals, of which there are hundreds. */
+  readonly exceptTag?: string
   /** Pinned ones come first in every order. */
   readonly sort?: SessionSort
   readonly limit?: number

@@ -10,6 +10,7 @@ import {
   type RunId,
   type SessionId,
   samplesAtEqualCost,
+  weigherOf,
 } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { readWhole } from '../sessions/read-whole.ts'
@@ -73,9 +74,9 @@ function sizeSamples({ plan, journal, notice }: EvalRun): number {
 function sizeNote(samples: number, each: readonly Cost[], others: readonly (readonly Cost[])[]): string {
   const said = `Self-consistency takes ${samples} ${samples === 1 ? 'sample' : 'samples'} per question`
   if (others.length === 0) return `${said}: no other arm has a cost to match.`
-  const tokens = ({ tokens: used, usd }: Cost) => (each.some((cost) => cost.usd > 0) ? usd : used)
-  const target = Math.max(...others.map((costs) => mean(costs.map(tokens))))
-  const off = (samples * mean(each.map(tokens))) / target - 1
+  const weigh = weigherOf([...each, ...others.flat()])
+  const target = Math.max(...others.map((costs) => mean(costs.map(weigh))))
+  const off = (samples * mean(each.map(weigh))) / target - 1
   return Math.abs(off) <= COST_MARGIN
     ? `${said}, to cost as much as the costliest other arm.`
     : `${said}. It still costs about ${Math.round(Math.abs(off) * 100)} % ${off > 0 ? 'more' : 'less'} than the costliest other arm.`

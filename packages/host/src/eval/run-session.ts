@@ -1,4 +1,4 @@
-import { type Command, isPaused, type RunStart, type Session, type SessionId } from '@convene/domain'
+import { type Command, EVAL_TAG, isPaused, type RunStart, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 
 /** A session of an eval: its id is in the journal before it starts. */
@@ -9,9 +9,6 @@ export type EvalSession = {
   readonly title: string
   readonly workspace: string
 }
-
-/** The tag of sessions that an eval has started. */
-export const EVAL_TAG = 'eval'
 
 /**
  * Runs a session to its end and returns its state: a new one from its goal, an interrupted one from where it was. Calls

@@ -29,6 +29,7 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
     ['team = ?', query.team],
     ['workspace = ?', query.workspace],
     ['EXISTS (SELECT 1 FROM json_each(sessions.tags) WHERE value = ?)', query.tag],
+    ['NOT EXISTS (SELECT 1 FROM json_each(sessions.tags) WHERE value = ?)', query.exceptTag],
   ]
   const asked = conditions.filter((pair): pair is [string, string | number] => pair[1] !== undefined)
   const place = query.before ? [Number(query.before.pinned), query.before.updatedAt, query.before.id] : []

@@ -156,6 +156,7 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .filter((row) => query.team === undefined || row.team === query.team)
     .filter((row) => query.workspace === undefined || row.workspace === query.workspace)
     .filter((row) => query.tag === undefined || row.tags.includes(query.tag))
+    .filter((row) => query.exceptTag === undefined || !row.tags.includes(query.exceptTag))
     .filter((row) => query.before === undefined || byPlace(query.before, row) < 0)
     .filter((row) => query.query === undefined || matches(query.query, documentsOf(storage, row)))
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || bySort(a, b, query.sort ?? 'changed') || byChange(a, b))

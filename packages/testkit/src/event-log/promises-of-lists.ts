@@ -59,6 +59,8 @@ export const findings: Contract<LogFixture> = {
     const tagged = await begin(log, 1, { tags: ['storage', 'a "b"'] })
     await begin(log, 2, { tags: ['storage-old'] })
     expect(await ids(log, { tag: 'storage' })).toEqual([tagged])
+    expect(await ids(log, { exceptTag: 'storage' })).not.toContain(tagged)
+    expect(await ids(log, { exceptTag: 'storage' })).toHaveLength(1)
     expect(await ids(log, { tag: 'a "b"' })).toEqual([tagged])
     expect(await ids(log, { tag: 'stor%' })).toEqual([])
   },

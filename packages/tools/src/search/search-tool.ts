@@ -1,4 +1,4 @@
-import { countText, type Resource } from '@convene/domain'
+import { countText, EVAL_TAG, type Resource } from '@convene/domain'
 import type { EventLog, ListedSession } from '@convene/engine'
 import { z } from 'zod'
 import { thread } from '../analysis/thread/thread.ts'
@@ -86,7 +86,12 @@ async function sessionsFor(
   context: ToolContext,
 ): Promise<readonly ListedSession[]> {
   if (!log) return []
-  const listed = await log.list({ query: query.replaceAll('"', ' '), workspace: context.workspace, limit: limit + 1 })
+  const listed = await log.list({
+    query: query.replaceAll('"', ' '),
+    workspace: context.workspace,
+    exceptTag: EVAL_TAG,
+    limit: limit + 1,
+  })
   return listed.filter(({ id }) => id !== context.session).slice(0, limit)
 }
 

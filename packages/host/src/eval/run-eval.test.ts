@@ -1,0 +1,202 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assert, type EvalQuestion, type ModelRequest, toArray } from '@convene/domain'
+import type { Model, ModelPart } from '@convene/engine'
+import { temporaryFolder } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openProgram } from '../open-program.ts'
+import type { Program } from '../program.ts'
+import { createEval } from './eval-folder.ts'
+import { findingsOf } from './findings.ts'
+import { openJournal } from './journal.ts'
+import { gradePair, gradingOf } from './pairs.ts'
+import { runEval } from './run-eval.ts'
+import { type EvalRequest, estimateEval, type ReadyEval, startEval } from './start-eval.ts'
+
+type Say = (request: ModelRequest, text: string) => string | 'fail'
+
+const usage = { input: 1_000, cached: 0, output: 2_000 }
+
+/** A model that says what the function says, at 21 cents per call. */
+const modelOf = (say: Say): Model => ({
+  async *stream(request): AsyncIterable<ModelPart> {
+    const last = toArray(request.lines).findLast(({ role }) => role === 'user')
+    const said = say(request, last?.role === 'user' ? last.text : '')
+    if (said === 'fail') {
+      yield { type: 'failed', code: 'bad_request', message: 'no', retryable: false }
+      return
+    }
+    yield { type: 'text', text: said }
+    yield { type: 'finish', finish: 'stop', usage }
+  },
+})
+
+function opened(say: Say): Program {
+  const folder = temporaryFolder()
+  const [home, workspace] = [folder.file('home'), folder.file('workspace')]
+  for (const path of [home, workspace]) mkdirSync(path, { recursive: true })
+  const provider = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' }
+  const price = { input: 10, output: 100 }
+  const prices = { 'local/x': price, 'other/judge': price }
+  const settings = { model: 'local/x', providers: { local: provider, other: provider }, prices }
+  writeFileSync(join(home, 'config.json'), JSON.stringify(settings))
+  const options = { home, workspace, environment: {}, version: '1.2.3', model: modelOf(say) }
+  const { program, close } = openProgram(options)
+  onTestFinished(async () => {
+    await close()
+    folder[Symbol.dispose]()
+  })
+  return program
+}
+
+const open = (id: string): EvalQuestion => ({
+  id,
+  question: `Why ${id}?`,
+  options: [],
+  topic: 'general',
+  truth: null,
+  rubric: '',
+})
+const known = (id: string): EvalQuestion => ({ ...open(id), truth: { kind: 'text', texts: ['yes'] } })
+
+/** One recorded arm against the model alone: no panel has to be played. */
+const request = (questions: readonly EvalQuestion[], more: Partial<EvalRequest> = {}): EvalRequest => ({
+  name: 'test',
+  questions,
+  arms: ['single'],
+  model: null,
+  team: null,
+  judge: null,
+  grade: 'judge',
+  recorded: {
+    logged: Object.fromEntries(
+      questions.map(({ id }) => [
+        id,
+        {
+          text: `Recorded ${id}`,
+          said: 'yes',
+          probability: null,
+          ballots: [],
+          cost: { usd: 0, unpriced: 0, tokens: 0, calls: 0 },
+          ms: 0,
+        },
+      ]),
+    ),
+  },
+  ...more,
+})
+
+async function ready(program: Program, wanted: EvalRequest): Promise<ReadyEval> {
+  const started = await startEval(program, wanted)
+  assert(started.ok, started.ok ? '' : started.refusal.message)
+  createEval(program.home, started.value.plan)
+  return started.value
+}
+
+const run = (program: Program, started: ReadyEval, budgetUsd: number | null = null) =>
+  runEval({
+    program,
+    ...started,
+    budgetUsd,
+    signal: new AbortController().signal,
+    progress: () => {},
+    notice: () => {},
+  })
+
+const refusal = async (program: Program, wanted: EvalRequest): Promise<string> => {
+  const started = await startEval(program, wanted)
+  return started.ok ? '' : started.refusal.message
+}
+
+describe('an eval is refused before anything is asked', () => {
+  test.each([
+    ['a single arm', request([known('a')], { recorded: {} }), 'at least two arms'],
+    ['no judge for an open question', request([open('a')]), 'Name a judge'],
+    ['a judge with nothing to judge', request([known('a')], { judge: 'other/judge' }), 'known answer'],
+    [
+      'self-consistency of prose',
+      request([open('a')], { arms: ['single', 'self-consistency'] }),
+      'counts equal answers',
+    ],
+    ["a judge from a seat's vendor", request([open('a')], { judge: 'local/y' }), 'same vendor'],
+    ['the rehearsal model', request([known('a')], { model: 'rehearsal/offline' }), 'only quotes'],
+    ['an unknown model', request([known('a')], { model: 'nobody/x' }), 'nobody'],
+  ])('with %s', async (_what, wanted, why) => {
+    const program = opened(() => assert(false, 'a model was asked') as never)
+    expect(await refusal(program, wanted)).toContain(why)
+  })
+})
+
+test('a judge is asked in both orders, and one that always prefers the first answer says nothing', async () => {
+  const seen: string[] = []
+  const program = opened((_request, text) => {
+    if (!text.includes('## Answer 1')) return 'Alone'
+    seen.push(/## Answer 1\n\n(\w+)/u.exec(text)?.[1] ?? '')
+    // It prefers the recorded answer to the first question, and the first place in the second.
+    return text.includes('Why a?') ? `BETTER: ${seen.at(-1) === 'Recorded' ? 1 : 2}` : 'BETTER: 1'
+  })
+  const started = await ready(program, request([open('a'), open('b')], { judge: 'other/judge' }))
+  expect(await run(program, started)).toBe('done')
+  expect(seen.toSorted()).toEqual(['Alone', 'Alone', 'Recorded', 'Recorded'])
+  expect(findingsOf(started.plan, started.journal).judged).toMatchObject([
+    { question: 'a', better: 'logged' },
+    { question: 'b', better: null },
+  ])
+})
+
+test('a budget is never exceeded, and a higher one continues where it stopped', async () => {
+  const program = opened(() => 'ANSWER: yes\nCONFIDENCE: 90')
+  const questions = Array.from({ length: 12 }, (_, place) => known(`q${place}`))
+  const started = await ready(program, request(questions))
+  expect(estimateEval(started).usd).toBeGreaterThan(0)
+  expect(await run(program, started, 1.5)).toBe('budget')
+  const answered = () => findingsOf(started.plan, openJournal(program.home, started.plan)).answers.length - 12
+  expect(started.journal.spentUsd()).toBeLessThanOrEqual(1.5)
+  expect(answered()).toBeGreaterThan(0)
+  expect(answered()).toBeLessThan(12)
+  const again = { ...started, journal: openJournal(program.home, started.plan, true) }
+  expect(await run(program, again, 50)).toBe('done')
+  expect(answered()).toBe(12)
+})
+
+test('a run that failed is neither right nor wrong, and is tried again by a resume', async () => {
+  let isDown = true
+  const program = opened(() => (isDown ? 'fail' : 'ANSWER: yes\nCONFIDENCE: 90'))
+  const started = await ready(program, request([known('a')]))
+  expect(await run(program, started)).toBe('done')
+  expect(findingsOf(started.plan, started.journal).answers[0]?.failed).toContain('bad_request')
+  isDown = false
+  const again = { ...started, journal: openJournal(program.home, started.plan, true) }
+  expect(await run(program, again)).toBe('done')
+  expect(findingsOf(started.plan, again.journal).answers[0]).toMatchObject({ said: 'yes', probability: 0.9 })
+})
+
+test('grades are stored by arm although the user sees no names, and the last one counts', async () => {
+  const program = opened(() => 'Alone')
+  const started = await ready(program, request([open('a'), open('b')], { grade: 'human' }))
+  await run(program, started)
+  const { plan, journal } = started
+  const { next } = gradingOf(plan, journal)
+  expect(JSON.stringify(next)).not.toContain('single')
+  const isFirst = next?.answers[0] === 'Alone'
+  expect(gradePair(plan, journal, 1, 1).ok).toBe(true)
+  expect(gradePair(plan, journal, 9, 1).ok).toBe(false)
+  const better = () => findingsOf(plan, openJournal(program.home, plan)).graded
+  expect(better()).toMatchObject([{ question: 'a', better: isFirst ? 'single' : 'logged' }])
+  gradePair(plan, journal, 1, null)
+  expect(better()).toEqual([])
+  gradePair(plan, journal, 1, 0)
+  expect(better()).toMatchObject([{ question: 'a', better: null }])
+  expect(gradingOf(plan, journal)).toMatchObject({ graded: 1, total: 2, last: 1, verdict: [] })
+})
+
+test('a journal that a crash has cut off in the middle of a line is read up to there, and continues after it', async () => {
+  const program = opened(() => 'ANSWER: yes')
+  const { plan, journal } = await ready(program, request([known('a')]))
+  journal.add({ type: 'started', unit: 'sample 0 a', session: 'S1' })
+  writeFileSync(join(program.home, 'evals', plan.id, 'journal.jsonl'), '\n{"type":"star', { flag: 'a' })
+  const again = openJournal(program.home, plan)
+  expect(again.session('sample 0 a')).toBe('S1')
+  again.add({ type: 'sized', samples: 4, note: '' })
+  expect(openJournal(program.home, plan).sized?.samples).toBe(4)
+})
