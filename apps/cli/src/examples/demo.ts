@@ -48,7 +48,6 @@ const sessionOf = ([first]: readonly Event[]): SessionId => SessionId.parse(firs
 
 /** Plays to the end, or until somebody presses Ctrl-C. */
 async function play(program: Program, events: readonly Event[], speed: number): Promise<boolean> {
-  const first = events[0]
   const recording = playbackOf(events)
   const started = program.now()
   const time = () => (program.now() - started) * speed
@@ -57,7 +56,7 @@ async function play(program: Program, events: readonly Event[], speed: number): 
     state: emptySession(sessionOf(events)),
     verbosity: 'detailed',
     // Clocks on the screen are those of the recording.
-    now: () => (first?.at ?? 0) + time(),
+    now: () => recording.clockAt(time()),
     recall: false,
   })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<boolean>()

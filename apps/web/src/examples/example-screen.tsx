@@ -25,6 +25,7 @@ import { EmptyPage } from '../ui/empty.tsx'
 import { GoToMessage } from '../ui/markdown/citation.tsx'
 import { Opening } from '../ui/opening.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
+import { ClockContext } from '../ui/use-now.ts'
 import { LAPTOP, useWide } from '../ui/use-wide.ts'
 import { exampleClient } from './example-client.ts'
 import { createPlayer, type Player } from './player.ts'
@@ -42,7 +43,9 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
   if (!found) return <Opening />
   return (
     <ClientContext value={exampleClient}>
-      <Played {...found} />
+      <ClockContext value={found.player.clock}>
+        <Played {...found} />
+      </ClockContext>
     </ClientContext>
   )
 }

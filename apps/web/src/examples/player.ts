@@ -18,6 +18,8 @@ export type Player = StoreApi<Moment> & {
   setSpeed(speed: number): void
   /** Advances by this many milliseconds of the viewer's time. */
   tick(elapsed: number): void
+  /** What the clock showed at this moment of the recording. */
+  clock(): number
   close(): void
 }
 
@@ -57,6 +59,7 @@ export function createPlayer(id: string, events: readonly Event[]): Player {
       const next = Math.min(time + elapsed * speed, playback.duration)
       at(next, { isPlaying: next < playback.duration })
     },
+    clock: () => playback.clockAt(store.getState().time),
     close: () => stage.session.close(),
   })
 }

@@ -1,16 +1,20 @@
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 /** Often enough to keep "2 minutes ago" correct. */
 export const EACH_MINUTE = 20_000
 
+/** The clock of this part of the page: the machine's, or that of a recording. */
+export const ClockContext = createContext<() => number>(() => Date.now())
+
 /** The current time, updated every `everyMs` while `moves` is true. */
 export function useNow(moves: boolean, everyMs = 1_000): number {
-  const [now, setNow] = useState(() => Date.now())
+  const clock = useContext(ClockContext)
+  const [now, setNow] = useState(clock)
   useEffect(() => {
-    setNow(Date.now())
+    setNow(clock())
     if (!moves) return
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(clock()), everyMs)
     return () => clearInterval(timer)
-  }, [moves, everyMs])
+  }, [clock, moves, everyMs])
   return now
 }

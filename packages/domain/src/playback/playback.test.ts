@@ -35,6 +35,10 @@ describe('a recording', () => {
     expect([played.timeOf('m1'), played.timeOf('m2')]).toEqual([5_000, undefined])
   })
 
+  test('knows what the clock showed, also after a pause that was cut short', () => {
+    expect([0, 1_500, 5_500, 11_000].map(played.clockAt)).toEqual([1_000, 2_500, 6_500, 906_000])
+  })
+
   test('says where something happens', () => {
     expect(played.marks).toEqual([
       { time: 5_000, kind: 'message' },

@@ -10,6 +10,8 @@ export type Playback = {
   timeOf(message: string): number | undefined
   /** How many events have happened by then. */
   countAt(time: number): number
+  /** What the clock showed then. */
+  clockAt(time: number): number
   /** The answers that are being written then. */
   writingAt(time: number): readonly Writing[]
   /** When something worth jumping to happens. */
@@ -30,6 +32,10 @@ export function playbackOf(events: readonly Event[]): Playback {
     duration: times.at(-1) ?? 0,
     timeOf: (message) => times[events.findIndex(({ type, id }) => type === 'message' && id === message)],
     countAt: (time) => countUpTo(times, time),
+    clockAt: (time) => {
+      const last = Math.max(0, countUpTo(times, time) - 1)
+      return (events[last]?.at ?? 0) + time - (times[last] ?? 0)
+    },
     writingAt: (time) =>
       answers.flatMap(({ effect, text, from, until }) => {
         if (time < from || time >= until) return []
