@@ -32,6 +32,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     expect(listening(childrenOf(process.pid))).toEqual([])
     await evaluate(first.window(), `document.querySelector('[aria-label=Goal]').focus()`)
     await type(first.window(), 'Should one process write the queue?')
+    await click(first.window(), 'Change seats')
     await click(first.window(), 'No team')
     await click(first.window(), 'Quick Panel')
     await shows(first.window(), /Panel, 5 seats/u)

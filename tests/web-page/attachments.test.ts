@@ -1,4 +1,4 @@
-import { estimateText } from '@convene/domain'
+import { callsText } from '@convene/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
@@ -99,7 +99,7 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
 
   test('count in the estimate on the start page as they do in the run', async () => {
     const page = await open('Goal')
-    const shown = page.getByRole('region', { name: 'Preview' }).getByRole('definition').first()
+    const shown = page.getByRole('region', { name: 'Preview' }).getByText(/tokens/u)
     const estimate = () => shown.textContent()
     await page.getByLabel('Goal').fill('What does the log say?')
     await expect.poll(estimate).toContain('tokens')
@@ -114,7 +114,7 @@ describe.runIf(browser)('attached files', { timeout: 60_000 }, () => {
     await page.getByLabel('Message to the team').waitFor()
     const id = /#\/session\/([0-9A-Z]+)/u.exec(page.url())?.[1] ?? ''
     const { progress } = given(await program().client.session({ id }))
-    expect(progress && estimateText(progress.estimate)).toBe(promised)
+    expect(promised).toContain(progress && callsText(progress.estimate))
   })
 
   test('are sent with a message and then removed from the composer', async () => {

@@ -62,14 +62,13 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
   test('with the keyboard alone, a user chooses a team, enters a goal, starts a run and reads its result', async () => {
     const page = await open()
     await page.keyboard.type('What would make a command line tool pleasant to use?')
+    await tabTo(page, 'Change seats')
+    await page.keyboard.press('Enter')
     await tabTo(page, 'Team')
     await pick(page, 'Multi')
-    await page
-      .getByRole('region', { name: 'Preview' })
-      .getByText(/Broadcast/u)
-      .waitFor()
-    await tabTo(page, 'Start')
-    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 4 seats').waitFor()
+    await tabTo(page, 'Goal')
+    await page.keyboard.press('Control+Enter')
     await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 60_000 })
     await command(page, 'result')
     await page.getByRole('region', { name: 'Answer' }).waitFor()
@@ -84,6 +83,8 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
   test('on a phone, a user starts, watches and reads a run, and reaches every page from the drawer', async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.getByRole('button', { name: /Explore/u }).tap()
+    await page.getByRole('radio', { name: 'Just ask one', checked: true }).waitFor()
+    await page.getByRole('button', { name: 'Start', exact: true }).tap()
     await page.getByRole('status').getByText('Rehearsal').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'More actions' }).tap()
     await page.getByRole('menuitem', { name: 'Result page' }).tap()

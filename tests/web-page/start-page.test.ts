@@ -4,33 +4,59 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage } from './open-page.ts'
 import { asRepository, realProgram, squadFiles } from './real-program.ts'
 import { realStage } from './stage.ts'
+import { choose, openSeats } from './stories/visit.ts'
 
 const { browser, program, open } = await realStage(squadFiles, asRepository)
 
 describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
-  test('shows who would work, with which models and limits, before anything starts', async () => {
+  test('offers six outcomes, marks the one the goal asks for, and shows who would work before anything starts', async () => {
     const page = await open()
     const card = page.getByRole('region', { name: 'Preview' })
-    await card.getByText('Coder').waitFor()
-    await page.getByRole('combobox', { name: 'Team' }).click()
-    await page.getByRole('option', { name: /Quick Panel/u }).click()
+    await page.getByRole('radio', { name: 'Get a decision', checked: true }).waitFor()
     await card.getByText('Panel, 5 seats').waitFor()
-    await card.getByText('Security').waitFor()
+    await page.getByLabel('Goal').fill('Why did checkout fail at 02:00?')
+    await page.getByRole('radio', { name: 'Review it', checked: true }).waitFor()
+    await page.getByText('Chosen because the goal asks why something happened.').waitFor()
+    await card.getByText('Incident Review').waitFor()
+    await page.getByLabel('Goal').fill('Add a discount code to the checkout.')
+    await card.getByText('Plan, 5 seats').waitFor()
+    await page.getByRole('radio', { name: 'Several opinions' }).click()
+    await card.getByText('Broadcast, 3 seats').waitFor()
+    await page.getByLabel('Goal').fill('Should we add discount codes?')
+    expect(await page.getByRole('radio', { name: 'Several opinions', checked: true }).count()).toBe(1)
+    await card.getByText('Devil’s Advocate').or(card.getByText("Devil's Advocate")).waitFor()
+    expect(await card.getByText('rehearsal/offline').count()).toBe(3)
     expect(await card.getByText(/\d+ calls/u).count()).toBe(1)
-    expect(await card.getByText('rehearsal/offline').count()).toBe(5)
     expect(page.complaints).toEqual([])
   })
 
-  test('refuses an invalid form before the start, and says what to do', async () => {
+  test('an example fills the box and starts nothing', async () => {
     const page = await open()
-    await page.getByRole('combobox', { name: 'Mode' }).click()
-    await page.getByRole('option', { name: /Broadcast/u }).click()
-    await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 3 seats').waitFor()
+    const before = (await sessions()).items.length
+    await page.getByRole('button', { name: /Explore/u }).click()
+    expect(await page.getByLabel('Goal').inputValue()).toContain('Read this folder')
+    await page.getByRole('radio', { name: 'Just ask one', checked: true }).waitFor()
+    expect(await page.evaluate('document.activeElement.id')).toBe('goal')
+    expect((await sessions()).items.length).toBe(before)
+  })
+
+  test('seats change by team, by mode and by face, and a member that does not fit is refused before the start', async () => {
+    const page = await open()
+    const card = page.getByRole('region', { name: 'Preview' })
+    await choose(page, 'Team', /Quick Panel/u)
+    await card.getByText('Panel, 5 seats').waitFor()
+    await choose(page, 'Team', /No team/u)
+    await choose(page, 'Mode', /Broadcast/u)
+    await card.getByText('Broadcast, 3 seats').waitFor()
+    const faces = card.getByRole('group', { name: 'Members' })
+    await faces.getByRole('button', { name: 'Security' }).click()
+    await card.getByText('Broadcast, 4 seats').waitFor()
+    await faces.getByRole('button', { name: 'Architect', pressed: true }).click()
+    await card.getByText('Broadcast, 3 seats').waitFor()
+    await expect.poll(() => card.getByRole('list', { name: 'Seats' }).getByText('Architect').count()).toBe(0)
     await page.getByText('More options', { exact: true }).click()
-    await page.getByLabel('Agents').fill('architect, securty')
-    await page.getByRole('alert').getByText('Did you mean "security"?').waitFor()
-    await page.getByLabel('Agents').fill('architect, security')
-    await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 2 seats').waitFor()
+    await page.getByLabel('Model', { exact: true }).fill('nobody/nothing')
+    await card.getByRole('alert').getByText('Cannot start yet').waitFor()
   })
 
   test('starts a session with the goal and attachments, and opens it', async () => {
@@ -43,7 +69,8 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     }
     await page.getByLabel('Files to attach').setInputFiles(note)
     await page.getByRole('list', { name: 'Attached files' }).getByText('note.md').waitFor()
-    await page.keyboard.press('Control+Enter')
+    await page.getByRole('radio', { name: 'Just ask one' }).click()
+    await page.getByLabel('Goal').press('Control+Enter')
     await page.getByLabel('Message to the team').waitFor()
     const { items } = await sessions()
     expect(items[0]).toMatchObject({ goal: expect.stringContaining('What does the attached note say'), mode: 'agent' })
@@ -52,6 +79,8 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
   test('asks before it uses a team from an untrusted repository', async () => {
     const page = await open()
     await page.getByText('This folder is not trusted').waitFor()
+    expect(await page.getByText(/not trusted/u).count()).toBe(1)
+    await openSeats(page)
     await page.getByRole('combobox', { name: 'Team' }).click()
     expect(await page.getByRole('group', { name: 'From this repo' }).getByText('Squad').count()).toBe(1)
     await page.getByRole('option', { name: /Shop crew/u }).click()
@@ -59,7 +88,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await dialog.getByText('.squad/team.md').waitFor()
     await dialog.getByRole('button', { name: 'Trust these files' }).click()
     await expect.poll(() => page.getByText('This folder is not trusted').count()).toBe(0)
-    await page.getByRole('region', { name: 'Preview' }).getByText('Shop crew').waitFor()
+    await page.getByRole('heading', { name: /Shop crew/u }).waitFor()
   })
 
   test('makes a worktree on a new branch and works there', async () => {
@@ -84,24 +113,29 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByText('No model is connected').waitFor()
     await page.getByRole('button', { name: 'Use llama-test of Ollama' }).click()
     await page.getByText('Answers come from ollama/llama-test').waitFor()
-    await page.getByRole('region', { name: 'Preview' }).getByText('ollama/llama-test').waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('ollama/llama-test').first().waitFor()
     await connected.remove()
     await server.close()
   })
 
-  test('suggests teams that fit the goal', async () => {
+  test('suggests other teams that fit the goal', async () => {
     const page = await open()
     await page.getByLabel('Goal').fill('Review this change for bugs, security and missing tests.')
+    await page.getByRole('heading', { name: /Code Review Team/u }).waitFor()
+    await openSeats(page)
     const fitting = page.getByRole('region', { name: 'Suggested teams' })
-    await fitting.getByRole('button', { name: 'Code Review Team' }).click()
-    await page.getByRole('region', { name: 'Preview' }).getByText('Code Review Team').waitFor()
-    expect(await fitting.count()).toBe(0)
+    await fitting.getByRole('button').first().waitFor()
+    const name = (await fitting.getByRole('button').first().textContent()) ?? ''
+    await fitting.getByRole('button', { name }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    expect(await fitting.getByRole('button', { name }).count()).toBe(0)
   })
 
   test('greys out overridden teams, with the reason', async () => {
     const team = { name: 'Quick Panel', slug: 'quick-panel', mode: 'panel', members: ['architect', 'security'] }
     await program().client.createTeam({ team })
     const page = await open()
+    await openSeats(page)
     await page.getByRole('combobox', { name: 'Team' }).click()
     const hidden = page.getByRole('group', { name: 'Built-in' }).getByRole('option', { name: /Quick Panel/u })
     expect(await hidden.getAttribute('aria-disabled')).toBe('true')

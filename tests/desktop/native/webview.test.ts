@@ -84,6 +84,7 @@ describe.skipIf('missing' in system)(`the native webview${why}`, () => {
     expect(await first.evaluate('location.origin + globalThis.convenePipe.shell')).toBe('app://localhostwindow')
     await first.picture('webkit-start')
     await first.click('Decide')
+    await first.click('Start')
     await expect.poll(() => first.text(), within).toContain('Approve')
     await first.picture('webkit-asks')
     await first.kill()

@@ -1,7 +1,7 @@
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
-import { command, isFocusSeen, pick, tabTo } from '../keyboard.ts'
+import { command, isFocusSeen, tabTo } from '../keyboard.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { look, sessionOf, visit } from './visit.ts'
@@ -23,9 +23,13 @@ describe.runIf(browser)('with the keyboard alone', { timeout: 120_000 }, () => {
     ])
     const page = await visit(browser, link)
     await page.keyboard.type('Fix the sum.')
-    await tabTo(page, 'Mode')
+    await tabTo(page, 'Have it built')
     expect(await isFocusSeen(page)).toBe(true)
-    await pick(page, 'Agent')
+    for (const name of ['Several opinions', 'Get a decision', 'Just ask one']) {
+      await page.keyboard.down('ArrowUp')
+      await page.getByRole('radio', { name, checked: true }).waitFor()
+      await page.keyboard.up('ArrowUp')
+    }
     await tabTo(page, 'Start')
     await page.keyboard.press('Enter')
     const dock = page.getByRole('region', { name: 'Approval' })

@@ -32,10 +32,17 @@ export async function look(page: Page, moment: string): Promise<void> {
 /** Goes to a place inside the page. */
 export const goTo = (page: Page, place: string): Promise<unknown> => page.evaluate(`location.hash = '#${place}'`)
 
-/** Picks an option of a choice by its visible name. */
+/** Picks an option of a choice by its visible name. Team and mode of the start page are under *Change seats*. */
 export async function choose(page: Page, choice: string, option: string | RegExp): Promise<void> {
+  await openSeats(page)
   await page.getByRole('combobox', { name: choice, exact: true }).click()
   await page.getByRole('option', { name: option }).first().click()
+}
+
+/** Opens *Change seats* on the start page. */
+export async function openSeats(page: Page): Promise<void> {
+  const closed = page.getByRole('button', { name: 'Change seats', expanded: false })
+  if ((await closed.count()) > 0) await closed.click()
 }
 
 /** Starts the run on the start page and waits for its session screen. Returns the id. */

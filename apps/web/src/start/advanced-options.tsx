@@ -41,13 +41,6 @@ export function AdvancedOptions({
         <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
           <ModelField label="Model" hint="For agents without their own model." {...bindChoice(form)('model')} />
           <ReasoningField hint="For agents without their own level." {...bindChoice(form)('reasoning')} />
-          <Field
-            label="Agents"
-            hint="Instead of the team's members: slugs, in order."
-            placeholder="coder, reviewer"
-            spellCheck={false}
-            {...field('agents')}
-          />
         </div>
         <LimitFields
           limits={draft.limits}

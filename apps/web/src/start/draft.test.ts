@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, prefilled, requestOf, setBeyond } from './draft.ts'
+import { emptyDraft, requestOf, setBeyond } from './draft.ts'
 
 describe('what the start form asks for', () => {
-  test('is only the goal if nothing else is filled in', () => {
-    expect(requestOf({ ...emptyDraft, goal: ' Decide. ' }, 'agent')).toEqual({ goal: 'Decide.' })
+  test('is the goal, the mode and the team that were chosen', () => {
+    expect(requestOf({ ...emptyDraft, goal: ' Decide. ' }, { mode: 'panel' })).toEqual({
+      goal: 'Decide.',
+      mode: 'panel',
+    })
+    expect(requestOf(emptyDraft, { team: 'shop-crew' })).toEqual({ team: 'shop-crew' })
   })
 
   test('has limits as numbers, agents as words and rules as lines', () => {
     const draft = {
       ...emptyDraft,
-      agents: 'coder, qa  ux',
+      agents: ['coder', 'qa', 'ux'],
       allow: 'bash:git *\n\nedit:src/**',
       limits: { maxTurns: '12', maxCostUsd: '0.5', maxDuration: ' ' },
     }
-    expect(requestOf(draft, 'broadcast')).toEqual({
+    expect(requestOf(draft, { mode: 'broadcast' })).toEqual({
+      mode: 'broadcast',
       agents: ['coder', 'qa', 'ux'],
       allow: ['bash:git *', 'edit:src/**'],
       limits: { maxTurns: 12, maxCostUsd: 0.5 },
@@ -22,30 +27,17 @@ describe('what the start form asks for', () => {
 
   test('sends a reasoning level if one is chosen', () => {
     const draft = { ...emptyDraft, reasoning: 'low' }
-    expect(requestOf(draft, 'agent')).toEqual({ reasoning: 'low' })
+    expect(requestOf(draft, {})).toEqual({ reasoning: 'low' })
     expect(setBeyond(draft)).toBe('reasoning low')
   })
 
   test('sends protocol, depth and seats to a panel and to no other mode', () => {
     const draft = { ...emptyDraft, protocol: 'decide', depth: 'quick', seats: '5', reflect: true }
-    expect(requestOf(draft, 'panel').settings).toEqual({ protocol: 'decide', depth: 'quick', seats: 5 })
-    expect(requestOf(draft, 'agent').settings).toEqual({ reflect: true })
-    expect(requestOf(draft, 'plan').settings).toBeUndefined()
-  })
-
-  test('starts with the settings’ choice until the user chooses', () => {
-    const usual = { mode: '', team: 'shop-crew' }
-    const begun = prefilled(emptyDraft, usual)
-    expect(requestOf(begun, 'plan')).toEqual({ team: 'shop-crew' })
-    expect(requestOf(prefilled(begun, { mode: 'panel', team: '' }), 'panel')).toEqual({ mode: 'panel' })
-    const chosen = { ...begun, team: 'other' }
-    expect(requestOf(prefilled(chosen, { mode: 'panel', team: '' }), 'panel')).toEqual({ team: 'other' })
-  })
-
-  test('is one agent if the user has cleared what the settings filled in', () => {
-    const emptied = { ...prefilled(emptyDraft, { mode: 'panel', team: 'shop-crew' }), mode: '', team: '' }
-    expect(requestOf(emptied, 'agent')).toEqual({ mode: 'agent' })
-    expect(requestOf({ ...emptied, agents: 'ux, qa' }, 'broadcast')).toEqual({ agents: ['ux', 'qa'] })
+    const settings = { protocol: 'decide', depth: 'quick', seats: 5 }
+    expect(requestOf(draft, { mode: 'panel' }).settings).toEqual(settings)
+    expect(requestOf(draft, { team: 'quick-panel' }, 'panel')).toEqual({ team: 'quick-panel', settings })
+    expect(requestOf(draft, { mode: 'agent' }).settings).toEqual({ reflect: true })
+    expect(requestOf(draft, { mode: 'plan' }).settings).toBeUndefined()
   })
 
   test('is summarized in one line when collapsed', () => {

@@ -1,15 +1,18 @@
-import { countText } from '@convene/domain'
+import { type ApproachName, countText } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { type LimitTexts, limitsIn } from '../settings/form/limit-texts.ts'
-import { linesIn, wordsIn } from '../ui/text/words.ts'
+import { linesIn } from '../ui/text/words.ts'
 
 export const emptyDraft = {
   goal: '',
+  /** The card that the user has chosen. */
+  approach: '' as ApproachName | '',
+  /** Set where the user has changed the seats. */
   mode: '',
   team: '',
+  agents: [] as readonly string[],
   model: '',
   reasoning: '',
-  agents: '',
   limits: {} as LimitTexts,
   protocol: '',
   depth: '',
@@ -27,38 +30,27 @@ export const emptyDraft = {
 /** The form as typed. */
 export type Draft = Readonly<typeof emptyDraft>
 
-/** Fills in the settings' choice unless the user has chosen otherwise. */
-export function prefilled(draft: Draft, usual: Draft['usual']): Draft {
-  const isUntouched = draft.mode === draft.usual.mode && draft.team === draft.usual.team
-  return { ...draft, ...(isUntouched && usual), usual }
-}
-
 type RunRequest = Partial<NewSession>
+type Chosen = { readonly mode?: string; readonly team?: string }
 
-/** The form as a request. Empty fields are left to the team and the settings. */
-export function requestOf(draft: Draft, mode: string): RunRequest {
-  const [agents, allow] = [wordsIn(draft.agents), linesIn(draft.allow)]
+/** The form as a request. Empty fields are left to the team and the settings. `shown`: the mode of a team that brings it. */
+export function requestOf(draft: Draft, { mode, team }: Chosen, shown = mode ?? ''): RunRequest {
+  const allow = linesIn(draft.allow)
   const limits = limitsIn(draft.limits)
-  const settings = settingsOf(draft, mode)
+  const settings = settingsOf(draft, shown)
   return {
     ...(draft.goal.trim() && { goal: draft.goal.trim() }),
-    ...modeOf(draft, agents),
-    ...(draft.team && { team: draft.team }),
+    ...(mode && { mode }),
+    ...(team && { team }),
     ...(draft.model.trim() && { model: draft.model.trim() }),
     ...(draft.reasoning && { reasoning: draft.reasoning as RunRequest['reasoning'] }),
-    ...(agents.length > 0 && { agents }),
+    ...(draft.agents.length > 0 && { agents: [...draft.agents] }),
     ...(allow.length > 0 && { allow }),
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(draft.constraints.trim() && { constraints: draft.constraints.trim() }),
     ...(draft.yes && { yes: true }),
   }
-}
-
-/** A cleared form requests one agent explicitly. Otherwise the settings would choose again. */
-function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<RunRequest, 'mode'> {
-  const isEmptied = team === '' && agents.length === 0 && (usual.mode || usual.team)
-  return mode ? { mode } : isEmptied ? { mode: 'agent' } : {}
 }
 
 function settingsOf(draft: Draft, mode: string): NonNullable<RunRequest['settings']> {
@@ -79,7 +71,6 @@ export function setBeyond(draft: Draft): string {
   const parts = [
     draft.model.trim(),
     draft.reasoning && `reasoning ${draft.reasoning}`,
-    wordsIn(draft.agents).join(', '),
     limits > 0 ? countText(limits, 'limit') : '',
     draft.protocol,
     draft.depth.toLowerCase(),

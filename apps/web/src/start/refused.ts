@@ -5,9 +5,7 @@ export type Refused = { readonly [field: string]: string }
 
 /** Page wording for refusals that name command-line options, with their field. */
 const known: { readonly [code: string]: { readonly field?: string; readonly message?: string } } = {
-  no_agents: { message: 'This mode needs members: choose a team, or name agents under “More options”.' },
-  too_many_agents: { field: 'agents' },
-  unknown_agent: { field: 'agents' },
+  no_agents: { message: 'This mode needs members: choose a team or members under “Change seats”.' },
   unknown_model: { field: 'model' },
   bad_grant: { field: 'allow', message: 'Write each rule as tool:pattern, such as bash:git *.' },
 }

@@ -37,10 +37,13 @@ export function Avatar(props: {
   )
 }
 
-const lettersOf = (name: string): string => {
-  const words = name.split(/[\s-]+/u).filter(Boolean)
-  const letters = words.length > 1 ? `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}` : name.slice(0, 2)
-  return letters.toUpperCase()
+/** Two letters that differ where names begin alike: a Reviewer is RV, a Researcher RS, DevOps DO. */
+export function lettersOf(name: string): string {
+  const words = name.split(/[\s-]+|(?<=[a-z])(?=[A-Z])/u).filter(Boolean)
+  if (words.length > 1) return `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}`.toUpperCase()
+  const [first = '', ...rest] = name
+  const second = rest.find((letter) => !/[aeiou]/iu.test(letter)) ?? rest[0] ?? ''
+  return `${first}${second}`.toUpperCase()
 }
 
 let found: boolean | undefined

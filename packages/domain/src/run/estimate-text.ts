@@ -3,13 +3,14 @@ import { costText, countText, dollarsText, tokensText } from '../text/amounts.ts
 
 /** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably take. */
 export function estimateText(estimate: Estimate): string {
-  const cost = costRange(estimate)
-  return [
-    `${range(estimate, ({ calls }) => String(calls))} ${(estimate.most ?? estimate).calls === 1 ? 'call' : 'calls'}`,
-    `${range(estimate, ({ input, output }) => tokensText(roughly(input + output)))} tokens`,
-    cost,
-    minutesText(estimate),
-  ].join(' · ')
+  return [callsText(estimate), costRangeText(estimate), minutesText(estimate)].join(' · ')
+}
+
+/** `13–31 calls · 28k–74k tokens`. */
+export function callsText(estimate: Estimate): string {
+  const calls = range(estimate, (amounts) => String(amounts.calls))
+  const tokens = range(estimate, ({ input, output }) => tokensText(roughly(input + output)))
+  return `${calls} ${(estimate.most ?? estimate).calls === 1 ? 'call' : 'calls'} · ${tokens} tokens`
 }
 
 /** `About 4 calls and $0.05 saved.` */
@@ -31,7 +32,8 @@ function range({ least, most, over: _over, ...usual }: Estimate, text: (amounts:
   return least ? low : `about ${low}`
 }
 
-function costRange(estimate: Estimate): string {
+/** `$0.05–$0.18`, or that a price is unknown. */
+export function costRangeText(estimate: Estimate): string {
   if (estimate.costUsd === null) return costText({ costUsd: 0, unpriced: 1 })
   return range(estimate, ({ costUsd }) => dollarsText(roughly(costUsd ?? 0)))
 }

@@ -46,7 +46,8 @@ export async function forgetKey(program: Program, variable: string): Promise<Res
   return keys.forget(variable)
 }
 
-async function namedKeys(program: Program): Promise<readonly Omit<KnownKey, 'from' | 'in'>[]> {
+/** Every key that a provider takes. */
+export async function namedKeys(program: Program): Promise<readonly Omit<KnownKey, 'from' | 'in'>[]> {
   const builtIn = Object.entries(providerKinds).flatMap(([provider, kind]) =>
     kind.keyVariable ? [{ variable: kind.keyVariable, provider, label: kind.label }] : [],
   )

@@ -140,6 +140,19 @@ export const settingsRoutes = {
     }),
     response: z.object({ place: KeyPlace }),
   },
+  testKey: {
+    method: 'POST',
+    path: '/api/keys/:variable/test',
+    summary: 'Tries a key with one short call and lists its models. Stores nothing.',
+    body: z.object({ value: z.string().trim().min(1).max(10_000) }),
+    response: z.object({
+      label: z.string(),
+      models: z.array(z.string()),
+      /** The model that answered. Null if the server lists none. */
+      model: z.string().nullable(),
+      default: z.string(),
+    }),
+  },
   deleteKey: {
     method: 'DELETE',
     path: '/api/keys/:variable',

@@ -1,0 +1,40 @@
+import type { Output } from '@convene/protocol'
+import { useState } from 'react'
+import { useClient } from '../../connection/client.ts'
+
+/** What became of a key: it works, it was refused by its provider, or it could not be stored. */
+export type Outcome =
+  | { readonly state: 'connected'; readonly test: Output<'testKey'> }
+  | { readonly state: 'refused' | 'unsaved'; readonly why: string }
+
+/** A key that is entered, tried with one short call, and then stored. One that does not work is not stored by itself. */
+export function useKey({ variable }: { readonly variable: string }, onSaved: () => void) {
+  const client = useClient()
+  const [value, setValue] = useState('')
+  const [isTesting, setTesting] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const save = async (key: string, next: Outcome | null, where?: 'file') => {
+    const saved = await client.saveKey({ variable, value: key, ...(where && { in: where }) })
+    setOutcome(saved.ok ? next : { state: 'unsaved', why: saved.refusal.message })
+    if (!saved.ok) return
+    setValue('')
+    onSaved()
+  }
+  const connect = async (key: string) => {
+    setTesting(true)
+    setOutcome(null)
+    const tested = await client.testKey({ variable, value: key })
+    if (tested.ok) await save(key, { state: 'connected', test: tested.value })
+    else setOutcome({ state: 'refused', why: tested.refusal.message })
+    setTesting(false)
+  }
+  return {
+    value,
+    setValue,
+    isTesting,
+    outcome,
+    connect: (key: string) => void connect(key.trim()),
+    saveAnyway: (where?: 'file') => void save(value, null, where),
+    forget: () => setOutcome(null),
+  }
+}

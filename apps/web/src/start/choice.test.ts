@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { choiceOf } from './choice.ts'
+import { emptyDraft } from './draft.ts'
+
+const own = () => true
+const foreign = () => false
+
+describe('how a run would work', () => {
+  test('follows the goal, and says why', () => {
+    expect(choiceOf({ ...emptyDraft, goal: 'Add a button' }, own)).toEqual({
+      approach: 'build',
+      mode: 'plan',
+      because: 'the goal asks for work to be done',
+    })
+  })
+
+  test('is the sample goal’s while there is none, without a reason', () => {
+    expect(choiceOf(emptyDraft, own)).toEqual({ approach: 'decision', mode: 'panel' })
+  })
+
+  test('is a chosen card’s, then changed seats’, over the goal and the settings', () => {
+    const usual = { mode: 'plan', team: '' }
+    const draft = { ...emptyDraft, goal: 'Add a button', usual }
+    expect(choiceOf(draft, own)).toEqual({ approach: 'build', mode: 'plan', because: 'your settings say so' })
+    expect(choiceOf({ ...draft, approach: 'review' }, own)).toEqual({
+      approach: 'review',
+      mode: 'reflect',
+      team: 'code-review-team',
+    })
+    const seats = { ...draft, approach: 'review', team: 'shop-crew' } as const
+    expect(choiceOf(seats, own)).toEqual({ team: 'shop-crew' })
+  })
+
+  test('leaves out a team that came with a repository under the name of a built-in one', () => {
+    expect(choiceOf({ ...emptyDraft, goal: 'Review it' }, foreign)).toMatchObject({ mode: 'reflect' })
+    expect(choiceOf({ ...emptyDraft, goal: 'Review it' }, foreign).team).toBeUndefined()
+  })
+})

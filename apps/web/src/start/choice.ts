@@ -1,0 +1,43 @@
+import { type ApproachName, approachOf, chooseApproach } from '@convene/domain'
+import type { Draft } from './draft.ts'
+
+/** A goal to show how the page works while nothing is entered. */
+export const SAMPLE = 'Should we move our session store from Redis to Postgres?'
+
+/** How a run would work, and where that comes from. */
+export type Choice = {
+  readonly mode?: string
+  readonly team?: string
+  /** The card that stands for it. */
+  readonly approach?: ApproachName
+  /** Why nobody had to choose it. */
+  readonly because?: string
+}
+
+/**
+ * The user's choice, else the settings', else the goal's. `isOwn` says whether a team is built in or the user's: a
+ * repository can bring one of the same name, which nobody has asked for.
+ */
+export function choiceOf(draft: Draft, isOwn: (team: string) => boolean): Choice {
+  const { mode, team, approach, usual } = draft
+  if (mode || team) return marked({ mode, team })
+  if (approach) return byGoal(draft.goal, isOwn, approach)
+  if (usual.mode || usual.team) return { ...marked(usual), because: 'your settings say so' }
+  const { because, ...found } = byGoal(draft.goal || SAMPLE, isOwn)
+  return draft.goal.trim() === '' ? found : { ...found, ...(because && { because }) }
+}
+
+function byGoal(goal: string, isOwn: (team: string) => boolean, wanted?: ApproachName): Choice {
+  const { name, mode, team, because } = chooseApproach(goal, wanted)
+  return {
+    approach: name,
+    mode,
+    ...(team !== undefined && isOwn(team) && { team }),
+    ...(wanted === undefined && { because }),
+  }
+}
+
+function marked({ mode, team }: { readonly mode: string; readonly team: string }): Choice {
+  const approach = approachOf(mode, team)
+  return { ...(mode && { mode }), ...(team && { team }), ...(approach && { approach }) }
+}

@@ -1,0 +1,83 @@
+import type { Client } from '@convene/protocol'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Attachments, useAttachments } from '../attachments/attachments.ts'
+import { useClient, valueOrToast } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import { useAskedHere } from '../workspace/use-asked-here.ts'
+import { useTrust } from '../workspace/use-trust.ts'
+import { type Choice, choiceOf } from './choice.ts'
+import { type Draft, emptyDraft, requestOf } from './draft.ts'
+
+const PAUSE_MS = 250
+
+/** The form's state: what is entered, what follows from it, and how to start it. */
+export function useStartForm() {
+  const [draft, setDraft] = useState(emptyDraft)
+  useUsual(setDraft)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const attachments = useAttachments()
+  const { start, isStarting } = useStart()
+  const choice = choiceOf(draft, useOwnTeams())
+  const preview = usePreview(draft, choice, attachments.files)
+  const trust = useTrust()
+  const trusted = () => {
+    trust.again()
+    preview.again()
+  }
+  const canStart = draft.goal.trim() !== '' && !isStarting && !attachments.isSending
+  const begin = () => start({ ...preview.request, goal: draft.goal })
+  return { draft, change, attachments, choice, preview, trust, trusted, canStart, isStarting, begin }
+}
+
+/** Whether a team is built in or the user's own. While that is unknown, none is. */
+function useOwnTeams(): (team: string) => boolean {
+  const teams = useAskedHere((client, place) => client.teams(place)).value?.items ?? []
+  return (slug) => teams.some(({ team, source }) => team.slug === slug && ['built-in', 'user'].includes(source))
+}
+
+/** The preview, fetched again when the form changes and then rests. */
+function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
+  const place = useWorkspace()
+  const [known, setKnown] = useState({ choice: '', mode: '' })
+  // One seed per form, so that the run uses exactly the seats shown in the preview.
+  const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31))
+  const key = JSON.stringify([choice.mode, choice.team, draft.agents])
+  // A team brings its mode, so the preview includes that mode's settings.
+  const mode = choice.mode ?? (known.choice === key ? known.mode : '')
+  const attached = files.length > 0 ? { attachments: [...files] } : {}
+  const request = { ...place, ...requestOf(draft, choice, mode), ...attached, seed }
+  const ask = async (client: Client) => {
+    const found = await client.preview(request)
+    if (found.ok) setKnown({ choice: key, mode: found.value.mode })
+    return found
+  }
+  return { ...useAsked(ask, JSON.stringify(request), PAUSE_MS), mode, request }
+}
+
+type NewSession = Parameters<ReturnType<typeof useClient>['createSession']>[0]
+
+/** Starts a session and goes there. */
+function useStart() {
+  const client = useClient()
+  const [, navigate] = useLocation()
+  const [isStarting, setStarting] = useState(false)
+  const begin = async (request: NewSession) => {
+    setStarting(true)
+    const made = valueOrToast(await client.createSession(request), 'Nothing was started. Your input is still here.')
+    setStarting(false)
+    if (made) navigate(`/session/${made.id}`)
+  }
+  return { start: (request: NewSession) => void begin(request), isStarting }
+}
+
+/** What the settings choose if the user does not. */
+function useUsual(setDraft: Dispatch<SetStateAction<Draft>>): void {
+  const found = useAskedHere((client, place) => client.settings(place)).value
+  const settings = found?.settings
+  const hasAgent = settings?.defaultAgent !== found?.defaults?.defaultAgent
+  const team = String(settings?.defaultTeam ?? '')
+  const mode = String(settings?.defaultMode ?? (hasAgent && !team ? 'agent' : ''))
+  useEffect(() => setDraft((before) => ({ ...before, usual: { mode, team } })), [mode, team, setDraft])
+}

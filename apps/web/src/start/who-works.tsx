@@ -1,0 +1,149 @@
+import { callsText, capTexts, costRangeText, countText, isUnnamed, minutesText, seatColors } from '@convene/domain'
+import type { CallRefusal, Output } from '@convene/protocol'
+import { ArrowRight, Clock, Coins, type LucideIcon, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ofSeat } from '../session/view/seats.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { oneLine } from '../ui/text/neutral.ts'
+import { wordsOf } from '../ui/text/words.ts'
+import { classes } from '../ui/theme/classes.ts'
+import { whyRefused } from './refused.ts'
+
+type Preview = Output<'preview'>
+
+/** Trust and the folder have their own notices with buttons. */
+const isSaidElsewhere = (warning: string): boolean => /convene trust$|--workspace DIR$/.test(warning)
+
+/** Who would work, with which models, about how long and for how much, with the button that starts it. */
+export function WhoWorks(props: {
+  readonly preview: Preview | null
+  readonly refusal: CallRefusal | null
+  readonly isLoading: boolean
+  readonly isStarting: boolean
+  readonly canStart: boolean
+  /** What the seats can be changed with. */
+  readonly children: ReactNode
+}) {
+  const { preview, refusal } = props
+  const [isOpen, setOpen] = useState(false)
+  const warnings = preview?.warnings.filter((warning) => !isSaidElsewhere(warning)) ?? []
+  return (
+    <section
+      aria-label="Preview"
+      aria-busy={props.isLoading}
+      className="flex flex-col rounded-lg border border-line bg-surface"
+    >
+      <div className="flex flex-col gap-3 p-4">
+        {refusal ? (
+          <Notice tone="bad" title="Cannot start yet">
+            {whyRefused(refusal)}
+          </Notice>
+        ) : preview ? (
+          <Who preview={preview} isOld={props.isLoading} />
+        ) : (
+          <GhostSeats />
+        )}
+        {warnings.map((warning) => (
+          <Notice key={warning} tone="warning" title={oneLine(warning)} />
+        ))}
+      </div>
+      <footer className="flex flex-wrap items-center gap-2 border-t border-line p-3">
+        <Button icon={UsersRound} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Change seats
+        </Button>
+        <Button tone="primary" type="submit" disabled={!props.canStart} className="ml-auto max-tablet:flex-1">
+          {props.isStarting ? 'Starting' : 'Start'}
+          <ArrowRight aria-hidden size={16} />
+        </Button>
+        <span aria-hidden className="max-tablet:hidden">
+          <Keys keys="Mod+Enter" />
+        </span>
+      </footer>
+      {isOpen && <div className="border-t border-line p-4">{props.children}</div>}
+    </section>
+  )
+}
+
+function Who({ preview, isOld }: { readonly preview: Preview; readonly isOld: boolean }) {
+  const { estimate } = preview
+  return (
+    <>
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 className="flex flex-1 basis-40 flex-wrap items-baseline gap-x-2 font-medium">
+          {!isUnnamed(preview.team) && oneLine(preview.team.name)}
+          <span className={classes(!isUnnamed(preview.team) && 'font-normal text-muted')}>
+            {wordsOf(preview.mode)}, {countText(preview.seats.length, 'seat')}
+          </span>
+        </h2>
+        <p className={classes('numeric flex gap-4 transition-colors', isOld && 'text-muted')}>
+          <Amount icon={Clock} label="Time">
+            {about(minutesText(estimate))}
+          </Amount>
+          <Amount icon={Coins} label="Cost">
+            {about(costRangeText(estimate))}
+          </Amount>
+        </p>
+      </header>
+      <Seats seats={preview.seats} />
+      <p className="numeric text-sm text-muted">
+        {callsText(estimate)}. Stops after {capTexts(preview.limits).join(', ')} at the latest.
+      </p>
+    </>
+  )
+}
+
+const about = (amount: string): string => (/^about|unknown|\$0$/u.test(amount) ? amount : `about ${amount}`)
+
+function Amount(props: { readonly icon: LucideIcon; readonly label: string; readonly children: ReactNode }) {
+  const { icon: Icon } = props
+  return (
+    <span className="flex items-center gap-1">
+      <Icon aria-hidden size={14} strokeWidth={1.75} className="text-muted" />
+      <span className="sr-only">{props.label}: </span>
+      {props.children}
+    </span>
+  )
+}
+
+function Seats({ seats }: { readonly seats: Preview['seats'] }) {
+  const colors = seatColors(seats)
+  return (
+    <ul aria-label="Seats" className="grid grid-cols-3 gap-x-4 gap-y-3 max-tablet:grid-cols-2">
+      {seats.map((seat) => {
+        const speaker = ofSeat(seat, colors)
+        return (
+          <li key={seat.slug} className="flex min-w-0 items-center gap-2">
+            <Avatar {...speaker} size="large" />
+            <div className="min-w-0">
+              <p className="truncate">{speaker.name}</p>
+              <p title={speaker.model} className="truncate font-mono text-xs text-muted">
+                {speaker.model}
+              </p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The shape of what comes, so that nothing jumps when it is there. */
+function GhostSeats() {
+  return (
+    <div aria-hidden className="flex animate-breathe flex-col gap-3">
+      <div className="h-5 w-48 rounded-sm bg-sunken" />
+      <div className="grid grid-cols-3 gap-x-4 gap-y-3 max-tablet:grid-cols-2">
+        {['a', 'b', 'c', 'd', 'e'].map((seat) => (
+          <div key={seat} className="flex items-center gap-2">
+            <div className="size-9 rounded-md bg-sunken" />
+            <div className="h-4 flex-1 rounded-sm bg-sunken" />
+          </div>
+        ))}
+      </div>
+      <div className="h-4 w-80 max-w-full rounded-sm bg-sunken" />
+    </div>
+  )
+}

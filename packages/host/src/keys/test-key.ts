@@ -1,0 +1,72 @@
+import { listOf, type Result, refuse, type SessionId } from '@convene/domain'
+import {
+  defaultModel,
+  discoverLocal,
+  isProviderType,
+  modelCatalog,
+  providerKinds,
+  providerModels,
+} from '@convene/models'
+import { readReply } from '../model-test/read-reply.ts'
+import { modelConfiguration } from '../models/refreshed-models.ts'
+import type { Program } from '../program.ts'
+import { namedKeys } from './known-keys.ts'
+
+/** What a working key gives access to. */
+export type KeyTest = {
+  readonly label: string
+  /** Known to the catalogue, or listed by the server. */
+  readonly models: readonly string[]
+  /** The model that answered. Null if the user has to name one. */
+  readonly model: string | null
+  /** What runs would use by default with this key. */
+  readonly default: string
+}
+
+const IDLE_MS = 20_000
+const LIST_MS = 5_000
+const SHORT = 64
+
+/** Tries a key with one short call before it is stored. The server's own words say why it does not work. */
+export async function testKey(
+  program: Program,
+  { variable, value }: { readonly variable: string; readonly value: string },
+): Promise<Result<KeyTest>> {
+  const known = (await namedKeys(program)).find((key) => key.variable === variable)
+  if (!known) return refuse('unknown_key', `No provider takes its key from ${variable}.`)
+  const { provider, label } = known
+  const environment = { ...program.environment, [variable]: value }
+  const configuration = modelConfiguration(program, (await program.settings()).settings)
+  const listed = modelCatalog(configuration, environment).providers.find(({ name }) => name === provider)
+  if (!listed?.configured) return refuse('key_incomplete', `${label} also needs ${(listed?.missing ?? []).join(', ')}.`)
+  const servers = await discoverLocal({ configuration, environment, limitMs: LIST_MS })
+  const found = servers.find((server) => server.provider === provider)
+  const models = found?.models ?? listed.models.map(({ name }) => name)
+  const model = usualModel(provider, listed.address) ?? found?.models[0] ?? null
+  const tested = { label, models, model, default: defaultModel(configuration, environment).model }
+  if (model === null) return { ok: true, value: tested }
+  const { failure } = await readReply(providerModels(configuration, environment), hello(program, model), program.now)
+  if (failure !== undefined) return refuse('key_refused', failure.replaceAll(value, '…'))
+  return { ok: true, value: tested }
+}
+
+/** At another address than its own the provider's usual model may not exist. */
+function usualModel(provider: string, address: string | undefined): string | undefined {
+  if (!isProviderType(provider)) return undefined
+  const { defaultModel: usual, baseURL } = providerKinds[provider]
+  return usual && (address === undefined || address === baseURL) ? `${provider}/${usual}` : undefined
+}
+
+const hello = ({ workspace }: Program, model: string) => ({
+  model,
+  workspace,
+  directory: workspace,
+  conversation: 'key-test',
+  session: 'key-test' as SessionId,
+  agent: 'key-test',
+  system: 'You take part in a test of a connection. Be brief.',
+  lines: listOf({ role: 'user', text: 'Answer with the word OK.' } as const),
+  tools: [],
+  maxOutput: SHORT,
+  idleMs: IDLE_MS,
+})

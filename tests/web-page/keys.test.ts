@@ -1,0 +1,128 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fakeProgram, faultNamed, type ModelServer, startModelServer } from '@convene/testkit'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given, type Served } from '../../apps/server/src/server.fixture.ts'
+import { accessProblems } from './check-access.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { realProgram } from './real-program.ts'
+import { picture } from './stories/visit.ts'
+
+const browser = await startBrowser()
+const keychain = fakeProgram('secret-tool')
+let program: Served
+let models: ModelServer
+
+beforeAll(async () => {
+  const PATH = `${keychain.folder}:${process.env.PATH}`
+  models = await startModelServer({ models: ['gpt-test', 'gpt-test-mini'] })
+  const address = { OPENAI_BASE_URL: `${models.url}/v1` }
+  const environment = { PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/nowhere/bus', ...address }
+  program = await realProgram({}, { environment })
+})
+afterAll(async () => {
+  await program.remove()
+  await models.close()
+  keychain.remove()
+})
+
+async function open() {
+  const page = await openPage(browser as Browser, program.link)
+  await page.getByLabel('Goal').waitFor()
+  await page.evaluate(`location.hash = '#/settings/models'`)
+  await page.getByRole('navigation', { name: 'Settings' }).waitFor()
+  return page
+}
+
+/** Every response the page received, to check for what must never be in one. */
+function answersTo(page: Page): () => Promise<string> {
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    // An event stream has no end to wait for.
+    const isFeed = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (!isFeed) answers.push(response.text().catch(() => ''))
+  })
+  return async () => (await Promise.all(answers)).join('\n')
+}
+
+/** Pastes a text into a field, as from the clipboard. */
+const paste = (page: Page, label: string, text: string) =>
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', ${JSON.stringify(text)})
+    const field = document.querySelector(${JSON.stringify(`[aria-label="${label}"]`)})
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+
+describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
+  test('keep a key in the keychain, and never show it again', async () => {
+    const page = await open()
+    const answers = answersTo(page)
+    const secret = 'sk-not-a-real-key-1234567890'
+    await page.getByText('Stored in the desktop keychain (Secret Service).').waitFor()
+    await page.getByLabel('OpenAI key', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Save the OpenAI key' }).click()
+    await page.getByText('Stored in the keychain', { exact: true }).waitFor()
+    await picture(page, 'settings-models')
+    await page.reload()
+    await page.getByText('Stored in the keychain', { exact: true }).waitFor()
+    expect(await page.content()).not.toContain(secret)
+    expect(
+      await page.evaluate(`JSON.stringify([...document.querySelectorAll('input')].map((i) => i.value))`),
+    ).not.toContain(secret)
+    expect(await answers()).toContain('OPENAI_API_KEY')
+    expect(await answers()).not.toContain(secret)
+    expect(keychain.arguments()).not.toContain(secret)
+    await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+    await expect.poll(() => page.getByText('Stored in the keychain', { exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('try a key when it is pasted, ask for the model of a server at its own address, and lead to a first panel', async () => {
+    const page = await open()
+    const field = page.getByLabel('OpenAI key', { exact: true })
+    models.script(() => faultNamed('status-401') ?? {})
+    await paste(page, 'OpenAI key', 'sk-wrong')
+    await page.getByRole('alert').getByText('The key does not work, and was not saved').waitFor()
+    expect(await page.getByText('Stored in the keychain', { exact: true }).count()).toBe(0)
+    models.script(() => ({ text: 'OK' }))
+    await field.fill('sk-right')
+    await page.getByRole('button', { name: 'Save the OpenAI key' }).click()
+    await page.getByText('Connected: 2 models. Which one should answer?').waitFor()
+    expect(await page.getByLabel('Model', { exact: true }).last().inputValue()).toBe('openai/gpt-test')
+    expect(await accessProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use this model' }).click()
+    await page.getByText('Connected: 2 models, default openai/gpt-test').waitFor()
+    await page.getByRole('link', { name: 'Start your first panel' }).click()
+    await page.getByText('Answers come from openai/gpt-test').waitFor()
+    const { sources } = given(await program.client.settings())
+    const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
+    given(await program.client.saveSettings({ digest, changes: [{ path: ['model'] }] }))
+    await program.client.deleteKey({ variable: 'OPENAI_API_KEY' })
+    await page.context().close()
+  })
+
+  test('move keys from the file, and offer the file if the keychain refuses', async () => {
+    const keys = join(program.home, 'keys.json')
+    writeFileSync(keys, JSON.stringify({ MISTRAL_API_KEY: 'sk-of-mistral' }), { mode: 0o600 })
+    const page = await open()
+    await page.getByRole('button', { name: 'Move to the keychain' }).click()
+    await expect.poll(() => page.getByText('Some keys are still in the file').count()).toBe(0)
+    await page.getByText('Stored in the keychain', { exact: true }).waitFor()
+    expect(readFileSync(keys, 'utf8')).not.toContain('sk-of-mistral')
+    const script = readFileSync(keychain.command, 'utf8')
+    writeFileSync(keychain.command, '#!/bin/sh\n[ "$1" = store ] && { echo "is locked" >&2; exit 1; }\nexit 1\n')
+    await page.getByLabel('OpenAI key', { exact: true }).fill('sk-for-the-file')
+    await page.getByRole('button', { name: 'Save the OpenAI key' }).click()
+    await page.getByText(/refused: is locked\. Unlock it/u).waitFor()
+    await picture(page, 'settings-locked')
+    await page.getByRole('button', { name: 'Save it in a file instead' }).click()
+    await page.getByText('Stored in the file', { exact: true }).waitFor()
+    expect(statSync(keys).mode & 0o077).toBe(0)
+    writeFileSync(keychain.command, script)
+    await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+    await expect.poll(() => page.getByText('Stored in the file', { exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+})
