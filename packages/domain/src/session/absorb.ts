@@ -109,7 +109,8 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
     return finish === 'length' ? { ...call, id, invalid: 'the reply was cut at its length limit' } : { ...call, id }
   })
   const outcome = finish === 'length' ? 'incomplete' : 'complete'
-  const comment = reasoning ? [fact('commentary', { text: reasoning, level: 'full', source: 'reasoning' }, place)] : []
+  const thought = { text: shortened(reasoning), level: 'full', source: 'reasoning' } as const
+  const comment = reasoning ? [fact('commentary', thought, place)] : []
   return [
     fact(
       'model.replied',
@@ -119,6 +120,18 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
     usageOf(session, effect, { usage, costUsd, said: text + reasoning, ms, uncertain: false }),
     ...comment,
   ]
+}
+
+/** What is kept of a model's thinking: people skim it, and nothing is decided by it. */
+const MOST_THOUGHT = 20_000
+
+/** Its beginning and its end. No character is cut in two: the log could not be written. */
+function shortened(text: string): string {
+  if (text.length <= MOST_THOUGHT) return text
+  const half = MOST_THOUGHT / 2
+  const left = (text.length - MOST_THOUGHT).toLocaleString('en-US')
+  const [start, end] = [text.slice(0, half), text.slice(-half)]
+  return `${start.replace(/[\ud800-\udbff]$/u, '')}\n\n[… ${left} characters left out]\n\n${end.replace(/^[\udc00-\udfff]/u, '')}`
 }
 
 const emptyReply = ({ usage, ms }: Reply): Failure => ({

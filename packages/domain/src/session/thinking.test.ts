@@ -108,6 +108,18 @@ describe('an answer that was thought away', () => {
   })
 })
 
+test('of long thinking the log keeps the beginning and the end', () => {
+  const thought = `${'a'.repeat(60_000)}${'z'.repeat(60_000)}`
+  const facts = domain.absorb(
+    underWay(session({})),
+    callOf(underWay(session({}))),
+    reply('So.', { reasoning: thought }),
+  )
+  const [kept] = facts.flatMap((one) => (one.type === 'commentary' ? [one.data.text] : []))
+  expect(kept?.length).toBeLessThan(20_100)
+  expect(kept).toMatch(/^a+\n\n\[… 100,000 characters left out\]\n\nz+$/)
+})
+
 test('a model that is seen to think gets the room from then on', () => {
   const members = [seat('ada', { maxTokens: 1_000 })]
   const before = underWay(begun({ members }))

@@ -28,6 +28,8 @@ export type OpenProvider = {
   readonly renamesCalls?: boolean
   /** How an effort is asked for, if not by its name. */
   readonly reasoning?: AskReasoning
+  /** What asks for a summary of the thinking: without it, nobody sees anything for minutes. */
+  readonly summaries?: ProviderOptions
 }
 
 /** The efforts that a model knows, and the tokens it may think with out of those of a request. */

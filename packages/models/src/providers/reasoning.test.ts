@@ -81,12 +81,46 @@ describe('a level is asked for in the provider’s way', () => {
     '%s: nothing is sent if nothing was asked',
     async (model) => {
       const text = JSON.stringify(await bodyFor(model))
-      expect(text).not.toMatch(/effort|thinkingConfig|"thinking"/u)
+      expect(text).not.toMatch(/effort|thinkingLevel|thinkingBudget|"thinking"/u)
     },
   )
 
   test('a model that does not think is asked for nothing', async () => {
     expect(JSON.stringify(await bodyFor('openai/gpt-4.1', 'high'))).not.toMatch(/effort/u)
+  })
+})
+
+describe('summaries of thinking', () => {
+  const thinking = (body: Record<string, unknown>) =>
+    (body.generationConfig as { thinkingConfig?: unknown }).thinkingConfig
+
+  test('are asked for where the API has them, with a level or without', async () => {
+    expect(await bodyFor('openai/gpt-5.2')).toMatchObject({ reasoning: { summary: 'auto' } })
+    expect(await bodyFor('openai/gpt-5.2', 'high')).toMatchObject({ reasoning: { effort: 'high', summary: 'auto' } })
+    expect(thinking(await bodyFor('google/gemini-3.8-flash'))).toEqual({ includeThoughts: true })
+    expect(thinking(await bodyFor('google/gemini-2.5-flash', 'high'))).toMatchObject({ includeThoughts: true })
+    expect(await bodyFor('anthropic/claude-opus-5', 'low')).toMatchObject({ thinking: { display: 'summarized' } })
+  })
+
+  test('are not asked for if the model does not think, or must not', async () => {
+    expect(JSON.stringify(await bodyFor('openai/gpt-4.1'))).not.toContain('summary')
+    expect(JSON.stringify(await bodyFor('openai/gpt-5.2', 'off'))).not.toContain('summary')
+    expect(JSON.stringify(await bodyFor('google/gemini-2.5-flash', 'off'))).not.toContain('includeThoughts')
+  })
+
+  test('are given up for good if the provider refuses them, and the level stays', async () => {
+    const message = 'Your organization must be verified to generate reasoning summaries.'
+    server.script(({ body }) =>
+      JSON.stringify(body).includes('"summary"')
+        ? { kind: 'fault', name: 'summary', send: (wire) => wire.json(400, { error: { message } }) }
+        : { text: 'Red.' },
+    )
+    const models = modelsAt(server.url)
+    const request = { ...requestOf('openai/gpt-5.2'), reasoning: 'high' as const }
+    const first = await partsOf(models.stream(request, listening()))
+    expect(first.at(-1)).toMatchObject({ type: 'failed', code: 'bad_request', retryable: true })
+    expect(textOf(await partsOf(models.stream(request, listening())))).toBe('Red.')
+    expect(server.requests.at(-1)?.body).toMatchObject({ reasoning: { effort: 'high' } })
   })
 })
 

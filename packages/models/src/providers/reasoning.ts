@@ -8,18 +8,25 @@ const assumed: readonly Effort[] = ['off', 'low', 'medium', 'high']
 /** A budget below this is refused. */
 const LEAST_BUDGET = 1_024
 
-/** Adds the wanted level in the provider's way. Nothing is added for a model that does not think. */
+/** Adds the wanted level in the provider's way, and asks for summaries. Nothing is added for a model that does not think. */
 export function withReasoning(
-  call: CallOptions,
+  plain: CallOptions,
   request: ModelRequest,
   provider: OpenProvider,
   known: readonly Effort[] | undefined,
 ): CallOptions {
   const effort = request.reasoning && effortFor(request.reasoning, known ?? assumed)
+  const isThinking = known !== undefined && known.length > 0 && effort !== 'off'
+  const call = isThinking ? { ...plain, ...optionsWith(plain, provider.summaries) } : plain
   if (effort === undefined) return call
   const thinking = { known: known ?? assumed, tokens: request.thinking ?? 0, maxOutput: request.maxOutput }
   const asked = (provider.reasoning ?? byName)(effort, { ...thinking, model: request.model })
-  return { ...call, ...asked, providerOptions: joined(call.providerOptions, asked.providerOptions) }
+  return { ...call, ...asked, ...optionsWith(call, asked.providerOptions) }
+}
+
+function optionsWith(call: CallOptions, more: ProviderOptions | undefined): Pick<CallOptions, 'providerOptions'> {
+  const providerOptions = joined(call.providerOptions, more)
+  return providerOptions ? { providerOptions } : {}
 }
 
 /** Options of one provider come from several places. */

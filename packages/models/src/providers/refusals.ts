@@ -1,13 +1,15 @@
 import type { CallOptions } from './language-model.ts'
 import { StreamFault } from './stream-fault.ts'
+import { refusesSummaries, withoutSummaries } from './summaries.ts'
 
 type Rejected = { readonly statusCode?: number; readonly message?: string; readonly responseBody?: string }
-type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema'
+type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema' | 'summaries'
 
 const why: Readonly<Record<Setting, string>> = {
   temperature: 'this model does not accept a temperature and is asked without one from now on',
   schema: 'this model does not accept a schema for its answer and is asked without one from now on',
   reasoning: 'this model does not accept a reasoning level and is asked without one from now on',
+  summaries: 'this model gives no summaries of its thinking and is asked for none from now on',
   max_tokens: 'this model does not accept max_tokens and gets max_completion_tokens from now on',
 }
 
@@ -27,6 +29,8 @@ export class Refusals {
       ...(known.has('temperature') && { temperature: undefined }),
       ...(known.has('reasoning') && { reasoning: undefined }),
       ...(known.has('schema') && { responseFormat: undefined }),
+      ...(known.has('summaries') &&
+        call.providerOptions && { providerOptions: withoutSummaries(call.providerOptions) }),
     }
     if (!known.has('max_tokens')) return { ...rest, maxOutputTokens }
     const own = { ...rest.providerOptions?.[provider], max_completion_tokens: maxOutputTokens }
@@ -54,5 +58,6 @@ function settingIn(call: CallOptions, error: unknown): Setting | undefined {
   if (statusCode !== 400) return undefined
   if (call.maxOutputTokens !== undefined && /max_completion_tokens/.test(said)) return 'max_tokens'
   if (call.temperature !== undefined && /temperature/i.test(said)) return 'temperature'
+  if (refusesSummaries(call.providerOptions, said)) return 'summaries'
   return call.reasoning !== undefined && /reasoning|thinking|effort/i.test(said) ? 'reasoning' : undefined
 }

@@ -36,7 +36,10 @@ const withoutBetas =
 
 /** Models before 4.6 think within a budget, which the package would add to the limit on output. */
 const reasoning: AskReasoning = (effort, thinking) => {
-  if (effort === 'off' || thinking.known.includes('max')) return byName(effort, thinking)
+  if (effort === 'off') return byName(effort, thinking)
+  // Newer models send no thinking at all unless its summary is asked for.
+  const adaptive = { anthropic: { thinking: { type: 'adaptive', display: 'summarized' } } }
+  if (thinking.known.includes('max')) return { ...byName(effort, thinking), providerOptions: adaptive }
   const budgetTokens = budgetOf(thinking)
   return {
     maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),

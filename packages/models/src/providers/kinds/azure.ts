@@ -1,4 +1,5 @@
 import { access, type Fetch, type OpenProvider, type ProviderKind, type Reach, unstored } from '../provider-kind.ts'
+import { openaiSummaries } from '../summaries.ts'
 import { openCompatible } from './open-compatible.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
@@ -20,7 +21,7 @@ export const azure: ProviderKind = {
     const { createAzure } = await import('@ai-sdk/azure')
     const { AZURE_OPENAI_API_VERSION: apiVersion, AZURE_RESOURCE_NAME: resourceName } = reach.variables
     const provider = createAzure({ ...access(reach, fetch), apiVersion, resourceName })
-    return { choose: (model) => provider.responses(model), options: unstored }
+    return { choose: (model) => provider.responses(model), options: unstored, summaries: openaiSummaries }
   },
 }
 

@@ -11,7 +11,7 @@ export const google: ProviderKind = {
   sees: () => true,
   open: async (reach, fetch) => {
     const { createGoogle } = await import('@ai-sdk/google')
-    return { choose: createGoogle(access(reach, fetch)), reasoning }
+    return { choose: createGoogle(access(reach, fetch)), reasoning, summaries }
   },
 }
 
@@ -19,4 +19,6 @@ export const google: ProviderKind = {
 const reasoning: AskReasoning = (effort, thinking) =>
   effort === 'off' || !/gemini-2\.5/u.test(thinking.model)
     ? byName(effort, thinking)
-    : { providerOptions: { google: { thinkingConfig: { thinkingBudget: budgetOf(thinking) } } } }
+    : { providerOptions: { google: { thinkingConfig: { thinkingBudget: budgetOf(thinking), includeThoughts: true } } } }
+
+const summaries = { google: { thinkingConfig: { includeThoughts: true } } }

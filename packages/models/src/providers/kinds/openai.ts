@@ -1,4 +1,5 @@
 import { access, type ProviderKind, unstored } from '../provider-kind.ts'
+import { openaiSummaries } from '../summaries.ts'
 import { openCompatible } from './open-compatible.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
@@ -18,7 +19,7 @@ export const openai: ProviderKind = {
     if (reach.api === 'chat') return openCompatible(reach, fetch, { rewrite: forReasoning })
     const { createOpenAI } = await import('@ai-sdk/openai')
     const provider = createOpenAI(access(reach, fetch))
-    return { choose: (model) => provider.responses(model), options: unstored }
+    return { choose: (model) => provider.responses(model), options: unstored, summaries: openaiSummaries }
   },
 }
 
