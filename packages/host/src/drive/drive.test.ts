@@ -105,6 +105,17 @@ test('hands out what a follow-up asks, although the run has finished', async () 
   expect([asked, run?.phase]).toEqual([['ask'], 'completed'])
 })
 
+test('ends at once, also while it looks for something to hand out', async () => {
+  const driving = await started(
+    opened(scriptedModel(says('x'))),
+    { agents: ['coder'] },
+    { events: () => {}, waiting: () => {} },
+  )
+  driving.end()
+  // A loop without a pause would keep this from ever being reached.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+})
+
 test('a command that the session refuses is no drive', async () => {
   const program = opened(scriptedModel())
   const session = (await program.ids()).next() as SessionId

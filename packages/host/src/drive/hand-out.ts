@@ -23,17 +23,17 @@ export function handOut(waiting: Waiting | undefined, read: () => Promise<Sessio
       tell(each, session, settled.signal)
     }
   }
-  /** False if there is no session to look at: not created yet, or deleted. */
+  /** False if there is nothing to look at any more: the session was deleted, is not created yet, or nobody watches. */
   const catchUp = async (tell: Waiting): Promise<boolean> => {
     while (seen < wanted && !isOver) {
       const session = await read()
       if (!session || isOver) return false
-      if (session.seq > seen) compare(session, tell)
+      // Events are passed on a moment before the engine's own state has them: what it waits for may be answered already.
+      if (session.seq < wanted) await setImmediate()
+      else compare(session, tell)
       seen = session.seq
-      // Events are passed on a moment before the engine's own state has them.
-      if (seen < wanted) await setImmediate()
     }
-    return true
+    return !isOver
   }
   const look = (tell: Waiting): void => {
     if (isLooking) return
