@@ -3,6 +3,7 @@ import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import { foreground, json, setup, verbosity } from './options.ts'
+import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
 
@@ -245,27 +246,7 @@ export const commands: readonly Command[] = [
     examples: ['convene trust --show', 'convene trust ../cloned --yes'],
     load: async () => (await import('../trust/trust.ts')).trust,
   },
-  {
-    name: 'serve',
-    summary: 'serve the app and its API over HTTP until stopped',
-    arguments: [],
-    options: [
-      {
-        name: 'port',
-        kind: 'number',
-        value: 'N',
-        range: { min: 0, max: 65_535, whole: true },
-        summary: 'port to listen on (default: 7410, or a free one)',
-      },
-      { name: 'host', kind: 'text', value: 'HOST', summary: 'address to listen on (default: this machine only)' },
-    ],
-    examples: ['convene serve', 'convene serve --port 8080'],
-    notes: [
-      'Prints a link with an access token. Only one server runs per data folder: a second one prints the link of the first.',
-      'Interrupted runs resume automatically. See docs/guide/server.md.',
-    ],
-    load: async () => (await import('../server/serve.ts')).serve,
-  },
+  ...serverCommands,
   {
     name: 'doctor',
     summary: 'check what is configured, reachable or missing, and how to fix it',

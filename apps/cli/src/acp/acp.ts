@@ -1,0 +1,20 @@
+import { Readable, Writable } from 'node:stream'
+import { ndJsonStream } from '@agentclientprotocol/sdk'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { conveneAgent } from './convene-agent.ts'
+
+/** `convene acp`: answers an editor over standard input and output until it closes them. Opens no port. */
+export async function serveEditor(program: Program, input: Input): Promise<number> {
+  const defaults = {
+    mode: input.text('mode') ?? '',
+    team: input.text('team') ?? '',
+    model: input.text('model') ?? '',
+    allow: input.list('allow'),
+    readOnly: input.flag('read-only'),
+  }
+  const output = Writable.toWeb(process.stdout) as WritableStream<Uint8Array>
+  const stream = ndJsonStream(output, Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>)
+  await conveneAgent(program, defaults).connect(stream).closed
+  return 0
+}

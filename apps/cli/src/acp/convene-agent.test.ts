@@ -1,0 +1,191 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type ClientConnection,
+  client,
+  type InitializeResponse,
+  type RequestPermissionRequest,
+  type SessionNotification,
+} from '@agentclientprotocol/sdk'
+import { openProgram } from '@convene/host'
+import { answers, calls, hangs, type ScriptedModel, says, scriptedModel, temporaryFolder } from '@convene/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { conveneAgent } from './convene-agent.ts'
+
+const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
+
+type Answers = {
+  /** The option to choose. None: the user closes the question. */
+  readonly option?: (request: RequestPermissionRequest) => string | undefined
+  readonly form?: (message: string) => object | undefined
+}
+
+type Update = SessionNotification['update']
+
+/** An editor with a session of Convene, whose models follow a script. */
+async function editor(model: ScriptedModel, { option, form }: Answers = {}, defaults = {}) {
+  const folder = temporaryFolder()
+  const [home, cwd] = [folder.file('home'), folder.file('workspace')]
+  for (const path of [home, cwd]) mkdirSync(path)
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ model: 'local/x', providers }))
+  const { program, close } = openProgram({ home, workspace: cwd, environment: {}, version: '1.2.3', model })
+  const updates: Update[] = []
+  const asked: RequestPermissionRequest[] = []
+  const app = client({ name: 'editor' })
+    .onNotification('session/update', ({ params }) => void updates.push(params.update))
+    .onRequest('session/request_permission', ({ params }) => {
+      asked.push(params)
+      const optionId = option?.(params)
+      return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
+    })
+    .onRequest('elicitation/create', ({ params }) => {
+      const content = form?.(params.message)
+      return (content ? { action: 'accept', content } : { action: 'decline' }) as never
+    })
+  const chosen = { mode: '', team: '', model: '', allow: [], readOnly: false, ...defaults }
+  const connection: ClientConnection = app.connect(conveneAgent(program, chosen))
+  onTestFinished(async () => {
+    connection.close()
+    await close()
+    folder[Symbol.dispose]()
+  })
+  const clientCapabilities = form ? { elicitation: { form: {} } } : {}
+  const about = await connection.agent.request<InitializeResponse>('initialize', {
+    protocolVersion: 1,
+    clientCapabilities,
+  })
+  const { sessionId, configOptions } = await connection.agent.request('session/new', { cwd, mcpServers: [] })
+  const prompt = (text: string, session = sessionId) =>
+    connection.agent.request('session/prompt', { sessionId: session, prompt: [{ type: 'text', text }] })
+  return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd }
+}
+
+const spoken = (updates: readonly Update[], kind = 'agent_message_chunk'): string =>
+  updates
+    .flatMap((update) =>
+      update.sessionUpdate === kind && 'content' in update && update.content && 'text' in update.content
+        ? [update.content.text]
+        : [],
+    )
+    .join('')
+
+const writes = calls('write', { path: 'a.txt', content: 'a' })
+
+test('one agent answers in words as they come, and the session can be continued', async () => {
+  const { prompt, updates, about, configOptions } = await editor(scriptedModel(says('Because.'), says('Twice.')))
+  expect(about.agentInfo).toMatchObject({ name: 'convene', version: '1.2.3' })
+  expect(configOptions?.map(({ id, currentValue }) => [id, currentValue])).toEqual([
+    ['mode', 'default'],
+    ['team', 'default'],
+    ['model', 'default'],
+  ])
+  expect((await prompt('Why?')).stopReason).toBe('end_turn')
+  expect(spoken(updates)).toBe('Because.')
+  expect(updates.some(({ sessionUpdate }) => sessionUpdate === 'available_commands_update')).toBe(true)
+  await prompt('And again?')
+  expect(spoken(updates)).toBe('Because.Twice.')
+  expect(updates.at(-1)).toMatchObject({ sessionUpdate: 'usage_update' })
+})
+
+test('each member works in a lane, and the result comes at the end in seat order', async () => {
+  const model = scriptedModel(answers(({ agent }) => `I am ${agent}.`))
+  const { prompt, updates } = await editor(model, {}, { team: 'quick-panel' })
+  await prompt('/broadcast Who are you?')
+  const lanes = updates.filter((update) => update.sessionUpdate === 'tool_call')
+  expect(lanes.map(({ kind }) => kind)).toEqual(lanes.map(() => 'think'))
+  expect(lanes.length).toBeGreaterThan(1)
+  const ends = updates.filter((update) => update.sessionUpdate === 'tool_call_update' && update.status === 'completed')
+  expect(ends).toHaveLength(lanes.length)
+  expect(spoken(updates)).toMatch(/^## .+\n\nI am .+\n\n## /u)
+})
+
+test.each([
+  ['once', true],
+  ['session', true],
+  ['deny', false],
+])('the editor answers a permission ask with %s', async (option, isAllowed) => {
+  const { prompt, updates, asked } = await editor(scriptedModel(writes, says('Done.')), { option: () => option })
+  expect((await prompt('Write it.')).stopReason).toBe('end_turn')
+  expect(asked.map(({ options }) => options.map(({ optionId }) => optionId))).toEqual([
+    ['once', 'session', 'always', 'deny'],
+  ])
+  expect(asked[0]?.toolCall).toMatchObject({ kind: 'edit', title: expect.stringContaining('write a.txt') })
+  const end = updates.find((update) => update.sessionUpdate === 'tool_call_update' && update.status !== 'in_progress')
+  expect(end).toMatchObject({ status: isAllowed ? 'completed' : 'failed' })
+})
+
+test('a question that the user closes ends the turn; the ask waits, and is put again with the next prompt', async () => {
+  let option: string | undefined
+  const { prompt, asked } = await editor(scriptedModel(writes, says('Done.')), { option: () => option })
+  expect((await prompt('Write it.'))._meta).toMatchObject({ 'convene/waiting': 'permission' })
+  option = 'once'
+  await prompt('Go on.')
+  expect(asked).toHaveLength(2)
+})
+
+test('read-only: an agent gets nothing that writes, whatever the user would allow', async () => {
+  const { prompt, asked } = await editor(
+    scriptedModel(writes, says('No.')),
+    { option: () => 'once' },
+    { readOnly: true },
+  )
+  await prompt('Write it.')
+  expect(asked).toEqual([])
+})
+
+test('cancelling stops the run', async () => {
+  const model = scriptedModel(hangs('Hm'))
+  const { prompt, agent, sessionId } = await editor(model)
+  const answered = prompt('Why?')
+  await model.until(({ requests }) => requests.length > 0)
+  await agent.notify('session/cancel', { sessionId })
+  expect((await answered).stopReason).toBe('cancelled')
+})
+
+test('a gate is passed by a form where the editor has forms, and never by other words', async () => {
+  const plan = JSON.stringify({ steps: [{ id: 's1', owner: 'coder', description: 'Look', acceptance: 'Seen' }] })
+  const model = scriptedModel(
+    answers(({ heading }) => (heading === 'Plan' ? plan : heading === 'Clarify' ? 'CLEAR: yes' : 'ACCEPT. Fine.')),
+  )
+  const forms: string[] = []
+  const form = (message: string) => {
+    forms.push(message)
+    return { decision: 'approve' }
+  }
+  const withForms = await editor(model, { form })
+  await withForms.prompt('/plan Look around.')
+  expect(forms.length).toBeGreaterThan(0)
+  const without = await editor(model)
+  expect((await without.prompt('/plan Look around.'))._meta).toMatchObject({ 'convene/waiting': 'plan' })
+  await without.prompt('yes, go ahead')
+  expect(spoken(without.updates)).toMatch(/Use \/approve, or \/reject/u)
+  expect((await without.prompt('/approve'))._meta).not.toHaveProperty('convene/waiting')
+})
+
+test('sessions are listed, loaded with what was said, resumed in silence, and deleted', async () => {
+  const { prompt, agent, sessionId, updates, cwd } = await editor(scriptedModel(says('Because.')))
+  await prompt('Why?')
+  const { sessions } = await agent.request('session/list', { cwd })
+  expect(sessions).toMatchObject([{ sessionId, cwd, title: 'Why?' }])
+  updates.length = 0
+  await agent.request('session/resume', { sessionId, cwd, mcpServers: [] })
+  expect(spoken(updates)).toBe('')
+  await agent.request('session/load', { sessionId, cwd, mcpServers: [] })
+  expect([spoken(updates, 'user_message_chunk'), spoken(updates)].map((text) => text.trim())).toEqual([
+    'Why?',
+    'Because.',
+  ])
+  await agent.request('session/delete', { sessionId })
+  await expect(agent.request('session/load', { sessionId, cwd, mcpServers: [] })).rejects.toThrow()
+})
+
+test('what cannot be chosen is refused, and a run that cannot start says why', async () => {
+  const { agent, sessionId, prompt, updates } = await editor(scriptedModel())
+  const set = (configId: string, value: string) =>
+    agent.request('session/set_config_option', { sessionId, configId, value })
+  await expect(set('mode', 'riot')).rejects.toThrow(/Unknown value "riot"/u)
+  await set('mode', 'panel')
+  await prompt('/team no-such-team Decide.')
+  expect(spoken(updates)).toMatch(/no-such-team/u)
+  await expect(prompt('Hi.', 'nobody')).rejects.toThrow()
+})

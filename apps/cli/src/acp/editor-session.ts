@@ -1,0 +1,99 @@
+import type { Command, Refusal, Result, Session, SessionId } from '@convene/domain'
+import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
+
+/** What the user of an editor has chosen for the next run. Empty: the default. */
+export type Chosen = { readonly mode: string; readonly team: string; readonly model: string }
+
+/** What was chosen when the agent was started. */
+export type EditorDefaults = Chosen & { readonly allow: readonly string[]; readonly readOnly: boolean }
+
+/** A session that an editor has open. The log begins with the first prompt. */
+export type EditorSession = {
+  readonly id: SessionId
+  readonly program: Program
+  chosen: Chosen
+  /** The prompt that is being answered. */
+  stop: (() => Promise<void>) | undefined
+}
+
+/** Something to do in the session, or something to say at once. */
+export type Wanted = { readonly command: Command; readonly warnings: readonly string[] } | { readonly say: string }
+
+/** What a prompt means, by the state that the session is in. */
+export async function wantedBy(
+  session: EditorSession,
+  defaults: EditorDefaults,
+  text: string,
+): Promise<Result<Wanted>> {
+  const state = await (await session.program.engine()).state(session.id)
+  const [, word = '', rest = ''] = /^\/(\w+)\s*([\s\S]*)$/u.exec(text.trim()) ?? []
+  const pending = state ? answersIn(state).find(({ kind }) => kind === 'question') : undefined
+  const answer = answerTo(pending, word, rest, text)
+  if (answer) return { ok: true, value: answer }
+  if (word === 'status') return { ok: true, value: { say: statusOf(state) } }
+  if (word === 'pause' && state) return { ok: true, value: { command: { type: 'pause' }, warnings: [] } }
+  const chosen = chosenBy(word, rest, session.chosen)
+  if (chosen) return started(session, defaults, state, chosen)
+  if (!state) return started(session, defaults, state, { ...session.chosen, goal: text })
+  if (state.run?.phase === 'paused') await (await session.program.engine()).send(session.id, { type: 'message', text })
+  return { ok: true, value: { command: continuing(state, text), warnings: [] } }
+}
+
+const continuing = ({ run }: Session, text: string): Command =>
+  run?.phase === 'paused' ? { type: 'resume' } : { type: 'message', text }
+
+/** What the user says to a question or a gate. Nothing passes a gate but `/approve`. */
+function answerTo(pending: PendingAnswer | undefined, word: string, rest: string, text: string): Wanted | undefined {
+  if (pending?.kind !== 'question') return undefined
+  const { id, gate } = pending.question
+  if (gate === null) return { command: { type: 'answer', text, question: id, by: 'user' }, warnings: [] }
+  if (word === 'approve') return { command: { type: 'approve', gate: id, by: 'user' }, warnings: [] }
+  if (word === 'reject' && rest.trim() !== '')
+    return { command: { type: 'reject', feedback: rest, gate: id, by: 'user' }, warnings: [] }
+  if (['status', 'pause'].includes(word)) return undefined
+  return { say: `The ${gate} waits for you. Use /approve, or /reject and say what should change.` }
+}
+
+const modeCommands: readonly string[] = ['panel', 'plan', 'broadcast', 'orchestrate', 'agent']
+
+/** `/panel GOAL` and `/team NAME GOAL` start a run with that mode or team. */
+function chosenBy(word: string, rest: string, chosen: Chosen): (Chosen & { readonly goal: string }) | undefined {
+  if (modeCommands.includes(word) && rest.trim() !== '') return { ...chosen, mode: word, team: '', goal: rest.trim() }
+  const [, team = '', goal = ''] = (word === 'team' && /^(\S+)\s+([\s\S]+)$/u.exec(rest.trim())) || []
+  return goal === '' ? undefined : { ...chosen, team, mode: '', goal }
+}
+
+async function started(
+  { program }: EditorSession,
+  { allow, readOnly }: EditorDefaults,
+  state: Session | undefined,
+  { goal, mode, team, model }: Chosen & { readonly goal: string },
+): Promise<Result<Wanted>> {
+  const refusal = refuseWorkspace(program.workspace)
+  if (refusal) return { ok: false, refusal }
+  const prepared = await prepareRun(program, {
+    ...(mode && { mode }),
+    ...(team && { team }),
+    ...(model && { model }),
+    allow,
+    readOnly,
+    interactive: true,
+    directory: program.workspace,
+    after: state?.run ?? null,
+  })
+  if (!prepared.ok) return prepared
+  const { start, warnings, advice } = prepared.value
+  const asked = { goal, run: start }
+  const command: Command = state
+    ? { type: 'run', ...asked }
+    : { type: 'create', workspace: program.workspace, ...asked }
+  return { ok: true, value: { command, warnings: [...warnings, ...(advice ? [advice] : [])] } }
+}
+
+function statusOf(state: Session | undefined): string {
+  if (!state?.run) return 'Nothing has been asked yet.'
+  const { mode, phase, finished } = state.run
+  return `${mode}: ${finished ? `${finished.state} (${finished.reason})` : phase}.`
+}
+
+export const refusalText = ({ message }: Refusal): string => message

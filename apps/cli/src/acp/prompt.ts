@@ -1,0 +1,122 @@
+import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } from '@agentclientprotocol/sdk'
+import { answerOf, type Event, type Session } from '@convene/domain'
+import { type Drive, drive, type PendingAnswer, quoteFile, type Watcher } from '@convene/host'
+import { askClient } from './ask-client.ts'
+import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
+import { type Teller, tellClient } from './tell-client.ts'
+
+export type Prompting = {
+  readonly client: AgentContext
+  readonly session: EditorSession
+  readonly defaults: EditorDefaults
+  readonly capabilities: ClientCapabilities
+}
+
+/** Answers one prompt: until the run has ended, or waits for something that the editor cannot ask. */
+export async function answerPrompt(prompting: Prompting, blocks: readonly ContentBlock[]): Promise<PromptResponse> {
+  const { client, session, defaults } = prompting
+  const teller = tellClient(client, session.id)
+  const wanted = await wantedBy(session, defaults, textOf(blocks))
+  const said = wanted.ok ? ('say' in wanted.value ? wanted.value.say : undefined) : wanted.refusal.message
+  if (said !== undefined) teller.say(said)
+  if (!wanted.ok || 'say' in wanted.value) return { stopReason: 'end_turn' }
+  return carryOut(prompting, wanted.value, teller)
+}
+
+async function carryOut(
+  prompting: Prompting,
+  { command, warnings }: Exclude<Wanted, { say: string }>,
+  teller: Teller,
+): Promise<PromptResponse> {
+  const { program, id } = prompting.session
+  for (const warning of warnings) teller.thought(warning)
+  const before = await (await program.engine()).state(id)
+  if (before) teller.knows(before)
+  const events: Event[] = []
+  const stuck = Promise.withResolvers<PendingAnswer>()
+  const watcher: Watcher = {
+    events: (batch) => {
+      events.push(...batch)
+      teller.events(batch)
+    },
+    delta: teller.delta,
+    notice: teller.thought,
+    answers: true,
+    waiting: async (pending, _, settled) => {
+      const command = await askClient(pending, { ...prompting, sessionId: id, settled }).catch(() => undefined)
+      const driven = await starting
+      if (settled.aborted || 'refusal' in driven) return
+      if (!command) return stuck.resolve(pending)
+      const ask = pending.kind === 'ask' ? pending.ask : undefined
+      for (const text of await driven.send(command, ask)) teller.thought(text)
+    },
+  }
+  const starting = drive(program, { session: id, command, after: before?.seq ?? 0, watcher })
+  const driven = await starting
+  if (!('refusal' in driven)) return ended(prompting, { driven, teller, events, stuck: stuck.promise })
+  teller.say(driven.refusal.message)
+  return { stopReason: 'end_turn' }
+}
+
+type Ending = {
+  readonly driven: Drive
+  readonly teller: Teller
+  readonly events: readonly Event[]
+  readonly stuck: Promise<PendingAnswer>
+}
+
+async function ended({ session }: Prompting, { driven, teller, events, stuck }: Ending): Promise<PromptResponse> {
+  const stopped = Promise.withResolvers<'stopped'>()
+  session.stop = async () => {
+    await (await session.program.engine()).send(session.id, { type: 'stop' })
+    stopped.resolve('stopped')
+  }
+  try {
+    const first = await Promise.race([driven.rested, stuck, stopped.promise])
+    const state = await driven.settle()
+    if (first === 'stopped' || !state) return { stopReason: 'cancelled' }
+    const pending = 'kind' in first ? first : undefined
+    const text = pending ? questionText(pending) : answerOf(state, events) || endText(state)
+    teller.close(text, pending !== undefined, state)
+    return { stopReason: reasonFor(state), _meta: metaOf(state, pending) }
+  } finally {
+    session.stop = undefined
+    driven.end()
+  }
+}
+
+/** A run without a result says how it ended. */
+const endText = ({ run }: Session): string => run?.finished?.summary || (run?.phase === 'paused' ? 'Paused.' : '')
+
+function reasonFor({ run }: Session): PromptResponse['stopReason'] {
+  const reason = run?.finished?.reason ?? ''
+  if (run?.finished?.state === 'cancelled') return 'cancelled'
+  if (/token/u.test(reason)) return 'max_tokens'
+  return /limit|calls|turns|time/u.test(reason) ? 'max_turn_requests' : 'end_turn'
+}
+
+const metaOf = ({ run }: Session, pending: PendingAnswer | undefined) => ({
+  'convene/state': run?.phase ?? 'idle',
+  ...(run?.finished && { 'convene/reason': run.finished.reason }),
+  ...(pending && { 'convene/waiting': pending.kind === 'ask' ? 'permission' : (pending.question.gate ?? 'question') }),
+})
+
+function questionText(pending: PendingAnswer): string {
+  if (pending.kind === 'ask')
+    return `Waiting for your permission: ${pending.ask.tool} ${pending.ask.resource}. Send any message to be asked again, or use \`convene approvals\`.`
+  const { question, text, gate, options } = pending.question
+  const how = gate === null ? 'Answer with your next message.' : 'Use /approve, or /reject and say what should change.'
+  const choices = options.length > 0 && gate === null ? [options.map((option) => `- ${option}`).join('\n')] : []
+  return [question, ...(text ? [text] : []), ...choices, how].join('\n\n')
+}
+
+/** The words of a prompt, with the files that the editor put in. */
+function textOf(blocks: readonly ContentBlock[]): string {
+  const parts = blocks.map((block) => {
+    if (block.type === 'text') return block.text
+    if (block.type === 'resource_link') return block.uri
+    if (block.type === 'resource' && 'text' in block.resource) return quoteFile(block.resource.uri, block.resource.text)
+    return ''
+  })
+  return parts.filter((part) => part !== '').join('\n\n')
+}

@@ -1,0 +1,26 @@
+import type { AgentContext } from '@agentclientprotocol/sdk'
+import { clean, type Event } from '@convene/domain'
+import { readPublic } from '@convene/engine'
+import type { EditorSession } from './editor-session.ts'
+
+/** Shows an editor what was said in a session: the user's words, and what each run came to. */
+export async function replay({ id, program }: EditorSession, client: AgentContext): Promise<void> {
+  const { log } = await program.store()
+  for (const event of await readPublic(log, id)) {
+    const update = updateOf(event)
+    if (update) await client.notify('session/update', { sessionId: id, update })
+  }
+}
+
+function updateOf(event: Event) {
+  const chunk = (kind: 'user_message_chunk' | 'agent_message_chunk', text: string) => ({
+    sessionUpdate: kind,
+    content: { type: 'text' as const, text: `${clean(text)}\n\n` },
+  })
+  if (event.type === 'artifact' && event.data.kind === 'report')
+    return chunk('agent_message_chunk', event.data.text ?? '')
+  if (event.type !== 'message') return undefined
+  const { role, kind, text } = event.data
+  if (role === 'user') return chunk('user_message_chunk', text)
+  return kind === 'answer' ? chunk('agent_message_chunk', text) : undefined
+}

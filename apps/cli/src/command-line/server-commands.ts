@@ -1,0 +1,42 @@
+import type { Command } from './command.ts'
+import { setup } from './options.ts'
+
+/** Commands that serve another program: the app, an editor. */
+export const serverCommands: readonly Command[] = [
+  {
+    name: 'serve',
+    summary: 'serve the app and its API over HTTP until stopped',
+    arguments: [],
+    options: [
+      {
+        name: 'port',
+        kind: 'number',
+        value: 'N',
+        range: { min: 0, max: 65_535, whole: true },
+        summary: 'port to listen on (default: 7410, or a free one)',
+      },
+      { name: 'host', kind: 'text', value: 'HOST', summary: 'address to listen on (default: this machine only)' },
+    ],
+    examples: ['convene serve', 'convene serve --port 8080'],
+    notes: [
+      'Prints a link with an access token. Only one server runs per data folder: a second one prints the link of the first.',
+      'Interrupted runs resume automatically. See docs/guide/server.md.',
+    ],
+    load: async () => (await import('../server/serve.ts')).serve,
+  },
+  {
+    name: 'acp',
+    summary: 'work as an agent inside an editor (Agent Client Protocol)',
+    arguments: [],
+    options: [
+      ...setup.filter(({ name }) => ['mode', 'team', 'model', 'allow'].includes(name)),
+      { name: 'read-only', kind: 'flag', summary: 'give agents only tools that change nothing' },
+    ],
+    examples: ['convene acp', 'convene acp --mode panel --read-only'],
+    notes: [
+      'For editors such as Zed, which start it themselves. It talks over standard input and output and opens no port.',
+      'See docs/guide/editors.md.',
+    ],
+    load: async () => (await import('../acp/acp.ts')).serveEditor,
+  },
+]
