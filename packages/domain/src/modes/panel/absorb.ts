@@ -5,8 +5,9 @@ import { estimate } from '../../mode/estimate.ts'
 import { askPerson } from '../../mode/gate.ts'
 import type { Report } from '../../mode/mode.ts'
 import { titleFacts } from '../../state/headline.ts'
-import type { Session } from '../../state/session.ts'
+import { type Session, seatOf } from '../../state/session.ts'
 import { nextMessageId } from '../../state/stamp.ts'
+import { tokensPerEstimate } from '../../task/token-count.ts'
 import { absorbReport } from './absorb-report.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
@@ -99,12 +100,15 @@ function contributed(context: PanelContext, report: Report, { place, protocol }:
   const contribution: Contribution = {
     text,
     aside: asideOf(context.session, report),
-    tokens: tokensSaid(text, saying?.output),
+    tokens: tokensSaid(text, saying?.output, rateOf(context, report.agent)),
     calls,
     turn,
   }
   return ruled(context, report, { place, protocol, contribution, ruling: judgeContribution(context, contribution) })
 }
+
+const rateOf = ({ session, run }: PanelContext, agent: string): number =>
+  tokensPerEstimate(session, seatOf(run, agent)?.model ?? '')
 
 /** A turn that failed is over, and the next panelist speaks. What it may have said in between is forgotten. */
 function failedTurn(context: PanelContext, report: Report, place: Place): readonly Fact[] {

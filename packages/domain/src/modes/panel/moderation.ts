@@ -105,5 +105,9 @@ export const ruleOf: { readonly [which: string]: string } = {
   cost: 'cost',
 }
 
-/** Tokens of a contribution: the provider's count, or ours if the provider also counted reasoning. */
-export const tokensSaid = (text: string, counted: number | null | undefined): number => counted ?? estimateTokens(text)
+/**
+ * Tokens of a contribution: the provider's count or ours, whichever is larger, because a server may report anything.
+ * `rate`: how many tokens the model needs for one that we estimate, if that was learned.
+ */
+export const tokensSaid = (text: string, counted: number | null | undefined, rate = 1): number =>
+  Math.max(counted ?? 0, Math.ceil(estimateTokens(text) * Math.min(1, rate)))
