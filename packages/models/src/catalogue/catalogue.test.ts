@@ -75,7 +75,11 @@ describe('a name that is not listed', () => {
 
 describe('a catalogue that the user fetched', () => {
   const fetched = (date: string): Catalogue =>
-    Catalogue.parse({ date, source: 'x', models: { 'openai/gpt-5': { context: 5_000 }, 'openai/new': { context: 7 } } })
+    Catalogue.parse({
+      date,
+      source: 'x',
+      models: { 'openai/gpt-5': { context: 5_000 }, 'openai/new': { context: 7_000 } },
+    })
 
   test('wins if it is as new as the shipped one, and the shipped one fills in the rest', () => {
     const refreshed = fetched('2099-01-01')
@@ -90,5 +94,26 @@ describe('a catalogue that the user fetched', () => {
     expect(knownModel('openai/gpt-5', refreshed)).toEqual(knownModel('openai/gpt-5'))
     expect(knownModels('openai', refreshed)).not.toContain('openai/new')
     expect(catalogueDate(refreshed)).toBe(shipped.date)
+  })
+})
+
+describe('what catalogues get wrong', () => {
+  test.each(['openai/gpt-4', 'openai/gpt-4-turbo', 'openrouter/openai/gpt-3.5-turbo-16k'])(
+    '%s takes no schema, whatever its row says',
+    (name) => expect(knownModel(name).structured).toBe(false),
+  )
+
+  test.each(['openai/gpt-4o', 'openai/gpt-4.1'])('%s takes one', (name) =>
+    expect(knownModel(name).structured).toBe(true),
+  )
+
+  test.each(['azure/o1', 'azure/o3-mini', 'openai/o3', 'openrouter/openai/o3'])('%s cannot stop thinking', (name) =>
+    expect(knownModel(name).reasoning).toEqual(['low', 'medium', 'high']),
+  )
+
+  test('a model at Azure thinks like the same model at OpenAI', () => {
+    expect(knownModel('azure/gpt-5').reasoning).toEqual(knownModel('openai/gpt-5').reasoning)
+    expect(knownModel('azure/gpt-4o').structured).toBe(true)
+    expect(knownModel('azure/nobody-knows-it')).toEqual({})
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Price } from '@convene/domain'
 import additions from './additions.json' with { type: 'json' }
+import { alsoListedAs, corrected } from './corrections.ts'
 import type { Effort } from './effort.ts'
 import { listedNames } from './family.ts'
 import type { Catalogue, Row } from './row.ts'
@@ -34,6 +35,17 @@ export function knownModels(provider: string, refreshed?: Catalogue): readonly s
 
 /** What is known about a model on a day, under its own name or its family's. */
 export function knownModel(name: string, refreshed?: Catalogue, day = today()): KnownModel {
+  const known = listed(name, refreshed, day)
+  const other = alsoListedAs(name)
+  const { reasoning, structured } = other && known.from ? listed(other, refreshed, day) : ({} as Row)
+  return corrected(name, {
+    ...known,
+    ...(known.reasoning && reasoning && { reasoning }),
+    ...(structured !== undefined && { structured }),
+  })
+}
+
+function listed(name: string, refreshed: Catalogue | undefined, day: string): KnownModel {
   const names = listedNames(name)
   const fresh = newer(refreshed)
   const row = fresh && find(fresh.models, names)

@@ -36,7 +36,7 @@ export async function fetchCatalogue(request: CatalogueRequest): Promise<Result<
       return failed(address, `the answer is longer than ${MOST_BYTES / 1_000_000} MB`)
     }
     const catalogue = readModelsDev(parsed(text), { date: request.date, source: address })
-    return catalogue ? { ok: true, value: catalogue } : failed(address, 'the answer is not a model catalogue')
+    return typeof catalogue === 'string' ? failed(address, catalogue) : { ok: true, value: catalogue }
   } catch (error) {
     return failed(address, signal.aborted ? `no answer within ${limitMs / 1_000} s` : messageOf(error))
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readModelsDev } from './models-dev.ts'
+import { Catalogue } from './row.ts'
 
 const at = { date: '2026-11-16', source: 'http://localhost/api.json' }
 const big = {
@@ -14,8 +15,12 @@ const big = {
   limit: { context: 400_000, input: 272_000, output: 128_000 },
 }
 
+const rows = (value: unknown) => {
+  const catalogue = readModelsDev(value, at)
+  return typeof catalogue === 'string' ? undefined : catalogue.models
+}
 const read = (model: unknown, provider = 'openai', id = 'big') =>
-  readModelsDev({ [provider]: { id: provider, models: { [id]: model, other: big } } }, at)?.models
+  rows({ [provider]: { id: provider, models: { [id]: model, other: big } } })
 
 test('a model keeps its price, sizes and abilities', () => {
   expect(read(big)?.['openai/big']).toEqual({
@@ -44,6 +49,9 @@ test('a model that thinks without named efforts has the usual ones, and a switch
 describe('an entry that makes no sense is left out, and the others stay', () => {
   test.each([
     { what: 'a negative price', model: { ...big, cost: { input: -1, output: 2 } } },
+    { what: 'an endless price', model: { ...big, cost: { input: Number.POSITIVE_INFINITY, output: 2 } } },
+    { what: 'a price that is no number', model: { ...big, cost: { input: Number.NaN, output: 2 } } },
+    { what: 'a window of one token', model: { ...big, limit: { context: 1 } } },
     { what: 'a price in words', model: { ...big, cost: { input: 'free', output: 2 } } },
     { what: 'an endless window', model: { ...big, limit: { context: 1e300 } } },
     { what: 'no object', model: null },
@@ -64,5 +72,27 @@ test('a price of 0 is a missing one', () => {
 
 test.each([null, 'text', [], {}, { openai: {} }, { openai: { models: {} } }, { openai: { models: [big] } }])(
   'an answer that is no catalogue is refused: %j',
-  (value) => expect(readModelsDev(value, at)).toBeNull(),
+  (value) => expect(readModelsDev(value, at)).toBe('the answer is not a model catalogue'),
 )
+
+test('a file with more models than there can be is refused, with their number', () => {
+  const models = Object.fromEntries(Array.from({ length: 300_000 }, (_, at) => [`m${at}`, {}]))
+  expect(readModelsDev({ openai: { models } }, at)).toContain('it lists 300,000 models')
+})
+
+describe('a stored catalogue', () => {
+  const stored = (row: object) => Catalogue.safeParse({ ...at, models: { 'x/y': row } }).success
+
+  test.each([
+    { context: 1 },
+    { context: 1e12 },
+    { price: { input: -1, output: 1 } },
+    { price: { input: Number.NaN, output: 1 } },
+    { price: { input: 1, output: 1e9 } },
+    { price: { input: 1, output: 1, tiers: [{ over: 9, input: 1e9, output: 1 }] } },
+  ])('with %j is refused', (row) => expect(stored(row)).toBe(false))
+
+  test('with an ordinary row is read', () => {
+    expect(stored({ context: 8_192, price: { input: 0.1, output: 600 } })).toBe(true)
+  })
+})

@@ -1,9 +1,9 @@
 import type { Price } from '@convene/domain'
 import { z } from 'zod'
 import { type Effort, efforts } from './effort.ts'
-import type { Catalogue, Row } from './row.ts'
+import { type Catalogue, LEAST_CONTEXT, MOST_MODELS, MOST_RATE, type Row } from './row.ts'
 
-const Rate = z.number().min(0).max(100_000)
+const Rate = z.number().min(0).max(MOST_RATE)
 const Tokens = z.number().int().min(0).max(1_000_000_000)
 const Rates = z.object({ input: Rate, output: Rate, cache_read: Rate.optional(), cache_write: Rate.optional() })
 
@@ -27,20 +27,27 @@ type Listed = z.infer<typeof Listed>
 const renamed: Readonly<Record<string, string>> = { 'amazon-bedrock': 'bedrock' }
 const LONGEST_NAME = 200
 
-/** The catalogue in what models.dev answered, or null if it is something else. Entries that make no sense are left out. */
-export function readModelsDev(value: unknown, at: Pick<Catalogue, 'date' | 'source'>): Catalogue | null {
+/** The catalogue in what models.dev answered, or why it is none. Entries that make no sense are left out. */
+export function readModelsDev(value: unknown, at: Pick<Catalogue, 'date' | 'source'>): Catalogue | string {
   const providers = z.record(z.string(), z.object({ models: z.record(z.string(), z.unknown()) })).safeParse(value)
-  if (!providers.success) return null
+  if (!providers.success) return NOT_ONE
+  const count = Object.values(providers.data).reduce((sum, { models }) => sum + Object.keys(models).length, 0)
+  if (count > MOST_MODELS)
+    return `it lists ${count.toLocaleString('en-US')} models, and there are not even ${MOST_MODELS.toLocaleString('en-US')}`
   const models = Object.entries(providers.data).flatMap(([id, provider]) =>
     Object.entries(provider.models).flatMap(([model, listed]) => rowsOf(`${renamed[id] ?? id}/${model}`, listed)),
   )
-  return models.length > 0 ? { ...at, models: Object.fromEntries(models) } : null
+  return models.length > 0 ? { ...at, models: Object.fromEntries(models) } : NOT_ONE
 }
+
+const NOT_ONE = 'the answer is not a model catalogue'
 
 function rowsOf(name: string, listed: unknown): readonly [string, Row][] {
   const model = Listed.safeParse(listed)
   const isName = /^[^/\s]+\/[^\s\p{Cc}]+$/u.test(name) && name.length <= LONGEST_NAME
-  return model.success && isName ? [[name, rowOf(model.data)]] : []
+  if (!model.success || !isName) return []
+  const row = rowOf(model.data)
+  return row.context !== undefined && row.context < LEAST_CONTEXT ? [] : [[name, row]]
 }
 
 function rowOf(model: Listed): Row {

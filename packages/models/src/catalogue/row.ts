@@ -2,12 +2,18 @@ import { Price } from '@convene/domain'
 import { z } from 'zod'
 import { efforts } from './effort.ts'
 
-const Count = z.number().int().min(1)
+const Count = z.number().int().min(1).max(1_000_000_000)
+/** A smaller window holds no conversation: it is a mistake, and every call would be compacted. */
+export const LEAST_CONTEXT = 512
+/** USD per million tokens. The dearest model costs less than a hundredth of this. */
+export const MOST_RATE = 100_000
+/** There are about 6,000 models of all providers. */
+export const MOST_MODELS = 50_000
 
 /** What a catalogue says about a model. Absent means unknown. No efforts: it does not think. */
 export const Row = z.object({
-  price: Price.optional(),
-  context: Count.optional(),
+  price: Price.refine(isPlausible, 'is not a price').optional(),
+  context: Count.min(LEAST_CONTEXT).optional(),
   output: Count.optional(),
   reasoning: z.array(z.enum(efforts)).optional(),
   images: z.boolean().optional(),
@@ -21,6 +27,18 @@ export type Row = z.infer<typeof Row>
 export const Catalogue = z.object({
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/u),
   source: z.string(),
-  models: z.record(z.string(), Row),
+  models: z
+    .record(z.string(), Row)
+    .refine((models) => Object.keys(models).length <= MOST_MODELS, `lists more than ${MOST_MODELS} models`),
 })
 export type Catalogue = z.infer<typeof Catalogue>
+
+function isPlausible({ tiers = [], ...rates }: Price): boolean {
+  const all = [rates, ...tiers].flatMap(({ input, cached = 0, cacheWrite = 0, output }) => [
+    input,
+    cached,
+    cacheWrite,
+    output,
+  ])
+  return all.every((rate) => rate <= MOST_RATE)
+}
