@@ -45,10 +45,23 @@ export const sessionCommands: readonly Command[] = [
     load: async () => (await import('../sessions/list.ts')).listSessions,
   },
   {
+    name: 'open',
+    summary: 'open a session in the app, or its result',
+    arguments: [session],
+    options: [
+      { name: 'result', kind: 'flag', summary: 'open its result page' },
+      { name: 'window', kind: 'flag', summary: 'open the app window, and fail if that is not possible' },
+      { name: 'browser', kind: 'flag', summary: 'start the server and open the browser' },
+    ],
+    examples: ['convene open 5V8Q2K7N', 'convene open 5V8Q2K7N --result'],
+    load: async () => (await import('../server/open.ts')).openSession,
+  },
+  {
     name: 'sessions show',
     summary: 'show a session: goal, messages and cost',
     arguments: [session],
     options: [
+      { name: 'result', kind: 'flag', summary: 'print only the result, as Markdown' },
       { name: 'timeline', kind: 'flag', summary: 'show the timeline, one event per line' },
       { name: 'all', kind: 'flag', summary: 'timeline: include model calls, spending and other details' },
       { name: 'agent', kind: 'text', value: 'AGENT', summary: 'timeline: only this agent' },
@@ -65,6 +78,7 @@ export const sessionCommands: readonly Command[] = [
     ],
     examples: [
       'convene sessions show 5V8Q2K7N',
+      'convene sessions show 5V8Q2K7N --result > answer.md',
       'convene sessions show 5V8Q2K7N --timeline --step s2',
       'convene sessions show 5V8Q2K7N --timeline --agent coder --since 14:05',
     ],

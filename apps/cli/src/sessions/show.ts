@@ -1,4 +1,4 @@
-import { cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
+import { answerOf, cleanJson, type Event, emptySession, type Session, type SessionId, toWire } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -23,9 +23,19 @@ export async function showSession(program: Program, input: Input): Promise<numbe
       events.map((event) => cleanJson(toWire(event))),
     )
   if (input.flag('files')) return printChanges(program, events)
+  if (input.flag('result')) return printResult(program, found.value, events)
   if (input.flag('timeline')) return printTimeline(program, input, events)
   const { rows, state } = transcript(program, found.value, events)
   return printLines(program, [...rows, ...whatNextLines(state, program.terminal.out.style, program.terminal)])
+}
+
+/** What `convene run` would have printed to a file. */
+function printResult(program: Program, session: SessionId, events: readonly Event[]): number {
+  const { state } = transcript(program, session, events)
+  const text = answerOf(state, events)
+  if (text !== '') return printLines(program, [text])
+  const message = state.run?.finished ? 'This run ended without a result.' : 'This run has no result yet.'
+  return program.refuse({ code: 'no_result', message })
 }
 
 /** The same rows the live view showed, and the session they lead to. */

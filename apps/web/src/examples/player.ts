@@ -24,6 +24,8 @@ export type Player = StoreApi<Moment> & {
 }
 
 export const speeds = [1, 2, 4]
+/** How far one step of the slider goes. */
+export const STEP_MS = 100
 
 /** Plays a log into the same session store that a live session fills. */
 export function createPlayer(id: string, events: readonly Event[]): Player {
@@ -36,7 +38,8 @@ export function createPlayer(id: string, events: readonly Event[]): Player {
     store.setState({ time, ...more })
   }
   const seek = (wanted: number, more: Partial<Moment> = {}) => {
-    const time = Math.min(Math.max(wanted, 0), playback.duration)
+    // A slider moves in steps, and its last one may fall short of the end.
+    const time = wanted > playback.duration - STEP_MS ? playback.duration : Math.max(wanted, 0)
     if (time < store.getState().time) {
       stage.session.close()
       stage = openStage(id, events)

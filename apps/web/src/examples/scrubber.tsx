@@ -2,9 +2,7 @@ import { Pause, Play, RotateCcw } from 'lucide-react'
 import { useStore } from 'zustand'
 import { IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { type Player, speeds } from './player.ts'
-
-const STEP_MS = 100
+import { type Player, STEP_MS, speeds } from './player.ts'
 
 /** Play, pause, where the recording is, and how fast it goes. */
 export function Scrubber({ player }: { readonly player: Player }) {

@@ -6,9 +6,13 @@ const SHORTEST = 4
 /** The part of an id that lists show; ids made together differ at their end. */
 export const shortId = (id: string): string => id.slice(-8)
 
+/** The newest session in any command. No id contains an L. */
+const LAST = 'last'
+
 /** The session that part of an id means. */
 export async function findSession(program: Program, part: string): Promise<Result<SessionId>> {
   const wanted = part.trim()
+  if (wanted.toLowerCase() === LAST) return findLast(program)
   if (wanted.length < SHORTEST)
     return refuse(
       'bad_session',
@@ -25,6 +29,14 @@ export async function findSession(program: Program, part: string): Promise<Resul
       `"${wanted}" matches several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`,
     )
   return refuse('session_not_found', `No session "${wanted}".`)
+}
+
+async function findLast(program: Program): Promise<Result<SessionId>> {
+  const { log } = await program.store()
+  // Pinned sessions come first in the list, however old they are.
+  const rows = await log.list({ limit: 200 })
+  const newest = rows.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
+  return newest ? { ok: true, value: newest.id } : refuse('session_not_found', 'There is no session yet.')
 }
 
 const refuse = (code: string, message: string): Result<never> => ({ ok: false, refusal: { code, message } })

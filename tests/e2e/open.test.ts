@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonLines, newPlace, type Place } from './launch.ts'
+
+let place: Place
+beforeEach(() => {
+  place = newPlace()
+})
+afterEach(() => place.remove())
+
+const started = async (): Promise<string> => {
+  const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux', '--json')
+  return (jsonLines(stdout)[0] as { session: string }).session
+}
+
+test('a result is printed again as the run printed it, and nothing else', async () => {
+  const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux')
+  const again = await place.convene('sessions', 'show', 'last', '--result')
+  expect([again.code, again.stdout, again.stderr]).toEqual([0, stdout, ''])
+})
+
+test('open prints a link to the session, or to its result', async () => {
+  const session = await started()
+  const link = async (...more: readonly string[]) => {
+    const opened = place.launch(['open', session, '--browser', ...more])
+    await opened.says('/open?')
+    opened.child.kill('SIGINT')
+    return decodeURIComponent((await opened.ended).stdout.trim())
+  }
+  expect(await link()).toMatch(new RegExp(`#/session/${session}$`, 'u'))
+  expect(await link('--result')).toMatch(new RegExp(`#/session/${session}/result$`, 'u'))
+})
+
+test('open refuses a session that does not exist', async () => {
+  const { code, stderr } = await place.convene('open', 'nothing')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('nothing')])
+})
