@@ -1,4 +1,4 @@
-import { cleanLine, countText, type ModelSummary, type PairSummary, summarize, sureText } from '@convene/domain'
+import { cleanLine, countText, type ModelSummary, type PairSummary, summarize } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
@@ -19,6 +19,7 @@ export async function showRecords(program: Program, input: Input): Promise<numbe
   printTable(program, {
     titles: ['model', 'votes', 'right', 'confidence', 'right then', 'Brier', ''],
     rows: models.map(modelRow),
+    flexible: 0,
   })
   const together = pairs.filter(({ sameWrong }) => sameWrong > 0)
   if (together.length > 0) {
@@ -33,12 +34,12 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 function modelRow({ model, votes, right, stated }: ModelSummary): readonly string[] {
   const calibration = stated
-    ? [percent(stated.said), percent(stated.was), stated.brier.toFixed(3), `${strip(stated)} ${sureText(stated)}`]
+    ? [percent(stated.said), percent(stated.was), stated.brier.toFixed(3), strip(stated)]
     : ['-', '-', '-', '']
   return [cleanLine(model), String(votes), `${right} (${percent(right / votes)})`, ...calibration]
 }
 
-const CELLS = 20
+const CELLS = 12
 
 /** Filled up to how often it was right, with a mark at the confidence that it stated: the gap is how much to discount. */
 function strip({ said, was }: { readonly said: number; readonly was: number }): string {

@@ -31,7 +31,7 @@ function Records({ records }: { readonly records: RecordsView }) {
     <>
       <Section
         title="Models"
-        hint={`Teams were right in ${teamRight} of ${countText(resolved, 'resolved decision')}. This stays on this machine.`}
+        hint={`Teams were right in ${teamRight} of ${countText(resolved, 'resolved decision')}. Each bar shows how often a model was right, the mark how sure it said it was. This stays on this machine.`}
       >
         <ul className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
           {models.map((model) => (

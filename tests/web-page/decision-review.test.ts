@@ -1,0 +1,78 @@
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
+import { accessProblems } from './check-access.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { realProgram } from './real-program.ts'
+
+const browser = await startBrowser()
+const goal = 'Should the shop keep its sessions in Redis or in Postgres?'
+let models: ModelServer
+let program: Served
+let session: string
+
+/** Three vendors behind one server, and decisions that are due at once. */
+const settings = (url: string) => {
+  const provider = { type: 'openai-compatible', baseURL: `${url}/v1` }
+  return {
+    model: 'alpha/one',
+    pool: ['alpha/one', 'beta/one', 'gamma/one'],
+    providers: { alpha: provider, beta: provider, gamma: provider },
+    decisions: { reviewAfter: 0 },
+  }
+}
+
+beforeAll(async () => {
+  models = await startModelServer({ models: ['one'] })
+  models.script([
+    on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
+    on(
+      { heading: 'Topic' },
+      { text: 'Where sessions live.\nOPTION: Keep Redis\nOPTION: Move to Postgres\nTOPIC: data' },
+    ),
+    on({ heading: 'Contribute' }, { text: 'One store.\nVOTE: B\nPROBABILITIES: A 20, B 80\nREASON: fewer parts' }),
+  ])
+  program = await realProgram({}, { files: { 'config.json': JSON.stringify(settings(models.url)) } })
+  const { id } = given(await program.client.createSession({ goal, mode: 'panel', yes: true }))
+  await until(async () => given(await program.client.session({ id })).session.phase === 'completed')
+  session = id
+})
+afterAll(async () => {
+  await program.remove()
+  await models.close()
+})
+
+async function open(place: string) {
+  const page = await openPage(browser as Browser, program.link)
+  onTestFinished(() => page.context().close())
+  await page.getByLabel('Goal').waitFor()
+  if (place !== '/') await page.evaluate(`location.hash = '#${place}'`)
+  return page
+}
+
+describe.runIf(browser)('a decision that two panelists made', { timeout: 120_000 }, () => {
+  test('says on its result how many were asked, what that saved, and what one model would have said', async () => {
+    const page = await open(`/session/${session}/result`)
+    const compared = page.getByRole('list', { name: 'Compared with' })
+    await compared.getByText('Asked: 2 panelists; no other vote could change the result.').waitFor()
+    expect(await compared.getByText(/About 2 calls.* saved\./u).count()).toBe(1)
+    expect(await compared.getByText('One model alone would have said the same.').count()).toBe(1)
+    expect(page.complaints).toEqual([])
+  })
+
+  test('is offered for review on the start page, and one click fills the track record', async () => {
+    const page = await open('/')
+    const due = page.getByRole('region', { name: 'How did it turn out?' })
+    await due.getByText(goal).waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await due.getByRole('button', { name: 'Keep Redis' }).click()
+    await expect.poll(() => due.count()).toBe(0)
+    await page.evaluate("location.hash = '#/records'")
+    await page.getByText('Teams were right in 0 of 1 resolved decision.').waitFor()
+    expect(await page.getByText('Said 80 % sure, right in 0 %: 80 points too sure.').count()).toBe(2)
+    await page.getByRole('heading', { name: 'Wrong together' }).waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    expect(page.complaints).toEqual([])
+  })
+})
