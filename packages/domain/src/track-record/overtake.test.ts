@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { randomFrom } from '../team/draw-models.ts'
 import { decide } from './decide.ts'
 import { cannotBeOvertaken } from './overtake.ts'
 import { type Ballot, emptyRecord, type Poll, resolve, type TrackRecord } from './track-record.ts'
@@ -25,47 +26,56 @@ describe('without a record', () => {
   })
 })
 
-/** Decisions that models of different strength have voted in, so that weights differ from case to case. */
-const histories = fc.array(
-  fc.record({
-    right: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    confidence: fc.array(fc.option(fc.integer({ min: 0, max: 100 })), { minLength: 6, maxLength: 6 }),
-  }),
-  { maxLength: 24 },
-)
-const MODELS = ['v/a', 'v/b', 'w/c', 'w/d', 'x/e', 'y/f']
+const MODELS = ['v/a', 'v/b', 'w/c', 'w/d', 'x/e', 'y/f', 'z/g']
 
-function recordFrom(history: readonly { right: readonly boolean[]; confidence: readonly (number | null)[] }[]) {
-  return history.reduce((record: TrackRecord, { right, confidence }) => {
-    const ballots = MODELS.map((model, seat) => vote(model, right[seat] ? 'R' : `W${seat % 2}`, confidence[seat]))
-    const cast = poll(ballots)
-    const { features } = decide(cast, record)
-    return resolve(record, cast, { truth: 'R', at: 0 }, { features, right: 1 })
-  }, emptyRecord)
+/**
+ * A record of models that differ in strength and in how much their confidence says. The last ones may have none: then it
+ * depends on who votes whether the record counts at all.
+ */
+function recordOf(seed: number): TrackRecord {
+  const random = randomFrom(seed)
+  const pick = <T>(...all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
+  const known = MODELS.slice(0, pick(3, 4, 5, 6, 7, 7)).map((model) => ({
+    model,
+    accuracy: pick(0.2, 0.5, 0.7, 0.95, 0.97),
+    isHonest: pick(true, false),
+  }))
+  let record = emptyRecord
+  for (let at = pick(0, 7, 12, 30); at > 0; at--) {
+    const cast = known.map(({ model, accuracy, isHonest }, seat) => {
+      const isRight = random() < accuracy
+      return vote(model, isRight ? 'R' : `W${seat % 2}`, isHonest ? (isRight ? 97 : 3) : 60)
+    })
+    const { features } = decide(poll(cast), record)
+    record = resolve(record, poll(cast), { truth: 'R', at: 0 }, { features, right: 1 })
+  }
+  return record
 }
 
-const ballots = fc.array(
+const records = Array.from({ length: 200 }, (_, seed) => recordOf(seed))
+
+/** Those who were asked mostly agree, and those who were not mostly disagree with them: else nothing is tested. */
+const castOf = (...options: readonly string[]) =>
   fc.record({
-    option: fc.constantFrom('A', 'A', 'A', 'B', 'C', 'new', 'newer'),
-    confidence: fc.option(fc.integer({ min: 0, max: 100 })),
+    option: fc.constantFrom(...options),
+    confidence: fc.constantFrom(null, 0, 60, 100),
     abstains: fc.boolean(),
-  }),
-  { minLength: 2, maxLength: 6 },
-)
+  })
+const asked = fc.array(castOf('A', 'A', 'A', 'A', 'B', 'C'), { minLength: 1, maxLength: 3 })
+const others = fc.array(castOf('A', 'B', 'B', 'new', 'newer'), { maxLength: 4 })
 
 test('where asking stops early, the full vote has the same result', () => {
   let claims = 0
   fc.assert(
-    fc.property(histories, ballots, fc.integer({ min: 1, max: 6 }), (history, cast, first) => {
-      const record = recordFrom(history)
-      const all = cast.map(({ option, confidence }, seat) => vote(MODELS[seat] ?? '', option, confidence))
-      const asked = poll(all.slice(0, first))
-      if (!cannotBeOvertaken(asked, record, all.slice(first))) return
+    fc.property(fc.constantFrom(...records), asked, others, (record, first, rest) => {
+      const all = [...first, ...rest].map((one, seat) => vote(MODELS[seat] ?? '', one.option, one.confidence))
+      const now = poll(all.slice(0, first.length))
+      if (!cannotBeOvertaken(now, record, all.slice(first.length))) return
       claims += 1
-      const voting = all.filter((_, seat) => seat < first || !cast[seat]?.abstains)
-      const added = new Set(voting.slice(first).map(({ option }) => option)).size
+      const voting = all.filter((_, seat) => !rest[seat - first.length]?.abstains)
+      const added = new Set(voting.slice(first.length).map(({ option }) => option)).size
       for (const options of [3, 3 + added])
-        expect(decide(poll(voting, options), record).option).toBe(decide(asked, record).option)
+        expect(decide(poll(voting, options), record).option).toBe(decide(now, record).option)
     }),
     { numRuns: 10_000 },
   )
