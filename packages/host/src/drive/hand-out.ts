@@ -9,51 +9,50 @@ export function handOut(waiting: Waiting | undefined, read: () => Promise<Sessio
   const open = new Map<string, AbortController>()
   let [isOver, isLooking] = [false, false]
   let [seen, wanted] = [-1, 0]
-  const compare = (session: Session, tell: Waiting) => {
-    const pending = isPaused(session) ? [] : answersIn(session)
-    for (const [id, settled] of open) {
-      if (pending.some((each) => each.id === id)) continue
-      open.delete(id)
-      settled.abort()
-    }
-    for (const each of pending) {
-      if (open.has(each.id)) continue
-      const settled = new AbortController()
-      open.set(each.id, settled)
-      tell(each, session, settled.signal)
-    }
-  }
-  /** False if there is nothing to look at any more: the session was deleted, is not created yet, or nobody watches. */
-  const catchUp = async (tell: Waiting): Promise<boolean> => {
-    while (seen < wanted && !isOver) {
-      const session = await read()
-      if (!session || isOver) return false
-      // Events are passed on a moment before the engine's own state has them: what it waits for may be answered already.
-      if (session.seq < wanted) await setImmediate()
-      else compare(session, tell)
-      seen = session.seq
-    }
-    return !isOver
-  }
-  const look = (tell: Waiting): void => {
-    if (isLooking) return
+  const look = async (tell: Waiting): Promise<void> => {
     isLooking = true
-    const done = (isThere: boolean) => {
+    try {
+      while (seen < wanted && !isOver) {
+        const session = await read()
+        // Not created yet, or deleted.
+        if (!session || isOver) return
+        // Events are passed on a moment before the engine's own state has them: what it waits for may be answered already.
+        if (session.seq < wanted) await setImmediate()
+        else update(open, session, tell)
+        seen = session.seq
+      }
+    } finally {
+      // At once: an event that comes between the end of the loop and this would not be looked at.
       isLooking = false
-      if (isThere && seen < wanted) look(tell)
     }
-    catchUp(tell).then(done, () => done(false))
   }
   return {
     /** Looks at the state that includes this event. */
     upTo: (seq: number) => {
       wanted = Math.max(wanted, seq)
-      if (waiting) look(waiting)
+      // A state that cannot be read is looked at with the next event.
+      if (waiting && !isLooking) look(waiting).catch(() => undefined)
     },
     end: () => {
       isOver = true
       for (const settled of open.values()) settled.abort()
       open.clear()
     },
+  }
+}
+
+/** Settles what no longer waits, and tells what is new. */
+function update(open: Map<string, AbortController>, session: Session, tell: Waiting): void {
+  const pending = isPaused(session) ? [] : answersIn(session)
+  for (const [id, settled] of open) {
+    if (pending.some((each) => each.id === id)) continue
+    open.delete(id)
+    settled.abort()
+  }
+  for (const each of pending) {
+    if (open.has(each.id)) continue
+    const settled = new AbortController()
+    open.set(each.id, settled)
+    tell(each, session, settled.signal)
   }
 }

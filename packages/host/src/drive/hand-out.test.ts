@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import { emptySession, type Session, type SessionId } from '@convene/domain'
+import { expect, test } from 'vitest'
+import { handOut } from './hand-out.ts'
+
+const at = (seq: number): Session => ({ ...emptySession('S' as SessionId), seq })
+
+/** Looks at a state that is always behind, and counts how often. */
+function lookingAt(read: () => Promise<Session | undefined>) {
+  const seen = { reads: 0 }
+  const watching = handOut(
+    () => {},
+    () => {
+      seen.reads += 1
+      return read()
+    },
+  )
+  return { ...watching, seen }
+}
+
+test('looks again until the state has the event', async () => {
+  let seq = 1
+  const { upTo, seen } = lookingAt(async () => at(seq++))
+  upTo(3)
+  while (seen.reads < 3) await setImmediate()
+  await setImmediate()
+  expect(seen.reads).toBe(3)
+})
+
+test('that ends before the state has the event stops looking, and lets the process do something else', async () => {
+  const { upTo, end, seen } = lookingAt(async () => at(1))
+  upTo(5)
+  while (seen.reads < 2) await setImmediate()
+  end()
+  await setImmediate()
+  const { reads } = seen
+  await setImmediate()
+  expect(seen.reads).toBe(reads)
+})
+
+test.each([
+  ['is not there', async () => undefined],
+  ['cannot be read', () => Promise.reject(new Error('disk'))],
+])('a session that %s is looked at again with the next event', async (_what, read) => {
+  const { upTo, seen } = lookingAt(read)
+  upTo(1)
+  await setImmediate()
+  expect(seen.reads).toBe(1)
+  upTo(2)
+  await setImmediate()
+  expect(seen.reads).toBe(2)
+})
