@@ -29,22 +29,13 @@ export function reachable(
 ): Reachable {
   const tokens = new Map<string, vscode.ChatParticipantToolToken>()
   const shown = new Set<string>()
-  let opening: Promise<Connection> | undefined
+  const { reach, drop } = openedOnce(() => connectTo(context, tokens))
   let leave: (() => void) | undefined
   let isStale = false
-  const reach = () => {
-    opening ??= connectTo(context, tokens).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
   const close = async () => {
-    const last = opening
-    opening = undefined
     leave?.()
     leave = undefined
-    await last?.then((connection) => connection.close()).catch(() => undefined)
+    await drop()
   }
   const renew = () => {
     isStale = shown.size > 0
@@ -72,6 +63,24 @@ export function reachable(
         shown.delete(session)
         if (isStale) renew()
       }
+    },
+  }
+}
+
+function openedOnce(open: () => Promise<Connection>) {
+  let opening: Promise<Connection> | undefined
+  return {
+    reach: (): Promise<Connection> => {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+      return opening
+    },
+    drop: async (): Promise<void> => {
+      const last = opening
+      opening = undefined
+      await last?.then((connection) => connection.close()).catch(() => undefined)
     },
   }
 }

@@ -47,20 +47,33 @@ export function Palette() {
           className="h-full flex-1 bg-transparent text-md outline-none"
         />
       </label>
-      <div id="palette-list" role="listbox" aria-label="Commands" className="p-2">
-        {actions.map((action, index) => (
-          <Row
-            key={action.id ?? action.label}
-            action={action}
-            index={index}
-            isChosen={index === at}
-            isFirst={actions[index - 1]?.group !== action.group}
-            onRun={() => run(action)}
-          />
-        ))}
-        {actions.length === 0 && <p className="px-2 py-6 text-center text-muted">No matches</p>}
-      </div>
+      <Matches actions={actions} at={at} onRun={run} />
     </Dialog>
+  )
+}
+
+type MatchesProps = {
+  readonly actions: readonly Action[]
+  /** The index of the chosen one. */
+  readonly at: number
+  readonly onRun: (action: Action) => void
+}
+
+function Matches({ actions, at, onRun }: MatchesProps) {
+  return (
+    <div id="palette-list" role="listbox" aria-label="Commands" className="p-2">
+      {actions.map((action, index) => (
+        <Row
+          key={action.id ?? action.label}
+          action={action}
+          index={index}
+          isChosen={index === at}
+          isFirst={actions[index - 1]?.group !== action.group}
+          onRun={() => onRun(action)}
+        />
+      ))}
+      {actions.length === 0 && <p className="px-2 py-6 text-center text-muted">No matches</p>}
+    </div>
   )
 }
 

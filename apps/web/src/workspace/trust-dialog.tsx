@@ -1,3 +1,4 @@
+import type { Output } from '@convene/protocol'
 import { FileCode2 } from 'lucide-react'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,16 +51,22 @@ export function TrustDialog(props: {
     >
       <div className="flex flex-col gap-2 p-5 pt-1">
         {refusal && <Notice tone="bad" title={refusal.message} />}
-        {value?.problem !== undefined && <Notice tone="bad" title={oneLine(value.problem)} />}
-        {value?.state === 'changed' && (
-          <Notice tone="warning" title="These files have changed since you trusted them." />
-        )}
-        {value?.files.map((file) => (
-          <TrustedFile key={file.path} {...file} />
-        ))}
-        {value?.state === 'nothing' && <Notice title="Nothing here needs trust." />}
+        {value && <WhatTrustCovers {...value} />}
       </div>
     </Dialog>
+  )
+}
+
+function WhatTrustCovers({ problem, state, files }: Output<'trust'>) {
+  return (
+    <>
+      {problem !== undefined && <Notice tone="bad" title={oneLine(problem)} />}
+      {state === 'changed' && <Notice tone="warning" title="These files have changed since you trusted them." />}
+      {files.map((file) => (
+        <TrustedFile key={file.path} {...file} />
+      ))}
+      {state === 'nothing' && <Notice title="Nothing here needs trust." />}
+    </>
   )
 }
 

@@ -78,16 +78,10 @@ function newRun(session: Session, command: Extract<Command, { type: 'run' }>, mo
   return started.refusal ? started : { facts: [...ruled, ...started.facts] }
 }
 
-function start(
-  session: Session,
-  {
-    goal,
-    attachments,
-    images,
-    run,
-  }: Pick<Extract<Command, { type: 'run' }>, 'goal' | 'attachments' | 'images' | 'run'>,
-  modes: Modes,
-): Acceptance {
+type Start = Pick<Extract<Command, { type: 'run' }>, 'goal' | 'attachments' | 'images' | 'run'>
+
+function start(session: Session, command: Start, modes: Modes): Acceptance {
+  const { goal, images, run } = command
   const mode = modes[run.mode]
   const refusal = refuseStart(run, modes)
   if (refusal || !mode) return { facts: [], refusal: refusal ?? { code: 'unknown_mode', message: run.mode } }
@@ -106,18 +100,7 @@ function start(
   }
   return {
     facts: [
-      fact(
-        'message',
-        {
-          author: 'user',
-          role: 'user',
-          kind: 'user',
-          text: goal,
-          ...(attachments?.length && { attachments: [...attachments] }),
-          ...(images?.length && { images: [...images] }),
-        },
-        place,
-      ),
+      fact('message', goalMessage(command), place),
       fact('run.started', data, place),
       ...seatsOf(team).map((seat) => fact('agent.status', { status: 'created' }, { ...place, agent: seat.slug })),
       fact(
@@ -129,6 +112,16 @@ function start(
     ],
   }
 }
+
+/** The goal as the first thing that the user says in the run. */
+const goalMessage = ({ goal, attachments = [], images = [] }: Start) => ({
+  author: 'user',
+  role: 'user' as const,
+  kind: 'user' as const,
+  text: goal,
+  ...(attachments.length > 0 && { attachments: [...attachments] }),
+  ...(images.length > 0 && { images: [...images] }),
+})
 
 function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   if (!Object.hasOwn(modes, run.mode))

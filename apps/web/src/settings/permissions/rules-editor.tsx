@@ -1,9 +1,10 @@
 import type { Action, Rules } from '@convene/domain'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
+import { classes } from '../../ui/theme/classes.ts'
 import { type RuleRow, rowsOf, rulesOf, withRow } from './rule-rows.ts'
 
 const actions = [
@@ -48,9 +49,6 @@ export function RulesEditor(props: { readonly rules: Rules; readonly onChange: (
   )
 }
 
-const input =
-  'h-8 min-w-0 rounded-md border border-line-field bg-raised px-3 font-mono text-sm transition-colors hover:border-muted'
-
 /** Not a `form` element, because it is used inside forms. */
 function NewRule({ onAdd }: { readonly onAdd: (row: RuleRow) => void }) {
   const [permission, setPermission] = useState('')
@@ -63,36 +61,29 @@ function NewRule({ onAdd }: { readonly onAdd: (row: RuleRow) => void }) {
     setPermission('')
     setPattern('')
   }
-  const enter = (event: { readonly key: string; preventDefault(): void }) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    add()
-  }
   return (
     <div className="flex flex-wrap items-center gap-2 p-3">
-      <input
+      <RuleField
         aria-label="Permission of the new rule"
         placeholder="bash"
         list="permissions"
         value={permission}
-        spellCheck={false}
-        onChange={(event) => setPermission(event.target.value.trim())}
-        onKeyDown={enter}
-        className={`${input} w-28`}
+        onText={(text) => setPermission(text.trim())}
+        onEnter={add}
+        className="w-28"
       />
       <datalist id="permissions">
         {usual.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <input
+      <RuleField
         aria-label="Pattern of the new rule"
         placeholder="git push *"
         value={pattern}
-        spellCheck={false}
-        onChange={(event) => setPattern(event.target.value)}
-        onKeyDown={enter}
-        className={`${input} min-w-32 flex-1`}
+        onText={setPattern}
+        onEnter={add}
+        className="min-w-32 flex-1"
       />
       <Choice
         label="Action of the new rule"
@@ -104,5 +95,30 @@ function NewRule({ onAdd }: { readonly onAdd: (row: RuleRow) => void }) {
         Add<span className="sr-only"> the rule</span>
       </Button>
     </div>
+  )
+}
+
+type RuleFieldProps = ComponentProps<'input'> & {
+  readonly onText: (text: string) => void
+  readonly onEnter: () => void
+}
+
+/** Part of a rule. Enter adds the rule, and does not submit the form around it. */
+function RuleField({ onText, onEnter, className, ...rest }: RuleFieldProps) {
+  return (
+    <input
+      {...rest}
+      spellCheck={false}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter()
+      }}
+      className={classes(
+        'h-8 min-w-0 rounded-md border border-line-field bg-raised px-3 font-mono text-sm transition-colors hover:border-muted',
+        className,
+      )}
+    />
   )
 }
