@@ -1,11 +1,14 @@
-import { totalsText } from '@convene/domain'
+import { endingParts, isFinal, totalsText, verdictOf } from '@convene/domain'
 import { CircleCheck, CircleSlash, CircleX, FileText } from 'lucide-react'
 import { useMemo } from 'react'
+import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { classes } from '../../ui/theme/classes.ts'
-import { useSessionStore } from '../view/use-session.ts'
+import { useSessionStore, useView } from '../view/use-session.ts'
 import type { EntryOf, View } from '../view/view.ts'
+import { EndingActions } from './ending-actions.tsx'
+import { errorIn, lastEnding } from './endings.ts'
 
 const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX }
 const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
@@ -17,7 +20,13 @@ const LONG = 600
 export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { state } = entry
   const store = useSessionStore()
-  const summary = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
+  const isNewest = useView((view) => lastEnding(view) === entry.key && isFinal(view.session.run?.phase ?? 'idle'))
+  const error = useMemo(
+    () => (state === 'failed' ? errorIn(store.getState().view, entry) : null),
+    [store, entry, state],
+  )
+  const unsaid = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
+  const summary = error && unsaid.includes(error.text) ? '' : unsaid
   return (
     <section
       aria-label="How the run ended"
@@ -32,7 +41,14 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
           <Markdown text={summary} />
         </div>
       )}
-      <footer>
+      {error && (
+        <p role="alert" className="flex items-start gap-2 wrap-anywhere text-bad">
+          <span className="min-w-0 flex-1">{error.text}</span>
+          {error.count > 1 && <Badge tone="bad">{error.count} times</Badge>}
+        </p>
+      )}
+      <footer className="flex flex-wrap gap-2">
+        {isNewest && state !== 'completed' && <EndingActions state={state} />}
         <LinkButton small icon={FileText} href={`/session/${store.id}/result`}>
           Read the result
         </LinkButton>
@@ -43,12 +59,16 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
 
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { totals, state, text } = entry
+  const run = useView((view) => (lastEnding(view) === entry.key ? view.session.run : null))
+  const verdict = useMemo(() => verdictOf(run), [run])
   const Icon = icons[state]
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Icon aria-hidden size={16} className={looks[state]} />
       <span className="text-md font-semibold">{text}</span>
-      <span className="numeric ml-auto text-sm text-muted">{totalsText(totals).join(' · ')}</span>
+      <span className="numeric ml-auto text-sm text-muted">
+        {(verdict ? endingParts(verdict, totals) : totalsText(totals)).join(' · ')}
+      </span>
     </header>
   )
 }

@@ -6,10 +6,13 @@ import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { clockText } from '../../ui/text/times.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
-import { useSpeaker, useView } from '../view/use-session.ts'
+import { optionsDrawn } from '../view/matrix.ts'
+import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
 import { MessageActions } from './message-actions.tsx'
 import { PictureRow } from './pictures.tsx'
+import { type Stance, stanceOf } from './stance.ts'
+import { StanceChip } from './stance-chip.tsx'
 import { standingOf } from './standing.ts'
 import { StandingLines } from './standing-lines.tsx'
 import { useWhole } from './use-whole.ts'
@@ -27,11 +30,12 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
     >
       {!compact && <Head entry={entry} />}
       {compact && (
-        <div className="empty:hidden">
+        <div className="flex flex-col gap-1 empty:hidden">
           <Kind entry={entry} />
+          <OwnStance entry={entry} />
         </div>
       )}
-      <div className={classes(!compact && 'pl-9 text-md max-tablet:pl-0')}>
+      <div className={classes('flex flex-col', !compact && 'gap-2 pl-9 text-md max-tablet:pl-0')}>
         <Words entry={entry} />
         <Foot entry={entry} />
       </div>
@@ -55,11 +59,12 @@ function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
 function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
   const speaker = useSpeaker(entry.agent)
   return (
-    <header className="flex items-center gap-2" style={inColorOf(speaker.color)}>
+    <header className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1" style={inColorOf(speaker.color)}>
       <Avatar {...speaker} busy={entry.stage === 'live'} />
       <span className="agent font-semibold text-(--agent-ink)">{speaker.name}</span>
       {speaker.role && <span className="truncate text-sm text-muted">{speaker.role}</span>}
       <Kind entry={entry} />
+      <OwnStance entry={entry} />
       <time className="numeric ml-auto text-xs text-muted">{clockText(entry.at)}</time>
     </header>
   )
@@ -70,6 +75,22 @@ const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'r
 function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
   return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
 }
+
+/** The position in one line, once the message is complete. */
+function OwnStance({ entry }: { readonly entry: EntryOf<'said'> }) {
+  const stance = useStance(entry)
+  return stance && <StanceChip stance={stance} />
+}
+
+const useStance = (entry: EntryOf<'said'>): Stance | null => {
+  const key = useView((view) => (isStated(entry) ? view.positions : null))
+  const drawn = useView(optionsDrawn)
+  const store = useSessionStore()
+  return useMemo(() => (key && drawn ? stanceOf(store.getState().view, entry) : null), [key, drawn, store, entry])
+}
+
+const isStated = ({ stage, messageKind }: EntryOf<'said'>): boolean =>
+  stage === 'message' && standingKinds.includes(messageKind)
 
 const standingKinds = ['argument', 'final_position', 'ballot']
 
@@ -82,6 +103,7 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
     () => (hasPosition ? standingOf(text) : { said: text, lines: [] }),
     [hasPosition, text],
   )
+  const stance = useStance(entry)
   if (live?.text === '') return <Thinking text={live.reasoning} />
   return (
     <>
@@ -90,11 +112,14 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
         live={live !== null}
         onRest={live ? undefined : onRest}
       />
-      <StandingLines lines={lines} />
+      <StandingLines lines={stance ? lines.filter(({ name }) => !inChip.includes(name)) : lines} />
       <PictureRow pictures={entry.pictures} />
     </>
   )
 }
+
+/** Lines that the chip says. */
+const inChip = ['position', 'confidence', 'changed', 'vote', 'probabilities', 'rank']
 
 const silent = { text: '', reasoning: '' }
 

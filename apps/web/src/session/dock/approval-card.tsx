@@ -1,11 +1,14 @@
-import { type Ask, durationText } from '@convene/domain'
+import { type Ask, durationText, showsDiff } from '@convene/domain'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
+import { capitalized } from '../../ui/text/words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSpeaker } from '../view/use-session.ts'
 import { Coverage } from './coverage.tsx'
@@ -23,16 +26,20 @@ type Props = {
   readonly isSending: boolean
 }
 
-/** Who requests what on whose behalf, which rule asks, and the four answers. */
+/** What would happen, who wants it on whose behalf, what to beware of, and the four answers. Why it asks is folded. */
 export function ApprovalCard(props: Props) {
   const { ask, pattern } = props
   return (
     <>
       <ScrollArea label="Requested action" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pb-3">
-        <Chain chain={ask.chain} />
         <Wanted ask={ask} />
-        <Why ask={ask} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Chain chain={ask.chain} />
+          <Warnings ask={ask} />
+        </div>
+        {ask.note && <p className="text-sm wrap-anywhere text-warning">{capitalized(oneLine(ask.note))}</p>}
         <Coverage ask={ask} pattern={pattern} />
+        <Why ask={ask} />
       </ScrollArea>
       <Answers {...props} />
     </>
@@ -108,14 +115,30 @@ function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boole
   )
 }
 
+/** What the call may do beyond what it says. */
+function Warnings({ ask }: { readonly ask: Ask }) {
+  return warningsOf(ask).map((words) => (
+    <Badge key={words} tone="warning">
+      {words}
+    </Badge>
+  ))
+}
+
+function warningsOf({ tool, note = '' }: Ask): readonly string[] {
+  return [
+    ...(/\bunsandboxed\b|without its sandbox/iu.test(note) ? ['No sandbox'] : []),
+    ...(tool === 'bash' || showsDiff(tool) ? ['May change files'] : []),
+  ]
+}
+
 function Why({ ask }: { readonly ask: Ask }) {
   const now = useNow(true)
   const left = ask.expiresAt - now
   return (
-    <p className="text-sm text-muted">
-      Matched rule: <code className="font-mono text-ink">{oneLine(ask.rule)}</code>
-      {ask.note ? `, ${oneLine(ask.note)}.` : '.'}
-      {left > 0 && ` Denied automatically in ${durationText(left)}.`}
-    </p>
+    <Fold label="Why asked" {...(left > 0 && { note: `Denied automatically in ${durationText(left)}` })}>
+      <p className="text-sm text-muted wrap-anywhere">
+        Matched rule: <code className="font-mono text-ink">{oneLine(ask.rule)}</code>
+      </p>
+    </Fold>
   )
 }

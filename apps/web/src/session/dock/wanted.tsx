@@ -5,13 +5,17 @@ import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { usePortions } from '../../ui/text/use-portions.ts'
 
+/** A command as written, under its purpose, if it has one. All of it counts from the first `$`, so that nothing is hidden. */
+const COMMAND = /^(?:\(unsandboxed:[^\n]*\)\n)?(?:([^\n$][^\n]*)\n)?\$ ([\s\S]+)$/u
+
 /** Exactly what a call would do: the command, the diff, or the tool's input. */
 export function Wanted({ ask }: { readonly ask: Ask }) {
   const { tool, resource, preview = '' } = ask
-  const [, command] = /^\$ ([\s\S]+)$/u.exec(preview) ?? []
+  const [, purpose, command] = COMMAND.exec(preview) ?? []
   return (
     <div className="flex flex-col gap-2">
       <Deed tool={tool} text={command ?? resource} />
+      {purpose && <p className="text-sm wrap-anywhere text-muted">{oneLine(purpose)}</p>}
       {command !== undefined && command !== resource && (
         <p className="text-sm text-muted wrap-anywhere">
           Needs approval: <code className="font-mono text-ink">{oneLine(resource)}</code>
@@ -28,9 +32,9 @@ function Deed({ tool, text }: Shown) {
   const { shown, left, onMore } = usePortions(text)
   return (
     <>
-      <ScrollArea label="Tool input" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
-        <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-          <span className="text-muted">{oneLine(tool)} </span>
+      <ScrollArea label="Tool input" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-3">
+        <pre className="font-mono text-md font-medium whitespace-pre-wrap wrap-anywhere">
+          <span className="font-normal text-muted">{oneLine(tool)} </span>
           {shown}
         </pre>
       </ScrollArea>

@@ -36,3 +36,33 @@ export function LaneHead({ slug }: { readonly slug: string }) {
     </header>
   )
 }
+
+/** Once the agents take turns: who is there and who works, in one line. The text below has the whole width. */
+export function LaneRails({ agents }: { readonly agents: readonly string[] }) {
+  return (
+    <ul
+      aria-label="Agents"
+      className="flex w-[100cqw] shrink-0 translate-x-(--moved) gap-4 overflow-x-auto border-b border-line bg-canvas px-4 py-2 hush"
+    >
+      {agents.map((slug) => (
+        <Rail key={slug} slug={slug} />
+      ))}
+    </ul>
+  )
+}
+
+function Rail({ slug }: { readonly slug: string }) {
+  const speaker = useSpeaker(slug)
+  const activity = useActivity(slug)
+  return (
+    <li
+      style={inColorOf(speaker.color)}
+      title={speaker.model}
+      className="agent flex shrink-0 items-center gap-2 text-sm"
+    >
+      <Avatar {...speaker} size="small" busy={isAtWork(activity)} />
+      <span className="font-medium">{speaker.name}</span>
+      {isAtWork(activity) && <ActivityWord activity={activity} />}
+    </li>
+  )
+}

@@ -1,9 +1,11 @@
 import { Eye, Lock, LockOpen } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
+import { Avatar, inColorOf } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/theme/classes.ts'
 import { EntryView } from '../conversation/entry-view.tsx'
 import { useIsOpen } from '../conversation/opened.ts'
 import { useIsLocked } from '../view/locked.ts'
-import { useEntry, useView } from '../view/use-session.ts'
+import { useEntry, useSpeaker, useView } from '../view/use-session.ts'
 import type { LaneRow } from './rows.ts'
 
 type Props = { readonly row: LaneRow; readonly agents: readonly string[]; readonly columns: CSSProperties }
@@ -13,8 +15,10 @@ export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: P
   if (row.kind === 'band') return <Band row={row} />
   if (row.kind === 'strip')
     return (
-      <div className="border-b border-line bg-canvas py-3">
-        <div className="flex w-[100cqw] translate-x-(--moved) flex-col px-4">
+      <div className={classes('py-3', row.isTurn ? 'bg-surface' : 'border-b border-line bg-canvas')}>
+        <div
+          className={classes('flex w-[100cqw] translate-x-(--moved) flex-col px-4', row.isTurn && 'mx-auto max-w-page')}
+        >
           <EntryView entryKey={row.entry} compact={false} />
         </div>
       </div>
@@ -22,7 +26,7 @@ export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: P
   return (
     <div className="grid" style={columns}>
       {agents.map((agent) => (
-        <Cell key={agent} keys={row.cells[agent] ?? []} band={row.band} />
+        <Cell key={agent} agent={agent} keys={row.cells[agent] ?? []} row={row} />
       ))}
     </div>
   )
@@ -58,16 +62,34 @@ function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
   )
 }
 
-function Cell({ keys, band }: { readonly keys: readonly string[]; readonly band: string }) {
+type CellProps = {
+  readonly agent: string
+  readonly keys: readonly string[]
+  readonly row: Extract<LaneRow, { kind: 'cells' }>
+}
+
+function Cell({ agent, keys, row: { band, isFirst } }: CellProps) {
   const isLocked = useIsLocked(band)
   const [isPeeking] = useIsOpen(`peek:${band}`)
   const isHidden = isLocked && !isPeeking
   return (
     <div className="flex min-w-0 flex-col gap-3 border-r border-b border-line px-4 py-3 last:border-r-0">
+      {isFirst && keys.length > 0 && <Name slug={agent} />}
       {keys.map((key) =>
         isHidden ? <Sealed key={key} entryKey={key} /> : <EntryView key={key} entryKey={key} compact />,
       )}
     </div>
+  )
+}
+
+/** Whose column it is: the heads at the top are gone once the agents take turns. */
+function Name({ slug }: { readonly slug: string }) {
+  const speaker = useSpeaker(slug)
+  return (
+    <p style={inColorOf(speaker.color)} className="agent flex items-center gap-2">
+      <Avatar {...speaker} size="small" />
+      <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
+    </p>
   )
 }
 

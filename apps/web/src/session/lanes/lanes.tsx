@@ -7,11 +7,11 @@ import { useLongList } from '../timeline/long-list.ts'
 import { typicalHeight } from '../timeline/row-height.ts'
 import { ToEndButton } from '../timeline/to-end-button.tsx'
 import { useSessionStore, useView } from '../view/use-session.ts'
-import { LaneHead } from './lane-head.tsx'
+import { LaneHead, LaneRails } from './lane-head.tsx'
 import { LaneRowView } from './lane-row.tsx'
 import { asideOf, type LaneRow, type LaneRows, laneAgents, laneRows, rowHeight } from './rows.ts'
 
-const NARROWEST = 232
+const NARROWEST = 192
 const NARROWEST_ON_A_PHONE = 304
 
 /** One column per agent, with rounds as bands across. */
@@ -28,6 +28,7 @@ export function Lanes() {
   const agents = useMemo(() => laneAgents(seatedIn(team, aside), rows), [team, aside, rows])
   const { list, frame, isAtEnd, toEnd } = useLongList(rows[0]?.key, rows.length, (key) => rowOf(rows, key))
   const [height] = useState(() => typicalHeight(rows, (row) => rowHeight(store.getState().view, row, agents.length)))
+  const isTogetherNow = rows.findLast((row) => row.kind !== 'strip' || row.isTurn)?.kind === 'cells'
   const narrowest = useWide(TABLET) ? NARROWEST : NARROWEST_ON_A_PHONE
   const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${narrowest}px, 1fr))` }
   return (
@@ -38,11 +39,15 @@ export function Lanes() {
         onScroll={slide}
       >
         <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * narrowest }}>
-          <div className="grid shrink-0 border-b border-line bg-canvas" style={columns}>
-            {agents.map((slug) => (
-              <LaneHead key={slug} slug={slug} />
-            ))}
-          </div>
+          {isTogetherNow ? (
+            <div className="grid shrink-0 border-b border-line bg-canvas" style={columns}>
+              {agents.map((slug) => (
+                <LaneHead key={slug} slug={slug} />
+              ))}
+            </div>
+          ) : (
+            <LaneRails agents={agents} />
+          )}
           <VList {...list} data={rows as LaneRow[]} itemSize={height} className="min-h-0 flex-1">
             {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
           </VList>

@@ -22,11 +22,12 @@ const failed = (effect: Facts['model.failed']['effect']): Facts['model.failed'] 
 })
 
 describe('the rows of the lanes', () => {
-  test('are a title per band with the agents side by side under it', () => {
+  test('are a title per band, the agents side by side in the blind round, and full-width turns after it', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     story.say('architect', 'One.', 1)
     story.say('security', 'Two.', 1)
     story.say('architect', 'Three.', 2)
+    story.say('security', 'Four.', 2)
     const { rows } = rowsOf(story)
     expect(rows.map((row) => (row.kind === 'band' ? row.title : row.kind))).toEqual([
       'Goal',
@@ -34,8 +35,10 @@ describe('the rows of the lanes', () => {
       'Round 1',
       'cells',
       'Round 2',
-      'cells',
+      'strip',
+      'strip',
     ])
+    expect(rows.flatMap((row) => (row.kind === 'strip' ? [row.isTurn] : []))).toEqual([false, true, true])
   })
 
   test('show a lead’s messages across all lanes', () => {
@@ -95,7 +98,7 @@ describe('the rows of the lanes', () => {
   })
 
   test('stay short however long a lane is', () => {
-    const story = newStory('agent', ['architect'])
+    const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 100; turn += 1) story.say('architect', `Turn ${turn}.`)
     const { rows } = rowsOf(story)
     const sizes = rows.flatMap((row) => (row.kind === 'cells' ? [row.cells.architect?.length ?? 0] : []))
@@ -104,8 +107,18 @@ describe('the rows of the lanes', () => {
   })
 
   test('give a lane to every active agent, after the seats', () => {
-    const story = newStory('agent', ['architect'])
+    const story = newStory('orchestrate', ['architect', 'security'])
     story.say('explorer', 'Found it.')
     expect(laneAgents(['architect'], rowsOf(story).rows)).toEqual(['architect', 'explorer'])
+  })
+
+  test('name the agents in the first row of a band only, since the heads above may be gone', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 13; turn += 1) story.say('architect', `Turn ${turn}.`)
+    expect(rowsOf(story).rows.flatMap((row) => (row.kind === 'cells' ? [row.isFirst] : []))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

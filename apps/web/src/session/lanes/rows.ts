@@ -1,6 +1,6 @@
 import type { SeatedTeam } from '@convene/domain'
 import { entryHeight } from '../timeline/row-height.ts'
-import { describeBand } from '../view/bands.ts'
+import { describeBand, isTogether } from '../view/bands.ts'
 import type { Entry, View } from '../view/view.ts'
 
 /** More entries than this in a cell start a new row, so that a long lane stays a list of short rows. */
@@ -17,8 +17,21 @@ export type LaneRow =
       readonly title: string
       readonly blind: boolean
     }
-  | { readonly kind: 'strip'; readonly key: string; readonly entry: string }
-  | { readonly kind: 'cells'; readonly key: string; readonly band: string; readonly cells: Cells }
+  | {
+      /** Across all lanes: a turn of a conversation, or what concerns everybody. */
+      readonly kind: 'strip'
+      readonly key: string
+      readonly entry: string
+      readonly isTurn: boolean
+    }
+  | {
+      readonly kind: 'cells'
+      readonly key: string
+      readonly band: string
+      readonly cells: Cells
+      /** The first row of its band names the agents. */
+      readonly isFirst: boolean
+    }
 
 export type Cells = { readonly [agent: string]: readonly string[] }
 
@@ -37,8 +50,8 @@ type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly fro
 type Open = { readonly start: number; readonly cells: { [agent: string]: string[] } }
 
 /**
- * The session as rows across the lanes: a title per band, shared rows, and the agents side by side. Agents without a lane,
- * such as a lead, speak in shared rows. If the list has only grown, earlier rows are kept, except the last when entries
+ * The session as rows: a title per band, the agents side by side while they speak at once, and full-width turns while they
+ * do not. Agents without a lane, such as a lead, always speak in full-width rows. If the list has only grown, earlier rows are kept, except the last when entries
  * were appended and the first when entries were prepended.
  */
 export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
@@ -73,7 +86,8 @@ function madeRows(view: View, order: readonly string[], aside: readonly string[]
     starts.push(start)
   }
   const close = () => {
-    if (open) add(open.start, { kind: 'cells', key: `cells:${order[open.start]}`, band, cells: open.cells })
+    const isFirst = rows.at(-1)?.kind === 'band'
+    if (open) add(open.start, { kind: 'cells', key: `cells:${order[open.start]}`, band, cells: open.cells, isFirst })
     open = null
   }
   for (let index = from; index < order.length; index += 1) {
@@ -85,9 +99,10 @@ function madeRows(view: View, order: readonly string[], aside: readonly string[]
       band = entry.band
       add(index, { kind: 'band', key: `band:${key}`, first: key, band, ...describeBand(band, isOneOfMany(view)) })
     }
-    if (isStrip(entry) || aside.includes(entry.agent)) {
+    const isTurn = !isTogether(view, band)
+    if (isTurn || isStrip(entry) || aside.includes(entry.agent)) {
       close()
-      add(index, { kind: 'strip', key, entry: key })
+      add(index, { kind: 'strip', key, entry: key, isTurn: isTurn && entry.agent !== '' })
       continue
     }
     if (isFull(entries, open?.cells[entry.agent] ?? [])) close()

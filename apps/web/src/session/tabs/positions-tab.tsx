@@ -1,14 +1,14 @@
-import type { Panel } from '@convene/domain'
 import { Scale, Shuffle, TriangleAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useGoToMessage } from '../view/go-to.ts'
 import { isBlindNow } from '../view/locked.ts'
+import { matrixOf, type Option, optionsDrawn } from '../view/matrix.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
-import type { Position, View } from '../view/view.ts'
-import { matrixOf, type Option } from './matrix.ts'
+import type { Position } from '../view/view.ts'
 
 /** Positions by agent and round, and why they changed. */
 export function PositionsTab() {
@@ -37,7 +37,7 @@ export function PositionsTab() {
               Agent
             </th>
             {rounds.map((round) => (
-              <th key={round} scope="col" className="w-12 text-center font-normal">
+              <th key={round} scope="col" className={classes('w-12 text-center font-normal', round === 1 && 'pr-3')}>
                 {round === 1 ? 'Blind' : round}
               </th>
             ))}
@@ -48,7 +48,7 @@ export function PositionsTab() {
             <tr key={agent}>
               <Who slug={agent} />
               {rounds.map((round) => (
-                <Held key={round} position={at(agent, round)} options={options} />
+                <Held key={round} position={at(agent, round)} options={options} isBlind={round === 1} />
               ))}
             </tr>
           ))}
@@ -57,14 +57,6 @@ export function PositionsTab() {
       <Legend options={options} />
     </div>
   )
-}
-
-const NONE: Panel['options'] = []
-
-/** The options of a panel, once there are any. */
-function optionsDrawn({ session: { run } }: View): Panel['options'] {
-  const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
-  return panel?.options ?? NONE
 }
 
 function Who({ slug }: { readonly slug: string }) {
@@ -79,33 +71,48 @@ function Who({ slug }: { readonly slug: string }) {
   )
 }
 
-function Held({ position, options }: { readonly position: Position | undefined; readonly options: readonly Option[] }) {
+type HeldProps = {
+  readonly position: Position | undefined
+  readonly options: readonly Option[]
+  /** The blind column is set apart: nobody had heard anybody. */
+  readonly isBlind: boolean
+}
+
+/** The surer, the stronger the tint. */
+const tintOf = ({ confidence }: Position): CSSProperties => ({
+  background: `color-mix(in oklab, var(--agent) ${6 + Math.round((confidence ?? 50) / 7)}%, var(--surface))`,
+})
+
+function Held({ position, options, isBlind }: HeldProps) {
   const go = useGoToMessage()
-  if (!position) return <td className="rounded-sm bg-sunken" />
+  const place = isBlind ? 'p-0 pr-3' : 'p-0'
+  if (!position)
+    return (
+      <td className={place}>
+        <span className="block h-8 rounded-sm bg-sunken" />
+      </td>
+    )
   const option = options.find(({ holds }) => holds(position))
-  const letter = option?.letter ?? '–'
-  const sure = position.confidence === null ? '' : ` ${Math.round(position.confidence)}`
-  const shares = Object.entries(position.probabilities ?? {}).map(([one, share]) => `${one} ${share} %`)
-  const because = position.changed
-    ? ` Changed${position.because ? ` because of ${position.because}` : ' without a reason'}.`
-    : ''
-  const label = `${letter}${sure}${sure && ' % sure'}: ${position.position}.${shares.length > 0 ? ` ${shares.join(', ')}.` : ''}${because}`
+  const label = labelOf(position, option)
   const target = /\bm\d+\b/u.exec(position.because)?.[0] ?? position.message
   const Mark = position.flagged ? TriangleAlert : Shuffle
   return (
-    <td className="p-0">
+    <td className={place}>
       <Tip text={label}>
         <button
           type="button"
           aria-label={label}
           onClick={() => target && go(target)}
-          style={option?.style}
+          style={{ ...option?.style, ...tintOf(position) }}
           className={classes(
-            'agent relative flex h-8 w-full items-center justify-center rounded-sm bg-(--agent-soft) text-xs font-semibold text-(--agent-ink)',
+            'agent relative flex h-8 w-full items-center justify-center rounded-sm text-xs font-semibold text-(--agent-ink)',
+            position.changed && 'ring-1 ring-(--agent-ink)',
           )}
         >
-          {letter}
-          {sure && <span className="numeric font-normal whitespace-pre">{sure}</span>}
+          {option?.letter ?? '–'}
+          {position.confidence !== null && (
+            <span className="numeric font-normal whitespace-pre"> {Math.round(position.confidence)}</span>
+          )}
           {position.changed && (
             <span className="absolute top-0.5 right-0.5">
               <Mark aria-hidden size={10} className={position.flagged ? 'text-warning' : ''} />
@@ -115,6 +122,19 @@ function Held({ position, options }: { readonly position: Position | undefined; 
       </Tip>
     </td>
   )
+}
+
+/** `A 78 % sure: Stay on SQLite. A 78 %, B 22 %. Changed because of m8.` */
+function labelOf(position: Position, option: Option | undefined): string {
+  const { confidence, changed, because, probabilities } = position
+  const sure = confidence === null ? '' : ` ${Math.round(confidence)} % sure`
+  const shares = Object.entries(probabilities ?? {}).map(([one, share]) => `${one} ${share} %`)
+  const why = because ? `because of ${because}` : 'without a reason'
+  return [
+    `${option?.letter ?? '–'}${sure}: ${position.position}.`,
+    ...(shares.length > 0 ? [`${shares.join(', ')}.`] : []),
+    ...(changed ? [`Changed ${why}.`] : []),
+  ].join(' ')
 }
 
 function Legend({ options }: { readonly options: readonly Option[] }) {

@@ -37,6 +37,23 @@ export function bandOf(view: View, event: Event): string {
   return `${run?.number ?? 0}/${view.iteration}/${stages[phase] ?? phase}`
 }
 
+/** Modes whose members work side by side, and in which stages. In a panel only the blind round is such a stage. */
+const together: { readonly [mode: string]: readonly string[] } = {
+  panel: ['round1'],
+  broadcast: ['work'],
+  orchestrate: ['work'],
+  reflect: ['work'],
+  plan: ['work', 'review'],
+}
+
+/** Whether the agents speak at once in a band. Elsewhere they take turns, and it is read as a conversation. */
+export function isTogether({ session, past }: View, band: string): boolean {
+  const [number, , stage = ''] = band.split('/')
+  const runs = [session.run, ...past.map(({ run }) => run)]
+  const mode = runs.find((run) => String(run?.number) === number)?.mode ?? ''
+  return together[mode]?.includes(stage) ?? false
+}
+
 function roundOf(task: string | undefined): number | null {
   const found = /(?:^|\/)round(\d+)(?:\/|$)/u.exec(task ?? '')
   return found ? Number(found[1]) : null

@@ -32,6 +32,7 @@ export function foldEvent(view: View, event: Event): void {
 
 /** Folds one event into the view. Changed story entries are added or removed by key. */
 export function foldShown(view: View, event: Event): void {
+  if (event.batch !== view.append.batch) view.append = { batch: event.batch, after: event.seq - 1 }
   const { story, changes } = tell(view.story, event)
   view.story = story
   if (event.type === 'run.state' && event.data.trigger === 'iterate') view.iteration += 1
@@ -70,10 +71,12 @@ function started(view: View): void {
   view.positions = []
   view.scores = []
   view.plan = null
+  view.stoppedAfter = null
 }
 
 function moved(view: View, event: EventOf<'run.state'>): void {
   view.phases = [...view.phases, { phase: event.data.to, at: event.at }]
+  if (event.data.to === 'cancelled') view.stoppedAfter = view.append.after
 }
 
 const blank = { hasFailed: false, messages: 0 } as const

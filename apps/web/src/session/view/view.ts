@@ -95,6 +95,10 @@ export type View = {
   phases: readonly PhaseVisit[]
   scores: readonly Score[]
   iteration: number
+  /** The last event before the append that is being folded. */
+  append: { readonly batch: number; readonly after: number }
+  /** The last event before the user stopped the run: a fork from there continues it. */
+  stoppedAfter: number | null
   /** Runs before the newest one. */
   past: readonly RunView[]
 }
@@ -115,6 +119,8 @@ export const emptyView = (id: string): View => ({
   phases: [],
   scores: [],
   iteration: 1,
+  append: { batch: 0, after: 0 },
+  stoppedAfter: null,
   past: [],
 })
 

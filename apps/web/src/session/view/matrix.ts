@@ -1,7 +1,7 @@
 import { letterAt, optionHeld, type Panel } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { optionStyle } from '../../ui/option-style.ts'
-import type { Position } from '../view/view.ts'
+import type { Position, View } from './view.ts'
 
 export type Option = {
   readonly letter: string
@@ -41,6 +41,14 @@ export function matrixOf(positions: readonly Position[], drawn: Panel['options']
     }
   })
   return { agents, rounds, options, at }
+}
+
+const NONE: Panel['options'] = []
+
+/** The options of a panel, once there are any. */
+export function optionsDrawn({ session: { run } }: View): Panel['options'] {
+  const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
+  return panel?.options ?? NONE
 }
 
 /** The option that a position stands for, if the panel knows it. */

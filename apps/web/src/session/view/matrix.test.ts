@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Position } from '../view/view.ts'
 import { matrixOf } from './matrix.ts'
+import type { Position } from './view.ts'
 
 const held = (agent: string, round: number, position: string): Position => ({
   agent,

@@ -1,0 +1,24 @@
+import type { EntryOf, View } from '../view/view.ts'
+
+/** The key of the newest ending, if any. */
+export const lastEnding = ({ order, entries }: View): string | undefined =>
+  order.findLast((key) => entries.get(key)?.kind === 'ending')
+
+/** An error, and how often it was reported. */
+export type CountedError = { readonly text: string; readonly count: number }
+
+/** The newest error of the run that ended here. Agents that ask the same model fail with the same words. */
+export function errorIn({ order, entries }: View, ending: EntryOf<'ending'>): CountedError | null {
+  const texts: string[] = []
+  for (let index = order.lastIndexOf(ending.key) - 1; index >= 0; index -= 1) {
+    const entry = entries.get(order[index] ?? '')
+    if (entry?.kind === 'opening') break
+    if (entry?.kind === 'notice' && entry.tone === 'bad') texts.push(withoutName(entry))
+  }
+  const [text] = texts
+  return text === undefined ? null : { text, count: texts.filter((each) => each === text).length }
+}
+
+/** Without the name of the agent that met it. */
+const withoutName = ({ agent, text }: EntryOf<'notice'>): string =>
+  agent === '' ? text : text.replace(/^[^:]{1,60}: /u, '')

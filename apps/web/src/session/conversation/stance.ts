@@ -1,0 +1,57 @@
+import type { Panel } from '@convene/domain'
+import type { CSSProperties } from 'react'
+import { type Matrix, matrixOf, optionsDrawn } from '../view/matrix.ts'
+import type { EntryOf, Position, View } from '../view/view.ts'
+
+/** Where a panelist stands in a message: the option, how sure, and whether it moved. */
+export type Stance = {
+  readonly letter: string
+  /** The option's words. */
+  readonly text: string
+  /** `A · 78 % · unchanged`, `B → A · 72 %`. */
+  readonly words: string
+  /** The message that changed its mind. */
+  readonly because: string | null
+  readonly style: CSSProperties | undefined
+}
+
+/** Null if the message states no position. */
+export function stanceOf(view: View, entry: EntryOf<'said'>): Stance | null {
+  const { positions } = view
+  const at = positions.findLastIndex((position) => isIn(position, entry))
+  const position = positions[at]
+  if (!position) return null
+  const { options } = matrixFor(positions, optionsDrawn(view))
+  const find = (one: Position | undefined) => one && options.find(({ holds }) => holds(one))
+  const option = find(position)
+  const before = positions.slice(0, at).findLast(({ agent }) => agent === position.agent)
+  const letter = option?.letter ?? '–'
+  const from = find(before)?.letter
+  const hasMoved = before !== undefined && from !== letter
+  const sure = position.confidence === null ? [] : [`${Math.round(position.confidence)} %`]
+  return {
+    letter,
+    text: option?.text ?? position.position,
+    words: [
+      hasMoved ? `${from ?? '–'} → ${letter}` : letter,
+      ...sure,
+      ...(before && !hasMoved ? ['unchanged'] : []),
+    ].join(' · '),
+    because: hasMoved ? (/\bm\d{1,9}\b/u.exec(position.because)?.[0] ?? null) : null,
+    style: option?.style,
+  }
+}
+
+const isIn = ({ agent, message, round }: Position, entry: EntryOf<'said'>): boolean =>
+  agent === entry.agent && (message === undefined ? round === entry.round : message === entry.id)
+
+const known = new WeakMap<readonly Position[], { readonly drawn: Panel['options']; readonly matrix: Matrix }>()
+
+/** Every message asks for the same matrix. */
+function matrixFor(positions: readonly Position[], drawn: Panel['options']): Matrix {
+  const before = known.get(positions)
+  if (before?.drawn === drawn) return before.matrix
+  const matrix = matrixOf(positions, drawn)
+  known.set(positions, { drawn, matrix })
+  return matrix
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
+import { accessProblems } from './check-access.ts'
+import { ask, panelStory, toolCalls } from './showcase.ts'
+import { fakeStage } from './stage.ts'
+
+const { browser, program, open } = await fakeStage()
+
+const totals = { calls: 3, input: 1_000, cached: 0, output: 100, costUsd: 0.01, unpriced: 0, ms: 5_000 }
+
+async function show(story: Story) {
+  program().add(story.session, story.events)
+  const page = await open(`/session/${story.session}`)
+  await page.getByLabel('Message to the team').waitFor()
+  return page
+}
+
+const sentTo = (session: string) =>
+  program()
+    .calls.filter(({ path }) => path.includes(session))
+    .map(({ body }) => body)
+
+const refused = 'OpenAI refused the key in OPENAI_API_KEY.'
+
+/** Three agents that fail for the same reason. */
+function failedStory(): Story {
+  const story = newStory('broadcast', ['architect', 'security', 'performance'])
+  for (const agent of ['architect', 'security', 'performance'])
+    story.add('error', { code: 'auth', source: 'model', message: refused, fatal: false }, { agent })
+  story.add('run.state', { from: 'running', to: 'failed', trigger: 'fatalError' })
+  story.add('run.finished', { state: 'failed', reason: 'error:unauthorized', summary: refused, totals })
+  return story
+}
+
+describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
+  test('reads as a conversation after the blind round, with where each speaker stands and why it moved', async () => {
+    const story = panelStory()
+    const page = await show(story)
+    const turns = page.getByRole('article', { name: /Message m[567]/u })
+    await turns.getByText('B → A · 80 %').waitFor()
+    expect(await turns.getByText('A · 80 % · unchanged').count()).toBe(2)
+    const moved = page.getByRole('article', { name: 'Message m7' })
+    expect(await moved.innerText()).toContain('because m3')
+    const lanes = await page.getByRole('group', { name: 'Lanes' }).boundingBox()
+    const turn = await moved.boundingBox()
+    expect(turn?.width).toBeGreaterThan((lanes?.width ?? 0) * 0.8)
+    expect(page.complaints).toEqual([])
+  })
+
+  test('asks several questions in one form, and sends each answer with its question', async () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    const question = 'First:\n\n1. How many **shops**?\n2. May a restart lose data?'
+    story.add('question.asked', { id: '1/q1', question, options: [] }, { agent: 'head' })
+    const page = await show(story)
+    const card = page.getByRole('region', { name: 'Question' })
+    await card.getByLabel('1. How many shops?').fill('Three.')
+    expect(await accessProblems(page)).toEqual([])
+    await card.getByRole('button', { name: 'Answer', exact: true }).click()
+    const text = '1. How many shops?\n   Three.\n2. May a restart lose data?\n   Use your best assumption.'
+    await expect.poll(() => sentTo(story.session)).toEqual([{ type: 'answer', text, question: '1/q1' }])
+  })
+
+  test('shows an error once with its count, and how to go on', async () => {
+    const story = failedStory()
+    const page = await show(story)
+    const end = page.getByRole('region', { name: 'How the run ended' })
+    await end.getByText('3 times').waitFor()
+    expect(await end.getByText(refused).count()).toBe(1)
+    expect(await accessProblems(page)).toEqual([])
+    await end.getByRole('button', { name: 'Run with…' }).click()
+    await page.getByLabel('Model').fill('anthropic/some-model')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await end.getByRole('button', { name: 'Try again' }).click()
+    const goal = 'Keep sessions in Redis or in Postgres?'
+    await expect
+      .poll(() => sentTo(story.session))
+      .toEqual([
+        { type: 'run', goal, model: 'anthropic/some-model' },
+        { type: 'run', goal },
+      ])
+    await end.getByRole('link', { name: 'Open models and keys' }).click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  })
+
+  test('continues a stopped run in a fork from the last event before the stop', async () => {
+    const story = panelStory()
+    const last = story.events.length
+    story.add('run.state', { from: 'running', to: 'cancelled', trigger: 'userCancelled' })
+    story.add('run.finished', { state: 'cancelled', reason: 'user', summary: '', totals })
+    const page = await show(story)
+    await page.getByRole('button', { name: 'Start again' }).waitFor()
+    await page.getByRole('button', { name: 'Continue from here' }).click()
+    await expect.poll(() => sentTo('made')).toEqual([{ type: 'resume' }])
+    expect(sentTo(story.session)).toEqual([{ type: 'fork', at: last, keepFiles: true }])
+    await expect.poll(() => page.url()).toContain('#/session/made')
+  })
+
+  test('offers nothing to repeat for an earlier run', async () => {
+    const story = failedStory()
+    const started = story.events.find(({ type }) => type === 'run.started')?.data as never
+    story.add('run.started', { ...(started as object), number: 2 } as never)
+    const page = await show(story)
+    await page.getByRole('region', { name: 'How the run ended' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  test('shows the command of an approval first, what to beware of, and why it asks on demand', async () => {
+    const story = panelStory()
+    toolCalls(story)
+    const why = 'unsandboxed: bubblewrap is missing; It contains invisible characters.'
+    const preview = '(unsandboxed: bubblewrap is missing)\nMigrate the orders\n$ npm run migrate'
+    ask(story, 1, { tool: 'bash', resource: 'npm run migrate', rule: 'bash: ask', note: why, preview })
+    const page = await show(story)
+    const dock = page.getByRole('region', { name: 'Approval' })
+    expect(await dock.getByRole('group', { name: 'Tool input' }).innerText()).toBe('bash npm run migrate')
+    for (const words of ['No sandbox', 'May change files', 'Migrate the orders']) await dock.getByText(words).waitFor()
+    await dock.getByText('It contains invisible characters.').waitFor()
+    expect(await dock.getByText('bash: ask').isVisible()).toBe(false)
+    await dock.getByText('Why asked').click()
+    expect(await dock.getByText('bash: ask').isVisible()).toBe(true)
+  })
+})
