@@ -33,7 +33,7 @@ function failedStory(): Story {
 }
 
 describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
-  test('reads as a conversation after the blind round, with where each speaker stands and why it moved', async () => {
+  test('reads as a conversation after the blind round, with each speaker’s position and why it changed', async () => {
     const story = panelStory()
     const page = await show(story)
     const turns = page.getByRole('article', { name: /Message m[567]/u })
@@ -60,7 +60,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await expect.poll(() => sentTo(story.session)).toEqual([{ type: 'answer', text, question: '1/q1' }])
   })
 
-  test('shows an error once with its count, and how to go on', async () => {
+  test('shows an error once with its count, and what to do next', async () => {
     const story = failedStory()
     const page = await show(story)
     const end = page.getByRole('region', { name: 'How the run ended' })

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { type Matrix, matrixOf, optionsDrawn } from '../view/matrix.ts'
 import type { EntryOf, Position, View } from '../view/view.ts'
 
-/** Where a panelist stands in a message: the option, how sure, and whether it moved. */
+/** A panelist’s position in a message: the option, how sure, and whether it moved. */
 export type Stance = {
   readonly letter: string
   /** The option's words. */
