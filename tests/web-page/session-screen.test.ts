@@ -149,7 +149,9 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.keyboard.press('e')
     await page.getByLabel('Your version').fill('Only cost')
     await page.getByRole('button', { name: 'Approve this version' }).click()
-    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'approve', text: 'Only cost' })
+    await expect
+      .poll(() => program.calls.at(-1)?.body)
+      .toEqual({ type: 'approve', gate: '1/topic1', text: 'Only cost' })
     await page.context().close()
   })
 
