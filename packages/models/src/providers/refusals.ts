@@ -3,12 +3,13 @@ import { StreamFault } from './stream-fault.ts'
 import { refusesSummaries, withoutSummaries } from './summaries.ts'
 
 type Rejected = { readonly statusCode?: number; readonly message?: string; readonly responseBody?: string }
-type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema' | 'summaries'
+type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema' | 'summaries' | 'tools'
 
 const why: Readonly<Record<Setting, string>> = {
   temperature: 'this model does not accept a temperature and is asked without one from now on',
   schema: 'this model does not accept a schema for its answer and is asked without one from now on',
   reasoning: 'this model does not accept a reasoning level and is asked without one from now on',
+  tools: 'this model does not support tools and answers without them from now on',
   summaries: 'this model gives no summaries of its thinking and is asked for none from now on',
   max_tokens: 'this model does not accept max_tokens and gets max_completion_tokens from now on',
 }
@@ -29,6 +30,7 @@ export class Refusals {
       ...(known.has('temperature') && { temperature: undefined }),
       ...(known.has('reasoning') && { reasoning: undefined }),
       ...(known.has('schema') && { responseFormat: undefined }),
+      ...(known.has('tools') && { tools: undefined, toolChoice: undefined }),
       ...(known.has('summaries') &&
         call.providerOptions && { providerOptions: withoutSummaries(call.providerOptions) }),
     }
@@ -51,10 +53,15 @@ const REFUSING = new Set([400, 404, 422, 500, 501])
 const SCHEMA =
   /response_?format|json_?schema|output_?(?:config|format)|text\.format|response_?mime|structured.?output|grammar|schema/i
 
+/** As Ollama, OpenRouter, llama.cpp and vLLM say it. */
+const TOOLS =
+  /(?:does not|doesn't|do not|cannot) support (?:tools?|function)|support tool use|tools? (?:calling |use )?(?:is|are) not supported|requires --jinja|--enable-auto-tool-choice/i
+
 function settingIn(call: CallOptions, error: unknown): Setting | undefined {
   const { statusCode = 0, message, responseBody } = (error ?? {}) as Rejected
   const said = `${message} ${responseBody}`
   if (call.responseFormat && REFUSING.has(statusCode) && SCHEMA.test(said)) return 'schema'
+  if (call.tools?.length && REFUSING.has(statusCode) && TOOLS.test(said)) return 'tools'
   if (statusCode !== 400) return undefined
   if (call.maxOutputTokens !== undefined && /max_completion_tokens/.test(said)) return 'max_tokens'
   if (call.temperature !== undefined && /temperature/i.test(said)) return 'temperature'
