@@ -33,9 +33,7 @@ export type { Line, ModelRequest } from './effect/request.ts'
 export {
   type ArmAnswer,
   ArmName,
-  armNames,
   type Cost,
-  EVAL_TAG,
   noCost,
   Reply,
   sumCosts,
@@ -45,6 +43,7 @@ export { ballotLines } from './eval/ballot-lines.ts'
 export { blind, judgeBrief, panelBrief, readBetter, singleBrief } from './eval/briefs.ts'
 export type { ArmComparison, Pairwise } from './eval/compare-arms.ts'
 export { EvalEntry, EvalPlan } from './eval/eval-plan.ts'
+export { EVAL_TAG } from './eval/eval-tag.ts'
 export { type FileSyntax, questionsIn, recordedReplies, rowsIn, rowsOf } from './eval/formats/read-questions.ts'
 export { isRight, readSaid, shortAnswer } from './eval/grade.ts'
 export { EvalQuestion, readQuestion } from './eval/question.ts'

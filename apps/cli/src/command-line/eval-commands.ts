@@ -1,4 +1,3 @@
-import { armNames } from '@convene/domain'
 import type { Command } from './command.ts'
 
 /** Compares a panel with cheaper ways to answer, on questions of the user's choice. */
@@ -12,7 +11,7 @@ export const evalCommands: readonly Command[] = [
         name: 'arms',
         kind: 'text',
         value: 'A,B,…',
-        summary: `what to compare: ${armNames.join(', ')} (default: single,panel)`,
+        summary: 'what to compare: single, self-consistency, escalate, panel (default: single,panel)',
       },
       { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'the model that answers alone' },
       { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team of the panel' },

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
-/** The tag of the sessions that an eval starts. Lists, searches and agents leave them out. */
-export const EVAL_TAG = 'eval'
-
 /** The ways of answering that an eval compares. */
-export const armNames = ['single', 'self-consistency', 'escalate', 'panel'] as const
-export const ArmName = z.enum(armNames)
+export const ArmName = z.enum(['single', 'self-consistency', 'escalate', 'panel'])
 export type ArmName = z.infer<typeof ArmName>
 
 const Cost = z.object({ usd: z.number(), unpriced: z.number(), tokens: z.number(), calls: z.number() })

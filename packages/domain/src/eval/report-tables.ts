@@ -61,7 +61,7 @@ const comparisons = ({ comparisons: all }: EvalReport): ReportTable => ({
       intervalText(each),
       pText(each.p),
       each.costDifference === null ? '-' : `×${(1 + each.costDifference).toFixed(1)}`,
-      each.verdict,
+      each.verdict === 'cannot tell' ? 'unclear' : each.verdict,
     ]),
 })
 

@@ -53,4 +53,4 @@ const pointsText = (share: number): string => countText(Math.round(share * 1_000
 export const intervalText = ({ interval }: Pick<ArmComparison, 'interval'>): string =>
   `[${signed(interval.low)}, ${signed(interval.high)}]`
 
-export const pText = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(3))
+export const pText = (p: number): string => (p < 0.001 ? '<0.001' : p.toFixed(p < 0.1 ? 3 : 2))

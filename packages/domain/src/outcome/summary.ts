@@ -1,4 +1,4 @@
-import { EVAL_TAG } from '../eval/arm.ts'
+import { EVAL_TAG } from '../eval/eval-tag.ts'
 import { countText } from '../text/amounts.ts'
 import { pairsOf } from '../track-record/track-record.ts'
 import { countedIn, type DecisionOutcome, type RecordedDecision, withoutCopies } from './recorded.ts'

@@ -8,6 +8,7 @@ import {
   PILOT,
   type Reply,
   type RunId,
+  type RunStart,
   type SessionId,
   samplesAtEqualCost,
   weigherOf,
@@ -169,7 +170,7 @@ async function replyTo(run: EvalRun, unit: Unit, goal: string, { capUsd }: Allow
     {
       session,
       goal,
-      start: { ...start, id: ids.next() as RunId, limits: { ...start.limits, maxCostUsd } },
+      start: { ...startFor(start, unit), id: ids.next() as RunId, limits: { ...start.limits, maxCostUsd } },
       title: `Eval: ${unit.key}`,
       workspace: plan.workspace,
     },
@@ -178,4 +179,10 @@ async function replyTo(run: EvalRun, unit: Unit, goal: string, { capUsd }: Allow
   if (!state.run?.finished && signal.aborted) return undefined
   const { log } = await program.store()
   return readReply(unit, state, await readWhole(log, session))
+}
+
+/** A known answer is decided, not discussed: a discussion may end without one. */
+function startFor(start: RunStart, { kind, question }: Unit): RunStart {
+  if (kind === 'sample' || kind === 'judge' || question.truth === null) return start
+  return { ...start, settings: { ...start.settings, mode: { ...start.settings.mode, protocol: 'decide' } } }
 }
