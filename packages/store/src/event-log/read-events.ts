@@ -56,9 +56,9 @@ const select = `
 function rowsOf(database: Database, session: SessionId, after: number, limit: number | undefined) {
   const rows =
     limit === undefined
-      ? database.sql(select).all(session, after, session)
-      : database.sql(`${select} LIMIT ?`).all(session, after, session, limit)
-  return rows as unknown as readonly EventRow[]
+      ? database.sql(select).iterate(session, after, session)
+      : database.sql(`${select} LIMIT ?`).iterate(session, after, session, limit)
+  return rows as unknown as Iterable<EventRow>
 }
 
 function readInto(events: Event[], texts: SessionTexts, row: EventRow, after: number): Error | undefined {

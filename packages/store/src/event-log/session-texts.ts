@@ -6,6 +6,8 @@ import { type Lookup, unpack } from './large-texts.ts'
 import { type Part, SHORTEST, stringAt } from './shared-texts.ts'
 import { textOf } from './texts.ts'
 
+const MOST_REMEMBERED = 1_000
+
 /** Reads the data of a session's events, which may refer to each other. */
 export class SessionTexts {
   readonly #database: Database
@@ -24,7 +26,7 @@ export class SessionTexts {
       large,
       this.#lookup((part) => this.#partOf(part)),
     )
-    if (data.length >= SHORTEST) this.#read.set(seq, whole)
+    if (data.length >= SHORTEST) this.#remember(seq, whole)
     return whole
   }
 
@@ -45,8 +47,16 @@ export class SessionTexts {
       row.large,
       this.#lookup(([, , , length]) => ' '.repeat(length)),
     )
-    this.#read.set(seq, data)
+    this.#remember(seq, data)
     return data
+  }
+
+  /** Only the newest: of a long log, all of them would be in memory twice. */
+  #remember(seq: number, data: Json): void {
+    this.#read.set(seq, data)
+    if (this.#read.size <= MOST_REMEMBERED) return
+    const [oldest] = this.#read.keys()
+    if (oldest !== undefined) this.#read.delete(oldest)
   }
 
   #lookup(partOf: Lookup['partOf']): Lookup {
