@@ -35,6 +35,12 @@ describe('the pieces of calls are put together', () => {
     expect(together({ id: 'a', name: 'read', input: '{"a"' }, { input: ':1}' })).toEqual([['read', '{"a":1}']])
   })
 
+  test('if a call is named without its number, and its pieces come with it', () => {
+    expect(together({ id: 'a', name: 'read' }, { index: 1, input: '{"a"' }, { index: 1, input: ':1}' })).toEqual([
+      ['read', '{"a":1}'],
+    ])
+  })
+
   test('if a server gives all calls the same number', () => {
     expect(
       together(

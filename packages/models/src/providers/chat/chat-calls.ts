@@ -39,10 +39,10 @@ export class ChatCalls {
     if (told) this.#place(told)
   }
 
-  /** The calls, complete. One without a name cannot be answered. */
+  /** The calls, complete. Pieces that no name came for belong to the only call that can be meant, or are a fault. */
   end(provider: string): readonly CallPart[] {
-    const lost = [...this.#nameless.values()].some(({ name, input }) => name === undefined || input.trim() !== '')
-    if (lost) throw new StreamFault('protocol', 'a call without a tool name')
+    for (const told of this.#nameless.values())
+      if (told.name === undefined || told.input.trim() !== '') this.#place({ ...told, name: undefined })
     const calls = this.#calls.every(({ index }) => index !== undefined)
       ? this.#calls.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))
       : this.#calls
