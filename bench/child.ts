@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Contender, Service } from './contenders/contender.ts'
+import { type Contender, fromThreads, type Service, SYSTEM, type Thread } from './contenders/contender.ts'
 
 /** Runs one contender with one workload in a separate process, and prints the measurements as JSON. */
 const contenders: Record<string, () => Promise<(service: Service) => Promise<Contender>>> = {
@@ -9,6 +9,18 @@ const contenders: Record<string, () => Promise<(service: Service) => Promise<Con
   doStream: async () => (await import('./contenders/do-stream.ts')).doStream,
   streamText: async () => (await import('./contenders/stream-text.ts')).sdkStreamText,
   convene: async () => (await import('./contenders/convene.ts')).convene,
+  'raw fetch + SQLite': async () => (await import('./contenders/raw-fetch.ts')).rawWithLog,
+  'OpenAI Agents': () => peer('openai-agents'),
+  'LangGraph.js': () => peer('langgraph'),
+  Mastra: () => peer('mastra'),
+}
+
+type Peer = { open(service: Service & { system: string }): Promise<{ thread: (options?: object) => Thread }> }
+
+/** Another framework, from where `npm run bench:peers` has installed it. */
+async function peer(name: string): Promise<(service: Service) => Promise<Contender>> {
+  const { open } = (await import(new URL(`../.cache/peers/contenders/${name}.mjs`, import.meta.url).href)) as Peer
+  return async (service) => fromThreads((await open({ ...service, system: SYSTEM })).thread)
 }
 
 const [name = '', workload = '', url = '', model = '', repeat = '1'] = process.argv.slice(2)
@@ -34,6 +46,9 @@ const workloads: Record<string, Workload> = {
   'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop?.(4, 10) ?? never() },
   '200 panels': { calls: 1_800, work: (contender) => many(200, () => contender.panel?.() ?? never()) },
   'turn at 2,000 messages': { calls: 1, prepare: (contender) => contender.longConversation(2_000) },
+  'five tools, one answer': { calls: 6, work: (contender) => contender.tools() },
+  'panel, 9 calls': { calls: 9, work: (contender) => contender.panel?.() ?? contender.team(3, 3) },
+  'turn at 400 messages': { calls: 1, prepare: (contender) => contender.longConversation(400) },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }
 
@@ -54,8 +69,13 @@ for (let index = 0; index < times; index++) await work()
 const wallMs = performance.now() - start
 const { user, system } = process.cpuUsage(cpu)
 const calls = chosen.calls * times
+const memoryMiB = process.memoryUsage().rss / 2 ** 20
+await contender.close()
+const keptKiB = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1_024
 console.log(
   JSON.stringify({
+    memoryMiB,
+    keptKiB: keptKiB / (warmUp + times),
     cpuMsPerCall: (user + system) / 1_000 / calls,
     wallMsPerCall: wallMs / calls,
     wallMs: wallMs / times,
@@ -63,6 +83,5 @@ console.log(
     commitsPerCall: (contender.commits() - commits) / calls,
   }),
 )
-await contender.close()
 rmSync(folder, { recursive: true, force: true })
 process.exit(0)

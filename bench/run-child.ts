@@ -11,6 +11,9 @@ export type Measured = {
   readonly wallMs: number
   readonly callsPerSecond: number
   readonly commitsPerCall: number
+  readonly memoryMiB: number
+  /** On the disk after closing, per repetition. */
+  readonly keptKiB: number
 }
 
 export type BenchServer = { readonly url: string; readonly process: ChildProcess; close(): void }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * A model server for measurements: OpenAI chat completions, streamed. The model name controls the answer:
  * `parts50` sends 50 parts immediately, `parts100-over2000` 100 parts over 2 s, `parts50-after20` 50 parts after 20 ms.
  * `parts50-assigns4` assigns a task to each of four members in its first part, and never repeats itself. `parts50-new`
- * never repeats itself either.
+ * never repeats itself either. `parts50-tools5` asks for a tool until the conversation has five results of it.
  * Other chunks are created once, so that the server is never the bottleneck. It counts a token per four bytes: Convene
  * takes a server that counts far less for one that has dropped the beginning of the conversation.
  */
@@ -18,7 +18,9 @@ const server = createServer((request, response) => {
     const body = Buffer.concat(chunks)
     const model = /"model"\s*:\s*"([^"]+)"/.exec(body.toString('latin1'))?.[1] ?? 'parts1'
     if (model.endsWith('cold')) process.send?.({ at: Date.now() })
-    answer(response, model, Math.ceil(body.length / 4))
+    const results = body.toString('latin1').split('"role":"tool"').length - 1
+    if (results < Number(/tools(\d+)/.exec(model)?.[1] ?? 0)) call(response, results)
+    else answer(response, model, Math.ceil(body.length / 4))
   })
 })
 
@@ -27,13 +29,21 @@ function answer(response: ServerResponse, model: string, input: number): void {
   const assigns = number('assigns')
   const isNew = assigns > 0 || model.includes('new')
   const texts = isNew ? newParts(number('parts') || 1, assigns) : partsOf(number('parts') || 1)
-  const parts = [...texts, ending(texts.length, input)]
+  const parts = [...texts, ending('stop', texts.length, input)]
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const over = number('over')
   const after = number('after')
   if (over > 0) drip(response, parts, over)
   else if (after > 0) setTimeout(sendAll, after, response, parts)
   else sendAll(response, parts)
+}
+
+function call(response: ServerResponse, results: number): void {
+  const wanted = { name: 'read', arguments: JSON.stringify({ path: `${results}.md` }) }
+  const calls = [{ index: 0, id: `call_${results}`, type: 'function', function: wanted }]
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const asked = chunk({ index: 0, delta: { role: 'assistant', tool_calls: calls }, finish_reason: null })
+  sendAll(response, [asked, ending('tool_calls', 10, 100)])
 }
 
 function sendAll(response: ServerResponse, parts: readonly Buffer[]): void {
@@ -85,10 +95,10 @@ const chunk = (choice: object, rest: object = {}) =>
 const made = (words: readonly string[]): readonly Buffer[] =>
   words.map((content) => chunk({ index: 0, delta: { role: 'assistant', content }, finish_reason: null }))
 
-function ending(output: number, input: number): Buffer {
+function ending(finish: string, output: number, input: number): Buffer {
   const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
   return Buffer.concat([
-    chunk({ index: 0, delta: {}, finish_reason: 'stop' }, { usage }),
+    chunk({ index: 0, delta: {}, finish_reason: finish }, { usage }),
     Buffer.from('data: [DONE]\n\n'),
   ])
 }

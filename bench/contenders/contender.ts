@@ -11,6 +11,8 @@ export interface Contender {
   loop?(members: number, iterations: number): Promise<void>
   /** A panel of three with two rounds: clarify, topic, the blind round, three turns, report. */
   panel?(): Promise<void>
+  /** One question for which the model asks for a tool several times: as many calls, and one more. */
+  tools(): Promise<void>
   /** Starts a conversation and continues it until it has this many messages. Returns one more turn of it. */
   longConversation(messages: number): Promise<() => Promise<void>>
   /** Durable transactions so far. 0 for contenders without a log. */
@@ -24,23 +26,26 @@ export const SYSTEM =
   'You are Ada, agent of the team ad hoc. You are a careful engineer who answers briefly and to the point.'
 export const QUESTION = 'Say in a few words what matters most when a system must survive a crash at any moment.'
 
-/** Builds conversations from single calls, for contenders without sessions. */
-export function plain(call: (turns: readonly Turn[]) => Promise<string>): Contender {
-  const turnOf = (turns: Turn[]) => async () => {
-    turns.push({ role: 'user', content: QUESTION })
-    turns.push({ role: 'assistant', content: await call(turns) })
-  }
+/** A conversation: each question is answered with everything before it in view. */
+export type Thread = (question: string) => Promise<unknown>
+
+/** Builds every workload from conversations. */
+export function fromThreads(open: (options?: { readonly tools: boolean }) => Thread): Contender {
   const conversation = async (calls: number) => {
-    const turn = turnOf([])
-    for (let index = 0; index < calls; index++) await turn()
+    const ask = open()
+    for (let index = 0; index < calls; index++) await ask(QUESTION)
   }
   return {
     conversation,
+    tools: async () => {
+      await open({ tools: true })(QUESTION)
+    },
     longConversation: async (messages) => {
-      const turns: Turn[] = []
-      const turn = turnOf(turns)
-      while (turns.length < messages) await turn()
-      return turn
+      const ask = open()
+      for (let count = 0; count < messages; count += 2) await ask(QUESTION)
+      return async () => {
+        await ask(QUESTION)
+      }
     },
     team: async (agents, rounds) => {
       await Promise.all(Array.from({ length: agents }, () => conversation(rounds)))
@@ -49,3 +54,14 @@ export function plain(call: (turns: readonly Turn[]) => Promise<string>): Conten
     close: async () => {},
   }
 }
+
+/** Builds conversations from single calls, for contenders without sessions and tools. */
+export const plain = (call: (turns: readonly Turn[]) => Promise<string>): Contender =>
+  fromThreads((options) => {
+    if (options?.tools) throw new Error('This contender has no tools')
+    const turns: Turn[] = []
+    return async (content) => {
+      turns.push({ role: 'user', content })
+      turns.push({ role: 'assistant', content: await call(turns) })
+    }
+  })

@@ -43,10 +43,12 @@ export async function convene(service: Service): Promise<Contender> {
       return turn
     },
     loop: async (members, iterations) => {
-      const session = await start(loopOf(members, iterations, `bench/${service.model}`))
-      const { run: ended } = await engine.rested(session)
-      if (ended?.finished?.reason !== 'max_iterations')
-        throw new Error(`The run ended as ${JSON.stringify(ended?.finished)}`)
+      const { run } = await engine.rested(await start(loopOf(members, iterations, `bench/${service.model}`)))
+      if (run?.finished?.reason !== 'max_iterations')
+        throw new Error(`The run ended as ${JSON.stringify(run?.finished)}`)
+    },
+    tools: async () => {
+      await finished(await start(withTool(runOf('agent', 1, `bench/${service.model}`))))
     },
     panel: async () => {
       await finished(await start(panelRun(`bench/${service.model}`)))
@@ -66,7 +68,7 @@ function engineOn({ log, ownership }: Store, { url }: Service): Engine {
   const providers = { bench: { type: 'openai-compatible', baseURL: `${url}/v1` } }
   return createEngine({
     model: providerModels({ providers }, {}),
-    tools: { inspect: async () => [], run: async () => ({ ok: false, output: 'no tools here' }) },
+    tools: { inspect: async () => [], run: async () => ({ ok: true, output: 'text' }) },
     log,
     ownership,
     clock,
@@ -88,6 +90,14 @@ function runOf(mode: string, agents: number, model: string): RunStart {
     mode: {},
   }
   return { id: ids.next() as RunId, mode, team: teamOf(agents, model), settings, limits: noLimits }
+}
+
+/** One tool that only reads, and needs no approval. */
+function withTool(run: RunStart): RunStart {
+  const read = { name: 'read', description: 'Reads a file.', permission: 'read', readOnly: true, timeoutMs: 20_000 }
+  const input = { type: 'object', properties: { path: { type: 'string' } } }
+  const permissions = [{ layer: 'user' as const, rules: { read: 'allow' as const } }]
+  return { ...run, settings: { ...run.settings, tools: { read: { ...read, input } }, permissions } }
 }
 
 /** The lead's model assigns every member, says something new each time, and is never satisfied. */

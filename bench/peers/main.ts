@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type BenchServer, type Measured, measure, median, startServer } from '../run-child.ts'
+import { installPeers, peers } from './install.ts'
+
+/** `npm run bench:peers` does the same work with Convene and its peers, and writes the table of the guide. */
+const RAW = 'raw fetch'
+const CONTENDERS = ['raw fetch + SQLite', 'convene', 'OpenAI Agents', 'streamText', 'LangGraph.js', 'Mastra'] as const
+const WORK = [
+  { name: 'one streamed call', workload: 'single call', model: 'parts50', repeat: 100 },
+  { name: 'five tools, one answer', workload: 'five tools, one answer', model: 'parts50-tools5', repeat: 15 },
+  { name: 'panel of three, nine calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 10 },
+  { name: '200 conversations at once, 20 ms', workload: '200 at once', model: 'parts50-after20', repeat: 1 },
+  { name: 'a turn after 400 messages', workload: 'turn at 400 messages', model: 'parts50', repeat: 15 },
+] as const
+
+type Ratios = { readonly median: number; readonly low: number; readonly high: number }
+type Line = { readonly name: string; readonly raw: number; readonly ratios: ReadonlyMap<string, Ratios> }
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+installPeers()
+const server = await startServer()
+const lines: Line[] = []
+const seen = new Map<string, (Measured & { readonly workload: string })[]>()
+for (const work of WORK) {
+  console.error(`Measuring ${work.name} …`)
+  lines.push(await compared(server, work))
+  write(tableOf(lines))
+}
+server.close()
+
+/** All contenders take turns, so that what else the machine does affects all of them. Ratios are those of a round. */
+async function compared(on: BenchServer, { name, ...job }: (typeof WORK)[number]): Promise<Line> {
+  const raws: number[] = []
+  const ratios = new Map<string, number[]>(CONTENDERS.map((contender) => [contender, []]))
+  for (let round = 0; round < rounds; round++) {
+    const raw = await measure(on, { ...job, contender: RAW })
+    raws.push(raw.cpuMsPerCall)
+    for (const contender of CONTENDERS) {
+      const measured = await measure(on, { ...job, contender })
+      ratios.get(contender)?.push(measured.cpuMsPerCall / raw.cpuMsPerCall)
+      seen.set(contender, [...(seen.get(contender) ?? []), { ...measured, workload: job.workload }])
+    }
+  }
+  const summed = [...ratios].map(([contender, all]) => [contender, quartilesOf(all)] as const)
+  return { name, raw: median(raws), ratios: new Map(summed) }
+}
+
+function quartilesOf(values: readonly number[]): Ratios {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN
+  return { median: median(values), low: at(0.25), high: at(0.75) }
+}
+
+function tableOf(measured: readonly Line[]): string {
+  const cell = ({ median: middle, low, high }: Ratios) => `${middle.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`
+  const rows = measured.map(({ name, raw, ratios }) => {
+    const cells = CONTENDERS.map((contender) => cell(ratios.get(contender) as Ratios))
+    return `| ${name} | ${raw.toFixed(2)} ms | ${cells.join(' | ')} |`
+  })
+  const memory = CONTENDERS.map((name) =>
+    Math.max(...(seen.get(name) ?? []).map(({ memoryMiB }) => memoryMiB)).toFixed(0),
+  )
+  const kept = CONTENDERS.map((name) => {
+    const panels = (seen.get(name) ?? []).filter(({ workload }) => workload.startsWith('panel'))
+    const kib = panels.length > 0 ? median(panels.map(({ keptKiB }) => keptKiB)) : 0
+    return kib > 0 ? kib.toFixed(0) : '–'
+  })
+  const titles = CONTENDERS.map((name) => ({ convene: 'Convene', streamText: 'AI SDK' })[name as string] ?? name)
+  return [
+    `Node ${process.versions.node}, ${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB. ${rounds} rounds, ${new Date().toISOString().slice(0, 10)}. Versions: ${versions()}.`,
+    '',
+    `| work | raw fetch | ${titles.join(' | ')} |`,
+    `| --- | --- |${' --- |'.repeat(CONTENDERS.length)}`,
+    ...rows,
+    `| KiB kept for a panel | | ${kept.join(' | ')} |`,
+    `| most memory, MiB | | ${memory.join(' | ')} |`,
+  ].join('\n')
+}
+
+function versions(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../node_modules/ai/package.json', import.meta.url), 'utf8'))
+  const named = Object.entries({ ...peers, ai: version as string }).filter(([name]) => name !== 'zod')
+  return named.map(([name, pinned]) => `\`${name}\` ${pinned}`).join(', ')
+}
+
+function write(table: string): void {
+  console.log(table)
+  const path = fileURLToPath(new URL('../../docs/guide/benchmarks.md', import.meta.url))
+  const [before = '', rest = ''] = readFileSync(path, 'utf8').split('<!-- Measured by `npm run bench:peers`. -->\n')
+  const after = rest.slice(rest.indexOf('<!-- End of the measurements. -->'))
+  writeFileSync(path, `${before}<!-- Measured by \`npm run bench:peers\`. -->\n\n${table}\n\n${after}`)
+}
