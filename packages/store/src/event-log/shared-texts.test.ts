@@ -92,3 +92,13 @@ test('any texts are put together again, and no part leads to another part', () =
     { numRuns: 500, seed: 7 },
   )
 })
+
+test('what is remembered is bounded, however much a session says', () => {
+  const known = new KnownTexts()
+  for (let append = 0; append < 200; append++) {
+    const learned = new KnownTexts(known)
+    learned.share({ seq: append + 1, path: ['text'], text: `Append ${append}. ${ANSWER.repeat(500)}` })
+    known.adopt(learned)
+    expect(known.characters).toBeLessThanOrEqual(2_000_000)
+  }
+})

@@ -15,6 +15,8 @@ const KEY = 32
 const BEGINNINGS = /(?<=\n|[.!?:] )(?=\S)/g
 /** Old places are forgotten first: briefs quote what was said lately. */
 const MOST_PLACES = 512
+/** A session that says more than this begins to remember again. */
+const MOST_IN_SESSION = 2_000_000
 
 type Source = { readonly seq: number; readonly path: Path; readonly text: string }
 /** Where a part begins, and where what is literally there ends. */
@@ -28,6 +30,8 @@ type Stretch = { readonly from: number; readonly place: Place; readonly length: 
 export class KnownTexts {
   #places = new Map<string, Place>()
   #base: KnownTexts | undefined
+  /** About how many characters the places keep in memory. */
+  characters = 0
 
   /** `base` is what was stored before. An append that fails must leave no trace in it. */
   constructor(base?: KnownTexts) {
@@ -46,6 +50,12 @@ export class KnownTexts {
 
   /** Takes over what another one learned on top of this one. */
   adopt(learned: KnownTexts): void {
+    if (this.characters + learned.characters > MOST_IN_SESSION) {
+      this.#places.clear()
+      this.characters = 0
+    }
+    if (learned.characters > MOST_IN_SESSION) return
+    this.characters += learned.characters
     for (const [key, place] of learned.#places) this.#set(key, place)
   }
 
@@ -67,6 +77,7 @@ export class KnownTexts {
   /** Only what is literally in this event: a part never leads to another part. */
   #note(source: Source, starts: readonly number[], stretches: readonly Stretch[]): void {
     const rest = [...stretches]
+    this.characters += source.text.length
     for (const at of starts) {
       while (rest[0] && at >= rest[0].from + rest[0].length) rest.shift()
       const end = rest[0]?.from ?? source.text.length
@@ -115,10 +126,13 @@ export const joined = (pieces: readonly Piece[], partOf: (part: Part) => string)
   pieces.map((piece) => (typeof piece === 'string' ? piece : partOf(piece))).join('')
 
 const MOST_SESSIONS = 256
+/** However many sessions are written to, their texts take about this much memory. */
+const MOST_CHARACTERS = 16_000_000
 
 /** The known texts of the sessions that were written to lately. Without them a text is stored again, and that is all. */
 export class RecentTexts {
   #sessions = new Map<SessionId, KnownTexts>()
+  #characters = 0
 
   /** What is known about a session, with room for what an append adds. */
   of(session: SessionId): KnownTexts {
@@ -128,15 +142,18 @@ export class RecentTexts {
   /** The append is durable: from now on its texts can be referred to. */
   stored(session: SessionId, learned: KnownTexts): void {
     const known = this.#sessions.get(session) ?? new KnownTexts()
-    known.adopt(learned)
     this.forget(session)
+    known.adopt(learned)
     this.#sessions.set(session, known)
-    if (this.#sessions.size <= MOST_SESSIONS) return
-    const [oldest] = this.#sessions.keys()
-    if (oldest !== undefined) this.forget(oldest)
+    this.#characters += known.characters
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MOST_SESSIONS && this.#characters <= MOST_CHARACTERS) return
+      this.forget(oldest)
+    }
   }
 
   forget(session: SessionId): void {
+    this.#characters -= this.#sessions.get(session)?.characters ?? 0
     this.#sessions.delete(session)
   }
 }
