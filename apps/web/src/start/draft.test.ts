@@ -40,6 +40,14 @@ describe('what the start form asks for', () => {
     expect(requestOf(draft, { mode: 'plan' }).settings).toBeUndefined()
   })
 
+  test('sends who is asked first, or that nobody debates', () => {
+    const settingsOf = (asking: string) => requestOf({ ...emptyDraft, asking }, { mode: 'panel' }).settings
+    expect(settingsOf('never')).toEqual({ escalate: 'never' })
+    expect(settingsOf('vote')).toEqual({ vote: true })
+    expect(settingsOf('')).toBeUndefined()
+    expect(setBeyond({ ...emptyDraft, asking: 'vote' })).toBe('ask: vote')
+  })
+
   test('is summarized in one line when collapsed', () => {
     expect(setBeyond(emptyDraft)).toBe('')
     expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, yes: true })).toBe('1 limit · gates approved')

@@ -169,3 +169,23 @@ describe('the reasoning level of a run', () => {
     expect(ready.value.start.settings.models['local/x']).toMatchObject({ reasoning: ['low', 'high'] })
   })
 })
+
+describe('who is asked first in a panel', () => {
+  const refusalOf = async (request: Partial<RunRequest>) => {
+    const ready = await prepared({}, { mode: 'panel', ...request })
+    return ready.ok ? undefined : ready.refusal.code
+  }
+
+  test('comes from the settings, and the user wins over them', async () => {
+    const settings = { panel: { escalate: 'never', vote: true } }
+    expect((await startOf(settings, { mode: 'panel' })).told.mode).toMatchObject({ escalate: 'never', vote: true })
+    const told = await startOf(settings, { mode: 'panel', settings: { escalate: 'always' } })
+    expect(told.told.mode).toMatchObject({ escalate: 'always', vote: false })
+  })
+
+  test('is refused where it would mean nothing', async () => {
+    expect(await refusalOf({ settings: { vote: true, escalate: 'never' } })).toBe('bad_vote')
+    expect(await refusalOf({ settings: { vote: true, protocol: 'discuss' } })).toBe('bad_vote')
+    expect(await refusalOf({ mode: 'broadcast', settings: { escalate: 'never' } })).toBe('bad_escalate')
+  })
+})

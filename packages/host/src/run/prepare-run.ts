@@ -251,6 +251,8 @@ const isHostProvided = ({ provided }: Program, model: string): boolean =>
 /** What the user says about the mode. Whom they have named is there, whatever the goal says. */
 const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({
   ...(agents.length > 0 && { chooseMembers: false }),
+  // A vote that is only a default must not undo what was said for this run.
+  ...(settings?.escalate !== undefined && { vote: false }),
   ...settings,
 })
 
