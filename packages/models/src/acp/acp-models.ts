@@ -17,7 +17,8 @@ export const ACP = 'acp/'
 
 export type AcpModels = Model & { close(): Promise<void> }
 
-type Open = Map<string, { readonly conversation: Conversation; readonly place: string }>
+type OpenConversation = { readonly conversation: Conversation; readonly place: string }
+type Open = Map<string, OpenConversation>
 
 /** Whole coding agents as models: `acp/<name>`. One process per agent, folder and right to change files. */
 export function acpModels(options: AcpOptions): AcpModels {
@@ -62,13 +63,25 @@ async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest
     const opened = await continued({ request, agent, process, directory, place, open })
     conversation = opened.conversation
     conversation.isRead = true
-    for (const key of [conversation.id, keyOf(request)]) open.set(key, { conversation, place })
+    remember(open, [conversation.id, keyOf(request)], { conversation, place })
     if (signal.aborted) return
     yield* readTurn({ conversation, agent, request, mayAsk, prompts: promptsFor(request, agent, opened) }, signal)
   } finally {
     if (conversation) conversation.isRead = false
     if (signal.aborted) void conversation?.cancel()
     release()
+  }
+}
+
+/** A server runs for weeks: conversations that are over are forgotten first. The log has what opens them again. */
+const MOST_OPEN = 500
+
+function remember(open: Open, keys: readonly string[], one: OpenConversation): void {
+  for (const key of keys) open.delete(key)
+  for (const key of keys) open.set(key, one)
+  for (const [key, { conversation }] of open) {
+    if (open.size <= MOST_OPEN) return
+    if (!conversation.isRead && !conversation.isOpen) open.delete(key)
   }
 }
 

@@ -8,7 +8,7 @@ import { type GuardedChildOptions, guardedChild } from '@convene/platform'
 import type { KnownAgent } from './acp-agent.ts'
 import { messageStream } from './message-stream.ts'
 
-const HANDSHAKE_MS = 90_000
+const HANDSHAKE_MS = 120_000
 const GRACE_MS = 1_000
 const MOST_STDERR = 2_000
 
