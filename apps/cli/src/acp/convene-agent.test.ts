@@ -12,6 +12,8 @@ import { answers, calls, hangs, type ScriptedModel, says, scriptedModel, tempora
 import { expect, onTestFinished, test } from 'vitest'
 import { conveneAgent } from './convene-agent.ts'
 
+/** The offline model answers at once. */
+const environment = { CONVENE_REHEARSAL_PACE: '0' }
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
 type Answers = {
@@ -23,12 +25,18 @@ type Answers = {
 type Update = SessionNotification['update']
 
 /** An editor with a session of Convene, whose models follow a script. */
-async function editor(model: ScriptedModel, { option, form }: Answers = {}, defaults = {}) {
+async function editor(model: ScriptedModel | undefined, { option, form }: Answers = {}, defaults = {}) {
   const folder = temporaryFolder()
   const [home, cwd] = [folder.file('home'), folder.file('workspace')]
   for (const path of [home, cwd]) mkdirSync(path)
   writeFileSync(join(home, 'config.json'), JSON.stringify({ model: 'local/x', providers }))
-  const { program, close } = openProgram({ home, workspace: cwd, environment: {}, version: '1.2.3', model })
+  const { program, close } = openProgram({
+    home,
+    workspace: cwd,
+    environment,
+    version: '1.2.3',
+    ...(model && { model }),
+  })
   const updates: Update[] = []
   const asked: RequestPermissionRequest[] = []
   const app = client({ name: 'editor' })
@@ -160,6 +168,20 @@ test('a gate is passed by a form where the editor has forms, and never by other 
   await without.prompt('yes, go ahead')
   expect(spoken(without.updates)).toMatch(/Use \/approve, or \/reject/u)
   expect((await without.prompt('/approve'))._meta).not.toHaveProperty('convene/waiting')
+})
+
+test('a panel, from its topic to its report, as an editor shows it', async () => {
+  const form = () => ({ decision: 'approve', answer: 'Go ahead.' })
+  const { prompt, updates } = await editor(undefined, { form }, { model: 'rehearsal/offline' })
+  expect((await prompt('/panel Should we test?')).stopReason).toBe('end_turn')
+  const lanes = updates.flatMap((update) => (update.sessionUpdate === 'tool_call' ? [update.title] : []))
+  expect(lanes).toMatchSnapshot()
+  const open = updates.filter((update) => update.sessionUpdate === 'tool_call').map(({ toolCallId }) => toolCallId)
+  const ends = updates.flatMap((update) =>
+    update.sessionUpdate === 'tool_call_update' && update.status === 'completed' ? [update.toolCallId] : [],
+  )
+  expect(ends.toSorted()).toEqual(open.toSorted())
+  expect(spoken(updates)).toMatch(/^\*\*Undecided/u)
 })
 
 test('sessions are listed, loaded with what was said, resumed in silence, and deleted', async () => {

@@ -2,7 +2,7 @@ import { codingAgents, tryCodingAgent } from '@convene/host'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
-/** Starts each installed coding agent: whether it answers, in which version, and whether it is signed in. */
+/** Starts each installed coding agent: whether it answers, and in which version. Some say only later that nobody is signed in. */
 export async function checkCodingAgents(program: Program): Promise<readonly Check[]> {
   const agents = (await codingAgents(program)).filter(({ missing }) => missing.length === 0)
   return Promise.all(
@@ -10,7 +10,7 @@ export async function checkCodingAgents(program: Program): Promise<readonly Chec
       const { version, problem } = await tryCodingAgent(program, agent)
       const found = `acp/${agent.name}: ${[agent.label, version].filter(Boolean).join(' ')}`
       const what = 'coding agent'
-      if (problem === undefined) return { state: 'good', what, found: `${found}, signed in` }
+      if (problem === undefined) return { state: 'good', what, found: `${found}, opens a session` }
       return { state: 'note', what, found, fix: problem }
     }),
   )

@@ -13,7 +13,7 @@ export async function listCodingAgents(program: Program): Promise<number> {
     ...(absent.length === 0 ? [] : ['', 'Not installed:']),
     ...absent.map(({ name, label, missing }) => cleanLine(`  acp/${name}  ${label}: needs ${missing.join(', ')}`)),
   ])
-  printNote(program, '`convene doctor` starts each of them and says whether it is signed in.')
+  printNote(program, '`convene doctor` starts each of them and says whether it can be used.')
   return 0
 }
 
