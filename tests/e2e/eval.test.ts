@@ -83,6 +83,9 @@ test('an eval finds how good its arms are, at equal cost, and its votes can be r
 
   const replayed = await place.convene('decisions', 'replay', join(report.folder, 'votes-panel.jsonl'), '--json')
   expect(JSON.parse(replayed.stdout)).toMatchObject({ decisions: 10, majority: { accuracy: 0.9 } })
+  expect(JSON.parse((await place.convene('sessions', '--json')).stdout)).toEqual([])
+  const tagged = await place.convene('sessions', '--tag', 'eval', '--limit', '500', '--json')
+  expect(JSON.parse(tagged.stdout)).toHaveLength(10 + 6 * 10 + 10)
   expect(readFileSync(join(report.folder, 'report.md'), 'utf8')).toContain('| panel | self-consistency | +30 |')
 })
 
