@@ -68,7 +68,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(await end.getByText(refused).count()).toBe(1)
     expect(await accessProblems(page)).toEqual([])
     await end.getByRole('button', { name: 'Run with…' }).click()
-    await page.getByLabel('Model').fill('anthropic/some-model')
+    await page.getByLabel('Model', { exact: true }).fill('anthropic/some-model')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await end.getByRole('button', { name: 'Try again' }).click()
     const goal = 'Keep sessions in Redis or in Postgres?'
