@@ -60,6 +60,19 @@ describe.runIf(browser)('a user who is needed', { timeout: 60_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
+  test('hears of a result while the page is hidden, with what came out', async () => {
+    const page = await open('granted')
+    await page.evaluate(`Notification.permission = 'granted'
+      Object.defineProperty(document, 'hidden', { get: () => true })`)
+    const goal = 'Which day is best?'
+    const { id } = given(await program().client.createSession({ goal, agents: ['architect', 'security'] }))
+    await expect.poll(() => page.evaluate('notes.length'), { timeout: 20_000 }).toBe(1)
+    expect(await page.evaluate('notes[0].title')).toBe(`Rehearsal: ${goal}`)
+    expect(await page.evaluate('notes[0].body')).toMatch(/^2 answers\./u)
+    await page.evaluate('notes[0].onclick()')
+    await expect.poll(() => page.url()).toContain(`#/session/${id}/result`)
+  })
+
   test('who refuses gets no more offers and no notifications', async () => {
     const page = await open('denied')
     await asks('Should we meet at noon?')

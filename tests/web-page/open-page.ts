@@ -15,9 +15,11 @@ let started: Promise<Browser | undefined> | undefined
 export async function startBrowser(): Promise<Browser | undefined> {
   if ((await started)?.isConnected() !== true) started = launch()
   const browser = await started
-  afterAll(async () => {
-    await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
-  })
+  // The script that takes the guide's screenshots runs outside a test.
+  if (process.env.VITEST)
+    afterAll(async () => {
+      await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+    })
   return browser
 }
 

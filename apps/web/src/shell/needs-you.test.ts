@@ -1,6 +1,6 @@
 import type { SessionRow } from '@convene/protocol'
 import { expect, test } from 'vitest'
-import { newlyWaiting } from './needs-you.tsx'
+import { newlyFinished, newlyWaiting } from './needs-you.tsx'
 
 const row = (id: string, asks: number, phase = 'running') => ({ id, asks, phase }) as SessionRow
 const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
@@ -19,4 +19,10 @@ test('notifies about sessions with new requests, and not about requests that wer
 test('does not notify about requests that waited when the page opened, nor about finished runs', () => {
   expect(newlyWaiting(null, [row('old', 3)])).toEqual([])
   expect(newlyWaiting(new Map(), [row('over', 1, 'cancelled')])).toEqual([])
+})
+
+test('notifies of a result once, and not of runs that were over when the page opened', () => {
+  const rows = [row('ran', 0, 'completed'), row('old', 0, 'completed'), row('runs', 0), row('failed', 0, 'failed')]
+  expect(ids(newlyFinished(new Set(['ran', 'runs', 'failed']), rows))).toEqual(['ran', 'failed'])
+  expect(newlyFinished(new Set(), rows)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { isFinal } from '@convene/domain'
+import { isFinal, runState } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
@@ -13,16 +13,19 @@ const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
 /** How many requests wait for the user, over all sessions. */
 export const useNeeded = (): number => useCount(({ count }) => count)
 
-/** Counts requests that wait for the user and notifies if the page is not in view. Renders nothing. */
+/** Counts requests that wait for the user. Notifies of new ones and of results while the page is not in view. */
 export function NeedsYou() {
   const { rows, state } = useSessionList('', 'all')
   const before = useRef<ReadonlyMap<string, number> | null>(null)
+  const running = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (state !== 'ready') return
     const count = underWay(rows).needed
     useCount.setState({ count })
     showNeeded(count)
     for (const row of newlyWaiting(before.current, rows)) if (!isLookedAt(row.id)) tell(row)
+    for (const row of newlyFinished(running.current, rows)) if (document.hidden) tellResult(row)
+    running.current = new Set(rows.filter(({ phase }) => !isFinal(phase)).map(({ id }) => id))
     before.current = new Map(rows.map((row) => [row.id, waitingIn(row)]))
   }, [rows, state])
   return null
@@ -38,6 +41,10 @@ export function newlyWaiting(
   return before ? rows.filter((row) => waitingIn(row) > (before.get(row.id) ?? 0)) : []
 }
 
+/** Sessions whose run was active before and is over now. */
+export const newlyFinished = (running: ReadonlySet<string>, rows: readonly SessionRow[]): readonly SessionRow[] =>
+  rows.filter(({ id, phase }) => running.has(id) && isFinal(phase))
+
 const isLookedAt = (id: string): boolean => !document.hidden && location.hash.startsWith(`#/session/${id}`)
 
 const tell = (row: SessionRow): void =>
@@ -46,4 +53,13 @@ const tell = (row: SessionRow): void =>
     body: oneLine(row.title || row.goal).slice(0, 120),
     tag: `convene-${row.id}`,
     place: `#/session/${row.id}`,
+  })
+
+/** What came out: the decision and its votes, or the summary. */
+const tellResult = (row: SessionRow): void =>
+  notify({
+    title: `${runState(row).word}: ${oneLine(row.title || row.goal).slice(0, 80)}`,
+    body: oneLine(row.summary).slice(0, 200),
+    tag: `convene-${row.id}`,
+    place: `#/session/${row.id}/result`,
   })
