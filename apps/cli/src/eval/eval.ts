@@ -7,6 +7,7 @@ import {
   estimateEval,
   findEval,
   gradingOf,
+  openJournal,
   type ReadyEval,
   resumeEval,
   runEval,
@@ -16,6 +17,7 @@ import {
 } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { openAt } from '../server/serve.ts'
 import { printNote } from '../terminal/print.ts'
 import { printReport } from './print-report.ts'
 import { progressOn } from './progress.ts'
@@ -90,7 +92,7 @@ async function passGate(program: Program, input: Input, { ready, budgetUsd }: Go
 }
 
 async function run(program: Program, input: Input, { ready, budgetUsd }: Going): Promise<number> {
-  const { plan, journal } = ready
+  const { plan } = ready
   const stopping = new AbortController()
   const deafen = program.interrupts.listen(() => stopping.abort())
   // The engine's timers do not keep the process alive.
@@ -99,18 +101,28 @@ async function run(program: Program, input: Input, { ready, budgetUsd }: Going):
   try {
     const end = await runEval({ program, ...ready, budgetUsd, signal: stopping.signal, ...progress })
     progress.end()
-    const written = writeReport(program.home, plan, journal)
+    if (end === 'done') await gradeByHand(program, input, plan)
+    const written = writeReport(program.home, plan, openJournal(program.home, plan))
     if (end === 'budget')
       printNote(program, 'The budget is used up. Continue with a higher one: convene eval --resume --budget USD')
     if (end === 'interrupted')
       printNote(program, `Stopped. Continue: convene eval --resume (${shortId(plan.id as never)})`)
     printReport(program, written, input.flag('json'))
-    if (plan.grade === 'human' && gradingOf(plan, journal).next)
-      printNote(program, 'Compare the answers: convene eval grade')
     printNote(program, `Report and votes: ${cleanLine(written.folder)}`)
     return exitCodes[end]
   } finally {
     clearInterval(hold)
     deafen()
   }
+}
+
+/** Opens the page on which the user compares answers, and waits until it is closed. */
+async function gradeByHand(program: Program, input: Input, plan: EvalPlan): Promise<void> {
+  if (plan.grade !== 'human' || !gradingOf(plan, openJournal(program.home, plan)).next) return
+  if (!program.terminal.canAsk || input.flag('json')) {
+    printNote(program, 'Compare the answers: convene eval grade')
+    return
+  }
+  printNote(program, 'Compare the answers on the page. The report follows when you close it.')
+  await openAt(program, input, `/eval/${plan.id}`)
 }
