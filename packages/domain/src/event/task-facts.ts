@@ -19,7 +19,8 @@ export const taskFacts = {
     attempt: Count,
     heading: Heading,
     place: z.string(),
-    conversation: z.enum(['own', 'fresh']),
+    /** Its agent's own conversation, that one from its start, or one that is forgotten afterwards. */
+    conversation: z.enum(['own', 'restarted', 'fresh']),
     shows: z.array(MessageId).optional(),
     /** Earlier responses that are missing, and why. */
     missing: z.array(z.string()).optional(),

@@ -1,6 +1,7 @@
 import type { Execution } from '../agent/agent.ts'
 import type { DeclaredAnswer } from '../answer/declared.ts'
 import { type Fact, fact } from '../event/event.ts'
+import type { Facts } from '../event/facts.ts'
 import type { Heading } from '../event/heading.ts'
 import type { Allowance } from '../limits/allowance.ts'
 import type { CallId, MessageId, TaskId } from '../shared/ids.ts'
@@ -16,7 +17,7 @@ export type Assignment = {
   readonly description: string
   /** The user's whole request, if the task is part of it. */
   readonly request?: string
-  readonly conversation?: 'own' | 'fresh'
+  readonly conversation?: Facts['task.assigned']['conversation']
   readonly shows?: readonly MessageId[]
   /** Who should have been among them and is not, in a sentence each. */
   readonly missing?: readonly string[]

@@ -97,7 +97,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     heading,
     place,
     execution,
-    conversation,
+    conversation: conversation === 'fresh' ? 'fresh' : 'own',
     parent,
     via: via ?? null,
     background: background ?? false,

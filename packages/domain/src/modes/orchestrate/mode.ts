@@ -69,9 +69,9 @@ function plan(session: Session, context: PassContext, { pass }: Orchestration): 
   const { run, goal } = context
   if (pass.failure) return record(...fail(session, run, pass.failure))
   if (pass.assignments.length > 0) return record(transition(run, 'planned'))
-  if (pass.plans === 0) return record(...askForPlan(session, context, pass, planAsk(run, goal)))
+  if (pass.plans === 0) return record(...askForPlan(session, context, pass, { description: planAsk(run, goal) }))
   if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
-  const again = askForPlan(session, context, pass, nudgeAsk(run, pass.plans + 1))
+  const again = askForPlan(session, context, pass, { description: nudgeAsk(run, pass.plans + 1) })
   return record(transition(run, 'planRefused'), ...again)
 }
 

@@ -27,11 +27,11 @@ function firstWords(prompt: string): string {
 }
 
 /** The team's own rules about who does what. */
-export const routingSection = ({ team }: Run): string =>
+const routingSection = ({ team }: Run): string =>
   team.routingContext.trim() === '' ? '' : `## Routing\n\n${quoted(team.routingContext.trim())}`
 
 /** How assignments are written. */
-export const assignSection = `## How to assign
+const assignSection = `## How to assign
 
 Assign as few members as the job needs. Members work at the same time and see neither each other nor this conversation, so make each task complete and say what its report must contain. Write one block for each assignment, exactly in this form. ${jsonText(assignments)}
 

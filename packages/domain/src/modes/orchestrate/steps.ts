@@ -1,6 +1,6 @@
 import type { Fact } from '../../event/event.ts'
 import { isFor } from '../../mode/answers.ts'
-import { assign } from '../../mode/assign.ts'
+import { type Assignment, assign } from '../../mode/assign.ts'
 import { assert } from '../../shared/assert.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
@@ -23,20 +23,18 @@ export function leadOf({ team }: Run): Seat {
 /** Where the tasks of a pass have their places, and what the pass is about. */
 export type PassContext = { readonly run: Run; readonly goal: string; readonly here: (place: string) => string }
 
+/** What the lead is asked, and how its conversation continues. */
+export type PlanAsk = Pick<Assignment, 'description' | 'conversation' | 'shows'>
+
 /** Asks the lead for a plan, with the user's new messages. */
-export function askForPlan(
-  session: Session,
-  { run, here }: PassContext,
-  pass: Pass,
-  description: string,
-): readonly Fact[] {
+export function askForPlan(session: Session, { run, here }: PassContext, pass: Pass, ask: PlanAsk): readonly Fact[] {
   const seat = leadOf(run)
   const place = here(`plan${pass.plans + 1}/${seat.slug}`)
   return assign(run, {
     place,
     seat,
     heading: 'Plan',
-    description,
+    ...ask,
     answer: assignments,
     takes: saidTo(session, seat, seat),
   })

@@ -103,7 +103,7 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
     const active = pass.assignments.length
     return record(transition(run, 'planned'), progress(session, run, { done: iteration - 1, active, finished: 0 }))
   }
-  const ask = () => askForPlan(session, context, pass, planningAsk(run, data))
+  const ask = () => askForPlan(session, context, pass, planningAsk(session, run, data))
   if (pass.plans === 0) return record(...ask())
   if (iteration > 1 && pass.dropped === 0) return record(...leave(session, run, data, 'nothingLeft'))
   if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))

@@ -1,43 +1,55 @@
 import { formText, unreadText } from '../../answer/declared.ts'
-import type { Run } from '../../state/session.ts'
+import { toArray } from '../../list/list.ts'
+import type { Run, Session } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
-import {
-  assignSection,
-  membersSection,
-  nameOf,
-  nudgeAsk,
-  planAsk,
-  routingSection,
-  sections,
-} from '../orchestrate/prompts.ts'
+import { nameOf, nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised } from '../orchestrate/sentinels.ts'
+import type { PlanAsk } from '../orchestrate/steps.ts'
 import { ownVerdict, score } from './answers.ts'
 import { goalOf, maxIterations } from './iterations.ts'
 import type { Reflection } from './state.ts'
 
 const MOST_JUDGED = 4_000
 
-/** What the lead is asked for in the planning of this iteration. */
-export function planningAsk(run: Run, data: Reflection): string {
-  if (data.pass.plans > 0) return nudgeAsk(run, data.pass.plans + 1)
+/**
+ * What the lead is asked for in the planning of this iteration. From the second one on its conversation begins again,
+ * with a digest of the earlier ones: with every plan, report and result in it, each iteration would cost more than the one
+ * before. What is the same in every iteration comes first, so that providers find it in their cache.
+ */
+export function planningAsk(session: Session, run: Run, data: Reflection): PlanAsk {
+  if (data.pass.plans > 0) return { description: nudgeAsk(run, data.pass.plans + 1) }
   const failed = data.attempt > 1 ? `The last attempt at this iteration failed: ${data.lastError} Plan it again.` : ''
-  return sections(failed, data.iteration === 1 ? planAsk(run, goalOf(run)) : replanAsk(run, data))
+  const plan = planAsk(run, goalOf(run))
+  if (data.iteration === 1) return { description: sections(failed, plan) }
+  const description = sections(plan, addedBefore(session, run), replanAsk(run, data), failed)
+  return { description, conversation: 'restarted', ...(data.latest && { shows: [data.latest] }) }
 }
 
-function replanAsk(run: Run, { iteration, rounds, hints }: Reflection): string {
+/** What the user has said since the run began, which the lead has read in a conversation that is over. */
+function addedBefore(session: Session, run: Run): string {
+  const said = toArray(session.messages).slice(run.spoken.from)
+  const added = said.filter(({ id, role, text }) => role === 'user' && text !== run.goal && !session.queue.includes(id))
+  return added.length > 0 ? ['## Said by the user before', ...added.map(({ text }) => quoted(text))].join('\n\n') : ''
+}
+
+/** Scores of all iterations but the last, whose evaluation follows in full. */
+function earlierScores({ rounds }: Reflection): string {
+  const rows = rounds.slice(0, -1).map(({ iteration, score: given }) => `- Iteration ${iteration}: ${given.toFixed(2)}`)
+  return rows.length > 0 ? `## Earlier scores\n\n${rows.join('\n')}` : ''
+}
+
+function replanAsk(run: Run, data: Reflection): string {
+  const { iteration, rounds, hints } = data
   const round = rounds.at(-1)
   const judged = round
     ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${nameOf(run, round.by)}.\n\n${quoted(round.rationale)}`
     : 'There is none.'
   return sections(
-    `## Goal\n\n${goalOf(run)}`,
+    earlierScores(data),
     `## Evaluation of iteration ${iteration - 1}\n\n${judged}`,
     hints.length > 0 ? `## Adjustments\n\n${hints.map((hint) => `- ${hint}`).join('\n')}` : '',
     '## What to plan',
-    `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If nothing is left to do, assign nobody and say why.`,
-    membersSection(run),
-    routingSection(run),
-    assignSection,
+    `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If nothing is left to do, assign nobody and say why.${round ? ' The result so far follows.' : ''}`,
   )
 }
 
