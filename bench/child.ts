@@ -48,7 +48,7 @@ const workloads: Record<string, Workload> = {
   'turn at 2,000 messages': { calls: 1, prepare: (contender) => contender.longConversation(2_000) },
   'five tools, one answer': { calls: 6, work: (contender) => contender.tools() },
   'panel, 9 calls': { calls: 9, work: (contender) => contender.panel?.() ?? contender.team(3, 3) },
-  'turn at 400 messages': { calls: 1, prepare: (contender) => contender.longConversation(400) },
+  'turn at 100 messages': { calls: 1, prepare: (contender) => contender.longConversation(100) },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
  * Other chunks are created once, so that the server is never the bottleneck. It counts a token per four bytes: Convene
  * takes a server that counts far less for one that has dropped the beginning of the conversation.
  */
-const prepared = new Map<string, readonly Buffer[]>()
+const prepared = new Map<string, readonly string[]>()
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
@@ -29,7 +29,7 @@ function answer(response: ServerResponse, model: string, input: number): void {
   const assigns = number('assigns')
   const isNew = assigns > 0 || model.includes('new')
   const texts = isNew ? newParts(number('parts') || 1, assigns) : partsOf(number('parts') || 1)
-  const parts = [...texts, ending('stop', texts.length, input)]
+  const parts = numbered([...texts, ending('stop', texts.length, input)])
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const over = number('over')
   const after = number('after')
@@ -43,7 +43,7 @@ function call(response: ServerResponse, results: number): void {
   const calls = [{ index: 0, id: `call_${results}`, type: 'function', function: wanted }]
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const asked = chunk({ index: 0, delta: { role: 'assistant', tool_calls: calls }, finish_reason: null })
-  sendAll(response, [asked, ending('tool_calls', 10, 100)])
+  sendAll(response, numbered([asked, ending('tool_calls', 10, 100)]))
 }
 
 function sendAll(response: ServerResponse, parts: readonly Buffer[]): void {
@@ -65,8 +65,15 @@ function drip(response: ServerResponse, parts: readonly Buffer[], over: number):
 }
 
 let answers = 0
+let responses = 0
 
-function newParts(count: number, members: number): readonly Buffer[] {
+/** Every answer has its own id: LangGraph takes two messages with the same one for the same message. */
+function numbered(parts: readonly string[]): readonly Buffer[] {
+  responses += 1
+  return parts.map((part) => Buffer.from(part.replace('"id":"c1"', `"id":"c${responses}"`)))
+}
+
+function newParts(count: number, members: number): readonly string[] {
   const answer = ++answers
   const tasks = Array.from(
     { length: members },
@@ -79,7 +86,7 @@ function newParts(count: number, members: number): readonly Buffer[] {
   )
 }
 
-function partsOf(count: number): readonly Buffer[] {
+function partsOf(count: number): readonly string[] {
   const known = prepared.get(String(count))
   if (known) return known
   const parts = made(Array.from({ length: count }, (_, index) => `word${index} `))
@@ -87,20 +94,15 @@ function partsOf(count: number): readonly Buffer[] {
   return parts
 }
 
-const chunk = (choice: object, rest: object = {}) =>
-  Buffer.from(
-    `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [choice], ...rest })}\n\n`,
-  )
+const chunk = (choice: object, rest: object = {}): string =>
+  `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [choice], ...rest })}\n\n`
 
-const made = (words: readonly string[]): readonly Buffer[] =>
+const made = (words: readonly string[]): readonly string[] =>
   words.map((content) => chunk({ index: 0, delta: { role: 'assistant', content }, finish_reason: null }))
 
-function ending(finish: string, output: number, input: number): Buffer {
+function ending(finish: string, output: number, input: number): string {
   const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
-  return Buffer.concat([
-    chunk({ index: 0, delta: {}, finish_reason: finish }, { usage }),
-    Buffer.from('data: [DONE]\n\n'),
-  ])
+  return `${chunk({ index: 0, delta: {}, finish_reason: finish }, { usage })}data: [DONE]\n\n`
 }
 
 server.keepAliveTimeout = 60_000

@@ -8,11 +8,11 @@ import { installPeers, peers } from './install.ts'
 const RAW = 'raw fetch'
 const CONTENDERS = ['raw fetch + SQLite', 'convene', 'OpenAI Agents', 'streamText', 'LangGraph.js', 'Mastra'] as const
 const WORK = [
-  { name: 'one streamed call', workload: 'single call', model: 'parts50', repeat: 100 },
-  { name: 'five tools, one answer', workload: 'five tools, one answer', model: 'parts50-tools5', repeat: 15 },
-  { name: 'panel of three, nine calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 10 },
+  { name: 'one streamed call', workload: 'single call', model: 'parts50', repeat: 80 },
+  { name: 'five tools, one answer', workload: 'five tools, one answer', model: 'parts50-tools5', repeat: 10 },
+  { name: 'panel of three, nine calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 6 },
   { name: '200 conversations at once, 20 ms', workload: '200 at once', model: 'parts50-after20', repeat: 1 },
-  { name: 'a turn after 400 messages', workload: 'turn at 400 messages', model: 'parts50', repeat: 15 },
+  { name: 'a turn after 100 messages', workload: 'turn at 100 messages', model: 'parts50', repeat: 20 },
 ] as const
 
 type Ratios = { readonly median: number; readonly low: number; readonly high: number }
