@@ -21,6 +21,7 @@ import type { Ends } from './security/other-user.ts'
 import { commandHandlers } from './sessions/commands.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { startHandlers } from './sessions/start.ts'
+import { trashHandlers } from './sessions/trash.ts'
 import { keyHandlers } from './settings/keys.ts'
 import { modelHandlers } from './settings/models.ts'
 import { serverHandlers } from './settings/servers.ts'
@@ -58,6 +59,7 @@ export function createApp({ program, guard, assets }: AppOptions): App {
   mount(app, context, {
     ...statusHandlers,
     ...sessionHandlers,
+    ...trashHandlers,
     ...startHandlers,
     ...commandHandlers,
     ...decisionHandlers,

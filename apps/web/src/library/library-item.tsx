@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
@@ -10,15 +11,14 @@ export type Shown = {
   readonly description: string
   readonly picture: ReactNode
   readonly badges: ReactNode
+  /** Where a run with it begins. */
+  readonly start?: string
 }
 
 export function LibraryItem({ href, item }: { readonly href: string; readonly item: Shown }) {
   return (
-    <li>
-      <Link
-        href={href}
-        className="flex h-full gap-3 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong hover:bg-hover"
-      >
+    <li className="flex flex-col rounded-lg border border-line bg-surface transition-colors hover:border-line-strong">
+      <Link href={href} className="flex flex-1 gap-3 rounded-lg p-3 hover:bg-hover">
         {item.picture}
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
@@ -28,6 +28,16 @@ export function LibraryItem({ href, item }: { readonly href: string; readonly it
           <span className="line-clamp-2 text-muted">{oneLine(item.description) || 'No description.'}</span>
         </span>
       </Link>
+      {item.start && (
+        <Link
+          href={item.start}
+          className="flex min-h-10 items-center gap-2 rounded-b-lg border-t border-line px-3 text-sm font-medium text-accent-ink hover:bg-hover"
+        >
+          <Play aria-hidden size={14} />
+          Start with it
+          <span className="sr-only">: {oneLine(item.name)}</span>
+        </Link>
+      )}
     </li>
   )
 }

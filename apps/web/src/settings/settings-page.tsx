@@ -36,7 +36,7 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
                   href={`/settings/${id}`}
                   aria-current={id === section ? 'page' : undefined}
                   className={classes(
-                    'flex h-8 items-center rounded-md px-3 whitespace-nowrap hover:bg-hover hover:text-ink',
+                    'flex h-8 max-laptop:h-10 items-center rounded-md px-3 whitespace-nowrap hover:bg-hover hover:text-ink',
                     id === section ? 'bg-hover font-medium text-ink' : 'text-muted',
                   )}
                 >

@@ -43,6 +43,8 @@ const AgentEditor = later(
   Opening,
 )
 const SettingsPage = later(() => import('../settings/settings-page.tsx').then((module) => module.SettingsPage), Opening)
+const DeletedPage = later(() => import('../deleted/deleted-page.tsx').then((module) => module.DeletedPage), Opening)
+const SessionDialog = later(() => import('./session-dialog.tsx').then((module) => module.SessionDialog))
 const Palette = later(() => import('./palette.tsx').then((module) => module.Palette))
 const KeysSheet = later(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
 
@@ -116,6 +118,8 @@ function Places() {
       <Route path="/examples/:slug">{({ slug }) => <ExampleScreen key={slug} slug={slug} />}</Route>
       <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
       <Route path="/eval/:id">{({ id }) => <GradePage key={id} id={id} />}</Route>
+      <Route path="/with/:team">{({ team }) => <StartPage key={team} team={team} />}</Route>
+      <Route path="/deleted" component={DeletedPage} />
       <Route path="/teams" component={TeamsPage} />
       <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
       <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
@@ -134,6 +138,7 @@ function Places() {
 function Overlays() {
   const isPaletteOpen = useLayout((layout) => layout.isPaletteOpen)
   const isKeysOpen = useLayout((layout) => layout.isKeysOpen)
+  const isAsked = useLayout((layout) => layout.sessionDialog !== null)
   useShortcuts({
     'Mod+k': () => arrange({ isPaletteOpen: !isPaletteOpen }),
     '?': () => arrange({ isKeysOpen: true }),
@@ -142,6 +147,7 @@ function Overlays() {
     <>
       {isPaletteOpen && <Palette />}
       {isKeysOpen && <KeysSheet />}
+      {isAsked && <SessionDialog />}
     </>
   )
 }

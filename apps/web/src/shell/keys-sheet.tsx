@@ -8,6 +8,8 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
     [
       ['Mod+K', 'Commands'],
       ['?', 'Show shortcuts'],
+      ['J', 'Next session'],
+      ['K', 'Previous session'],
       ['Escape', 'Close the open dialog'],
     ],
   ],

@@ -4,7 +4,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 import { classes } from '../ui/theme/classes.ts'
-import { type Action, useActions } from './palette-actions.ts'
+import type { Action } from './action.ts'
+import { useActions } from './palette-actions.ts'
 
 const close = () => arrange({ isPaletteOpen: false })
 

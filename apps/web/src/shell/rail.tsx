@@ -1,11 +1,12 @@
 import { Bot, Command, PenLine, Search, Settings, SunMoon, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
-import { type Filter, useSessionList } from '../connection/session-list.ts'
+import { type Filter, type SessionList, useSessionList } from '../connection/session-list.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
 import { Segments } from '../ui/segments.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { applyTheme, chosenTheme, themes } from '../ui/theme/theme.ts'
 import { toast } from '../ui/toast.tsx'
 import { useNeeded } from './needs-you.tsx'
@@ -29,10 +30,11 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   const list = useSessionList(query.trim(), filter, scope?.scope)
   const [, params] = useRoute('/session/:id/*?')
   const needed = useNeeded()
+  useNextAndPrevious(list, params?.id)
   return (
     <nav aria-label="Sessions" className="flex h-full min-h-0 flex-col bg-canvas">
       <RailHead onNavigate={onNavigate} />
-      <div className="mx-3 flex h-8 items-center gap-2 rounded-md border border-line-field bg-surface px-2 focus-within:border-accent">
+      <div className="mx-3 flex h-8 items-center max-laptop:h-10 gap-2 rounded-md border border-line-field bg-surface px-2 focus-within:border-accent">
         <Search aria-hidden size={14} className="text-muted" />
         <input
           type="search"
@@ -66,6 +68,17 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   )
 }
 
+/** J and K open the next and the previous session in the list. */
+function useNextAndPrevious({ rows }: SessionList, current: string | undefined): void {
+  const [, navigate] = useLocation()
+  const step = (by: number) => () => {
+    const at = rows.findIndex(({ id }) => id === current)
+    const next = rows[at < 0 ? 0 : at + by]
+    if (next) navigate(`/session/${next.id}`)
+  }
+  useShortcuts({ j: step(1), k: step(-1) })
+}
+
 function RailHead({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
   return (
     <div className="flex h-12 shrink-0 items-center justify-between px-3">
@@ -77,7 +90,7 @@ function RailHead({ onNavigate }: { readonly onNavigate: (() => void) | undefine
         href="/"
         onClick={onNavigate}
         aria-label="New session"
-        className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        className="inline-flex size-8 items-center justify-center rounded-md text-muted max-laptop:size-10 hover:bg-hover hover:text-ink"
       >
         <PenLine aria-hidden size={16} />
       </Link>
@@ -101,7 +114,7 @@ function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefine
           href={href}
           onClick={onNavigate}
           aria-current={location.startsWith(href) ? 'page' : undefined}
-          className="flex h-8 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink"
+          className="flex h-8 items-center gap-3 rounded-md px-2 text-muted max-laptop:h-10 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink"
         >
           <Icon aria-hidden size={16} strokeWidth={1.75} />
           {label}
@@ -111,7 +124,7 @@ function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefine
         <button
           type="button"
           onClick={() => arrange({ isPaletteOpen: true, isRailOpen: false })}
-          className="flex h-8 flex-1 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink"
+          className="flex h-8 flex-1 items-center max-laptop:h-10 gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink"
         >
           <Command aria-hidden size={16} strokeWidth={1.75} />
           Commands

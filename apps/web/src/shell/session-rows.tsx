@@ -113,10 +113,18 @@ function Row({
       <span className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
         <span className="truncate">
-          <span className={inks[tone]}>{word}</span> · {wordsOf(row.mode)}
+          <span className={inks[tone]}>{word}</span> · {outcomeOf(row, word) || wordsOf(row.mode)}
         </span>
         <span className="numeric ml-auto shrink-0 pl-2 text-xs">{facts.filter(Boolean).join(' · ')}</span>
       </span>
     </Link>
   )
 }
+
+/** How it ended, in plain text. The words of a rehearsal are samples. */
+const outcomeOf = ({ summary }: SessionRow, word: string): string =>
+  word === 'Rehearsal'
+    ? ''
+    : oneLine(summary)
+        .replaceAll(/[*_`#]|\[m\d+\]/gu, '')
+        .trim()

@@ -13,8 +13,8 @@ import { useStartForm } from './use-start-form.ts'
 import { WhoWorks } from './who-works.tsx'
 
 /** The start page: a goal, what to have of it, who works, and what it takes. */
-export function StartPage() {
-  const form = useStartForm()
+export function StartPage({ team = '' }: { readonly team?: string }) {
+  const form = useStartForm(team)
   const { draft, change, preview } = form
   const refused = refusedFields(preview.refusal)
   return (

@@ -12,9 +12,9 @@ import { type Draft, emptyDraft, requestOf } from './draft.ts'
 
 const PAUSE_MS = 250
 
-/** The form's state: what is entered, what follows from it, and how to start it. */
-export function useStartForm() {
-  const [draft, setDraft] = useState(emptyDraft)
+/** The form's state: what is entered, what follows from it, and how to start it. It may begin with a team. */
+export function useStartForm(team: string) {
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, team })
   useUsual(setDraft)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const attachments = useAttachments()

@@ -34,7 +34,8 @@ export function Button({
   )
 }
 
-const sizeOf = (small = false): string => (small ? 'h-7 px-3 text-sm' : 'h-8 px-3 text-base')
+const sizeOf = (small = false): string =>
+  small ? 'h-7 px-3 text-sm max-tablet:h-10' : 'h-8 px-3 text-base max-tablet:h-10'
 
 /** A link styled as a primary button. */
 export function LinkButton(props: {
@@ -52,6 +53,9 @@ export function LinkButton(props: {
     </Link>
   )
 }
+
+/** A small one keeps its size on a phone, where the area that takes a tap is 40 pixels wide. */
+const SMALL = "relative size-5 max-tablet:after:absolute max-tablet:after:-inset-2.5 max-tablet:after:content-['']"
 
 /** An icon-only button, named by its tip and for screen readers. */
 export function IconButton({
@@ -75,7 +79,12 @@ export function IconButton({
         type="button"
         aria-label={label}
         {...native}
-        className={classes(base, small ? 'size-5' : 'size-8', active ? 'bg-hover text-ink' : tones.quiet, className)}
+        className={classes(
+          base,
+          small ? SMALL : 'size-8 max-tablet:size-10',
+          active ? 'bg-hover text-ink' : tones.quiet,
+          className,
+        )}
       >
         <Icon aria-hidden size={small ? 12 : 16} strokeWidth={1.75} />
       </button>

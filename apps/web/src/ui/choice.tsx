@@ -31,7 +31,7 @@ export function Choice(props: {
         aria-label={props.label}
         {...props.tie}
         className={classes(
-          'aria-invalid:border-bad inline-flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border bg-raised px-3 text-ink transition-colors hover:bg-hover',
+          'aria-invalid:border-bad inline-flex h-8 min-w-0 items-center justify-between max-tablet:h-10 gap-2 rounded-md border bg-raised px-3 text-ink transition-colors hover:bg-hover',
           props.tie ? 'border-line-field hover:border-muted' : 'border-line shadow-raised hover:border-line-strong',
           'disabled:pointer-events-none disabled:border-line disabled:bg-sunken disabled:text-muted disabled:shadow-none',
           props.className,

@@ -12,7 +12,7 @@ type Native<E> = Omit<E, keyof Labels> & Labels
 export function Field({ label, hint, error, className, ...native }: Native<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Labelled label={label} hint={hint} error={error} className={className}>
-      {(tie) => <input {...native} {...tie} className={classes(look, 'h-8')} />}
+      {(tie) => <input {...native} {...tie} className={classes(look, 'h-8 max-tablet:h-10')} />}
     </Labelled>
   )
 }

@@ -5,6 +5,9 @@ import { TABLET } from './use-wide.ts'
 export type CentreView = 'lanes' | 'timeline' | 'graph'
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
+/** A session to rename or delete. */
+export type SessionDialog = { readonly which: 'rename' | 'delete'; readonly id: string; readonly title: string }
+
 /** How the user has arranged the page. Holds no session content. */
 type Layout = {
   readonly view: CentreView
@@ -14,6 +17,7 @@ type Layout = {
   readonly isPaletteOpen: boolean
   readonly isKeysOpen: boolean
   readonly panelTab: string
+  readonly sessionDialog: SessionDialog | null
 }
 
 const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
@@ -35,6 +39,7 @@ export const useLayout = create<Layout>(() => ({
   isPaletteOpen: false,
   isKeysOpen: false,
   panelTab: '',
+  sessionDialog: null,
 }))
 
 export const arrange = useLayout.setState

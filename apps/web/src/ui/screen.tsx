@@ -22,7 +22,7 @@ export function Screen(props: {
           <Link
             href={props.back.href}
             aria-label={props.back.label}
-            className="-ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink max-laptop:ml-0"
+            className="-ml-2 inline-flex size-8 max-tablet:size-10 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink max-laptop:ml-0"
           >
             <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
           </Link>

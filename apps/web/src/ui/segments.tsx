@@ -33,7 +33,7 @@ export function Segments(props: {
           value={value}
           className={classes(
             'inline-flex items-center justify-center gap-2 rounded-sm whitespace-nowrap text-muted transition-colors hover:text-ink',
-            props.dense ? 'h-6 flex-1 px-1 text-xs' : 'h-7 px-3 text-sm',
+            props.dense ? 'h-6 flex-1 px-1 text-xs max-tablet:h-10' : 'h-7 px-3 text-sm max-tablet:h-10',
             'data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-raised',
           )}
         >

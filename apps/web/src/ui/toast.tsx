@@ -1,20 +1,27 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classes } from './theme/classes.ts'
 import { toneIcons, toneInks } from './tones.ts'
 
 type Tone = 'good' | 'bad' | 'plain'
-type Toast = { readonly id: number; readonly tone: Tone; readonly text: string; readonly detail?: string }
+type Act = { readonly label: string; readonly run: () => void }
+type Toast = {
+  readonly id: number
+  readonly tone: Tone
+  readonly text: string
+  readonly detail?: string
+  readonly act?: Act
+}
 
 const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 let count = 0
 
-/** Shows a toast. A bad one says what happened, what is safe and what to do, and stays longer. */
-export function toast(tone: Tone, text: string, detail?: string): void {
+/** Shows a toast. A bad one says what happened, what is safe and what to do. It stays longer, as does one with a button. */
+export function toast(tone: Tone, text: string, detail?: string, act?: Act): void {
   count += 1
-  const next: Toast = { id: count, tone, text, ...(detail && { detail }) }
+  const next: Toast = { id: count, tone, text, ...(detail && { detail }), ...(act && { act }) }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), next] }))
 }
 
@@ -35,11 +42,12 @@ export function Toasts() {
   )
 }
 
-function Note({ id, tone, text, detail }: Toast) {
+function Note({ id, tone, text, detail, act }: Toast) {
+  const isLong = tone === 'bad' || act !== undefined
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(id), tone === 'bad' ? 10_000 : 4_000)
+    const timer = setTimeout(() => dismiss(id), isLong ? 10_000 : 4_000)
     return () => clearTimeout(timer)
-  }, [id, tone])
+  }, [id, isLong])
   const Icon = toneIcons[tone]
   return (
     <div className="pointer-events-auto flex animate-rise items-start gap-3 rounded-md bg-raised p-3 shadow-floating">
@@ -48,6 +56,17 @@ function Note({ id, tone, text, detail }: Toast) {
         <p className="font-medium">{text}</p>
         {detail && <p className="text-muted">{detail}</p>}
       </div>
+      {act && (
+        <Button
+          small
+          onClick={() => {
+            dismiss(id)
+            act.run()
+          }}
+        >
+          {act.label}
+        </Button>
+      )}
       <IconButton small label="Dismiss" icon={X} onClick={() => dismiss(id)} />
     </div>
   )

@@ -20,7 +20,7 @@ export function WorkspacePicker({ className }: { readonly className?: string }) 
         title={path || here?.path}
         onClick={() => setOpen(true)}
         className={classes(
-          'inline-flex h-8 max-w-72 min-w-0 items-center gap-2 rounded-md border border-line bg-raised px-3 shadow-raised transition-colors hover:border-line-strong hover:bg-hover',
+          'inline-flex h-8 max-tablet:h-10 max-w-72 min-w-0 items-center gap-2 rounded-md border border-line bg-raised px-3 shadow-raised transition-colors hover:border-line-strong hover:bg-hover',
           className,
         )}
       >

@@ -2,7 +2,7 @@ import { exportFormatNames, exportFormatsText } from '@convene/domain'
 import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
-import { Done, listOf } from '../shared.ts'
+import { Done, listOf, Time } from '../shared.ts'
 import { PendingView } from './pending.ts'
 import {
   ApprovalAnswer,
@@ -73,8 +73,19 @@ export const sessionRoutes = {
   deleteSession: {
     method: 'DELETE',
     path: '/api/sessions/:id',
-    summary:
-      'Stops a session’s running work and deletes it. A copy is kept for 7 days and can be restored with `convene sessions restore`.',
+    summary: 'Stops a session’s running work and deletes it. A copy is kept for 7 days and can be restored.',
+    response: Done,
+  },
+  deletedSessions: {
+    method: 'GET',
+    path: '/api/trash',
+    summary: 'Sessions deleted in the last 7 days, newest first.',
+    response: listOf(z.object({ id: z.string(), title: z.string(), deletedAt: Time, goneAt: Time })),
+  },
+  restoreSession: {
+    method: 'POST',
+    path: '/api/trash/:id/restore',
+    summary: 'Restores a deleted session as it was.',
     response: Done,
   },
   events: {

@@ -1,7 +1,10 @@
+import { countText } from '@convene/domain'
 import { ArrowDown, ArrowUp, Trash2, UserPlus } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
+import { FacePicker } from '../agents/face-picker.tsx'
 import { MemberFields } from './member-fields.tsx'
 import { type AgentOption, type MemberDraft, newMember } from './team-draft.ts'
 
@@ -14,6 +17,10 @@ export function MembersEditor(props: {
 }) {
   const { members, agents, onChange } = props
   const unused = agents.find(({ slug }) => members.every((member) => member.agent !== slug)) ?? agents[0]
+  const toggle = (slug: string) => {
+    const taken = members.findLast(({ agent }) => agent === slug)
+    onChange(taken ? members.filter((each) => each !== taken) : [...members, newMember(slug)])
+  }
   const replace = (at: number, member: MemberDraft) =>
     onChange(members.map((each, index) => (index === at ? member : each)))
   const move = (at: number, by: number) => {
@@ -40,6 +47,9 @@ export function MembersEditor(props: {
         ))}
       </ol>
       {members.length === 0 && <p className="text-muted">A team needs at least one member.</p>}
+      <Fold label="Pick by face" note={countText(members.length, 'member')}>
+        <FacePicker label="Members" chosen={members.map(({ agent }) => agent)} onToggle={toggle} />
+      </Fold>
       <Button
         icon={UserPlus}
         disabled={!unused}

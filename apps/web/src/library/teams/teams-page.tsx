@@ -31,6 +31,7 @@ function show({ team, source }: ListedTeam): Shown {
     ...{ slug, name },
     description: team.description || `${countText(members.length, 'member')}.`,
     picture: <TeamPicture />,
+    start: `/with/${slug}`,
     badges: (
       <>
         {source === 'squad' && <Badge tone="accent">Squad</Badge>}

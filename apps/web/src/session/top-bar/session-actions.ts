@@ -2,15 +2,15 @@ import { isFinal } from '@convene/domain'
 import { FileText, GitFork, Pencil, Pin, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
+import { arrange } from '../../ui/layout.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { compose } from '../composer/draft.ts'
 import { useForking, useSendCommand } from '../view/use-command.ts'
 import { useExports } from '../view/use-exports.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
-import type { SessionDialog } from './session-dialogs.tsx'
 
 /** Session actions other than pause and stop. */
-export function useSessionActions(onDialog: (which: SessionDialog) => void): readonly MenuItem[] {
+export function useSessionActions(): readonly MenuItem[] {
   const client = useClient()
   const { id } = useSessionStore()
   const send = useSendCommand()
@@ -19,6 +19,8 @@ export function useSessionActions(onDialog: (which: SessionDialog) => void): rea
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const isPinned = useView(({ session }) => session.pinned)
   const seq = useView(({ session }) => session.seq)
+  const title = useView(({ session }) => session.title)
+  const ask = (which: 'rename' | 'delete') => arrange({ sessionDialog: { which, id, title } })
   const isOver = isFinal(phase) || phase === 'idle'
   const pin = async () =>
     void valueOrToast(await client.updateSession({ id, pinned: !isPinned }), 'The session is unchanged.')
@@ -32,8 +34,8 @@ export function useSessionActions(onDialog: (which: SessionDialog) => void): rea
       label: `Export: ${item.label}`,
       ...(index === 0 && { begins: 'group' as const }),
     })),
-    { label: 'Rename', icon: Pencil, begins: 'group', onSelect: () => onDialog('rename') },
+    { label: 'Rename', icon: Pencil, begins: 'group', onSelect: () => ask('rename') },
     { label: isPinned ? 'Unpin' : 'Pin', icon: Pin, onSelect: () => void pin() },
-    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => onDialog('delete') },
+    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => ask('delete') },
   ]
 }

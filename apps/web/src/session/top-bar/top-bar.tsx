@@ -1,6 +1,5 @@
 import { isActive, isFinal, isPaused, runState } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { togglePanel, useLayout } from '../../ui/layout.ts'
@@ -13,14 +12,12 @@ import { useSessionStore, useView } from '../view/use-session.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
-import { type SessionDialog, SessionDialogs } from './session-dialogs.tsx'
 
 /** The goal, phase, actions and spending of a session. */
 export function TopBar() {
   const goal = useView(({ session }) => session.run?.goal || session.title || session.goal)
   const isPanelOpen = useLayout((layout) => layout.isPanelOpen)
-  const [dialog, setDialog] = useState<SessionDialog>(null)
-  const actions = useSessionActions(setDialog)
+  const actions = useSessionActions()
   return (
     <header className="shrink-0 border-b border-line bg-surface">
       <div className="flex h-12 items-center gap-3 px-4 max-tablet:gap-2 max-tablet:px-2">
@@ -44,7 +41,6 @@ export function TopBar() {
         <PhaseStepper />
         <BudgetBar />
       </div>
-      <SessionDialogs which={dialog} onClose={() => setDialog(null)} />
     </header>
   )
 }

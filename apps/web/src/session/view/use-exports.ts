@@ -1,4 +1,5 @@
 import { type ExportFormat, exportFormatNames, exportFormats } from '@convene/domain'
+import type { Client } from '@convene/protocol'
 import { FileJson, FileText, Globe, type LucideIcon } from 'lucide-react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -8,20 +9,22 @@ import { useSessionStore } from './use-session.ts'
 
 const icons: { readonly [mediaType: string]: LucideIcon } = { 'application/json': FileJson, 'text/html': Globe }
 
+/** Saves a session as a file. */
+export async function saveExport(client: Client, id: string, format: ExportFormat): Promise<void> {
+  const { mediaType, ending, none = 'Nothing to export' } = exportFormats[format]
+  const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
+  if (text === null) return
+  if (text === '') return toast('plain', none)
+  saveFile(`convene-${id.slice(-8)}.${ending}`, text, mediaType)
+  toast('good', 'Exported')
+}
+
 /** A menu item per export format that saves the session as a file. */
 export function useExports(): readonly MenuItem[] {
   const client = useClient()
   const { id } = useSessionStore()
-  const save = async (format: ExportFormat) => {
-    const { mediaType, ending, none = 'Nothing to export' } = exportFormats[format]
-    const text = valueOrToast(await client.exportSession({ id, format }), 'Nothing was saved.')
-    if (text === null) return
-    if (text === '') return toast('plain', none)
-    saveFile(`convene-${id.slice(-8)}.${ending}`, text, mediaType)
-    toast('good', 'Exported')
-  }
   return exportFormatNames.map((format) => {
     const { label, mediaType } = exportFormats[format]
-    return { label, icon: icons[mediaType] ?? FileText, onSelect: () => void save(format) }
+    return { label, icon: icons[mediaType] ?? FileText, onSelect: () => void saveExport(client, id, format) }
   })
 }

@@ -1,0 +1,21 @@
+import { findTrashed, listTrash, restoreTrashed } from '@convene/host'
+import { done, type Handlers } from '../context.ts'
+
+/** Deleted sessions, and restoring them. */
+export const trashHandlers: Handlers<'deletedSessions' | 'restoreSession'> = {
+  deletedSessions: async ({ program }) => {
+    const items = (await listTrash(program.home)).map(({ id, title, deletedAt, goneAt }) => ({
+      id,
+      title,
+      deletedAt: new Date(deletedAt).toISOString(),
+      goneAt: new Date(goneAt).toISOString(),
+    }))
+    return { ok: true, value: { items, next: null } }
+  },
+  restoreSession: async ({ program }, { id }) => {
+    const found = await findTrashed(program, id)
+    if (!found.ok) return found
+    const restored = await restoreTrashed(program, found.value)
+    return restored.ok ? done : restored
+  },
+}

@@ -1,0 +1,11 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** Something the palette can do. */
+export type Action = {
+  readonly id?: string
+  readonly label: string
+  readonly group: string
+  readonly icon: LucideIcon
+  readonly keys?: string
+  readonly run: () => void
+}

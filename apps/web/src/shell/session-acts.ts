@@ -1,0 +1,73 @@
+import { exportFormatNames, exportFormats } from '@convene/domain'
+import type { Client, SessionRow } from '@convene/protocol'
+import {
+  Columns2,
+  Columns3,
+  Download,
+  FileText,
+  GitFork,
+  Link2,
+  PanelRight,
+  Pencil,
+  Pin,
+  Rows3,
+  Scale,
+  Trash2,
+  Waypoints,
+} from 'lucide-react'
+import { valueOrToast } from '../connection/client.ts'
+import { saveExport } from '../session/view/use-exports.ts'
+import { arrange, showView, togglePanel } from '../ui/layout.ts'
+import { toast } from '../ui/toast.tsx'
+import type { Action } from './action.ts'
+
+const group = 'This session'
+
+type Opened = {
+  readonly client: Client
+  readonly id: string
+  /** Undefined until the list has it. */
+  readonly row: SessionRow | undefined
+  readonly navigate: (to: string) => void
+}
+
+/** Everything that can be done with the open session. */
+export function sessionActs({ client, id, row, navigate }: Opened): readonly Action[] {
+  const title = row?.title || row?.goal || ''
+  const isPinned = row?.pinned ?? false
+  return [
+    { label: 'Show the result', group, icon: FileText, run: () => navigate(`/session/${id}/result`) },
+    { label: 'Say how it turned out', group, icon: Scale, run: () => navigate(`/session/${id}/result`) },
+    { label: 'Compare with another session', group, icon: Columns2, run: () => navigate(`/compare/${id}`) },
+    ...(row ? [{ label: 'Fork from here', group, icon: GitFork, run: () => void fork(client, row, navigate) }] : []),
+    { label: 'Copy the link', group, icon: Link2, run: () => void copyLink() },
+    ...exportFormatNames.map((format) => ({
+      label: `Export: ${exportFormats[format].label}`,
+      group,
+      icon: Download,
+      run: () => void saveExport(client, id, format),
+    })),
+    { label: 'Rename', group, icon: Pencil, run: () => arrange({ sessionDialog: { which: 'rename', id, title } }) },
+    { label: isPinned ? 'Unpin' : 'Pin', group, icon: Pin, run: () => void pin(client, id, !isPinned) },
+    { label: 'Delete', group, icon: Trash2, run: () => arrange({ sessionDialog: { which: 'delete', id, title } }) },
+    { label: 'Show lanes', group, icon: Columns3, keys: '1', run: () => showView('lanes') },
+    { label: 'Show the timeline', group, icon: Rows3, keys: '2', run: () => showView('timeline') },
+    { label: 'Show the graph', group, icon: Waypoints, keys: '3', run: () => showView('graph') },
+    { label: 'Show or hide details', group, icon: PanelRight, keys: ']', run: togglePanel },
+  ]
+}
+
+async function fork(client: Client, { id, seq }: SessionRow, navigate: (to: string) => void): Promise<void> {
+  const done = valueOrToast(await client.command({ type: 'fork', at: seq, id }), 'This session is unchanged.')
+  if (!done?.id) return
+  navigate(`/session/${done.id}`)
+  toast('good', 'Forked', done.notes.join(' ') || 'Shared history is not billed again.')
+}
+
+const pin = async (client: Client, id: string, pinned: boolean): Promise<void> =>
+  void valueOrToast(await client.updateSession({ id, pinned }), 'The session is unchanged.')
+
+async function copyLink(): Promise<void> {
+  await navigator.clipboard.writeText(location.href)
+  toast('good', 'Copied the link')
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { given, until } from '../../apps/server/src/server.fixture.ts'
+import { accessProblems } from './check-access.ts'
+import { command } from './keyboard.ts'
+import { realStage } from './stage.ts'
+
+const { browser, program, open } = await realStage()
+
+/** A session that has ended. */
+async function ended(goal: string): Promise<string> {
+  const { client } = program()
+  const { id } = given(await client.createSession({ goal, agents: ['architect'] }))
+  await until(async () => given(await client.session({ id })).session.phase === 'completed')
+  return id
+}
+
+describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
+  test('J and K go through it, the palette renames and pins, and a deletion is undone', async () => {
+    const [older, newer] = [await ended('What is in here?'), await ended('Where does it begin?')]
+    const page = await open(`/session/${newer}`)
+    await page.getByLabel('Message to the team').waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.url()).toContain(older)
+    await page.keyboard.press('k')
+    await expect.poll(() => page.url()).toContain(newer)
+
+    await command(page, 'rename')
+    await page.getByLabel('Title').fill('The beginning')
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Sessions' }).getByText('The beginning').waitFor()
+    await command(page, 'pin')
+    await page.getByLabel('Pinned').waitFor()
+
+    await command(page, 'delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.url()).toContain(newer)
+    await page.getByRole('navigation', { name: 'Sessions' }).getByText('The beginning').waitFor()
+    expect(page.complaints).toEqual([])
+  })
+
+  test('a session deleted earlier is restored from Recently deleted', async () => {
+    const id = await ended('What was deleted?')
+    given(await program().client.deleteSession({ id }))
+    const page = await open('/deleted')
+    await page.getByText('Gone for good in 7 days.').waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await page
+      .getByRole('button', { name: /^Restore/u })
+      .first()
+      .click()
+    await expect.poll(() => page.url()).toContain(id)
+    expect(given(await program().client.deletedSessions()).items).toEqual([])
+    const again = await program().client.restoreSession({ id })
+    expect(again).toMatchObject({ ok: false, refusal: { code: 'session_not_found' } })
+  })
+
+  test('a team starts from its card', async () => {
+    const page = await open('/teams')
+    await page.getByRole('link', { name: /Start with it.*Quick Panel/u }).click()
+    await page.getByRole('heading', { name: /Quick Panel/u }).waitFor()
+  })
+})
