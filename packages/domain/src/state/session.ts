@@ -16,45 +16,45 @@ import type { Task } from './task.ts'
 
 /**
  * The fold of a session's log. JSON only, so that a snapshot is the state: no Map, Set, Date, undefined or Infinity.
- * It holds open things; what is over lives in messages and in the mode's data.
+ * It holds what is open. What has ended is in the messages and the mode's data.
  */
 export type Session = {
   readonly id: SessionId
   readonly seq: number
   readonly at: number
-  /** Milliseconds by which the clock went back unnoticed: commands are stamped by processes that own no session. */
+  /** Milliseconds by which the clock was set back. Commands may be stamped by processes that do not own the session. */
   readonly setBack: number
   readonly createdAt: number
   readonly goal: string
-  /** What holds for every run of the session, in the user's words. */
+  /** The user's constraints for every run of the session. */
   readonly constraints: string
   readonly title: string
   readonly workspace: string
   readonly pinned: boolean
-  /** Its place, if the user has given it one. */
+  /** Its position in lists, if the user has set one. */
   readonly order: number | null
   readonly tags: readonly string[]
   readonly run: Run | null
   /** The runs before this one, for agents that join later. */
   readonly past: readonly PastRun[]
   readonly tasks: { readonly [id: TaskId]: Task }
-  /** Intents without an end: what is under way, and what is reserved. */
+  /** Effects that have started and not ended, with their reservations. */
   readonly started: { readonly [key: EffectKey]: Effect }
   /** Flat: the root sees every ask, from any depth. */
   readonly asks: { readonly [id: AskId]: Ask }
-  /** What agents have asked the user, unanswered. */
+  /** Unanswered questions of agents to the user. */
   readonly questions: { readonly [id: string]: Question }
-  /** What the team of this run decides or has decided; a mode reads what came out by its id. */
+  /** Decisions of this run's team, open or committed. Modes look results up by id. */
   readonly decisions: Decisions
-  /** Every decision of any run that was committed, by run and name: its votes are secret no more. */
+  /** Committed decisions of all runs, by run and name. Their votes are no longer secret. */
   readonly committed: readonly string[]
   readonly fired: { readonly [key: EffectKey]: true }
   readonly messages: List<Message>
   /** Messages from the user that no agent has read yet. */
   readonly queue: readonly MessageId[]
-  /** Where the user last said stop. What was queued before is not answered until the user says something new. */
+  /** When the user last stopped. Messages queued before that are not answered until the user sends another one. */
   readonly quietSince: number
-  /** What each agent and its model have said to each other in this session. */
+  /** Each agent's conversation with its model in this session. */
   readonly conversations: { readonly [agent: string]: Conversation }
   readonly grants: readonly string[]
   readonly picked: MessageId | null
@@ -62,17 +62,17 @@ export type Session = {
   readonly warned: { readonly [code: string]: number }
   readonly spent: Spend
   readonly uncertain: Spend
-  /** What calls have shown about models that nobody knew. */
+  /** What calls have shown about each model. */
   readonly learned?: { readonly [model: string]: Learned }
 }
 
-/** What calls have shown about a model. */
+/** What earlier calls of a session say about the next ones. */
 export type Learned = {
   /** It was seen to think. */
   readonly thinks?: boolean
   /** How far our estimates of its input are off. */
   readonly tokensPerEstimate?: number
-  /** What an answer of it takes, thinking included: output tokens and milliseconds. */
+  /** Output tokens and milliseconds per answer, thinking included. */
   readonly output?: number
   readonly ms?: number
 }
@@ -88,7 +88,7 @@ export type Question = {
   readonly options: readonly string[]
   readonly gate: Gate | null
   readonly text: string
-  /** What passing the gate allows without another question, step by step. */
+  /** What approving the gate permits without asking again, by step. */
   readonly grants: readonly StepGrant[]
   readonly task: TaskId | null
   readonly call: CallId | null
@@ -126,35 +126,35 @@ export type Run = {
   readonly settings: RunSettings
   readonly limits: Limits
   readonly estimate: Estimate
-  /** The limit that was reached, and its value; logs of older runs may lack that. */
+  /** The limit that was reached, and its value. Older logs may lack the value. */
   readonly limit: { readonly which: LimitName; readonly exhausted: boolean; readonly cap?: number } | null
   readonly finished: Facts['run.finished'] | null
-  /** Where its messages begin and end among those of the session; what is said later is follow-up. */
+  /** The range of its messages within the session. Later messages are follow-ups. */
   readonly spoken: { readonly from: number; readonly to: number | null }
   /** Its artifacts, by kind and name. */
   readonly made: readonly string[]
   readonly spent: Spend
   readonly spentBy: { readonly [agent: string]: Spend }
   readonly turns: number
-  /** Model calls that were started, failed and lost ones too: what `maxCalls` counts. */
+  /** Model calls started, including failed and lost ones. `maxCalls` limits these. */
   readonly calls: number
   readonly toolCalls: number
   /** Tasks that agents have handed to others, and questions that they have asked the user. */
   readonly spawned: number
   readonly asked: number
-  /** What could not be read, and what followed from that: the summary says so. */
+  /** Answers that could not be read and what was done instead, for the summary. */
   readonly unread?: readonly string[]
   /** How many of the answers given at the start have been used. */
   readonly answersUsed: number
   /** When each agent's newest tool calls started, for the rate limit. */
   readonly callTimes: { readonly [agent: string]: readonly number[] }
-  /** Until when people know that an agent waits for that limit. */
+  /** Until when an agent is known to wait for its rate limit. */
   readonly slowed?: { readonly [agent: string]: number }
   /** Calls that the user has denied since their last message. */
   readonly denied?: readonly string[]
-  /** Delegations in a row that failed: after three, work is handed on no more. */
+  /** Consecutive failed delegations. After three, agents can no longer delegate. */
   readonly failedDelegations: number
-  /** Milliseconds of work so far, and since when it works; null while it waits for the user. */
+  /** Milliseconds worked so far, and since when it has been working. Null while it waits for the user. */
   readonly worked: number
   readonly workingSince: number | null
   readonly data: Json
@@ -205,10 +205,10 @@ export const isActive = (session: Session): boolean =>
 
 export const isPaused = (session: Session): boolean => session.run?.phase === 'paused'
 
-/** This agent begins nothing new; what it has under way finishes. */
+/** Whether this agent is paused: it finishes what it has started and starts nothing new. */
 export const isAgentPaused = ({ run }: Session, agent: string): boolean => run?.pausedAgents.includes(agent) ?? false
 
-/** Some task or decision is open: a mode that waits for all of them rests. */
+/** Whether a task or decision is open. Modes rest until none is. */
 export const isBusy = (session: Session): boolean =>
   Object.keys(session.tasks).length > 0 || Object.values(session.decisions).some(isUndecided)
 

@@ -4,8 +4,8 @@ import type { Piece } from './provider-state.ts'
 type Thought = { text: string; options?: Json }
 
 /**
- * The order in which an answer was said. Providers that sign their reasoning refuse it at any other place, so it is kept
- * per call: everything since the call before.
+ * The order of the parts of an answer. Providers that sign their reasoning refuse it in any other position, so it is
+ * recorded per call: everything since the previous call.
  */
 export class AnswerOrder {
   #keepsAll: boolean
@@ -36,7 +36,7 @@ export class AnswerOrder {
     this.#pieces.push(thought)
   }
 
-  /** Everything since the call before, and a new start. */
+  /** Returns everything since the previous call and starts over. */
   take(): readonly Piece[] {
     this.#calls += 1
     const pieces = this.#pieces.filter((piece) => 'said' in piece || this.#goesBack(piece))
@@ -46,7 +46,7 @@ export class AnswerOrder {
     return pieces
   }
 
-  /** Text first, then calls, and nothing to return: there is no order to remember. */
+  /** Text, then calls, and nothing to send back: the order does not matter. */
   get isPlain(): boolean {
     return this.#isPlain
   }

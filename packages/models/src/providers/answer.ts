@@ -162,7 +162,7 @@ export class Answer {
     this.#calls.set(key, { tool: part.toolName, input: part.input, state })
   }
 
-  /** The calls with what their provider wants back: the order only if it is not the usual one. */
+  /** The calls with the state to send back. The order is included only if it is unusual. */
   #heldCalls(): readonly HeldCall[] {
     const calls = [...this.#calls.values()]
     const after = calls.length > 0 ? this.#order.take() : []
@@ -210,7 +210,7 @@ export class Answer {
   }
 }
 
-/** The id of a message within an answer, if the provider has such. */
+/** The id of a message within an answer, if the provider sends one. */
 function messageOf(metadata: unknown): string | undefined {
   for (const value of Object.values((metadata ?? {}) as Record<string, unknown>)) {
     const { itemId } = (value ?? {}) as { itemId?: unknown }

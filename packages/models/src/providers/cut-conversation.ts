@@ -14,7 +14,7 @@ export function charactersOf({ system, lines }: ModelRequest): number {
   return characters
 }
 
-/** A server read far less than it was sent: its answer is about something else. */
+/** The server counted far less input than we sent, so its answer ignores part of the conversation. */
 export function cutFailure(sent: number, usage: Usage | null, asked: Asked): ModelFailure | undefined {
   if (usage === null || sent < LONG || usage.input * MOST_PER_TOKEN >= sent) return undefined
   const setting = `models."${asked.model}".context`

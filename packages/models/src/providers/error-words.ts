@@ -7,7 +7,7 @@ export function wordsOf(raised: Raised): string {
   return withoutEnd(said || 'no reason given', '.')
 }
 
-/** Where the packages do not look: the provider behind a gateway, Mistral's `detail`, xAI's plain text. */
+/** Fields that the packages ignore: the provider behind a gateway, Mistral's `detail`, xAI's plain text. */
 function bodyWords(body: string | undefined): string | undefined {
   const parsed = fieldsOf(body)
   const error = fields(parsed?.error) ?? parsed

@@ -20,11 +20,11 @@ const FILTERED =
   /content[_ ]?filter|content[_ ]management policy|content_policy|invalid_prompt|safety system|model_armor|guardrail/i
 const UNKNOWN_MODEL = /model_not_found|model identifier is invalid|model[^.]{0,80}(does not exist|not found)/i
 const WRONG_KEY = /API_KEY_INVALID|API key not valid|invalid_api_key|API key expired/i
-/** The model wrote a call that the provider's own check refused: another try may be better. */
+/** The provider rejected a call that the model wrote. A retry may succeed. */
 const BAD_CALL = /tool_use_failed/
 const SPENT = /insufficient_quota|credit balance|PerDay|billing_(hard_limit|not_active)|payment required/i
 
-/** The failure that an error of any provider means. The only place that knows their words. */
+/** Maps an error of any provider to a failure code. The only place that knows their wording. */
 export function codeOf(raised: Raised, error: unknown): FailureCode {
   const network = codeOfCause(error)
   if (network) return network
@@ -33,7 +33,7 @@ export function codeOf(raised: Raised, error: unknown): FailureCode {
   return byName(raised)
 }
 
-/** The account is used up for the day or for good: a retry would be refused too. */
+/** The quota or the account is exhausted, so a retry would be refused too. */
 export const isSpent = (raised: Raised): boolean => SPENT.test(textOf(raised))
 
 const textOf = (raised: Raised): string => `${raised.message ?? ''} ${raised.responseBody ?? ''} ${raised.code ?? ''}`

@@ -13,9 +13,9 @@ export type Asked = {
   readonly keySource: string
   readonly address: string
   readonly secrets: readonly string[]
-  /** Its reasoning goes back to it, signed or not. */
+  /** Reasoning is sent back to it even if unsigned. */
   readonly returnsReasoning?: boolean
-  /** A server that may drop the beginning of a conversation without a word. */
+  /** A server that may silently drop the beginning of a conversation. */
   readonly mayCut?: boolean
 }
 

@@ -5,7 +5,7 @@ import { WholeAnswer } from './whole-answer.ts'
 const LIMIT_MS = 2_000
 const LONGEST = 5_000_000
 
-/** A small JSON document of a model server, or undefined if it does not have it: asking must not stop a call. */
+/** A small JSON document from a model server, or undefined if there is none. Never throws, so that no call fails. */
 export async function fetchDocument(fetch: Fetch, url: string, init: RequestInit = {}): Promise<unknown> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LIMIT_MS) }).catch(documentIn)
@@ -17,7 +17,7 @@ export async function fetchDocument(fetch: Fetch, url: string, init: RequestInit
   }
 }
 
-/** The fetch for answers raises a document, because it expects a stream. */
+/** The guarded fetch expects a stream and throws if it gets a document. */
 function documentIn(error: unknown): Response {
   const whole = causesOf(error).find((cause) => cause instanceof WholeAnswer)
   if (!whole) throw error

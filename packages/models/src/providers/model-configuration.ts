@@ -14,7 +14,7 @@ export type ProviderSettings = {
   readonly images?: boolean | readonly string[]
 }
 
-/** What the user knows better than the catalogue. `reasoning: true` means that it thinks, at levels nobody named. */
+/** User settings that override the catalogue. `reasoning: true` means that it thinks, at unknown levels. */
 export type ModelSettings = {
   readonly context?: number
   readonly output?: number

@@ -6,10 +6,10 @@ import type { ModelConfiguration, ModelSettings } from './model-configuration.ts
 import { splitName } from './model-name.ts'
 import { isProviderType, kindOf } from './provider-kinds.ts'
 
-/** Always available and needs nothing. */
+/** Always available, without any setup. */
 export const rehearsal = 'rehearsal/offline'
 
-/** Everything known about a model, and for each fact where it is from. What is absent is unknown. */
+/** Everything known about a model, with the source of each fact. Absent means unknown. */
 export type ModelFacts = Row & {
   readonly note?: string
   readonly sources: { readonly [Fact in keyof Row]?: string }
@@ -61,7 +61,7 @@ function ownFacts(name: string, { models = {}, prices = {} }: ModelConfiguration
   }
 }
 
-/** Levels that nobody named are those that most providers have. */
+/** If no levels are named, those that most providers have. */
 function ownEfforts(reasoning: NonNullable<ModelSettings['reasoning']>): Effort[] {
   if (typeof reasoning !== 'boolean') return effortsOf(reasoning)
   return reasoning ? efforts.filter((effort) => ['low', 'medium', 'high'].includes(effort)) : []

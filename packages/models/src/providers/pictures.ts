@@ -35,8 +35,8 @@ export const imagesIn = (line: Line): readonly Image[] => (line.role === 'assist
 export const unseenText = (image: Image): string => `[${imageText(image)}. You cannot see it.]`
 
 /**
- * Whether a model accepts images: as the settings say, else the catalogue, else what is known about its provider. The
- * catalogue knows nothing about a model of the same name at another address.
+ * Whether a model accepts images, by the settings, else the catalogue, else its provider kind. A catalogue entry does not
+ * apply to a model of the same name at another address.
  */
 export function sees({ images, type, api, baseURL }: Connection, model: string, known?: ModelFacts): boolean {
   if (images !== undefined) return typeof images === 'boolean' ? images : images.includes(model)

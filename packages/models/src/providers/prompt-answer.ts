@@ -7,7 +7,7 @@ type Part = Assistant['content'][number]
 type Answer = Extract<Line, { role: 'assistant' }>
 type Stated = { readonly call: ToolCall; readonly state: ProviderState | undefined }
 
-/** An earlier answer, in the order in which it was said: providers that sign their reasoning refuse any other. */
+/** An earlier answer with its parts in the original order: providers that sign their reasoning refuse any other. */
 export function answerMessage(line: Answer, idOf: (call: string) => string, model: string): Assistant | undefined {
   const calls = line.calls.map((call): Stated => ({ call, state: providerStateOf(call.provider, model) }))
   const content = hasOrder(line, calls) ? inOrder(line, calls, idOf) : textFirst(line, calls, idOf)
@@ -20,7 +20,7 @@ export function answerMessage(line: Answer, idOf: (call: string) => string, mode
   }
 }
 
-/** A text that was cut since no longer fits the recorded places. */
+/** If the text was shortened since, the recorded positions no longer apply. */
 function hasOrder({ text }: Answer, calls: readonly Stated[]): boolean {
   const pieces = calls.flatMap(({ state }) => [...(state?.before ?? []), ...(state?.after ?? [])])
   if (pieces.length === 0) return false

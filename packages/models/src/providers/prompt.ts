@@ -112,7 +112,7 @@ function wireId(call: string, ids: Map<string, string>): string {
   return id
 }
 
-/** A mark on the last tool: agents with the same tools share that much of the cache, whatever their prompts say. */
+/** A mark on the last tool: agents with the same tools share this prefix of the cache, even if their prompts differ. */
 const toolsOf = (tools: ModelRequest['tools'], mark: ProviderOptions | undefined): NonNullable<CallOptions['tools']> =>
   tools.map((tool, at) => ({
     type: 'function',

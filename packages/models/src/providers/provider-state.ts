@@ -1,13 +1,13 @@
 import type { Json } from '@convene/domain'
 import { isTooDeep } from './nested-depth.ts'
 
-/** A piece of an answer: reasoning as the provider wants it back, or this many characters of the answer's text. */
+/** A piece of an answer: reasoning in the form to send back, or a number of characters of the answer's text. */
 export type Piece = { readonly text: string; readonly options?: Json } | { readonly said: number }
 
 /**
- * What a provider requires back with a call: signatures, ids, sealed reasoning, and the order of what it said. Opaque, and
- * only for the model it came from. `before` is what came between the previous call and this one, `after` what followed the
- * last call, `message` are fields of the whole answer, on its first call.
+ * What must be sent back to a provider with a call: signatures, ids, encrypted reasoning, and the order of the parts.
+ * Opaque, and only valid for the model it came from. `before` is what came between the previous call and this one, `after`
+ * what followed the last call. `message` holds fields of the whole answer, on its first call.
  */
 export type ProviderState = {
   readonly model: string
@@ -19,7 +19,7 @@ export type ProviderState = {
   readonly reasoning?: readonly { readonly text: string; readonly options: Json }[]
 }
 
-/** The state that came with a call, if the same model is asked again. Another model could not read it. */
+/** The state that came with a call, for requests to the same model. Other models cannot read it. */
 export function providerStateOf(provider: Json | undefined, model: string): ProviderState | undefined {
   if (typeof provider !== 'object' || provider === null || Array.isArray(provider)) return undefined
   const state = provider as ProviderState

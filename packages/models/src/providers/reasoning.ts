@@ -3,12 +3,12 @@ import { type Effort, effortFor } from '../catalogue/effort.ts'
 import type { CallOptions, ProviderOptions } from './language-model.ts'
 import type { AskReasoning, OpenProvider } from './provider-kind.ts'
 
-/** What a model that nobody knows is asked for: the efforts that most servers understand. */
+/** The efforts assumed for unknown models: those that most servers understand. */
 const assumed: readonly Effort[] = ['off', 'low', 'medium', 'high']
 /** A budget below this is refused. */
 const LEAST_BUDGET = 1_024
 
-/** Adds the wanted level in the provider's way, and asks for summaries. Nothing is added for a model that does not think. */
+/** Adds the reasoning level in the provider's form, and asks for summaries. Models that do not think get neither. */
 export function withReasoning(
   plain: CallOptions,
   request: ModelRequest,
@@ -29,16 +29,16 @@ function optionsWith(call: CallOptions, more: ProviderOptions | undefined): Pick
   return providerOptions ? { providerOptions } : {}
 }
 
-/** Options of one provider come from several places. */
+/** Merges options per provider: they come from several sources. */
 function joined(one: ProviderOptions | undefined, other: ProviderOptions | undefined): ProviderOptions | undefined {
   if (!one || !other) return other ?? one
   const own = Object.entries(other).map(([name, options]) => [name, { ...one[name], ...options }])
   return { ...one, ...Object.fromEntries(own) }
 }
 
-/** The usual way: the effort has a name in the request. */
+/** The default: the request names the effort. */
 export const byName: AskReasoning = (effort) => ({ reasoning: effort === 'off' ? 'none' : effort })
 
-/** For models that take a number of tokens instead: what the request leaves for thinking. */
+/** The thinking budget for models that take a number of tokens. */
 export const budgetOf = ({ tokens, maxOutput }: { readonly tokens: number; readonly maxOutput: number }): number =>
   Math.min(Math.max(LEAST_BUDGET, tokens), Math.max(LEAST_BUDGET, maxOutput - 1))

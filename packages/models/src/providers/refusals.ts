@@ -15,8 +15,8 @@ const why: Readonly<Record<Setting, string>> = {
 }
 
 /**
- * What models turned out to refuse, as long as the process lives. Nothing tells in advance: a deployment may have any
- * name.
+ * What models have refused so far, for the lifetime of the process. It cannot be known in advance, because a deployment
+ * can have any name.
  */
 export class Refusals {
   #known = new Map<string, Set<Setting>>()
@@ -53,7 +53,7 @@ const REFUSING = new Set([400, 404, 422, 500, 501])
 const SCHEMA =
   /response_?format|json_?schema|output_?(?:config|format)|text\.format|response_?mime|structured.?output|grammar|schema/i
 
-/** As Ollama, OpenRouter, llama.cpp and vLLM say it. */
+/** The wording of Ollama, OpenRouter, llama.cpp and vLLM. */
 const TOOLS =
   /(?:does not|doesn't|do not|cannot) support (?:tools?|function)|support tool use|tools? (?:calling |use )?(?:is|are) not supported|requires --jinja|--enable-auto-tool-choice/i
 

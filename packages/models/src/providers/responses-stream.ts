@@ -1,11 +1,11 @@
 const LINE = /[^\r\n]*[\r\n]|[^\r\n]+$/g
 const REASONING_TEXT = '"response.reasoning_text.delta"'
-/** Carry nothing that is used. The package gives a whole answer up if a field of one of them is missing. */
+/** Events with nothing we use. If a field is missing in one of them, the package discards the whole answer. */
 const UNUSED = /"type"\s*:\s*"response\.(created|in_progress|queued|output_text\.annotation\.added)"/
 
 /**
- * Responses as the provider's package expects them. Servers with open models stream their reasoning itself, which the
- * package does not know: it is passed on as a summary.
+ * Responses as the provider's package expects them. Servers with open models stream the reasoning itself. The package does
+ * not know these events, so they are passed on as summaries.
  */
 export function responsesStream(): (chunk: Uint8Array | undefined) => Uint8Array {
   const decoder = new TextDecoder()

@@ -5,8 +5,8 @@ const DELAY_IN_BODY =
 type Answer = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
 
 /**
- * How long the provider asks us to wait: milliseconds, seconds, a date, or its error body. Nothing to wait for is not an
- * answer: Azure says 0 and refuses the next call too.
+ * How long the provider asks us to wait, from a header in milliseconds, seconds or as a date, or from the error body. Zero
+ * is ignored: Azure sends 0 and refuses the next call too.
  */
 export function retryAfterOf({ headers = {}, body = '' }: Answer, now: number): number | undefined {
   const told = milliseconds(headers['retry-after-ms'], 1) ?? milliseconds(headers['retry-after'], 1000)

@@ -8,8 +8,8 @@ import type { Fetch } from './provider-kind.ts'
 import { kindOf } from './provider-kinds.ts'
 
 /**
- * The context window of a model as its server tells it, in tokens. Undefined if it does not, or does not answer. For
- * servers that run models themselves: others are in the catalogue.
+ * The context window of a model as reported by its server, in tokens. Undefined if the server does not report it or does
+ * not respond. Only for servers that run models themselves; the catalogue has the others.
  */
 export async function serverWindow(
   name: string,

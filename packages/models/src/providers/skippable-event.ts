@@ -37,8 +37,8 @@ const CONTENT_TYPES = /delta$|^(tool_use|function_call)$/
 const BESIDE = new Set(['toolResult', 'tool_result', 'annotations', 'citations', 'citation', 'groundingMetadata'])
 
 /**
- * An event that the provider's package cannot read and that carries nothing: a new type, or a known one with a missing
- * field. Throwing the answer away for it would be billed twice.
+ * An event that the provider's package cannot read and that carries no content: a new type, or a known one with a missing
+ * field. Discarding the answer because of it would be billed twice.
  */
 export function isSkippable(error: unknown): boolean {
   const { name, value } = (error ?? {}) as { name?: string; value?: unknown }
@@ -71,7 +71,7 @@ function holds(field: string, inner: unknown, depth: number): boolean {
   return isDamaged(field, inner) || isCall(field, inner) || carries(inner, depth + 1)
 }
 
-/** Something else in the place of text or of a piece of it. */
+/** A value of another type where text is expected. */
 function isDamaged(field: string, inner: unknown): boolean {
   if (field === 'contentBlockDelta') return !(isFields(inner) && 'delta' in inner)
   return field === 'text' || (field === 'content' && !isMessage(inner))

@@ -7,16 +7,16 @@ export type Destination = { readonly type: string; readonly address: string }
 
 type JsonFormat = Extract<NonNullable<CallOptions['responseFormat']>, { type: 'json' }>
 
-/** They apply the schema while the model writes, beside the prompt: what they have cached knows nothing of it. */
+/** These apply the schema during generation, not as part of the prompt, so it does not affect their cache. */
 const BESIDE_THE_PROMPT = new Set(['ollama', 'llamacpp', 'lmstudio', 'google'])
 
-/** Characters of the shortest beginning that a provider caches, 1,024 tokens, where a token is short. */
+/** Providers cache prefixes of at least 1,024 tokens. This is that in characters, for short tokens. */
 const SHORTEST_CACHED = 3_000
 
 /**
- * The schema that the answer is held to, or nothing: then the model keeps to the form that its ask describes. OpenAI and
- * Anthropic put the schema before the system prompt, so a request with another one finds nothing in their cache. There
- * it is sent only if there is nothing to find. With tools it is never sent: several models take only one of the two.
+ * The schema to enforce. Without one, the model follows the form described in its ask. OpenAI and Anthropic put the schema
+ * before the system prompt, so changing it invalidates their cache: they get it only if nothing is cached yet. It is
+ * never sent together with tools, because several models accept only one of the two.
  */
 export function responseFormatOf(request: ModelRequest, to: Destination): JsonFormat | undefined {
   const { answer, tools } = request
@@ -25,13 +25,13 @@ export function responseFormatOf(request: ModelRequest, to: Destination): JsonFo
   return { type: 'json', name: answer.name.replaceAll('-', '_'), schema: answer.schema as JsonFormat['schema'] }
 }
 
-/** A server on this machine that speaks the API of OpenAI, such as vLLM, works like these. */
+/** Local servers with an OpenAI-compatible API, such as vLLM, work the same way. */
 const isBesidePrompt = ({ type, address }: Destination): boolean =>
   BESIDE_THE_PROMPT.has(type) || (type === 'openai-compatible' && isHere(address))
 
 const isHere = (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname)
 
-/** How many characters of the request another one may begin with. */
+/** How many characters of this request another request could share as its prefix. */
 function sharedLength({ system, lines, answer }: ModelRequest): number {
   let length = system.length
   if (!answer?.alone)

@@ -3,7 +3,7 @@ import { type Connection, connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { kindOf, type ProviderType, providerTypes } from './provider-kinds.ts'
 
-/** Providers that could be used if the user named a model. */
+/** Providers that are usable once the user names a model. */
 export function unnamedProviders(configuration: ModelConfiguration, environment: Environment): readonly Connection[] {
   const own = Object.keys(configuration.providers ?? {})
   const keyed = providerTypes.filter((type) => !isOnlyHere(type))

@@ -21,7 +21,7 @@ export class DecisionBook {
     return [...this.open.values()].some(({ proposed }) => proposed.data.eligible.includes(voter))
   }
 
-  /** Must run before the tasks are recorded: whatever waits in a task that ends is over with it. */
+  /** Must run before the tasks are recorded, because a decision ends with the task that waits for it. */
   file(event: Event, closing: readonly string[]): void {
     switch (event.type) {
       case 'decision.proposed':

@@ -9,7 +9,7 @@ export const rulesOfBounds: readonly Rule[] = [
   { invariant: 'I13 nobody debates who has nothing new to say', broken: asksForNothing },
 ]
 
-/** For any reason: blocked, handed on, sent back, failed, or repeated because an earlier step was. */
+/** Attempts for any reason: blocked, handed off, reopened, failed, or repeated after an earlier step. */
 const MOST_TRIES = 40
 
 /** Every model call intent counts, including failed and lost ones. Calls after the end are not part of the run. */

@@ -2,7 +2,7 @@ import type { Event, EventOf } from '@convene/domain'
 import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
 
-/** What must hold for every answer that steers a run. The words are looked for again here, without the domain's readers. */
+/** What must hold for every answer that steers a run. Checked here with separate code, not the domain's readers. */
 export const rulesOfReaders: readonly Rule[] = [
   { invariant: 'I15 a vote names its option', broken: badVote },
   { invariant: 'I15 a score was given', broken: badScore },
@@ -11,7 +11,7 @@ export const rulesOfReaders: readonly Rule[] = [
   { invariant: 'I15 a step is taken over by somebody who says so', broken: badOffer },
 ]
 
-/** The report of the task that an event belongs to; undefined for what no task has said. */
+/** The report of the task that an event belongs to, if it belongs to one. */
 function reportOf({ events }: Ledger, { task }: Event): string | undefined {
   if (task === undefined) return undefined
   const end = events.findLast(
@@ -52,7 +52,7 @@ function badPlanReview(_ledger: Ledger, event: Event): string | undefined {
   return says(event.data.text, 'approve') ? undefined : `${event.data.by} approves, and said: ${event.data.text}`
 }
 
-/** By a review, and not by a decision or because nobody could review it. */
+/** Accepted by a review, not by a decision or for lack of a reviewer. */
 function badReview(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'step.state' || event.data.to !== 'accepted' || event.data.from !== 'finished') return undefined
   const text = reportOf(ledger, event)

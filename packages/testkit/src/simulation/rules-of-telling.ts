@@ -14,7 +14,7 @@ const since = ({ events, run }: Ledger): readonly Event[] => (run ? events.slice
 const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
 const holds = (text: string, part: string): boolean => bare(text).includes(bare(part))
 
-/** The ask of a step that was tried before, and where the step went before it. */
+/** An ask for a step that was tried before, and the step's earlier states. */
 function continued(ledger: Ledger, event: Event): EventOf<'task.assigned'> | undefined {
   if (event.type !== 'task.assigned' || event.data.heading !== 'Task' || event.data.via !== undefined) return undefined
   if (event.step === undefined || ledger.run?.data.mode !== 'plan') return undefined
@@ -31,7 +31,7 @@ function withoutGoal(ledger: Ledger, event: Event): string | undefined {
   return ask && !holds(ask.data.description, goal) ? `${ask.task} does not say what the goal is` : undefined
 }
 
-/** The newest reason for which the step is to be done again. */
+/** The latest reason for repeating the step. */
 function withoutReason(ledger: Ledger, event: Event): string | undefined {
   const ask = continued(ledger, event)
   if (!ask) return undefined
@@ -46,7 +46,7 @@ function withoutReason(ledger: Ledger, event: Event): string | undefined {
     : undefined
 }
 
-/** The report of the attempt before it, unless that has said nothing. */
+/** The report of the previous attempt, if it wrote one. */
 function withoutFindings(ledger: Ledger, event: Event): string | undefined {
   const ask = continued(ledger, event)
   if (!ask) return undefined

@@ -106,7 +106,7 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
   }
 }
 
-/** Half of them say how the panel is held; in the others goal and head do. */
+/** Half of them set the protocol. In the others, the goal and the Head choose it. */
 function drawPanelMode(random: Random): RunStart['settings']['mode'] {
   const protocol = random.pick([undefined, undefined, 'decide', 'discuss'])
   const depth = random.pick([undefined, undefined, 'Quick', 'Deep'])
@@ -190,7 +190,7 @@ function drawTeam(random: Random, size: number, mode: string): SeatedTeam {
   }
 }
 
-/** Two that may be called in, and the hidden one that summarizes conversations. */
+/** Two subagents, and the hidden agent that summarizes conversations. */
 function drawSubagents(random: Random): Seat[] {
   const called = ['explore', 'review'].map((slug) => drawSeat(random, slug, 'agent', { category: 'subagent' }))
   const hidden = drawSeat(random, 'compaction', 'agent', { category: 'hidden', execution: 'single' })

@@ -7,7 +7,7 @@ import { stateHash } from './state-hash.ts'
 import type { PlantedBug, Violation } from './world.ts'
 
 const HORIZON_MS = 60_000
-/** How long a session may take until its next fact once faults are over, apart from timers that are due later. */
+/** How long a session may go without a new fact once faults are over, except while it waits for a timer. */
 const PATIENCE_MS = 60_000
 /** Storage is retried after at most this long. A call that hung earlier ends at its idle limit. */
 const OLD_WAITS_MS = 65_000
@@ -122,7 +122,7 @@ function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
   return waits.length > 0 ? world.clock.ticks() + Math.max(...waits) : 0
 }
 
-/** An approval that expires while the last news travels continues with its session, which then comes to rest again. */
+/** An approval may expire while the last events are delivered. Its session continues and comes to rest again. */
 async function hearLastNews(director: Director): Promise<void> {
   const { world } = director
   let heard = -1

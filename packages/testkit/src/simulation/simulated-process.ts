@@ -131,7 +131,7 @@ export class Following {
 
 const plain = (event: Event): Event => JSON.parse(JSON.stringify(event)) as Event
 
-/** A ballot that is not counted yet is shown sealed. Nearly all events are equal to the letter, which is soon compared. */
+/** Ballots are shown sealed until they are counted. Nearly all events are identical as text, which is fast to compare. */
 function isAsStored(kept: Event, event: Event): boolean {
   if (JSON.stringify(kept) === JSON.stringify(event)) return true
   const shown = plain(event)

@@ -48,7 +48,7 @@ function begin({ world, name }: Host, request: ToolRequest, signal: AbortSignal)
   return performance
 }
 
-/** The step may make changes without asking, and the user has approved the plan that says so. */
+/** The user has approved a plan under which this step may make changes without asking. */
 function isGrantedInAdvance({ events }: Ledger, task: string): boolean {
   const plan = events.findLast((event) => event.type === 'plan.committed')
   const isApproved = events.some((event) => event.type === 'question.answered' && event.data.answer === 'approve')

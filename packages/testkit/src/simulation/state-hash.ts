@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Whether two states are equal as JSON, whatever their key order. Most are equal to the letter, which is soon compared. */
+/** Whether two states are equal as JSON, whatever their key order. Most are identical as text, which is fast to compare. */
 export const isSameState = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other) || canonical(one) === canonical(other)
 

@@ -21,10 +21,10 @@ export type Violation = {
   readonly session: SessionId | undefined
 }
 
-/** A deliberate bug, to check that it is found. Each part wraps what a healthy process would use. */
+/** A deliberate bug that the checks must find. Each part wraps what a correct process would use. */
 export type PlantedBug = {
   readonly name: string
-  /** The mode whose runs are searched: among all modes it would take too many stories. */
+  /** Only runs of this mode are searched. Across all modes, finding the bug would take too many stories. */
   readonly mode?: string
   domain?(domain: Domain): Domain
   log?(log: EventLog): EventLog
@@ -70,13 +70,13 @@ export class World {
   /** The mode of every run, if only one is examined. */
   mode: string | undefined
   readonly domain: Domain
-  /** How every model of this story behaves, if it does not do what it is asked. */
+  /** The uncooperative behaviour of every model in this story, if any. */
   readonly persona: Persona | undefined
   /** How many calls each run may make. Null: the limit of its mode. */
   readonly maxCalls: number | null
-  /** How long storage refuses, by the monotonic clock. */
+  /** Until when storage is down, by the monotonic clock. */
   storageDownUntil = 0
-  /** How long one of the providers refuses all calls. */
+  /** Until when one of the providers refuses all calls. */
   providerDownUntil = 0
   /** Called before every append. */
   beforeAppend = () => {}

@@ -1,7 +1,7 @@
 import { type AskReasoning, access, type ProviderKind } from '../provider-kind.ts'
 import { budgetOf, byName } from '../reasoning.ts'
 
-/** Others refuse a request with a cache point. */
+/** Other models refuse requests with cache points. */
 const CACHES =
   /claude-(3-7|3-5-sonnet-20241022|3-5-haiku|(opus|sonnet|haiku|[a-z]+)-([4-9]|\d\d))|nova-(micro|lite|pro|premier)/
 

@@ -15,7 +15,7 @@ export const google: ProviderKind = {
   },
 }
 
-/** Gemini 2.5 thinks within a budget, later ones at a level. */
+/** Gemini 2.5 takes a thinking budget, later models a level. */
 const reasoning: AskReasoning = (effort, thinking) =>
   effort === 'off' || !/gemini-2\.5/u.test(thinking.model)
     ? byName(effort, thinking)

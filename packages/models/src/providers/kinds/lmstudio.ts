@@ -11,7 +11,7 @@ export const lmstudio: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
-  /** Its OpenAI list does not say it. */
+  /** Its OpenAI-compatible list does not include it. */
   window: ({ baseURL = '', ...reach }, model, fetch) =>
     listedWindow({ ...reach, baseURL: baseURL.replace(/\/v1$/, '/api/v0') }, model, fetch),
   open: (reach, fetch) => openCompatible(reach, fetch),

@@ -23,7 +23,7 @@ export const openai: ProviderKind = {
   },
 }
 
-/** OpenAI's reasoning models refuse `max_tokens` and `temperature`; servers that imitate OpenAI know only these. */
+/** OpenAI's reasoning models refuse `max_tokens` and `temperature`. Compatible servers support only these. */
 function forReasoning(body: Record<string, unknown>): Record<string, unknown> {
   if (!/^(o\d|gpt-[5-9])/.test(String(body.model))) return body
   const { max_tokens, temperature: _, ...rest } = body

@@ -1,6 +1,6 @@
 import type { Reach } from '../provider-kind.ts'
 
-/** These refuse a call in their history without the reasoning that led to it. */
+/** These refuse a history in which a call lacks the reasoning that led to it. */
 const WANTS = /deepseek|kimi|glm|minimax|mimo/i
 /** Hosts of the same models that refuse the field. */
 const REFUSES = /groq|cerebras/i

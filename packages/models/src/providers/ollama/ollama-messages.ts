@@ -3,7 +3,7 @@ import type { CallOptions, PromptMessage } from '../language-model.ts'
 
 type Message = { readonly [field: string]: Json }
 
-/** A prompt as Ollama's own API expects it. It has no call ids: results name their tool. */
+/** A prompt for Ollama's own API. It has no call ids: results name their tool instead. */
 export const ollamaMessages = (prompt: CallOptions['prompt']): Message[] => prompt.flatMap(messagesOf)
 
 /** Tools as Ollama's own API expects them. */

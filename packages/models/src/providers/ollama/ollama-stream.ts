@@ -4,7 +4,7 @@ import { StreamFault } from '../stream-fault.ts'
 type Finish = Extract<StreamPart, { type: 'finish' }>
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads Ollama's lines of JSON. A body that ends without its last line stays without a finish. */
+/** Reads Ollama's JSON lines. If the body ends before the last line, there is no finish part. */
 export function ollamaParts(body: ReadableStream<Uint8Array>): ReadableStream<StreamPart> {
   const decoder = new TextDecoder()
   const state = { rest: '', calls: 0 }

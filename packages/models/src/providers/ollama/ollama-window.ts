@@ -3,7 +3,7 @@ import type { Fetch } from '../provider-kind.ts'
 
 /** Ollama's own default is 4,096, which the tools of one agent nearly fill. */
 export const USUAL_WINDOW = 16_384
-/** No model has more: a server that says so would make Ollama reserve memory that no machine has. */
+/** No model has more. Larger values are ignored, or Ollama would reserve memory that no machine has. */
 const MOST = 10_000_000
 
 export type OllamaServer = {

@@ -105,7 +105,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
   },
 ]
 
-/** The session in which a task that ends works for a sibling's call, if there is another one waiting. */
+/** The session with an ending task attributed to a sibling's call, if another call is waiting. */
 function misled(session: Session, event: Event): Session {
   const task = event.task && session.tasks[event.task]
   const parent = task?.parent && session.tasks[task.parent.task]

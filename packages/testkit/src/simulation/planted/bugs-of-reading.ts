@@ -1,7 +1,7 @@
 import { type Domain, type Fact, fact, type Session } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
-/** Makes something else of what `next` records. */
+/** Changes what `next` records. */
 const records =
   (change: (fact: Fact, session: Session) => readonly Fact[]) =>
   (domain: Domain): Domain => ({
@@ -23,7 +23,7 @@ const placeOf = ({ task, agent, step, parent }: Fact) => ({
 const guesses = (code: string, guess: (warning: Fact, session: Session) => readonly Fact[]) =>
   records((one, session) => (one.type === 'warning' && one.data.code === code ? guess(one, session) : [one]))
 
-/** Bugs of readers, which guess, and of asks, which leave out what an agent must know. */
+/** Readers that guess, and asks that leave out what an agent must know. */
 export const bugsOfReading: readonly PlantedBug[] = [
   {
     name: 'takes a vote that cannot be read for the first option',
