@@ -1,81 +1,65 @@
 import type { Json } from '@convene/domain'
 import { fields, list } from '../loose.ts'
 import { pairProblem } from './pairs.ts'
-import {
-  anything,
-  byField,
-  either,
-  fieldsOf,
-  filled,
-  first,
-  flag,
-  listOf,
-  matching,
-  number,
-  oneOf,
-  type Shape,
-  schema,
-  text,
-  toolName,
-} from './shape.ts'
+import * as is from './shape.ts'
 
-const type = oneOf('text', 'image_url', 'function')
-const mark = { cache_control: anything }
-const parts = listOf(
-  byField('type', {
-    text: fieldsOf({ type, text: filled }, mark),
-    image_url: fieldsOf({ type, image_url: fieldsOf({ url: text }, { detail: text }) }, mark),
+const type = is.oneOf('text', 'image_url', 'function')
+const mark = { cache_control: is.anything }
+const parts = is.listOf(
+  is.byField('type', {
+    text: is.fieldsOf({ type, text: is.filled }, mark),
+    image_url: is.fieldsOf({ type, image_url: is.fieldsOf({ url: is.text }, { detail: is.text }) }, mark),
   }),
   1,
 )
-const content = either(text, parts)
-const nothing: Shape = (value, at) => (value === null ? undefined : `${at}: expected null`)
+const content = is.either(is.text, parts)
+const nothing: is.Shape = (value, at) => (value === null ? undefined : `${at}: expected null`)
 /** The longest id that OpenAI takes. Mistral wants nine letters and digits. */
-const id = matching(/^[\w-]{1,40}$/)
-const call = fieldsOf(
-  { id, type, function: fieldsOf({ name: toolName, arguments: text }) },
-  { extra_content: anything },
+const id = is.matching(/^[\w-]{1,40}$/)
+const call = is.fieldsOf(
+  { id, type, function: is.fieldsOf({ name: is.toolName, arguments: is.text }) },
+  { extra_content: is.anything },
 )
-const role = anything
+const role = is.anything
 
-const message = byField('role', {
-  system: fieldsOf({ role, content }, { name: text }),
-  developer: fieldsOf({ role, content }, { name: text }),
-  user: fieldsOf({ role, content }, { name: text }),
-  assistant: fieldsOf(
+const message = is.byField('role', {
+  system: is.fieldsOf({ role, content }, { name: is.text }),
+  developer: is.fieldsOf({ role, content }, { name: is.text }),
+  user: is.fieldsOf({ role, content }, { name: is.text }),
+  assistant: is.fieldsOf(
     { role },
     {
-      content: either(nothing, content),
-      tool_calls: listOf(call, 1),
-      reasoning_content: text,
-      reasoning_details: listOf(anything),
-      prefix: flag,
+      content: is.either(nothing, content),
+      tool_calls: is.listOf(call, 1),
+      reasoning_content: is.text,
+      reasoning_details: is.listOf(is.anything),
+      prefix: is.flag,
     },
   ),
-  tool: fieldsOf({ role, content, tool_call_id: id }, { name: text }),
+  tool: is.fieldsOf({ role, content, tool_call_id: id }, { name: is.text }),
 })
 
-const tool = fieldsOf({
+const tool = is.fieldsOf({
   type,
-  function: fieldsOf({ name: toolName, parameters: schema }, { description: text, strict: flag }),
+  function: is.fieldsOf({ name: is.toolName, parameters: is.schema }, { description: is.text, strict: is.flag }),
 })
 
-const shape = fieldsOf(
-  { model: filled, messages: listOf(message, 1) },
+const shape = is.fieldsOf(
+  { model: is.filled, messages: is.listOf(message, 1) },
   {
-    stream: flag,
-    stream_options: fieldsOf({}, { include_usage: flag }),
-    max_tokens: number(1),
-    max_completion_tokens: number(1),
-    temperature: number(0, 2),
-    top_p: number(0, 1),
-    tools: listOf(tool, 1),
-    tool_choice: either(oneOf('auto', 'none', 'required', 'any'), anything),
-    response_format: anything,
-    reasoning_effort: oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
-    reasoning: anything,
-    thinking: anything,
-    parallel_tool_calls: flag,
+    stream: is.flag,
+    stream_options: is.fieldsOf({}, { include_usage: is.flag }),
+    max_tokens: is.number(1),
+    max_completion_tokens: is.number(1),
+    temperature: is.number(0, 2),
+    top_p: is.number(0, 1),
+    tools: is.listOf(tool, 1),
+    tool_choice: is.either(is.oneOf('auto', 'none', 'required', 'any'), is.anything),
+    response_format: is.anything,
+    reasoning_effort: is.oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
+    reasoning: is.anything,
+    thinking: is.anything,
+    parallel_tool_calls: is.flag,
   },
 )
 
@@ -84,7 +68,7 @@ export function chatProblem(body: Json): string | undefined {
   const { messages, max_tokens, max_completion_tokens } = fields(body)
   const lines = list(messages).map(fields)
   const isBoth = max_tokens !== undefined && max_completion_tokens !== undefined
-  return first([
+  return is.first([
     shape(body, 'body'),
     isBoth ? 'body.max_tokens: set only one of max_tokens and max_completion_tokens' : undefined,
     pairProblem(

@@ -1,39 +1,28 @@
 import type { Json } from '@convene/domain'
 import { fields, list, string } from '../loose.ts'
 import { pairProblem } from './pairs.ts'
-import {
-  anything,
-  byField,
-  either,
-  fieldsOf,
-  filled,
-  first,
-  flag,
-  listOf,
-  matching,
-  number,
-  oneOf,
-  schema,
-  text,
-  toolName,
-} from './shape.ts'
+import * as is from './shape.ts'
 
 const MOST_MARKS = 4
-const type = anything
-const mark = { cache_control: fieldsOf({ type: oneOf('ephemeral') }, { ttl: oneOf('5m', '1h') }) }
-const id = matching(/^[a-zA-Z0-9_-]+$/)
-const image = fieldsOf({ type, source: anything }, mark)
-const textBlock = fieldsOf({ type, text: filled }, { ...mark, citations: anything })
-const block = byField('type', {
+const type = is.anything
+const mark = { cache_control: is.fieldsOf({ type: is.oneOf('ephemeral') }, { ttl: is.oneOf('5m', '1h') }) }
+const id = is.matching(/^[a-zA-Z0-9_-]+$/)
+const image = is.fieldsOf({ type, source: is.anything }, mark)
+const textBlock = is.fieldsOf({ type, text: is.filled }, { ...mark, citations: is.anything })
+const block = is.byField('type', {
   text: textBlock,
   image,
-  tool_use: fieldsOf({ type, id, name: toolName, input: fieldsAny() }, { ...mark, caller: anything }),
-  tool_result: fieldsOf(
+  tool_use: is.fieldsOf({ type, id, name: is.toolName, input: fieldsAny() }, { ...mark, caller: is.anything }),
+  tool_result: is.fieldsOf(
     { type, tool_use_id: id },
-    { content: either(text, listOf(byField('type', { text: textBlock, image }))), is_error: flag, ...mark },
+    {
+      content: is.either(is.text, is.listOf(is.byField('type', { text: textBlock, image }))),
+      is_error: is.flag,
+      ...mark,
+    },
   ),
-  thinking: fieldsOf({ type, thinking: text, signature: filled }),
-  redacted_thinking: fieldsOf({ type, data: filled }),
+  thinking: is.fieldsOf({ type, thinking: is.text, signature: is.filled }),
+  redacted_thinking: is.fieldsOf({ type, data: is.filled }),
 })
 
 /** An object with any fields: the input of a call. */
@@ -42,27 +31,30 @@ function fieldsAny() {
     typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : `${at}: expected an object`
 }
 
-const shape = fieldsOf(
+const shape = is.fieldsOf(
   {
-    model: filled,
-    max_tokens: number(1),
-    messages: listOf(fieldsOf({ role: oneOf('user', 'assistant'), content: either(filled, listOf(block, 1)) }), 1),
+    model: is.filled,
+    max_tokens: is.number(1),
+    messages: is.listOf(
+      is.fieldsOf({ role: is.oneOf('user', 'assistant'), content: is.either(is.filled, is.listOf(block, 1)) }),
+      1,
+    ),
   },
   {
-    system: either(text, listOf(textBlock)),
-    stream: flag,
-    temperature: number(0, 1),
-    tools: listOf(
-      fieldsOf(
-        { name: toolName, input_schema: schema },
-        { type, description: text, eager_input_streaming: flag, strict: flag, ...mark },
+    system: is.either(is.text, is.listOf(textBlock)),
+    stream: is.flag,
+    temperature: is.number(0, 1),
+    tools: is.listOf(
+      is.fieldsOf(
+        { name: is.toolName, input_schema: is.schema },
+        { type, description: is.text, eager_input_streaming: is.flag, strict: is.flag, ...mark },
       ),
     ),
-    tool_choice: anything,
-    thinking: anything,
-    output_config: anything,
-    output_format: anything,
-    metadata: anything,
+    tool_choice: is.anything,
+    thinking: is.anything,
+    output_config: is.anything,
+    output_format: is.anything,
+    metadata: is.anything,
   },
 )
 
@@ -71,7 +63,7 @@ export function messagesProblem(body: Json): string | undefined {
   const lines = list(fields(body).messages).map(fields)
   const blocks = (line: { readonly [field: string]: Json }) => list(line.content).map(fields)
   const marks = JSON.stringify(body).split('"cache_control"').length - 1
-  return first([
+  return is.first([
     shape(body, 'body'),
     lines[0]?.role === 'user' ? undefined : 'messages.0.role: the first message must be from the user',
     marks > MOST_MARKS

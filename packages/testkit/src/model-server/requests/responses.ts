@@ -1,71 +1,59 @@
 import type { Json } from '@convene/domain'
 import { fields, list, string } from '../loose.ts'
 import { pairProblem } from './pairs.ts'
-import {
-  anything,
-  byField,
-  either,
-  fieldsOf,
-  filled,
-  first,
-  flag,
-  listOf,
-  matching,
-  number,
-  schema,
-  text,
-  toolName,
-} from './shape.ts'
+import * as is from './shape.ts'
 
-const type = anything
-const role = anything
-const id = matching(/^[\w-]{1,64}$/)
-const contentPart = byField('type', {
-  input_text: fieldsOf({ type, text }),
-  output_text: fieldsOf({ type, text }, { annotations: anything, logprobs: anything }),
-  refusal: fieldsOf({ type, refusal: text }),
-  input_image: fieldsOf({ type, image_url: text }, { detail: text }),
-  input_file: anything,
+const type = is.anything
+const role = is.anything
+const id = is.matching(/^[\w-]{1,64}$/)
+const contentPart = is.byField('type', {
+  input_text: is.fieldsOf({ type, text: is.text }),
+  output_text: is.fieldsOf({ type, text: is.text }, { annotations: is.anything, logprobs: is.anything }),
+  refusal: is.fieldsOf({ type, refusal: is.text }),
+  input_image: is.fieldsOf({ type, image_url: is.text }, { detail: is.text }),
+  input_file: is.anything,
 })
-const message = fieldsOf(
-  { role, content: either(text, listOf(contentPart, 1)) },
-  { type, id, status: text, phase: text },
+const message = is.fieldsOf(
+  { role, content: is.either(is.text, is.listOf(contentPart, 1)) },
+  { type, id, status: is.text, phase: is.text },
 )
-const item = byField('type', {
+const item = is.byField('type', {
   undefined: message,
   message,
-  function_call: fieldsOf({ type, call_id: id, name: toolName, arguments: text }, { id, status: text }),
-  function_call_output: fieldsOf(
-    { type, call_id: id, output: either(text, listOf(contentPart)) },
-    { id, status: text },
+  function_call: is.fieldsOf({ type, call_id: id, name: is.toolName, arguments: is.text }, { id, status: is.text }),
+  function_call_output: is.fieldsOf(
+    { type, call_id: id, output: is.either(is.text, is.listOf(contentPart)) },
+    { id, status: is.text },
   ),
-  reasoning: fieldsOf(
-    { type, summary: listOf(anything) },
-    { id, encrypted_content: filled, content: anything, status: text },
+  reasoning: is.fieldsOf(
+    { type, summary: is.listOf(is.anything) },
+    { id, encrypted_content: is.filled, content: is.anything, status: is.text },
   ),
 })
-const shape = fieldsOf(
-  { model: filled, input: either(text, listOf(item, 1)) },
+const shape = is.fieldsOf(
+  { model: is.filled, input: is.either(is.text, is.listOf(item, 1)) },
   {
-    instructions: text,
-    stream: flag,
-    store: flag,
-    max_output_tokens: number(16),
-    temperature: number(0, 2),
-    tools: listOf(fieldsOf({ type, name: toolName, parameters: schema }, { description: text, strict: anything })),
-    tool_choice: anything,
-    include: listOf(text),
-    reasoning: anything,
-    text: anything,
-    parallel_tool_calls: flag,
-    prompt_cache_key: text,
+    instructions: is.text,
+    stream: is.flag,
+    store: is.flag,
+    max_output_tokens: is.number(16),
+    temperature: is.number(0, 2),
+    tools: is.listOf(
+      is.fieldsOf({ type, name: is.toolName, parameters: is.schema }, { description: is.text, strict: is.anything }),
+    ),
+    tool_choice: is.anything,
+    include: is.listOf(is.text),
+    reasoning: is.anything,
+    text: is.anything,
+    parallel_tool_calls: is.flag,
+    prompt_cache_key: is.text,
   },
 )
 
 /** What OpenAI refuses in a Responses request. */
 export function responsesProblem(body: Json): string | undefined {
   const items = list(fields(body).input).map(fields)
-  return first([
+  return is.first([
     shape(body, 'body'),
     ...items.map((one, at) => unsealed(one, at, fields(body))),
     ...items.map((one, at) => lonely(one, items[at + 1], at)),
