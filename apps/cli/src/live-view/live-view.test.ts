@@ -235,6 +235,7 @@ test('a panel shows who holds what now, who changed and why, and how far apart t
     picture('one is convinced')
     stage.replies('writer', says('Fine.', 'Split payments first', 30, 'yes'))
     stage.replies('architect', says('Modules first.', 'Keep the monolith, with modules', 75, 'no'))
+    stage.replies('head', '- Keep the monolith, with modules [m6, m7, m9]\n- Split payments first [m8]')
     stage.replies('moderator', 'NOT_CONVERGED: two have just changed sides.')
     stage.replies('writer', says('I keep to it.', 'Split payments first', 35, 'no'))
     stage.replies('architect', says('Nothing new.', 'Keep the monolith, with modules', 75, 'no'))
