@@ -1,4 +1,4 @@
-import type { Command, Refusal, Result, Session, SessionId } from '@convene/domain'
+import type { Command, Result, Session, SessionId } from '@convene/domain'
 import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 
 /** What the user of an editor has chosen for the next run. Empty: the default. */
@@ -95,5 +95,3 @@ function statusOf(state: Session | undefined): string {
   const { mode, phase, finished } = state.run
   return `${mode}: ${finished ? `${finished.state} (${finished.reason})` : phase}.`
 }
-
-export const refusalText = ({ message }: Refusal): string => message
