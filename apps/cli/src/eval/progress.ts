@@ -7,7 +7,7 @@ type Progress = Pick<EvalRun, 'progress' | 'notice'> & { end(): void }
 /** One line that counts up on a terminal; every tenth run as a line elsewhere. */
 export function progressOn({ terminal }: Program, { plan, journal }: ReadyEval): Progress {
   const { err } = terminal
-  let done = 0
+  let done = new Set(journal.entries().flatMap((entry) => (entry.type === 'replied' ? [entry.unit] : []))).size
   let shown = ''
   const replace = (text: string) => {
     err.write(`${' '.repeat(shown.length)}\r${text}\r`)
