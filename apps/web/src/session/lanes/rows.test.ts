@@ -2,7 +2,7 @@ import { type Facts, fromWire } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../view/fold.ts'
 import { foldNewest } from '../view/fold-newest.ts'
-import { newStory, type Story } from '../view/story.fixture.ts'
+import { endAnswer, newStory, type Story } from '../view/story.fixture.ts'
 import { emptyView } from '../view/view.ts'
 import { asideOf, type LaneRows, laneAgents, laneRows } from './rows.ts'
 
@@ -39,6 +39,20 @@ describe('the rows of the lanes', () => {
       'strip',
     ])
     expect(rows.flatMap((row) => (row.kind === 'strip' ? [row.isTurn] : []))).toEqual([false, true, true])
+  })
+
+  test('are side by side in a later round while several speak at once, and turns once the next round begins', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    const kindsOf = () =>
+      rowsOf(story)
+        .rows.flatMap((row) => (row.kind === 'band' ? [] : [row.kind]))
+        .slice(1)
+    const open = ['architect', 'security'].map((agent) => [agent, story.think(agent, 2)] as const)
+    expect(kindsOf()).toEqual(['cells'])
+    for (const [agent, effect] of open) endAnswer(story.add, { agent, effect, text: 'Yes.', round: 2 })
+    expect(kindsOf()).toEqual(['cells'])
+    story.say('architect', 'Three.', 3)
+    expect(kindsOf()).toEqual(['strip', 'strip', 'strip'])
   })
 
   test('show a lead’s messages across all lanes', () => {

@@ -1,6 +1,6 @@
 import type { SeatedTeam } from '@convene/domain'
 import { entryHeight } from '../timeline/row-height.ts'
-import { describeBand, isTogether } from '../view/bands.ts'
+import { describeBand, isTogether, parallelBand } from '../view/bands.ts'
 import type { Entry, View } from '../view/view.ts'
 
 /** More entries than this in a cell start a new row, so that a long lane stays a list of short rows. */
@@ -44,6 +44,8 @@ export type LaneRows = {
   readonly aside: readonly string[]
   /** Whether band titles name their run. */
   readonly isOneOfMany: boolean
+  /** The band that is in lanes only while it is the newest. */
+  readonly parallel: string
 }
 
 type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly from: number }
@@ -55,7 +57,10 @@ type Open = { readonly start: number; readonly cells: { [agent: string]: string[
  * were appended and the first when entries were prepended.
  */
 export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
-  const isSame = before?.aside.join() === aside.join() && before.isOneOfMany === isOneOfMany(view)
+  const isSame =
+    before?.aside.join() === aside.join() &&
+    before.isOneOfMany === isOneOfMany(view) &&
+    before.parallel === parallelBand(view)
   if (!before || !isSame) return madeRows(view, order, aside)
   return prepended(view, order, before) ?? madeRows(view, order, aside, before)
 }
@@ -111,7 +116,7 @@ function madeRows(view: View, order: readonly string[], aside: readonly string[]
     open.cells[entry.agent]?.push(key)
   }
   close()
-  return { rows, starts, order, aside, isOneOfMany: isOneOfMany(view) }
+  return { rows, starts, order, aside, isOneOfMany: isOneOfMany(view), parallel: parallelBand(view) }
 }
 
 /** The earlier rows to keep. The last one may grow, so it is rebuilt with the title above it. */

@@ -46,8 +46,16 @@ const together: { readonly [mode: string]: readonly string[] } = {
   plan: ['work', 'review'],
 }
 
+/** The newest band, if several agents speak at once in it. Once the next one begins, it is read as a conversation. */
+export function parallelBand({ order, entries, parallel }: View): string {
+  const band = entries.get(order.at(-1) ?? '')?.band ?? ''
+  return parallel.has(band) ? band : ''
+}
+
 /** Whether the agents speak at once in a band. Elsewhere they take turns, and it is read as a conversation. */
-export function isTogether({ session, past }: View, band: string): boolean {
+export function isTogether(view: View, band: string): boolean {
+  const { session, past } = view
+  if (parallelBand(view) === band) return true
   const [number, , stage = ''] = band.split('/')
   const runs = [session.run, ...past.map(({ run }) => run)]
   const mode = runs.find((run) => String(run?.number) === number)?.mode ?? ''

@@ -99,6 +99,8 @@ export type View = {
   append: { readonly batch: number; readonly after: number }
   /** The last event before the user stopped the run: a fork from there continues it. */
   stoppedAfter: number | null
+  /** Bands in which several agents have spoken at once. */
+  readonly parallel: Set<string>
   /** Runs before the newest one. */
   past: readonly RunView[]
 }
@@ -121,6 +123,7 @@ export const emptyView = (id: string): View => ({
   iteration: 1,
   append: { batch: 0, after: 0 },
   stoppedAfter: null,
+  parallel: new Set(),
   past: [],
 })
 
