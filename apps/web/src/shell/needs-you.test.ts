@@ -21,8 +21,16 @@ test('does not notify about requests that waited when the page opened, nor about
   expect(newlyWaiting(new Map(), [row('over', 1, 'cancelled')])).toEqual([])
 })
 
-test('notifies of a result once, and not of runs that were over when the page opened', () => {
-  const rows = [row('ran', 0, 'completed'), row('old', 0, 'completed'), row('runs', 0), row('failed', 0, 'failed')]
-  expect(ids(newlyFinished(new Set(['ran', 'runs', 'failed']), rows))).toEqual(['ran', 'failed'])
-  expect(newlyFinished(new Set(), rows)).toEqual([])
+test('notifies of a result once, and not of runs that were over when the page opened or are listed later', () => {
+  const at = (updatedAt: string, each: SessionRow) => ({ ...each, updatedAt })
+  const [before, after] = ['2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z']
+  const rows = [
+    at(after, row('ended', 0, 'completed')),
+    at(after, row('known', 0, 'completed')),
+    at(after, row('active', 0)),
+    at(before, row('older', 0, 'failed')),
+  ]
+  const since = Date.parse('2026-01-02T00:00:00Z')
+  expect(ids(newlyFinished(new Set(['known']), rows, since))).toEqual(['ended'])
+  expect(newlyFinished(null, rows, since)).toEqual([])
 })

@@ -17,15 +17,16 @@ export const useNeeded = (): number => useCount(({ count }) => count)
 export function NeedsYou() {
   const { rows, state } = useSessionList('', 'all')
   const before = useRef<ReadonlyMap<string, number> | null>(null)
-  const running = useRef<ReadonlySet<string>>(new Set())
+  const over = useRef<ReadonlySet<string> | null>(null)
+  const since = useRef(Date.now())
   useEffect(() => {
     if (state !== 'ready') return
     const count = underWay(rows).needed
     useCount.setState({ count })
     showNeeded(count)
     for (const row of newlyWaiting(before.current, rows)) if (!isLookedAt(row.id)) tell(row)
-    for (const row of newlyFinished(running.current, rows)) if (document.hidden) tellResult(row)
-    running.current = new Set(rows.filter(({ phase }) => !isFinal(phase)).map(({ id }) => id))
+    for (const row of newlyFinished(over.current, rows, since.current)) if (document.hidden) tellResult(row)
+    over.current = new Set(rows.filter(({ phase }) => isFinal(phase)).map(({ id }) => id))
     before.current = new Map(rows.map((row) => [row.id, waitingIn(row)]))
   }, [rows, state])
   return null
@@ -41,9 +42,15 @@ export function newlyWaiting(
   return before ? rows.filter((row) => waitingIn(row) > (before.get(row.id) ?? 0)) : []
 }
 
-/** Sessions whose run was active before and is over now. */
-export const newlyFinished = (running: ReadonlySet<string>, rows: readonly SessionRow[]): readonly SessionRow[] =>
-  rows.filter(({ id, phase }) => running.has(id) && isFinal(phase))
+/** Sessions whose run has ended since the last call, and since the page opened. A short run is never seen active. */
+export const newlyFinished = (
+  over: ReadonlySet<string> | null,
+  rows: readonly SessionRow[],
+  since: number,
+): readonly SessionRow[] =>
+  over
+    ? rows.filter(({ id, phase, updatedAt }) => isFinal(phase) && !over.has(id) && Date.parse(updatedAt) >= since)
+    : []
 
 const isLookedAt = (id: string): boolean => !document.hidden && location.hash.startsWith(`#/session/${id}`)
 
