@@ -10,6 +10,7 @@ const inwards = {
   tools: ['domain', 'engine', 'platform', 'store', 'library'],
   testkit: ['domain', 'engine'],
   host: ['domain', 'engine', 'platform', 'store', 'models', 'library', 'tools'],
+  sdk: ['domain', 'engine', 'host', 'tools'],
 }
 
 const source = (name) => `^packages/${name}/src/`

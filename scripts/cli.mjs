@@ -26,10 +26,10 @@ export const beside = [
   'web-tree-sitter',
 ]
 
-/** Bundles the command line into `out` and returns its source files. `rewrites` are passed to `bundle`. */
-export async function bundleCli(out, rewrites = {}) {
+/** Bundles the command line into `out` and returns its source files. `rewrites` are passed to `bundle`, `more` are further entries. */
+export async function bundleCli(out, rewrites = {}, more = {}) {
   const { bundle } = await import('./bundle/bundle.mjs') // the bundler is a development dependency
-  return await bundle({ entries: { main: 'apps/cli/src/main.ts' }, out, external: beside, rewrites })
+  return await bundle({ entries: { main: 'apps/cli/src/main.ts', ...more }, out, external: beside, rewrites })
 }
 
 /** Bundles this checkout's command line. With `ifNeeded`, only if the bundle is outdated. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beside, bundleCli } from '../cli.mjs'
 import { buildPage, pageFolder } from '../web.mjs'
+import { writeTypes } from './types.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,7 +21,12 @@ export async function stageProgram(folder) {
 /** The command line only: bin, dist and the manifest. Returns the manifest. */
 export async function stageCommands(folder) {
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  await bundleCli(join(folder, 'dist'), { 'apps/cli/src/places.ts': withoutProject })
+  await bundleCli(
+    join(folder, 'dist'),
+    { 'apps/cli/src/places.ts': withoutProject },
+    { sdk: 'packages/sdk/src/index.ts' },
+  )
+  writeTypes(join(folder, 'dist/sdk'))
   cpSync(join(root, 'apps/cli/bin/convene.mjs'), join(folder, 'bin/convene.mjs'))
   chmodSync(join(folder, 'bin/convene.mjs'), 0o755)
   const manifest = manifestOf()
@@ -45,9 +51,14 @@ export function manifestOf() {
     license,
     type: 'module',
     bin: { convene: 'bin/convene.mjs' },
+    exports: {
+      './sdk': { types: './dist/sdk/index.d.ts', default: './dist/sdk.mjs' },
+      './package.json': './package.json',
+    },
     files: ['bin', 'dist', 'web'],
     engines: { node: '>=20' },
-    dependencies: Object.fromEntries(beside.map((name) => [name, pinned[name]])),
+    // Own tools are described with the schemas of zod, which the types of the library name.
+    dependencies: { ...Object.fromEntries(beside.map((name) => [name, pinned[name]])), zod: pinned.zod },
     optionalDependencies,
   }
 }

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { SessionId } from '@convene/domain'
+import { findSession, homeOf, openProgram, type Program, prepareRun } from '@convene/host'
+import type { Tool } from '@convene/tools'
+import { ConveneError } from './error.ts'
+import { inlineTeam } from './inline-team.ts'
+import { modelOf } from './own-model.ts'
+import { toolOf } from './own-tool.ts'
+import { startRun } from './team-run.ts'
+import type { Convene, ConveneOptions, RunOptions, TeamRun } from './types.ts'
+
+/** Opens Convene for a program of your own. Nothing runs until `run`; `close` lets go of what does. */
+export function convene(options: ConveneOptions = {}): Convene {
+  const environment = Object.fromEntries(
+    Object.entries(options.environment ?? process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
+  const place = homeFor(options, environment)
+  const { program, close } = openProgram({
+    home: place.home,
+    workspace: resolve(options.workspace ?? '.'),
+    environment,
+    version: 'sdk',
+    provided: {
+      tools: (options.tools ?? []).map((tool) => toolOf(tool) as Tool),
+      models: Object.fromEntries(Object.entries(options.models ?? {}).map(([name, answer]) => [name, modelOf(answer)])),
+    },
+  })
+  return {
+    run: (request) => run(program, request),
+    resume: (session, request = {}) => continued(program, session, request),
+    ask: (session, question, request = {}) => continued(program, session, request, question),
+    close: async () => {
+      await close()
+      place.remove()
+    },
+  }
+}
+
+type Home = { readonly home: string; remove(): void }
+
+function homeFor({ store }: ConveneOptions, environment: { readonly [name: string]: string }): Home {
+  if (store === undefined) return { home: homeOf(environment), remove: () => {} }
+  if (store !== 'memory') return { home: resolve(store.home), remove: () => {} }
+  const home = mkdtempSync(join(tmpdir(), 'convene-sdk-'))
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
+}
+
+async function run(program: Program, options: RunOptions): Promise<TeamRun> {
+  using team = inlineTeam(options)
+  const { goal, mode, model, limits, allow, readOnly = false } = options
+  const prepared = await prepareRun(program, {
+    goal,
+    mode,
+    model,
+    readOnly,
+    interactive: options.onAsk !== undefined || options.onQuestion !== undefined,
+    yes: options.onQuestion === undefined,
+    ...(limits && { limits }),
+    ...(allow && { allow }),
+    ...team.request,
+  })
+  if (!prepared.ok) throw new ConveneError(prepared.refusal)
+  const session = SessionId.parse((await program.ids()).next())
+  const { workspace } = program
+  const command = { type: 'create', goal, workspace, run: prepared.value.start } as const
+  return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
+}
+
+async function continued(
+  program: Program,
+  session: string,
+  options: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>,
+  question?: string,
+): Promise<TeamRun> {
+  const found = await findSession(program, session)
+  if (!found.ok) throw new ConveneError(found.refusal)
+  const state = await (await program.engine()).state(found.value)
+  const models = Object.values(state?.run?.settings.models ?? {})
+  const isRehearsal = models.some(({ rehearsal }) => rehearsal === true)
+  const command = question === undefined ? undefined : ({ type: 'message', text: question } as const)
+  return startRun(program, { session: found.value, command, after: state?.seq ?? 0, isRehearsal }, options)
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentDefinition, RunOptions } from './types.ts'
+
+type Named = {
+  readonly request: { readonly team?: string; readonly agents?: readonly string[] }
+  [Symbol.dispose](): void
+}
+
+/**
+ * The team of a run. Agents written in code become a team file that exists until the run is prepared: files are how every
+ * other door names agents that are not in the library.
+ */
+export function inlineTeam({ team, agents = [], mode }: RunOptions): Named {
+  const named = agents.filter((agent) => typeof agent === 'string')
+  if (named.length === agents.length)
+    return {
+      request: { ...(team !== undefined && { team }), ...(named.length > 0 && { agents: named }) },
+      [Symbol.dispose]: () => {},
+    }
+  const folder = mkdtempSync(join(tmpdir(), 'convene-team-'))
+  const file = join(folder, 'team.json')
+  const members = agents.map((agent) => (typeof agent === 'string' ? agent : { agent: written(agent) }))
+  writeFileSync(
+    file,
+    JSON.stringify({ name: 'Inline team', mode: mode ?? (agents.length > 1 ? 'broadcast' : 'agent'), members }),
+  )
+  return { request: { team: file }, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const written = ({ name, prompt, description, model, tools }: AgentDefinition) => ({
+  name,
+  slug: slugOf(name),
+  prompt,
+  ...(description !== undefined && { description }),
+  ...(model !== undefined && { model }),
+  ...(tools !== undefined && { tools: { only: tools } }),
+})
+
+/** `Devil's Advocate` becomes `devils-advocate`. */
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/['’]/gu, '')
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '') || 'agent'

@@ -1,0 +1,153 @@
+import type { z } from 'zod'
+
+// The whole public face. It imports no type of ours: what people compile against must not change with our insides.
+
+/** One event of a session, the same that `convene run --json` prints. */
+export type RunEvent = {
+  readonly seq: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly type: string
+  readonly agent?: string
+  readonly task?: string
+  readonly data: unknown
+}
+
+/** An agent written in code. */
+export type AgentDefinition = {
+  readonly name: string
+  readonly prompt: string
+  readonly description?: string
+  /** `provider/model`. Default: the run's model. */
+  readonly model?: string
+  /** Names of the tools it may use. Default: all. */
+  readonly tools?: readonly string[]
+}
+
+/** A tool written in code. */
+export type ToolDefinition<Input = unknown> = {
+  readonly name: string
+  readonly description: string
+  readonly input: z.ZodType<Input>
+  /** True if it changes nothing. Tools that change something are subject to approval. Default: false. */
+  readonly readOnly?: boolean
+  /** Returns what the agent reads. A thrown error is told to the agent. */
+  run(input: Input, signal: AbortSignal): Promise<string> | string
+}
+
+/** Something that an agent may do only with permission. */
+export type PermissionAsk = {
+  readonly agent: string
+  readonly tool: string
+  /** What it would touch, such as a command line or a path. */
+  readonly resource: string
+}
+
+/** `once` allows this call, `session` all like it in this session, `deny` tells the agent no. */
+export type PermissionAnswer = 'once' | 'session' | 'deny'
+
+/** A question to the user, or a topic or plan to approve. */
+export type Question = {
+  readonly question: string
+  readonly options: readonly string[]
+  /** `topic` or `plan`: answer with `approve`, or with what should change. */
+  readonly gate?: string
+  /** The topic or plan itself. */
+  readonly text: string
+}
+
+export type Limits = {
+  readonly maxTurns?: number
+  readonly maxCalls?: number
+  readonly maxTotalTokens?: number
+  readonly maxCostUsd?: number
+  /** Minutes. */
+  readonly maxDuration?: number
+}
+
+export type RunOptions = {
+  readonly goal: string
+  /** `agent`, `broadcast`, `sequential`, `delegate`, `panel`, `orchestrate`, `reflect`, `plan` or `auto`. */
+  readonly mode?: string
+  /** A team by name. */
+  readonly team?: string
+  /** Agents by name, or written in code. */
+  readonly agents?: readonly (string | AgentDefinition)[]
+  /** `provider/model` for every agent without its own. */
+  readonly model?: string
+  readonly limits?: Limits
+  /** Rules that hold in this session, such as `bash:git *`. */
+  readonly allow?: readonly string[]
+  /** Agents get only tools that change nothing. */
+  readonly readOnly?: boolean
+  /** Called for each permission. Default: denied. */
+  readonly onAsk?: (ask: PermissionAsk) => PermissionAnswer | Promise<PermissionAnswer>
+  /** Called for each question and gate. Default: gates are approved, and questions are left to the agent. */
+  readonly onQuestion?: (question: Question) => string | Promise<string>
+  /** Stops the run. */
+  readonly signal?: AbortSignal
+}
+
+/** How a run ended. */
+export type RunResult = {
+  readonly session: string
+  /** `completed`, `failed`, `cancelled`, or `waiting` if only a person can continue it. */
+  readonly state: 'completed' | 'failed' | 'cancelled' | 'waiting'
+  readonly reason: string
+  /** The answer as Markdown. Several answers have a heading each. */
+  readonly answer: string
+  readonly decision?: {
+    readonly option: string
+    readonly how: string
+    readonly votes: { readonly [option: string]: number }
+  }
+  readonly tokens: number
+  /** Null if a price is unknown. */
+  readonly costUsd: number | null
+  /** No model was connected: the answer is made of extracts from goal and files. */
+  readonly rehearsal: boolean
+}
+
+/** A run under way: its events in order, each once, and its result. */
+export type TeamRun = AsyncIterable<RunEvent> & {
+  readonly session: string
+  readonly result: Promise<RunResult>
+  /** Sends a message to the team, or to one agent. */
+  message(text: string, to?: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What a model written in code is asked. */
+export type ModelCall = {
+  /** The name behind the provider: `small` in `mine/small`. */
+  readonly model: string
+  readonly agent: string
+  readonly system: string
+  readonly messages: readonly { readonly role: 'user' | 'assistant' | 'tool'; readonly text: string }[]
+  readonly maxOutputTokens: number
+  readonly signal: AbortSignal
+}
+
+/** A model written in code: its answer at once, or piece by piece. It calls no tools. */
+export type ModelFunction = (call: ModelCall) => string | Promise<string> | AsyncIterable<string>
+
+export type ConveneOptions = {
+  /** The folder that agents work in. Default: the current one. */
+  readonly workspace?: string
+  /** The data folder. Default: `CONVENE_HOME`, else `~/.convene`. `memory` keeps nothing after `close`. */
+  readonly store?: 'memory' | { readonly home: string }
+  readonly tools?: readonly ToolDefinition[]
+  /** Your own models, by the name of their provider: `mine` answers for `mine/anything`. */
+  readonly models?: { readonly [provider: string]: ModelFunction }
+  /** API keys and other variables. Default: those of this process. */
+  readonly environment?: { readonly [name: string]: string | undefined }
+}
+
+export type Convene = {
+  run(options: RunOptions): Promise<TeamRun>
+  /** Continues a session, such as one that waited for a person before a restart. */
+  resume(session: string, options?: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>): Promise<TeamRun>
+  /** Asks a finished run's team a follow-up question. */
+  ask(session: string, question: string, options?: Pick<RunOptions, 'onAsk' | 'signal'>): Promise<TeamRun>
+  close(): Promise<void>
+}
