@@ -11,7 +11,7 @@ import { toolOf } from './own-tool.ts'
 import { startRun } from './team-run.ts'
 import type { Convene, ConveneOptions, RunOptions, TeamRun } from './types.ts'
 
-/** Opens Convene for a program of your own. Nothing runs until `run`; `close` lets go of what does. */
+/** Opens Convene for another program. Nothing runs until `run`; `close` lets go of what does. */
 export function convene(options: ConveneOptions = {}): Convene {
   const environment = Object.fromEntries(
     Object.entries(options.environment ?? process.env).filter(

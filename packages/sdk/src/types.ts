@@ -31,7 +31,7 @@ export type ToolDefinition<Input = unknown> = {
   readonly input: z.ZodType<Input>
   /** True if it changes nothing. Tools that change something are subject to approval. Default: false. */
   readonly readOnly?: boolean
-  /** Returns what the agent reads. A thrown error is told to the agent. */
+  /** Returns what the agent reads. The agent reads the message of a thrown error. */
   run(input: Input, signal: AbortSignal): Promise<string> | string
 }
 
