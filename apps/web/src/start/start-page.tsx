@@ -1,8 +1,7 @@
 import { ExampleOffer } from '../examples/offer.tsx'
+import { later } from '../ui/later.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
-import { AdvancedOptions } from './advanced-options.tsx'
 import { ApproachCards } from './approach-cards.tsx'
-import { ChangeSeats } from './change-seats.tsx'
 import type { Draft } from './draft.ts'
 import { DueReviews } from './due-reviews.tsx'
 import { Examples } from './examples.tsx'
@@ -11,6 +10,13 @@ import { refusedFields } from './refused.ts'
 import { StartForm } from './start-form.tsx'
 import { useStartForm } from './use-start-form.ts'
 import { WhoWorks } from './who-works.tsx'
+
+// Selects are heavy, and nobody needs them to see the page.
+const ChangeSeats = later(() => import('./change-seats.tsx').then((module) => module.ChangeSeats))
+const AdvancedOptions = later(
+  () => import('./advanced-options.tsx').then((module) => module.AdvancedOptions),
+  () => <div aria-hidden className="h-10.5 rounded-md border border-line bg-surface" />,
+)
 
 /** The start page: a goal, what to have of it, who works, and what it takes. */
 export function StartPage({ team = '' }: { readonly team?: string }) {

@@ -84,8 +84,9 @@ export const sessionRoutes = {
   },
   restoreSession: {
     method: 'POST',
-    path: '/api/trash/:id/restore',
+    path: '/api/trash/restore',
     summary: 'Restores a deleted session as it was.',
+    body: z.object({ id: z.string() }),
     response: Done,
   },
   events: {
