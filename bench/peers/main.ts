@@ -49,8 +49,12 @@ async function compared(on: BenchServer, { name, ...job }: (typeof WORK)[number]
 
 function quartilesOf(values: readonly number[]): Ratios {
   const sorted = values.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN
-  return { median: median(values), low: at(0.25), high: at(0.75) }
+  const last = sorted.length - 1
+  return {
+    median: median(values),
+    low: sorted[Math.floor(last * 0.25)] ?? Number.NaN,
+    high: sorted[Math.ceil(last * 0.75)] ?? Number.NaN,
+  }
 }
 
 function tableOf(measured: readonly Line[]): string {
