@@ -56,6 +56,7 @@ async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest
   const directory = entered.value
   const mayAsk = request.tools.some(({ name }) => name === AGENT_STEP)
   const place = JSON.stringify([agent, directory, mayAsk])
+  await open.get(placeIn(request, agent.name).state?.session ?? keyOf(request))?.conversation.settled()
   const start = () => begin(options, agent, { directory, workspace: request.workspace, mayChange: mayAsk })
   const { process, release } = await pool.take(place, start)
   let conversation: Conversation | undefined

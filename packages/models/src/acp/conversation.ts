@@ -38,6 +38,7 @@ export class Conversation {
   #turns = 0
   #isOpen = false
   #count = 0
+  #cancelling: Promise<void> | undefined
   #used: Usage = { input: 0, cached: 0, output: 0 }
   #wake: () => void = () => {}
 
@@ -100,7 +101,19 @@ export class Conversation {
   }
 
   /** Ends the turn. An agent that does not end it in time is ended itself. */
-  async cancel(): Promise<void> {
+  cancel(): Promise<void> {
+    this.#cancelling ??= this.#cancel().finally(() => {
+      this.#cancelling = undefined
+    })
+    return this.#cancelling
+  }
+
+  /** Resolves when no turn is being cancelled: the next one must not begin before. */
+  async settled(): Promise<void> {
+    await this.#cancelling
+  }
+
+  async #cancel(): Promise<void> {
     if (!this.#isOpen) return void this.#forget()
     this.wasInterrupted = true
     for (const ask of this.#asks.values()) ask.answer({ outcome: { outcome: 'cancelled' } })
