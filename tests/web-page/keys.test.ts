@@ -82,6 +82,7 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
   test('try a key when it is pasted, ask for the model of a server at its own address, and lead to a first panel', async () => {
     const page = await open()
     const field = page.getByLabel('OpenAI key', { exact: true })
+    await field.waitFor()
     models.script(() => faultNamed('status-401') ?? {})
     await paste(page, 'OpenAI key', 'sk-wrong')
     await page.getByRole('alert').getByText('The key does not work, and was not saved').waitFor()
@@ -104,6 +105,7 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
   })
 
   test('move keys from the file, and offer the file if the keychain refuses', async () => {
+    models.script(() => ({ text: 'OK' }))
     const keys = join(program.home, 'keys.json')
     writeFileSync(keys, JSON.stringify({ MISTRAL_API_KEY: 'sk-of-mistral' }), { mode: 0o600 })
     const page = await open()
