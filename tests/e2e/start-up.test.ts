@@ -82,7 +82,7 @@ describe('what is loaded', () => {
       const loaded = await loadedBy(0, command)
       expect(heavy(loaded)).toEqual([])
       expect(loaded.names.length).toBeLessThanOrEqual(40)
-      expect(loaded.kilobytes).toBeLessThan(1_024)
+      expect(loaded.kilobytes).toBeLessThan(1_100)
     },
   )
 
@@ -91,15 +91,15 @@ describe('what is loaded', () => {
     expect(heavy(loaded)).toEqual([])
     expect(loaded.platform).toContain('node:sqlite')
     expect(loaded.platform).not.toContain('node:http')
-    expect(loaded.names.length).toBeLessThanOrEqual(55)
-    expect(loaded.kilobytes).toBeLessThan(1_100)
+    expect(loaded.names.length).toBeLessThanOrEqual(64)
+    expect(loaded.kilobytes).toBeLessThan(1_150)
   })
 
   test('a run with one agent behind a chat API: no provider package, since that client is our own', async () => {
     place.settings(settingsFor(server))
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
-    expect(loaded.names.length).toBeLessThanOrEqual(60)
+    expect(loaded.names.length).toBeLessThanOrEqual(66)
     expect(loaded.kilobytes).toBeLessThan(1_250)
   })
 })
