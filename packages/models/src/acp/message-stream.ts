@@ -45,11 +45,8 @@ export function messageStream({ process: child, end }: GuardedChild, listening: 
   })
   for (const stream of child.stdio) stream?.on('error', () => {})
   const closed = () => {
-    try {
-      controller?.close()
-    } catch {
-      // Closed from the other side.
-    }
+    controller?.close()
+    controller = undefined
     listening.ended()
   }
   child.once('error', (error) => {
@@ -65,6 +62,10 @@ export function messageStream({ process: child, end }: GuardedChild, listening: 
     readable: new ReadableStream<AnyMessage>({
       start: (given) => {
         controller = given
+      },
+      // The agent may still write when nobody reads any more.
+      cancel: () => {
+        controller = undefined
       },
     }),
     writable: new WritableStream<AnyMessage>({
