@@ -25,6 +25,9 @@ export function messageStream({ process: child, end }: GuardedChild, listening: 
   let ending: string | undefined
   let garbage = 0
   let controller: ReadableStreamDefaultController<AnyMessage> | undefined
+  const reading = (given: typeof controller) => {
+    controller = given
+  }
   const stop = (why: string) => {
     ending ??= why
     void end()
@@ -46,7 +49,7 @@ export function messageStream({ process: child, end }: GuardedChild, listening: 
   for (const stream of child.stdio) stream?.on('error', () => {})
   const closed = () => {
     controller?.close()
-    controller = undefined
+    reading(undefined)
     listening.ended()
   }
   child.once('error', (error) => {
@@ -59,15 +62,8 @@ export function messageStream({ process: child, end }: GuardedChild, listening: 
   })
   return {
     ending: () => ending,
-    readable: new ReadableStream<AnyMessage>({
-      start: (given) => {
-        controller = given
-      },
-      // The agent may still write when nobody reads any more.
-      cancel: () => {
-        controller = undefined
-      },
-    }),
+    // The agent may still write when nobody reads any more.
+    readable: new ReadableStream<AnyMessage>({ start: reading, cancel: () => reading(undefined) }),
     writable: new WritableStream<AnyMessage>({
       write: (message) => {
         if ('method' in message && 'id' in message) asked.add(message.id)
