@@ -49,11 +49,13 @@ export function Scrubber({ player }: { readonly player: Player }) {
 
 /** Small ticks where somebody said, asked or decided something. */
 function Marks({ player: { playback } }: { readonly player: Player }) {
+  // Several at one moment are one tick, in the colour of the last.
+  const ticks = [...new Map(playback.marks.map((mark) => [mark.time, mark])).values()]
   return (
     <div aria-hidden className="pointer-events-none absolute inset-x-2 -top-0.5 h-1">
-      {playback.marks.map(({ time, kind }, index) => (
+      {ticks.map(({ time, kind }) => (
         <span
-          key={index}
+          key={time}
           className={kind === 'message' ? 'absolute h-1 w-px bg-line-strong' : 'absolute h-1 w-0.5 bg-accent'}
           style={{ left: `${(time / Math.max(1, playback.duration)) * 100}%` }}
         />
