@@ -14,6 +14,8 @@ export function ChangeSeats(props: {
   readonly mode: string
   readonly team: string
   readonly seated: readonly string[]
+  /** The preview is of an earlier choice: a click would change seats that are not shown any more. */
+  readonly isOld: boolean
   readonly trust: Trust
   readonly onChange: (change: Partial<Draft>) => void
   readonly onTrusted: () => void
@@ -47,6 +49,7 @@ export function ChangeSeats(props: {
       <FacePicker
         label={mode === 'agent' ? 'Who answers' : 'Members'}
         chosen={draft.agents.length > 0 ? draft.agents : props.seated}
+        disabled={props.isOld && draft.agents.length === 0}
         onToggle={toggle}
       />
     </div>

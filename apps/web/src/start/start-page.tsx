@@ -75,6 +75,7 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
           mode={preview.mode}
           team={choice.team ?? ''}
           seated={membersIn(preview.value)}
+          isOld={preview.isLoading}
           trust={form.trust}
           onChange={change}
           onTrusted={form.trusted}

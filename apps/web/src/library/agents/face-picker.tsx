@@ -8,12 +8,14 @@ import { useAskedHere } from '../../workspace/use-asked-here.ts'
 export function FacePicker(props: {
   readonly label: string
   readonly chosen: readonly string[]
+  /** While it is not known who is chosen. */
+  readonly disabled?: boolean
   readonly onToggle: (slug: string) => void
 }) {
   const listed = useAskedHere((client, place) => client.agents(place)).value
   const agents = (listed?.items ?? []).map(({ agent }) => agent).filter(({ category }) => category !== 'hidden')
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset disabled={props.disabled} className="flex flex-col gap-2">
       <legend className="mb-2 text-sm text-muted">{props.label}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-2">
         {agents.map(({ slug, name, icon, color, description }) => {
