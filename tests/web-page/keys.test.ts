@@ -85,7 +85,7 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await field.waitFor()
     models.script(() => faultNamed('status-401') ?? {})
     await paste(page, 'OpenAI key', 'sk-wrong')
-    await page.getByRole('alert').getByText('The key does not work, and was not saved').waitFor()
+    await page.getByRole('alert').getByText('The key could not be confirmed, and was not saved').waitFor()
     expect(await page.getByText('Stored in the keychain', { exact: true }).count()).toBe(0)
     models.script(() => ({ text: 'OK' }))
     await field.fill('sk-right')

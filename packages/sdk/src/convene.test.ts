@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ConveneOptions, convene, defineAgent, defineTool, type RunEvent } from './index.ts'
+import { type ConveneOptions, convene, defineAgent, type RunEvent } from './index.ts'
+import { toolOf } from './own-tool.ts'
 
 let workspace = ''
 beforeAll(() => {
@@ -97,35 +98,95 @@ describe('a run', () => {
   })
 })
 
-test('a panel without anybody to ask approves its own gate; a question goes to the caller where there is one', async () => {
+describe('a person in the loop', () => {
+  const panel = { goal: 'A or B?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 12 } }
   const models = { mine: () => 'CLEAR: yes.' }
-  const asked: string[] = []
-  await using team = disposable(open({ models }))
-  const run = await team.run({
-    goal: 'A or B?',
-    mode: 'panel',
-    model: 'mine/x',
-    limits: { maxCalls: 12 },
-    onQuestion: ({ gate }) => {
-      asked.push(gate ?? 'question')
-      return 'approve'
-    },
+
+  test('is not needed: a panel without one approves its own topic', async () => {
+    await using team = disposable(open({ models }))
+    const run = await team.run(panel)
+    const answers = (await all(run)).filter(({ type }) => type === 'question.answered')
+    expect(answers.map(({ data }) => (data as { answer: string }).answer)).toEqual(['approve'])
   })
-  expect(['completed', 'failed']).toContain((await run.result).state)
-  expect(asked).toContain('topic')
+
+  test('reads the topic and can send it back', async () => {
+    const seen: string[] = []
+    await using team = disposable(open({ models }))
+    const run = await team.run({
+      ...panel,
+      onQuestion: ({ gate, text }) => {
+        seen.push(`${gate}: ${text}`)
+        return seen.length === 1 ? 'Name the options.' : 'approve'
+      },
+    })
+    await run.result
+    expect(seen.length).toBeGreaterThan(1)
+    expect(seen[0]).toMatch(/^topic: /u)
+  })
+
+  test('who fails approves nothing: the session waits, and is continued later', async () => {
+    await using team = disposable(open({ models }))
+    const run = await team.run({
+      ...panel,
+      onQuestion: () => {
+        throw new Error('The window was closed.')
+      },
+    })
+    for await (const { type } of run) if (type === 'question.asked') break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const later = await team.resume(run.session, { onQuestion: () => 'approve' })
+    expect((await later.result).state).not.toBe('waiting')
+  })
+
+  test('is asked by nobody where a waiting session is only looked at', async () => {
+    await using team = disposable(open({ models }))
+    const run = await team.run({
+      ...panel,
+      onQuestion: () => {
+        throw new Error('gone')
+      },
+    })
+    for await (const { type } of run) if (type === 'question.asked') break
+    const looked = await team.resume(run.session)
+    expect((await looked.result).state).toBe('waiting')
+  })
 })
 
-test('a tool of one’s own is given to agents by its schema', () => {
-  const weather = defineTool({
-    name: 'weather',
-    description: 'The weather in a city',
-    input: z.object({ city: z.string() }),
-    readOnly: true,
-    run: ({ city }) => `Sunny in ${city}.`,
+describe('a tool in code', () => {
+  const weather = (more: object = {}) =>
+    toolOf({
+      name: 'weather',
+      description: 'The weather in a city',
+      input: z.object({ city: z.string() }),
+      run: ({ city }) => `Sunny in ${city}.`,
+      ...more,
+    })
+  const context = {} as never
+  const signal = new AbortController().signal
+
+  test('is judged by its name and input before it runs, and reaches everything unless it is read-only', async () => {
+    expect(await weather().inspect({ city: 'Lyon' }, context)).toEqual([
+      { permission: 'weather', target: '{"city":"Lyon"}' },
+    ])
+    expect([weather().reaches, weather({ readOnly: true }).reaches]).toEqual(['everything', []])
   })
-  expect(weather.run({ city: 'Lyon' }, new AbortController().signal)).toBe('Sunny in Lyon.')
-  expect(() => open({ tools: [weather] })).not.toThrow()
+
+  test('gives the agent its text, or the message of what it throws', async () => {
+    expect(await weather().run({ city: 'Lyon' }, context, signal)).toEqual({ ok: true, output: 'Sunny in Lyon.' })
+    const broken = weather({
+      run: () => {
+        throw new Error('No station.')
+      },
+    })
+    expect(await broken.run({ city: 'Lyon' }, context, signal)).toEqual({ ok: false, output: 'No station.' })
+  })
 })
+
+async function all(run: AsyncIterable<RunEvent>): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = []
+  for await (const event of run) events.push(event)
+  return events
+}
 
 const disposable = <T extends { close(): Promise<void> }>(team: T) =>
   Object.assign(team, { [Symbol.asyncDispose]: () => team.close() })

@@ -26,13 +26,14 @@ export async function startRun(program: Program, begun: Begun, options: Answerin
         heard.push(...batch)
         for (const event of batch) events.push(toWire(event))
       },
-      waiting: (pending) => void answer(driving, pending, options),
+      // If the answer does not arrive, the session keeps waiting, and somebody else can answer it.
+      waiting: (pending) => void answer(driving, pending, options).catch(() => {}),
     },
   })
   const driven = await driving
   if ('refusal' in driven) throw new ConveneError(driven.refusal)
   const stop = async () => void (await driven.send({ type: 'stop' }))
-  const abort = () => void stop()
+  const abort = () => void stop().catch(() => {})
   options.signal?.addEventListener('abort', abort, { once: true })
   if (options.signal?.aborted) abort()
   const result = driven.rested
@@ -53,7 +54,7 @@ export async function startRun(program: Program, begun: Begun, options: Answerin
   }
 }
 
-/** Passes on what the caller decides. Without a decision, asks are denied and gates approved. */
+/** Passes on what the caller decides. Where there is nobody to decide, or the callback throws, nothing is answered. */
 async function answer(
   driving: Promise<Drive | { readonly refusal: unknown }>,
   pending: PendingAnswer,
@@ -62,24 +63,34 @@ async function answer(
   const driven = await driving
   if ('refusal' in driven) return
   if (pending.kind === 'ask') {
+    if (!onAsk) return
     const { chain, tool, resource, ask } = pending.ask
     const asked = { agent: chain.at(-1) ?? '', tool, resource }
-    const given = await decided(() => onAsk?.(asked) ?? 'deny', 'deny')
+    // Denied unless allowed: also by a callback that throws or returns nothing.
+    const given = await decided(() => onAsk(asked), 'deny')
     await driven.send({ type: 'permit', ask, answer: given, by: 'user' })
     return
   }
   const { id, question, options, gate, text } = pending.question
+  if (!onQuestion) {
+    // The run may ask because there is an `onAsk`; its questions are left to the agent all the same.
+    if (gate === null && onAsk) await driven.send({ type: 'answer', text: ASSUME, question: id, by: 'user' })
+    return
+  }
   const asked = { question, options, text, ...(gate !== null && { gate }) }
-  const said = await decided(() => onQuestion?.(asked) ?? 'approve', 'approve')
+  const said = await decided<string | undefined>(() => onQuestion(asked), undefined)
+  if (said === undefined) return
   if (gate === null) await driven.send({ type: 'answer', text: said, question: id, by: 'user' })
-  else if (said === 'approve') await driven.send({ type: 'approve', by: 'user' })
-  else await driven.send({ type: 'reject', feedback: said, by: 'user' })
+  else if (said === 'approve') await driven.send({ type: 'approve', gate: id, by: 'user' })
+  else await driven.send({ type: 'reject', gate: id, feedback: said, by: 'user' })
 }
 
-/** A callback that throws decides nothing: the safe answer is given. */
+const ASSUME = 'Proceed with your best assumptions.'
+
+/** A callback that throws or returns nothing decides nothing: the safe answer is given. */
 async function decided<T>(ask: () => T | Promise<T>, otherwise: T): Promise<T> {
   try {
-    return await ask()
+    return (await ask()) ?? otherwise
   } catch {
     return otherwise
   }

@@ -82,7 +82,10 @@ export type RunOptions = {
   readonly readOnly?: boolean
   /** Called for each permission. Default: denied. */
   readonly onAsk?: (ask: PermissionAsk) => PermissionAnswer | Promise<PermissionAnswer>
-  /** Called for each question and gate. Default: gates are approved, and questions are left to the agent. */
+  /**
+   * Called for each question and gate. Default: gates of a run that is started here are approved, and questions are left to
+   * the agent. If it throws, the session keeps waiting.
+   */
   readonly onQuestion?: (question: Question) => string | Promise<string>
   /** Stops the run. */
   readonly signal?: AbortSignal

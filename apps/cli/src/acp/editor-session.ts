@@ -1,4 +1,4 @@
-import type { Command, Result, Session, SessionId } from '@convene/domain'
+import { type Command, type Result, runState, type Session, type SessionId } from '@convene/domain'
 import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 
 /** What the user of an editor has chosen for the next run. Empty: the default. */
@@ -93,5 +93,5 @@ async function started(
 function statusOf(state: Session | undefined): string {
   if (!state?.run) return 'Nothing has been asked yet.'
   const { mode, phase, finished } = state.run
-  return `${mode}: ${finished ? `${finished.state} (${finished.reason})` : phase}.`
+  return `${mode}: ${runState({ phase, reason: finished?.reason ?? '' }).word}.`
 }

@@ -56,7 +56,8 @@ async function readyEval(program: Program, input: Input): Promise<Result<ReadyEv
 
 /** The newest eval; with a file or options, the newest of exactly these. */
 async function planToResume(program: Program, input: Input): Promise<Result<EvalPlan>> {
-  if (input.words.length === 0) return findEval(program.home)
+  const named = ['arms', 'model', 'team', 'judge', 'grade'].some((name) => input.text(name) !== undefined)
+  if (input.words.length === 0 && input.number('starter') === undefined && !named) return findEval(program.home)
   const request = await requestOf(input)
   if (!request.ok) return request
   const keys = ['questions', 'arms', 'model', 'team', 'judge', 'grade', 'recorded'] as const

@@ -2,6 +2,7 @@ import { fromCheckedWire } from '@convene/domain'
 import type { ExampleView } from '@convene/protocol'
 import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { ClientContext, useClient } from '../connection/client.ts'
 import { Ballots } from '../result/ballots.tsx'
@@ -50,7 +51,7 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
   )
 }
 
-type Loaded = { readonly player: Player; readonly example: ExampleView }
+type Loaded = { readonly player: Player; readonly example: ExampleView; readonly others: readonly ExampleView[] }
 
 /** Undefined while it loads, null if there is none. */
 function useExample(slug: string): Loaded | null | undefined {
@@ -64,7 +65,7 @@ function useExample(slug: string): Loaded | null | undefined {
       const example = list.ok ? list.value.items.find((each) => each.slug === slug) : undefined
       if (!log.ok || !example) return setFound(null)
       player = createPlayer(`example-${slug}`, log.value.items.map(fromCheckedWire))
-      setFound({ player, example })
+      setFound({ player, example, others: list.ok ? list.value.items.filter((each) => each.slug !== slug) : [] })
     })
     return () => {
       isOver = true
@@ -74,7 +75,7 @@ function useExample(slug: string): Loaded | null | undefined {
   return found
 }
 
-function Played({ player, example }: Loaded) {
+function Played({ player, example, others }: Loaded) {
   useTicks(player)
   const session = useStore(player, (moment) => moment.session)
   const isOver = useStore(player, ({ time }) => time >= player.playback.duration)
@@ -85,7 +86,7 @@ function Played({ player, example }: Loaded) {
         <Head example={example} />
         <div className="flex min-h-0 flex-1">
           <main className="flex min-w-0 flex-1 flex-col">
-            {isOver ? <Ending player={player} /> : <Stage />}
+            {isOver ? <Ending player={player} others={others} /> : <Stage />}
             <Scrubber player={player} />
           </main>
           {isWide && !isOver && (
@@ -151,7 +152,7 @@ function Stage() {
 }
 
 /** The result, and the way to a session of one's own. */
-function Ending({ player }: { readonly player: Player }) {
+function Ending({ player, others }: Pick<Loaded, 'player' | 'others'>) {
   const { view } = useStore(useSessionStore())
   const outcome = outcomeOf(view)
   return (
@@ -172,7 +173,30 @@ function Ending({ player }: { readonly player: Player }) {
             Start your first session
           </LinkButton>
         </section>
+        <OtherExamples others={others} />
       </div>
     </div>
+  )
+}
+
+/** The other recordings, to watch next. */
+function OtherExamples({ others }: Pick<Loaded, 'others'>) {
+  return (
+    <nav aria-label="Other examples" className="flex flex-col gap-2">
+      <h2 className="text-sm text-muted">Or watch another example</h2>
+      <ul className="grid grid-cols-2 gap-3 max-tablet:grid-cols-1">
+        {others.map(({ slug, title, text }) => (
+          <li key={slug}>
+            <Link
+              href={`/examples/${slug}`}
+              className="flex h-full flex-col gap-1 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong hover:bg-hover"
+            >
+              <span className="font-medium">{title}</span>
+              <span className="text-muted">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

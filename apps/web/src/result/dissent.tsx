@@ -26,14 +26,15 @@ export function Dissent({ outcome }: { readonly outcome: Outcome }) {
 function OneDissent({ dissent }: { readonly dissent: Against }) {
   const { agent, option, confidence, reason, message } = dissent
   const speaker = useSpeaker(agent)
-  const sure = confidence === null ? '' : ` (${Math.round(confidence)} %)`
+  const sure = confidence === null ? '' : ` (${Math.round(confidence)} % sure)`
   const why = firstSentence(reason) || 'Gave no reason.'
   return (
     <div className="flex items-start gap-3 p-4">
       <Avatar {...speaker} size="large" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">
-          {speaker.name} disagrees{sure} <span className="font-normal text-muted">for {oneLine(option)}</span>
+          {speaker.name} voted for {oneLine(option)}
+          <span className="font-normal text-muted">{sure}</span>
         </p>
         <Markdown text={message ? `${why} [${message}]` : why} />
       </div>

@@ -29,7 +29,7 @@ function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: L
   const { id } = useSessionStore()
   const { word, tone } = runState({ phase: run.phase, reason: run.finished?.reason ?? '' })
   const verdict = verdictOf(run)
-  const isBuilt = isLater && run.mode === 'plan'
+  const isBuilt = isLater && run.mode === 'plan' && run.phase === 'completed'
   const name = isBuilt ? 'Carried out' : isLater ? 'Later' : 'Before'
   return (
     <Link

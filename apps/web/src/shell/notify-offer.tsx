@@ -24,7 +24,7 @@ export function NotifyOffer() {
         className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
       >
         <BellRing aria-hidden size={14} className="shrink-0 text-muted" />
-        <span className="truncate">Notify me when I am needed</span>
+        <span className="truncate">Notify me when I am needed or a run ends</span>
       </button>
       <IconButton small label="Dismiss" icon={X} onClick={decline} />
     </div>

@@ -9,6 +9,7 @@ import {
   PenLine,
   Plus,
   Power,
+  Scale,
   Settings,
   ShieldCheck,
   Sun,
@@ -63,6 +64,7 @@ function places(navigate: Navigate): readonly Action[] {
     { label: 'New team', group, icon: Plus, run: () => navigate('/teams/new') },
     { label: 'Agents', group, icon: Bot, run: () => navigate('/agents') },
     { label: 'New agent', group, icon: Plus, run: () => navigate('/agents/new') },
+    { label: 'Track record', group, icon: Scale, run: () => navigate('/records') },
     { label: 'Recently deleted', group, icon: Trash2, run: () => navigate('/deleted') },
     { label: 'Settings', group, icon: Settings, run: () => navigate('/settings') },
     { label: 'Models and keys', group, icon: KeyRound, run: () => navigate('/settings/models') },
@@ -76,5 +78,5 @@ const ofPage: readonly Action[] = [
   { label: 'Theme: light', group, icon: Sun, run: () => applyTheme('light') },
   { label: 'Theme: dark', group, icon: Moon, run: () => applyTheme('dark') },
   { label: 'Theme: system', group, icon: Monitor, run: () => applyTheme('system') },
-  { label: 'Notify me when I am needed', group, icon: Bell, run: () => void allowNotifications() },
+  { label: 'Notify me when I am needed or a run ends', group, icon: Bell, run: () => void allowNotifications() },
 ]

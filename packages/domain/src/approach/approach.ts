@@ -43,7 +43,7 @@ export const approaches: readonly Approach[] = [
   {
     name: 'review',
     label: 'Review it',
-    summary: 'Reviewers look for what is wrong. Findings in the order of their weight.',
+    summary: 'Reviewers look for what is wrong. Findings, most serious first.',
     mode: 'reflect',
     team: 'code-review-team',
   },

@@ -7,7 +7,7 @@ const askAll = JSON.stringify({ permission: { edit: 'ask', bash: 'ask', webfetch
 
 /**
  * The agents that we know how to start so that they ask before they change something. They are found on the PATH and
- * never installed. Each was tried against a scripted model: see `npm run test:agents`.
+ * never installed. `npm run test:agents` tries those that it pins against a scripted model.
  */
 export const presets: { readonly [name: string]: Preset } = {
   claude: {

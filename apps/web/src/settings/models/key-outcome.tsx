@@ -38,7 +38,7 @@ export function KeyOutcome(props: {
   return (
     <Notice
       tone="bad"
-      title="The key does not work, and was not saved"
+      title="The key could not be confirmed, and was not saved"
       action={
         <Button small onClick={() => saveAnyway()}>
           Save it anyway
