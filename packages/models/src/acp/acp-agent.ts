@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** No root, no "." and no "..": the whole home folder would hold keys that are not the agent's. */
+const UNDER_HOME = /^(?!\.{1,2}(\/|$))[^/]+(\/(?!\.{1,2}(\/|$))[^/]+)*$/u
+
 /** A whole coding agent that speaks the Agent Client Protocol, as the settings describe it. */
 export const AcpAgent = z.strictObject({
   command: z.string().min(1).optional().describe('The program. Default: the known program of this name.'),
@@ -12,6 +15,10 @@ export const AcpAgent = z.strictObject({
   options: z.record(z.string(), z.string()).optional().describe("The agent's own options, such as its model."),
   authenticate: z.string().min(1).optional().describe("The agent's sign-in method, if it must be named."),
   sandbox: z.boolean().optional().describe('Whether it runs in the sandbox, if the system has one. Default: true.'),
+  state: z
+    .array(z.string().regex(UNDER_HOME, 'Write a path below your home folder, such as ".config/my-agent".'))
+    .optional()
+    .describe('Files and folders of your home folder that it may read and write in the sandbox. Default: none.'),
 })
 export type AcpAgent = z.infer<typeof AcpAgent>
 

@@ -26,7 +26,7 @@ function knownAgent(name: string, agents: AcpAgents): KnownAgent {
   const { command, args, env, options, sandbox = true, ...said } = (Object.hasOwn(agents, name) && agents[name]) || {}
   const other = command !== undefined && preset?.command !== command
   return {
-    ...(preset ?? { label: name, state: ['.'], unasked: 'unknown: ask its documentation' }),
+    ...(preset ?? { label: name, state: [], unasked: 'unknown: ask its documentation' }),
     ...said,
     name,
     command: command ?? preset?.command ?? '',

@@ -45,24 +45,23 @@ export async function confineAgent(
     agent: 'agent',
     workspace,
   }
+  const home = userHome(options.environment)
+  const shown = [...programs(home, program, options), ...stateOf(home, to.state, options.home)]
   const { signal } = new AbortController()
   const { to: guards, release } = await prepare({ command: '', isConfined: true, options, context, signal })
-  const home = userHome(options.environment)
   const mounts = to.mayChange ? guards.mounts : [{ path: workspace, access: 'read' as const }]
   const confinement = {
     ...guards,
     ...(mounts && { mounts }),
     folder: workspace,
     network: true,
-    environment: { ...program.env },
     limits: usualLimits(),
-    shown: [...programs(home, program, options), ...stateOf(home, to.state)],
+    shown,
   }
   return {
     ...program,
     command: 'bwrap',
     args: [...bubblewrapArguments(confinement), program.command, ...program.args],
-    env: { PATH: program.env.PATH ?? '' },
     released: () => void release().catch(() => undefined),
   }
 }
@@ -80,11 +79,21 @@ function programs(home: string, { command }: GuardedChildOptions, { environment 
   return [...new Set(all)].map((path) => ({ path, access: 'read' }))
 }
 
-/** What is missing is created: a folder that is not there cannot be shown. */
-function stateOf(home: string, state: readonly string[]): readonly Mount[] {
+/**
+ * What is missing is created: a folder that is not there cannot be shown. A link that leads to the home folder or to our
+ * data would show it under another name, where nothing hides it.
+ */
+function stateOf(home: string, state: readonly string[], data: string): readonly Mount[] {
   const paths = state.map((name) => join(home, name))
   for (const path of paths) if (extname(path) === '') mkdirSync(path, { recursive: true, mode: 0o700 })
-  return paths.filter((path) => existsSync(path)).map((path) => ({ path, access: 'write' }))
+  const there = paths.filter((path) => existsSync(path))
+  const kept = [home, data].filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder))
+  const shows = (real: string) =>
+    kept.some((folder) => insideOf(real, folder) !== undefined) || insideOf(data, real) !== undefined
+  const forbidden = there.find((path) => shows(realpathSync(path)))
+  if (forbidden !== undefined)
+    throw new Error(`it could not be started: its state ${forbidden} would show your home folder or Convene's data`)
+  return there.map((path) => ({ path, access: 'write' }))
 }
 
 const isBelow = (home: string, path: string): boolean => {

@@ -13,14 +13,16 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...(network ? ['--share-net'] : []),
     ...['--ro-bind', '/', '/', ...temporary('/run'), ...temporary('/tmp')],
     // A disk that is mounted twice would show there what is hidden here.
-    ...[home, ...(existsSync(data) ? [data] : [])].flatMap(aliasesOf).flatMap(temporary),
+    ...aliasesOf(home).flatMap(temporary),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
-    ...repositoryOf(to),
     ...mounted(to.shown),
+    // Whatever is shown of the home folder, our own data is not.
+    ...(existsSync(data) ? aliasesOf(data) : []).flatMap(temporary),
+    ...repositoryOf(to),
     ...['--bind', workspace, workspace],
     ...mounted(to.mounts),
     ...masks(to),
-    ...['--clearenv', ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value])],
+    ...(environment ? ['--clearenv', ...Object.entries(environment).flatMap((each) => ['--setenv', ...each])] : []),
     ...['--cap-drop', 'ALL', '--chdir', folder, '--'],
   ]
 }

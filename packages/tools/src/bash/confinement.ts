@@ -13,7 +13,8 @@ export type Confinement = {
   /** Our own data folder: keys may be in its settings, wherever it is. */
   readonly data: string
   readonly network: boolean
-  readonly environment: { readonly [name: string]: string }
+  /** The only variables it sees. Without it, those that bwrap is started with: arguments can be read by other users. */
+  readonly environment?: { readonly [name: string]: string }
   readonly limits: ResourceLimits
   /** What is seen of the home folder, which is empty otherwise. */
   readonly shown?: readonly Mount[]
