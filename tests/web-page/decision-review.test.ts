@@ -70,7 +70,9 @@ describe.runIf(browser)('a decision that two panelists made', { timeout: 120_000
     await expect.poll(() => due.count()).toBe(0)
     await page.evaluate("location.hash = '#/records'")
     await page.getByText('Teams were right in 0 of 1 resolved decision.').waitFor()
-    expect(await page.getByText('Said 80 % sure, right in 0 %: 80 points too sure.').count()).toBe(2)
+    expect(await page.getByText('Said it was 80 % sure, was right 0 % of the time: 80 points too sure.').count()).toBe(
+      2,
+    )
     await page.getByRole('heading', { name: 'Wrong together' }).waitFor()
     expect(await accessProblems(page)).toEqual([])
     expect(page.complaints).toEqual([])

@@ -21,7 +21,7 @@ describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => 
     await position.waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await position.fill('12000')
-    await page.getByText('Decide this?').first().waitFor()
+    await page.getByText('Approve the topic?').first().waitFor()
     await position.fill('999999')
     await page.getByText('Move in January, and make SQLite last until then').first().waitFor()
     await page.getByRole('link', { name: 'Start your first session' }).waitFor()

@@ -74,7 +74,7 @@ export const setup: readonly Option[] = [
     kind: 'text',
     value: 'WHEN',
     choices: ['never', 'disagreement', 'always'],
-    summary: 'when the whole panel follows two panelists that are asked first',
+    summary: 'when to ask the other panelists after the first two (default: disagreement)',
   },
   { name: 'vote', kind: 'flag', summary: 'let a panel vote without a debate, until no option can be overtaken' },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },

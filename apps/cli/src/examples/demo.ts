@@ -58,6 +58,7 @@ async function play(program: Program, events: readonly Event[], speed: number): 
     // Clocks on the screen are those of the recording.
     now: () => recording.clockAt(time()),
     recall: false,
+    isRecorded: true,
   })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<boolean>()
   const endListening = program.interrupts.listen(() => stop(false))

@@ -113,7 +113,7 @@ function status(view: View, moment: Moment): string {
   const elapsed = durationText(timesOf(run, now).workedMs)
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : phaseText(run.phase)
   const parts = [run.mode, ...progressOf(view, run), ...spent, elapsed]
-  const keys = keysOf(view)
+  const keys = keysOf(view, moment)
   const isWorking = view.running.length > 0 || runningTools(view).length > 0
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
   const left = shorten(` ${mark} ${[state, ...parts].join(' · ')}`, width)
@@ -132,7 +132,7 @@ function progressOf(view: View, run: Run): readonly string[] {
   return run.turns > 0 && turns !== undefined ? [turns] : []
 }
 
-function keysOf({ session, running }: View): string {
-  if (isActive(session)) return 'Ctrl-C pauses'
+function keysOf({ session, running }: View, { isRecorded }: Moment): string {
+  if (isActive(session)) return isRecorded ? 'Ctrl-C stops' : 'Ctrl-C pauses'
   return session.run?.phase === 'paused' && running.length > 0 ? 'calls finish; Ctrl-C leaves' : ''
 }

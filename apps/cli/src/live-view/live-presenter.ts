@@ -21,10 +21,12 @@ export type LiveOptions = {
   readonly recall: boolean
   /** How people answer what agents ask. Without it, they only read that something is waiting. */
   readonly dialog?: Dialog | undefined
+  /** It is an example, not a run. */
+  readonly isRecorded?: boolean
 }
 
 /** Shows a run on a terminal as it happens: what is over is printed once, what is under way is drawn below it. */
-export function livePresenter({ sink, state, verbosity, now, recall, dialog }: LiveOptions): Presenter {
+export function livePresenter({ sink, state, verbosity, now, recall, dialog, ...more }: LiveOptions): Presenter {
   const screen = screenOn(sink)
   const asking = dialog && askingWith(dialog)
   let view: View = viewOf(state, verbosity)
@@ -44,7 +46,7 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog }: L
     const rows = entriesRows(entries, page(), before)
     before = entries.at(-1)?.kind ?? before
     entries = []
-    const moment = { ...page(), rows: sink.rows(), now: now() }
+    const moment = { ...page(), rows: sink.rows(), now: now(), ...more }
     const asked = asking?.rows({ ...moment, gateIsShown }) ?? []
     const footer = footerRows(view, { ...moment, rows: Math.max(4, moment.rows - asked.length) })
     screen.draw([...rows, ...(asking?.printed(moment) ?? [])], [...footer, ...asked])

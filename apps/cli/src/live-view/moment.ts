@@ -1,4 +1,9 @@
 import type { Page } from '../terminal/markdown.ts'
 
 /** What the redrawn part of the screen depends on apart from the view. */
-export type Moment = Page & { readonly rows: number; readonly now: number }
+export type Moment = Page & {
+  readonly rows: number
+  readonly now: number
+  /** It is an example: it can be stopped, not paused. */
+  readonly isRecorded?: boolean
+}

@@ -19,7 +19,7 @@ export function useRestore(): (id: string) => Promise<boolean> {
   const client = useClient()
   const [, navigate] = useLocation()
   return async (id) => {
-    const restored = valueOrToast(await client.restoreSession({ id }), 'The session is still in the trash.')
+    const restored = valueOrToast(await client.restoreSession({ id }), 'The session is still in Recently deleted.')
     if (!restored) return false
     toast('good', 'Restored the session')
     navigate(`/session/${id}`)

@@ -74,7 +74,7 @@ function ModelRow({ model }: { readonly model: RecordsView['models'][number] }) 
 
 /** Filled up to how often the model was right, with a mark at how sure it said it was: the gap is what to discount. */
 function ReliabilityStrip({ said, was }: { readonly said: number; readonly was: number }) {
-  const text = `Said ${percent(said)} sure, right in ${percent(was)}: ${sureText({ said, was })}.`
+  const text = `Said it was ${percent(said)} sure, was right ${percent(was)} of the time: ${sureText({ said, was })}.`
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span aria-hidden className="relative block h-2 w-64 max-w-full rounded-full bg-hover">

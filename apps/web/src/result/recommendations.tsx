@@ -17,10 +17,7 @@ export function Recommendations({ text, outcome }: { readonly text: string; read
   const kept = checked.length === 0 ? items : items.filter((_, index) => checked.includes(index))
   const toggle = (index: number) =>
     setChecked((all) => (all.includes(index) ? all.filter((each) => each !== index) : [...all, index]))
-  const copy = () =>
-    void navigator.clipboard
-      ?.writeText(kept.map((item) => `- [ ] ${plainText(item).replaceAll('\n', ' ')}`).join('\n'))
-      .then(() => toast('good', 'Copied'))
+  const copy = () => void copyText(kept.map((item) => `- [ ] ${plainText(item).replaceAll('\n', ' ')}`).join('\n'))
   return (
     <section aria-label="Recommendations" className="flex flex-col gap-3">
       <h2 className="text-md font-semibold">What to do</h2>
@@ -63,4 +60,13 @@ function Item(props: { readonly text: string; readonly isChecked: boolean; reado
       </div>
     </li>
   )
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast('good', 'Copied')
+  } catch {
+    toast('bad', 'The browser did not allow copying', 'Use Export to save the result as a file.')
+  }
 }

@@ -68,6 +68,10 @@ const pin = async (client: Client, id: string, pinned: boolean): Promise<void> =
   void valueOrToast(await client.updateSession({ id, pinned }), 'The session is unchanged.')
 
 async function copyLink(): Promise<void> {
-  await navigator.clipboard.writeText(location.href)
-  toast('good', 'Copied the link')
+  try {
+    await navigator.clipboard.writeText(location.href)
+    toast('good', 'Copied the link')
+  } catch {
+    toast('bad', 'The browser did not allow copying', 'Copy the address of this page instead.')
+  }
 }

@@ -38,6 +38,7 @@ export function ApproachCards(props: {
               key={name}
               value={name}
               aria-label={label}
+              aria-describedby={`about-${name}`}
               className="group flex min-h-10 flex-col gap-1 rounded-lg border border-line bg-surface p-3 text-left transition-colors hover:border-line-strong hover:bg-hover data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft"
             >
               <span className="flex w-full items-center gap-2">
@@ -52,7 +53,9 @@ export function ApproachCards(props: {
                   <Keys keys={String(index + 1)} />
                 </span>
               </span>
-              <span className="text-sm text-muted max-tablet:hidden">{summary}</span>
+              <span id={`about-${name}`} className="text-sm text-muted max-tablet:hidden">
+                {summary}
+              </span>
             </RadioGroup.Item>
           )
         })}

@@ -42,6 +42,8 @@ export function LaneRails({ agents }: { readonly agents: readonly string[] }) {
   return (
     <ul
       aria-label="Agents"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the line cannot be scrolled with the keyboard
+      tabIndex={0}
       className="flex w-[100cqw] shrink-0 translate-x-(--moved) gap-4 overflow-x-auto border-b border-line bg-canvas px-4 py-2 hush"
     >
       {agents.map((slug) => (

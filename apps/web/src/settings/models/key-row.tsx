@@ -70,7 +70,8 @@ function KeyForm(props: {
         autoComplete="off"
         placeholder={from === 'nowhere' ? 'Paste a key' : 'Replace key'}
         value={value}
-        disabled={isTesting}
+        readOnly={isTesting}
+        aria-busy={isTesting}
         onPaste={paste}
         onChange={(event) => setValue(event.target.value)}
         className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted max-tablet:h-10"
