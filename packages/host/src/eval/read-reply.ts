@@ -57,11 +57,12 @@ function probabilityIn(events: readonly Event[], ballots: Reply['ballots'], said
   return stated ?? ballots.filter(({ option }) => option === said).length / Math.max(1, ballots.length)
 }
 
-const costIn = ({ spent, uncertain }: Session): Cost => ({
-  usd: spent.costUsd + uncertain.costUsd,
-  unpriced: spent.unpriced + uncertain.unpriced,
-  tokens: tokensOf(spent) + tokensOf(uncertain),
-  calls: spent.calls + uncertain.calls,
+/** What was spent includes what is uncertain. */
+const costIn = ({ spent }: Session): Cost => ({
+  usd: spent.costUsd,
+  unpriced: spent.unpriced,
+  tokens: tokensOf(spent),
+  calls: spent.calls,
 })
 
 /** A run that its budget has cut off has no answer: what it says is not what it would have said. */
