@@ -30,6 +30,7 @@ export { findDecision, type OutcomeRequest, resolveDecision } from './decisions/
 export { type Drive, type DriveRequest, drive, type Watcher } from './drive/drive.ts'
 export { allEvals, createEval, findEval } from './eval/eval-folder.ts'
 export { openJournal } from './eval/journal.ts'
+export { spentSoFar } from './eval/open-sessions.ts'
 export { type Grading, gradePair, gradingOf } from './eval/pairs.ts'
 export { type EvalEnd, type EvalRun, runEval } from './eval/run-eval.ts'
 export {

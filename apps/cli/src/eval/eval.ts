@@ -11,7 +11,7 @@ import {
   type ReadyEval,
   resumeEval,
   runEval,
-  shortId,
+  spentSoFar,
   startEval,
   writeReport,
 } from '@convene/host'
@@ -35,13 +35,15 @@ export async function evaluate(program: Program, input: Input): Promise<number> 
   if (gate !== undefined) return gate
   if (!input.flag('resume')) createEval(program.home, ready.value.plan)
   const release = await claimEval(program, ready.value.plan)
-  if (!release) return program.refuse({ code: 'eval_runs', message: 'Another process is running this eval.' })
+  if (!release) return program.refuse({ code: 'eval_runs', message: BUSY })
   try {
     return await run(program, input, { ready: ready.value, budgetUsd: budget.value })
   } finally {
     await release()
   }
 }
+
+const BUSY = 'Another process is running this eval. Wait for it, or stop it with Ctrl-C there.'
 
 type Going = { readonly ready: ReadyEval; readonly budgetUsd: number | null }
 
@@ -75,7 +77,7 @@ async function passGate(program: Program, input: Input, { ready, budgetUsd }: Go
   const cost = usd === null ? 'an unknown price' : `about ${dollarsText(Number(usd.toPrecision(2)))}`
   if (runs === 0) return undefined
   printNote(program, `${countText(ready.plan.questions.length, 'question')}, ${countText(runs, 'run')}, ${cost}.`)
-  const left = budgetUsd === null ? null : budgetUsd - ready.journal.spentUsd()
+  const left = budgetUsd === null ? null : budgetUsd - (await spentSoFar(program, ready.journal))
   if (usd === null && budgetUsd !== null)
     return program.refuse({
       code: 'unknown_price',
@@ -106,8 +108,7 @@ async function run(program: Program, input: Input, { ready, budgetUsd }: Going):
     const written = writeReport(program.home, plan, openJournal(program.home, plan))
     if (end === 'budget')
       printNote(program, 'The budget is used up. Continue with a higher one: convene eval --resume --budget USD')
-    if (end === 'interrupted')
-      printNote(program, `Stopped. Continue: convene eval --resume (${shortId(plan.id as never)})`)
+    if (end === 'interrupted') printNote(program, 'Stopped. Continue: convene eval --resume')
     printReport(program, written, input.flag('json'))
     printNote(program, `Report and votes: ${cleanLine(written.folder)}`)
     return exitCodes[end]

@@ -6,6 +6,8 @@ export type Journal = {
   reply(unit: string): Reply | undefined
   /** The session that works on a unit and has not answered yet. */
   session(unit: string): SessionId | undefined
+  /** All of these. No reply has their spending. */
+  openSessions(): readonly SessionId[]
   readonly sized: Extract<EvalEntry, { type: 'sized' }> | undefined
   entries(): readonly EvalEntry[]
   add(entry: EvalEntry): void
@@ -33,6 +35,7 @@ export function openJournal(home: string, { id }: Pick<EvalPlan, 'id'>, retry = 
   return {
     reply: (unit) => replies.get(unit),
     session: (unit) => sessions.get(unit),
+    openSessions: () => [...sessions.values()],
     get sized() {
       return sized
     },

@@ -9,11 +9,12 @@ import type { Program } from '../program.ts'
 import { createEval } from './eval-folder.ts'
 import { findingsOf } from './findings.ts'
 import { openJournal } from './journal.ts'
+import { spentSoFar } from './open-sessions.ts'
 import { gradePair, gradingOf } from './pairs.ts'
 import { runEval } from './run-eval.ts'
 import { type EvalRequest, estimateEval, type ReadyEval, startEval } from './start-eval.ts'
 
-type Say = (request: ModelRequest, text: string) => string | 'fail'
+type Say = (request: ModelRequest, text: string) => string | 'fail' | 'break off' | 'look'
 
 const usage = { input: 1_000, cached: 0, output: 2_000 }
 
@@ -26,7 +27,16 @@ const modelOf = (say: Say): Model => ({
       yield { type: 'failed', code: 'bad_request', message: 'no', retryable: false }
       return
     }
+    if (said === 'look') {
+      yield { type: 'call', tool: 'glob', input: { pattern: '*' } }
+      yield { type: 'finish', finish: 'tools', usage }
+      return
+    }
     yield { type: 'text', text: said }
+    if (said === 'break off') {
+      yield { type: 'failed', code: 'bad_request', message: 'no', retryable: false }
+      return
+    }
     yield { type: 'finish', finish: 'stop', usage }
   },
 })
@@ -93,12 +103,17 @@ async function ready(program: Program, wanted: EvalRequest): Promise<ReadyEval> 
   return started.value
 }
 
-const run = (program: Program, started: ReadyEval, budgetUsd: number | null = null) =>
+const run = (
+  program: Program,
+  started: ReadyEval,
+  budgetUsd: number | null = null,
+  { signal } = new AbortController(),
+) =>
   runEval({
     program,
     ...started,
     budgetUsd,
-    signal: new AbortController().signal,
+    signal,
     progress: () => {},
     notice: () => {},
   })
@@ -157,6 +172,43 @@ test('a budget is never exceeded, and a higher one continues where it stopped', 
   const again = { ...started, journal: openJournal(program.home, started.plan, true) }
   expect(await run(program, again, 50)).toBe('done')
   expect(answered()).toBe(12)
+})
+
+/** An eval of one question, interrupted during the first of two calls. */
+async function interrupted(budgetUsd: number | null) {
+  const stopping = new AbortController()
+  let calls = 0
+  const program = opened(({ lines }) => {
+    calls += 1
+    stopping.abort()
+    return toArray(lines).some(({ role }) => role === 'assistant') ? 'ANSWER: yes\nCONFIDENCE: 90' : 'look'
+  })
+  const started = await ready(program, request([known('a')]))
+  expect(await run(program, started, budgetUsd, stopping)).toBe('interrupted')
+  return async (budget: number) => {
+    const journal = openJournal(program.home, started.plan, true)
+    const end = await run(program, { ...started, journal }, budget)
+    return { end, calls, cents: Math.round(100 * (await spentSoFar(program, journal))) }
+  }
+}
+
+test('what an interrupted run has spent counts after a resume, and it continues within its cap', async () => {
+  const resume = await interrupted(1)
+  expect(await resume(0.3)).toEqual({ end: 'budget', calls: 1, cents: 21 })
+  expect(await resume(1)).toEqual({ end: 'done', calls: 2, cents: 42 })
+})
+
+test('an interrupted run that may spend more than is left does not continue: a new one answers', async () => {
+  const resume = await interrupted(null)
+  expect(await resume(1)).toEqual({ end: 'done', calls: 3, cents: 63 })
+  expect(await resume(1)).toEqual({ end: 'done', calls: 3, cents: 63 })
+})
+
+test('a call that broke off is counted once', async () => {
+  const program = opened(() => 'break off')
+  const started = await ready(program, request([known('a')]))
+  await run(program, started)
+  expect(findingsOf(started.plan, started.journal).answers[0]?.cost.calls).toBe(1)
 })
 
 test('a run that failed is neither right nor wrong, and is tried again by a resume', async () => {

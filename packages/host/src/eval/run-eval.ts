@@ -15,9 +15,10 @@ import {
 } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { readWhole } from '../sessions/read-whole.ts'
-import { type Allowance, type Budget, budgetOf } from './budget.ts'
+import { type Budget, budgetOf } from './budget.ts'
 import { answerOf } from './findings.ts'
 import type { Journal } from './journal.ts'
+import { sessionFor, spentSoFar } from './open-sessions.ts'
 import { expectedCost, goalOf, type PreparedArms } from './prepare-arms.ts'
 import { readReply } from './read-reply.ts'
 import { runSession } from './run-session.ts'
@@ -42,7 +43,7 @@ const AT_ONCE = 4
 /** Runs what is missing: a pilot, the size of self-consistency, the other questions, the judge. */
 export async function runEval(run: EvalRun): Promise<EvalEnd> {
   const { plan, journal } = run
-  const budget = budgetOf(run.budgetUsd, journal.spentUsd(), AT_ONCE)
+  const budget = budgetOf(run.budgetUsd, await spentSoFar(run.program, journal), AT_ONCE)
   const units = (questions: EvalPlan['questions'], samples: number) =>
     questions.flatMap((question) => unitsFor(plan.arms, question, samples))
   const pilot = await runUnits(
@@ -126,9 +127,12 @@ async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEn
   if (!allowance) return 'budget'
   let spent = 0
   try {
-    const reply = await replyTo(run, unit, goal, allowance)
+    // It may have waited for its share while the user stopped the eval.
+    if (run.signal.aborted) return 'interrupted'
+    const { session, countedUsd } = await sessionFor(run, unit, allowance)
+    const reply = await replyTo(run, unit, { session, goal, capUsd: allowance.capUsd })
     if (!reply) return 'interrupted'
-    spent = reply.cost.usd
+    spent = reply.cost.usd - countedUsd
     run.journal.add({ type: 'replied', unit: unit.key, reply })
     run.progress(unit, reply)
     return reply.failed === 'limit:cost' ? 'budget' : undefined
@@ -157,13 +161,13 @@ function expectedOf({ journal, prepared }: EvalRun, unit: Unit): number {
   return known.length > 0 ? mean(known) : (expectedCost(prepared, unit) ?? 0)
 }
 
-async function replyTo(run: EvalRun, unit: Unit, goal: string, { capUsd }: Allowance): Promise<Reply | undefined> {
-  const { program, plan, prepared, journal, signal } = run
+type Asked = { readonly session: SessionId; readonly goal: string; readonly capUsd: number | null }
+
+async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: Asked): Promise<Reply | undefined> {
+  const { program, plan, prepared, signal } = run
   const start = prepared.starts[unit.kind]
   if (!start) throw new Error(`No run is prepared for ${unit.kind}.`)
   const ids = await program.ids()
-  const session = journal.session(unit.key) ?? (ids.next() as SessionId)
-  if (journal.session(unit.key) === undefined) journal.add({ type: 'started', unit: unit.key, session })
   const maxCostUsd = capUsd === null ? start.limits.maxCostUsd : Math.min(capUsd, start.limits.maxCostUsd ?? capUsd)
   const state = await runSession(
     program,
