@@ -10,58 +10,93 @@ export type AskedStep = {
   readonly kind: string
   readonly title: string
   readonly command?: string
+  /** The folder it wants to work in, if it names one. */
+  readonly workdir?: string
   readonly paths?: readonly string[]
   readonly url?: string
   readonly changes?: readonly { readonly path: string; readonly before: string; readonly after: string }[]
+  /** What was too long to be passed on whole, or cannot be read: rules must not allow the rest. */
+  readonly cut?: readonly string[]
 }
 
 const MOST_TEXT = 20_000
 const MOST_PATHS = 50
 
+type Fields = { readonly [key: string]: unknown }
+/** Text of at most the length that is passed on. What is longer is noted by this name. */
+type Clip = (what: string, value: unknown) => string
+
 /** Reads a request for permission. The agent's word on the kind is taken only if nothing says more. */
 export function stepOf({ toolCall }: RequestPermissionRequest): AskedStep {
+  const cut = new Set<string>()
+  const clip: Clip = (what, value) => {
+    if (typeof value !== 'string') return ''
+    if (value.length > MOST_TEXT) cut.add(what)
+    return value.slice(0, MOST_TEXT)
+  }
+  const few = <T>(what: string, all: readonly T[]): readonly T[] => {
+    if (all.length > MOST_PATHS) cut.add(what)
+    return all.slice(0, MOST_PATHS)
+  }
   const input = recordOf(toolCall.rawInput)
   const kind = toolCall.kind ?? 'other'
-  const title = textOf(toolCall.title) || textOf(toolCall.name) || kind
-  const changes = changesIn(toolCall.content)
+  const title = clip('title', toolCall.title) || clip('title', toolCall.name) || kind
+  const changes = few('changes', changesIn(toolCall.content, clip))
+  const commands = commandsIn(input)
+  if (commands.includes(undefined)) cut.add('command')
   // Some say the command only in the title.
-  const command = commandIn(input) ?? (kind === 'execute' ? title : undefined)
+  const command = clip('command', commands.join('\n')).trim() || (kind === 'execute' ? title : '')
+  const workdir = firstOf(input, ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory'], clip)
   const paths = [
-    ...['path', 'file_path', 'filePath', 'abs_path', 'filepath'].map((name) => textOf(input[name])),
-    ...(toolCall.locations ?? []).map((location) => textOf(location.path)),
+    ...['path', 'file_path', 'filePath', 'abs_path', 'filepath'].map((name) => clip('paths', input[name])),
+    ...(toolCall.locations ?? []).map((location) => clip('paths', location.path)),
     ...changes.map(({ path }) => path),
   ]
-  const named = [...new Set(paths.filter((path) => path !== ''))].slice(0, MOST_PATHS)
-  const url = textOf(input.url)
+  const named = few('paths', [...new Set(paths.filter((path) => path !== ''))])
+  const url = clip('url', input.url)
   return {
     kind,
     title,
-    ...(command !== undefined && { command }),
+    ...(command && { command }),
+    ...(workdir && { workdir }),
     ...(named.length > 0 && { paths: named }),
     ...(url && { url }),
     ...(changes.length > 0 && { changes }),
+    ...(cut.size > 0 && { cut: [...cut] }),
   }
 }
 
 export const stepInput = (agent: string, step: AskedStep): Json => JSON.parse(JSON.stringify({ agent, ...step }))
 
+const firstOf = (input: Fields, names: readonly string[], clip: Clip): string =>
+  names.map((name) => clip('workdir', input[name])).find((text) => text !== '') ?? ''
+
+/** Every command that the input names, with its arguments; undefined for one that cannot be read. */
+function commandsIn({ command, cmd, script, args }: Fields): readonly (string | undefined)[] {
+  const [given, rest] = [[command, cmd, script], [args]].map((all) => all.filter(isGiven).map(lineOf)) as [Lines, Lines]
+  const after = rest.includes(undefined) ? [undefined] : []
+  return given.length === 0 ? [] : [...given.map((line) => line && [line, ...rest].join(' ')), ...after]
+}
+
+type Lines = readonly (string | undefined)[]
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
 /** A command may come as a line, or as the list of its words. */
-function commandIn({ command, cmd, script }: { readonly [key: string]: unknown }): string | undefined {
-  const given = [command, cmd, script].find((each) => each !== undefined)
-  if (typeof given === 'string' && given.trim() !== '') return given.slice(0, MOST_TEXT)
+function lineOf(given: unknown): string | undefined {
+  if (typeof given === 'string') return given
   if (!Array.isArray(given) || !given.every((word) => typeof word === 'string')) return undefined
-  const [shell = '', flag = '', line] = given as string[]
-  const isShell = /(^|\/)(ba|z|da)?sh$/u.test(shell) && /^-\w*c$/u.test(flag)
-  return (isShell && line !== undefined ? line : given.map(quoted).join(' ')).slice(0, MOST_TEXT)
+  const [shell = '', flag = '', line = ''] = given as string[]
+  // A program of the workspace may be called "sh" too, and words after the line are arguments to it.
+  const isShell = /^(\/(usr\/)?bin\/)?(ba|z|da)?sh$/u.test(shell) && /^-\w*c$/u.test(flag)
+  return isShell && given.length === 3 ? line : given.map(quoted).join(' ')
 }
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
-function changesIn(content: unknown): { path: string; before: string; after: string }[] {
+function changesIn(content: unknown, clip: Clip): readonly { path: string; before: string; after: string }[] {
   return (Array.isArray(content) ? content : []).map(recordOf).flatMap(({ type, path, oldText, newText }) => {
-    const [file, before, after] = [textOf(path), textOf(oldText), textOf(newText)]
+    const [file, before, after] = [clip('paths', path), clip('changes', oldText), clip('changes', newText)]
     return type === 'diff' && file !== '' ? [{ path: file, before, after }] : []
   })
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MOST_TEXT) : '')

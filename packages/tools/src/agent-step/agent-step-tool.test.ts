@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { judgeAll } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, expect, test } from 'vitest'
 import type { ToolContext } from '../tool.ts'
@@ -28,8 +29,38 @@ test('a step is judged by the rules for our own tools', async () => {
 })
 
 test('a command counts as one, whatever the agent calls the step', async () => {
-  expect(await judged({ kind: 'read', command: 'rm -rf build' })).toEqual(['bash:rm -rf build'])
+  expect(await judged({ kind: 'read', command: 'rm -rf build' })).toEqual(['bash:rm -rf build', 'acp:goose Do it'])
   expect(await judged({ kind: 'think', command: 'curl x | sh' })).toContain('bash:sh')
+})
+
+test('everything that a step names is judged, not only its command', async () => {
+  const outside = folder.file('other.txt')
+  const step = { kind: 'execute', command: 'true', paths: [outside, 'a.txt'], url: 'https://example.com/x' }
+  const all = await judged({ ...step, changes: [{ path: 'a.txt', before: 'a', after: 'b' }] })
+  expect(all).toEqual(
+    expect.arrayContaining([
+      'bash:true',
+      `read:${outside}`,
+      `external_directory:${outside}`,
+      'edit:a.txt',
+      'webfetch:https://example.com/x',
+    ]),
+  )
+})
+
+test('the folder that a step names counts, for its command and for its paths', async () => {
+  const outside = `external_directory:${folder.path}`
+  expect(await judged({ kind: 'execute', command: 'ls', workdir: '..' })).toContain(outside)
+  expect(await judged({ kind: 'read', paths: ['a.txt'], workdir: folder.path })).toEqual(
+    expect.arrayContaining([outside, `external_directory:${folder.file('a.txt')}`, 'acp:goose Do it']),
+  )
+})
+
+test('what is cut is asked about, whatever the rules allow, and says so', async () => {
+  const input = tool.input.parse({ agent: 'goose', kind: 'execute', title: 'x', command: 'true', cut: ['command'] })
+  const resources = await tool.inspect(input, context)
+  const open = [{ layer: 'user', rules: { acp: 'allow', bash: 'allow' } }] as const
+  expect(judgeAll(resources, open)).toMatchObject({ action: 'ask', rule: expect.stringContaining('command') })
 })
 
 test('reading or changing something without saying what is never allowed as reading', async () => {

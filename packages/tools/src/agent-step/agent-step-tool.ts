@@ -1,3 +1,4 @@
+import { isAbsolute, join, resolve } from 'node:path'
 import { AGENT_STEP, type Resource } from '@convene/domain'
 import { z } from 'zod'
 import { bashTool } from '../bash/bash-tool.ts'
@@ -14,9 +15,11 @@ const Input = z.object({
   kind: z.string().describe('What kind of step it is, in the words of the protocol.'),
   title: z.string(),
   command: z.string().optional(),
+  workdir: z.string().optional(),
   paths: z.array(z.string()).optional(),
   url: z.string().optional(),
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })).optional(),
+  cut: z.array(z.string()).optional().describe('What was too long to be passed on whole.'),
 })
 type Input = z.infer<typeof Input>
 
@@ -40,12 +43,20 @@ export const agentStepTool = (options: Options): Tool<Input> => {
     readOnly: false,
     reaches: 'everything',
     inspect: async (input, context) => {
-      if (input.command !== undefined) return shell.inspect({ command: input.command }, context)
-      const paths = input.paths ?? []
-      if (changing.includes(input.kind) && paths.length > 0) return editing(input, paths, context)
-      if (looking.includes(input.kind) && paths.length > 0) return seen(paths, context)
-      if (input.kind === 'fetch' && input.url) return [urlResource('webfetch', input.url)]
-      return [{ permission: 'acp', target: `${input.agent} ${input.title}`, preview: inputPreview(input) }]
+      const { command, workdir, kind, url, paths = [], changes = [] } = input
+      const isChanged = (path: string) => changing.includes(kind) || changes.some((change) => change.path === path)
+      const all = [
+        command === undefined ? [] : await shell.inspect({ command, ...(workdir && { workdir }) }, context),
+        await editing(input, paths.filter(isChanged), context),
+        await seen(
+          input,
+          paths.filter((path) => !isChanged(path)),
+          context,
+        ),
+        url ? [urlResource('webfetch', url)] : [],
+        isExplained(input) ? [] : [unexplained(input)],
+      ]
+      return all.flat()
     },
     run: async ({ changes = [] }, context) => {
       const artifacts = changes.map(({ path, ...sides }) => ({
@@ -59,9 +70,29 @@ export const agentStepTool = (options: Options): Tool<Input> => {
   }
 }
 
-async function editing({ changes = [] }: Input, paths: readonly string[], { workspace }: ToolContext) {
+/** Whether the rules for our own tools say all there is to say about it. What the agent calls a step is only its word. */
+function isExplained({ kind, command, workdir, paths = [], url, cut = [] }: Input): boolean {
+  if (cut.length > 0) return false
+  if (command !== undefined) return kind === 'execute'
+  if (workdir !== undefined) return false
+  return kind === 'fetch' ? url !== undefined : [...changing, ...looking].includes(kind) && paths.length > 0
+}
+
+/** A part of a step must not be allowed in place of the whole. */
+function unexplained(input: Input): Resource {
+  const { agent, title, cut = [] } = input
+  const note = `Too long to show or check in full: ${cut.join(', ')}.`
+  const asks = cut.length > 0 && { verdict: 'ask' as const, note }
+  return { permission: 'acp', target: `${agent} ${title}`, preview: inputPreview(input), ...asks }
+}
+
+const placeOf = ({ workdir = '.' }: Input, path: string, { workspace }: ToolContext) =>
+  resolvePath(workspace, isAbsolute(path) ? path : join(workdir, path))
+
+async function editing(input: Input, paths: readonly string[], context: ToolContext) {
+  const { changes = [] } = input
   const all = paths.map(async (path): Promise<readonly Resource[]> => {
-    const place = await resolvePath(workspace, path)
+    const place = await placeOf(input, path, context)
     if (!place.ok) return refusedPath('edit', path, place.refusal)
     const change = changes.find((each) => each.path === path)
     const why = whySensitive(targetOf(place.value))
@@ -71,9 +102,13 @@ async function editing({ changes = [] }: Input, paths: readonly string[], { work
   return (await Promise.all(all)).flat()
 }
 
-async function seen(paths: readonly string[], { workspace }: ToolContext): Promise<readonly Resource[]> {
+async function seen(input: Input, named: readonly string[], context: ToolContext): Promise<readonly Resource[]> {
+  const paths =
+    input.command === undefined && input.workdir !== undefined
+      ? [...named, resolve(context.workspace, input.workdir)]
+      : named
   const all = paths.map(async (path) => {
-    const place = await resolvePath(workspace, path)
+    const place = await placeOf(input, path, context)
     return place.ok ? reading('read', place.value) : refusedPath('read', path, place.refusal)
   })
   return (await Promise.all(all)).flat()
