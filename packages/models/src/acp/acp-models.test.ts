@@ -89,6 +89,15 @@ describe('a step that the agent asks for', () => {
     expect(stubborn.at(-1)).toMatchObject({ type: 'failed', code: 'refused', retryable: false })
   })
 
+  test.each([
+    ['allow_always reject_once', 'no'],
+    ['allow_always', 'cancelled'],
+  ])('is denied without a question, if the agent offers only %s', async (offers, said) => {
+    const parts = await trial().ask([user({ ...ask, offers })])
+    expect(textIn(parts)).toBe(`[Run the tests: ${said}]`)
+    expect(textIn(parts, 'reasoning')).toMatch(/no way to allow it once: Run the tests/u)
+  })
+
   test('lets the user speak after the turn that it is in', async () => {
     const { ask: asked, agent } = trial()
     const first = [user(ask)]
@@ -113,6 +122,24 @@ describe('an agent that is gone when its step is answered', () => {
     const [, again = ''] = prompts(tried.agent.log())
     if (reopens !== '') expect(again).toMatch(/interrupted.*“Run the tests” was allowed/su)
     else expect(again).toMatch(/^You are Ada\..*You answered:\nBefore\./su)
+  })
+
+  test('begins a new session, if it does not set the mode that asks again', async () => {
+    const tried = trial({ SCRIPTED_AGENT_LACKS: 'resume modes,load modes' })
+    const first = [user('Hi.')]
+    const lines = [...first, replyOf(await tried.ask(first)), user('And now?')]
+    await tried.restart()
+    await tried.ask(lines)
+    expect(tried.agent.log().map((entry) => Object.keys(entry)[0])).toEqual([
+      'new',
+      'mode',
+      'prompt',
+      'resume',
+      'load',
+      'new',
+      'mode',
+      'prompt',
+    ])
   })
 
   test('is never the one of another session: a fork begins with what was said', async () => {
@@ -149,6 +176,8 @@ describe('an agent that misbehaves', () => {
   test.each([
     ['a version of the protocol that we do not speak', { SCRIPTED_AGENT_VERSION: '2' }, 'default', /version 2/u],
     ['no mode that asks', {}, 'careful', /no mode "careful". It has: auto, default/u],
+    ['no modes at all', { SCRIPTED_AGENT_LACKS: 'new modes' }, 'default', /no mode "default". It has: none/u],
+    ['a mode that it refuses', { SCRIPTED_AGENT_LACKS: 'set_mode' }, 'default', /refused "default"/u],
   ])('is not used if it has %s', async (_, env, mode, why) => {
     const [end] = await trial(env, mode).ask([user('Hi.')])
     expect(end).toMatchObject({ type: 'failed', message: expect.stringMatching(why) })

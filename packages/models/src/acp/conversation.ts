@@ -79,8 +79,7 @@ export class Conversation {
     const ask = this.#asks.get(key)
     if (!ask) return false
     this.#asks.delete(key)
-    const option = optionFor(ask.options, isAllowed)
-    ask.answer({ outcome: option === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: option } })
+    ask.answer(answerTo(ask.options, isAllowed))
     return true
   }
 
@@ -164,11 +163,19 @@ export class Conversation {
 
   #asked(request: RequestPermissionRequest): Promise<RequestPermissionResponse> {
     if (!this.#isOpen) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
+    const step = stepOf(request)
+    if (!request.options.some(({ kind }) => kind === 'allow_once')) {
+      this.#push({
+        type: 'reasoning',
+        text: `\n▸ Denied, since the agent offers no way to allow it once: ${step.title}\n`,
+      })
+      return Promise.resolve(answerTo(request.options, false))
+    }
     this.#count += 1
     const key = `ask${this.#count}`
     const { promise, resolve } = Promise.withResolvers<RequestPermissionResponse>()
     this.#asks.set(key, { options: request.options, answer: resolve })
-    this.#push({ type: 'ask', key, step: stepOf(request) })
+    this.#push({ type: 'ask', key, step })
     return promise
   }
 
@@ -188,9 +195,9 @@ export class Conversation {
 
 const sizeOf = (part: TurnPart): number => ('text' in part ? part.text.length : 1)
 
-/** Never "always" if there is "once": later steps of the agent would not be in our log. */
-function optionFor(options: RequestPermissionRequest['options'], isAllowed: boolean): string | undefined {
-  const kinds = isAllowed ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
-  const found = kinds.flatMap((kind) => options.filter((option) => option.kind === kind))
-  return found[0]?.optionId
+/** Never "allow always": later steps of the agent would not be in our log. */
+function answerTo(options: RequestPermissionRequest['options'], isAllowed: boolean): RequestPermissionResponse {
+  const kinds = isAllowed ? ['allow_once'] : ['reject_once', 'reject_always']
+  const [found] = kinds.flatMap((kind) => options.filter((option) => option.kind === kind))
+  return { outcome: found ? { outcome: 'selected', optionId: found.optionId } : { outcome: 'cancelled' } }
 }

@@ -31,10 +31,8 @@ export async function openSession({ agent, process, directory, session }: Openin
     const conversation = new Conversation(session as string, process)
     const again = process.agent.request(way, { ...place, sessionId: session as string })
     const reopened = await inTime(again, OPEN_MS).catch(() => undefined)
-    if (reopened) {
-      await choose(agent, process, { ...reopened, sessionId: session as string })
-      return { conversation, how: 'reopened' }
-    }
+    const offered = reopened && { ...reopened, sessionId: session as string }
+    if (offered && (await isChosen(agent, process, offered))) return { conversation, how: 'reopened' }
     conversation.close()
     if (process.ending()) break
   }
@@ -46,22 +44,43 @@ export async function openSession({ agent, process, directory, session }: Openin
 
 type Offered = Pick<NewSessionResponse, 'sessionId' | 'modes' | 'configOptions'>
 
+/** Whether a reopened session is set up as a new one. Some agents cannot do that again: then a new one begins. */
+async function isChosen(agent: KnownAgent, process: AgentProcess, offered: Offered): Promise<boolean> {
+  try {
+    await choose(agent, process, offered)
+    return true
+  } catch (error) {
+    if (error instanceof BadAgentSetting) return false
+    throw error
+  }
+}
+
 /** Sets mode and options. An agent without the mode that asks must not begin in one that does not. */
-async function choose(agent: KnownAgent, { agent: program }: AgentProcess, offered: Offered): Promise<void> {
+async function choose(agent: KnownAgent, process: AgentProcess, offered: Offered): Promise<void> {
   const { mode, options } = agent
   const { sessionId, modes, configOptions } = offered
   const own = configOptions?.find(({ category }) => category === 'mode')
-  const wanted = { ...(mode !== undefined && !modes && own && { [own.id]: mode }), ...options }
-  if (mode !== undefined && modes) {
-    const there = modes.availableModes.map(({ id }) => id)
+  if (mode !== undefined && (modes || !own)) {
+    const there = (modes?.availableModes ?? []).map(({ id }) => id)
     if (!there.includes(mode)) throw missing(agent, { what: 'mode', wanted: mode, there })
-    if (modes.currentModeId !== mode) await program.request('session/set_mode', { sessionId, modeId: mode })
+    if (modes?.currentModeId !== mode)
+      await accepted(agent, mode, process.agent.request('session/set_mode', { sessionId, modeId: mode }))
   }
+  const wanted = { ...options, ...(mode !== undefined && !modes && own && { [own.id]: mode }) }
   const there = (configOptions ?? []).map(({ id }) => id)
   for (const [configId, value] of Object.entries(wanted)) {
     if (!there.includes(configId)) throw missing(agent, { what: 'option', wanted: configId, there })
-    await program.request('session/set_config_option', { sessionId, configId, value })
+    const request = process.agent.request('session/set_config_option', { sessionId, configId, value })
+    await accepted(agent, `${configId}=${value}`, request)
   }
+}
+
+/** Waits until the agent has set something. What it refuses is a mistake in the settings, not a failure to try again. */
+async function accepted({ label, name }: KnownAgent, what: string, answer: Promise<unknown>): Promise<void> {
+  await inTime(answer, OPEN_MS).catch((error: Error) => {
+    if (!('code' in error)) throw error
+    throw new BadAgentSetting(`${label} refused "${what}": ${error.message}. Change acpAgents.${name} in the settings.`)
+  })
 }
 
 type Missing = { readonly what: 'mode' | 'option'; readonly wanted: string; readonly there: readonly string[] }

@@ -2,7 +2,13 @@
 export type Deed =
   | { readonly do: 'say'; readonly text: string }
   | { readonly do: 'update'; readonly update: object }
-  | { readonly do: 'ask'; readonly kind: string; readonly title: string; readonly input?: object }
+  | {
+      readonly do: 'ask'
+      readonly kind: string
+      readonly title: string
+      readonly input?: object
+      readonly offers?: string
+    }
   | { readonly do: 'asks' }
   | { readonly do: 'garbage'; readonly lines: number }
   | { readonly do: 'crash' }

@@ -12,6 +12,10 @@ const cancelled = new Map<string, AbortController>()
 let made = 0
 
 const modes = { currentModeId: 'auto', availableModes: ['auto', 'default'].map((id) => ({ id, name: id })) }
+/** What it does not say or do, by name. */
+const lacks = (process.env.SCRIPTED_AGENT_LACKS ?? '').split(',')
+const modesOf = (way: 'new' | 'resume' | 'load') => (lacks.includes(`${way} modes`) ? {} : { modes })
+const never = () => new Promise<never>(() => {})
 const fileOf = (session: string) => join(folder, `${session.replaceAll(/\W/gu, '')}.txt`)
 const say = (client: AgentContext, sessionId: string, text: string) =>
   client.notify('session/update', {
@@ -20,7 +24,7 @@ const say = (client: AgentContext, sessionId: string, text: string) =>
   })
 
 async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, { do: 'ask' }>): Promise<string> {
-  const { kind, title, input } = deed
+  const { kind, title, input, offers = 'allow_always allow_once reject_once' } = deed
   const answer = await client.request('session/request_permission', {
     sessionId,
     toolCall: { toolCallId: `t${Math.random()}`, kind: kind as 'execute', title, ...(input && { rawInput: input }) },
@@ -28,7 +32,7 @@ async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, 
       { optionId: 'always', name: 'Always', kind: 'allow_always' },
       { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
       { optionId: 'no', name: 'No', kind: 'reject_once' },
-    ],
+    ].filter((option) => offers.split(' ').includes(option.kind)) as never,
   })
   return answer.outcome.outcome === 'selected' ? answer.outcome.optionId : 'cancelled'
 }
@@ -85,7 +89,9 @@ const isKnown = (sessionId: string) => {
 }
 
 agent({ name: 'scripted' })
-  .onRequest('initialize', () => ({
+  .onRequest('authenticate', () => (lacks.includes('authenticate answer') ? never() : {}))
+  .onRequest('initialize', async () => ({
+    ...(lacks.includes('initialize answer') && (await never())),
     protocolVersion: Number(process.env.SCRIPTED_AGENT_VERSION ?? 1),
     agentInfo: { name: 'scripted', version: '1.0.0' },
     agentCapabilities: {
@@ -99,20 +105,24 @@ agent({ name: 'scripted' })
     const sessionId = `s${process.pid}-${made}`
     writeFileSync(fileOf(sessionId), '')
     note({ new: sessionId, cwd: params.cwd })
-    return { sessionId, modes }
+    return { sessionId, ...modesOf('new') }
   })
   .onRequest('session/resume', ({ params: { sessionId } }) => {
     isKnown(sessionId)
     note({ resume: sessionId })
-    return { modes }
+    return modesOf('resume')
   })
   .onRequest('session/load', async ({ params: { sessionId }, client }) => {
     isKnown(sessionId)
     note({ load: sessionId })
     await say(client, sessionId, `replayed ${readFileSync(fileOf(sessionId), 'utf8')}`)
-    return { modes }
+    return modesOf('load')
   })
-  .onRequest('session/set_mode', ({ params }) => note({ mode: params.modeId }))
+  .onRequest('session/set_mode', ({ params }) => {
+    if (lacks.includes('set_mode')) throw RequestError.methodNotFound('session/set_mode')
+    note({ mode: params.modeId })
+    if (lacks.includes('set_mode answer')) return never()
+  })
   .onRequest('session/prompt', async ({ params: { sessionId, prompt }, client }) => {
     const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('')
     const usage = { inputTokens: 100, outputTokens: 10, totalTokens: 110 }
