@@ -91,8 +91,9 @@ const isKnown = (sessionId: string) => {
 agent({ name: 'scripted' })
   .onRequest('authenticate', () => (lacks.includes('authenticate answer') ? never() : {}))
   .onRequest('initialize', async () => ({
-    ...(lacks.includes('initialize answer') && (await never())),
-    protocolVersion: Number(process.env.SCRIPTED_AGENT_VERSION ?? 1),
+    protocolVersion: lacks.includes('initialize answer')
+      ? await never()
+      : Number(process.env.SCRIPTED_AGENT_VERSION ?? 1),
     agentInfo: { name: 'scripted', version: '1.0.0' },
     agentCapabilities: {
       loadSession: ways.includes('load'),
