@@ -73,12 +73,11 @@ const firstOf = (input: Fields, names: readonly string[], clip: Clip): string =>
 
 /** Every command that the input names, with its arguments; undefined for one that cannot be read. */
 function commandsIn({ command, cmd, script, args }: Fields): readonly (string | undefined)[] {
-  const [given, rest] = [[command, cmd, script], [args]].map((all) => all.filter(isGiven).map(lineOf)) as [Lines, Lines]
+  const given = [command, cmd, script].filter(isGiven).map(lineOf)
+  const rest = [args].filter(isGiven).map(lineOf)
   const after = rest.includes(undefined) ? [undefined] : []
   return given.length === 0 ? [] : [...given.map((line) => line && [line, ...rest].join(' ')), ...after]
 }
-
-type Lines = readonly (string | undefined)[]
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
