@@ -240,7 +240,7 @@ export { linesIn } from './story/tell-work.ts'
 export { artifactWord, endText, howText, kindText, phaseText, verbs } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
 export { roomWarnings } from './task/tool-room.ts'
-export { AGENT_STEP, inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
+export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'
 export { randomFrom } from './team/draw-models.ts'
 export { innerTools, isInner } from './team/inner-tools.ts'
@@ -262,6 +262,7 @@ export {
   type TimelineFilter,
   timelineOf,
 } from './timeline/timeline.ts'
+export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'

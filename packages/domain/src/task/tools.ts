@@ -17,11 +17,9 @@ import {
   voteTool,
 } from '../team/inner-tools.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
+import { AGENT_STEP } from '../tool/agent-step.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import { fittingTools } from './tool-room.ts'
-
-/** What a whole agent asks for before it does it: the only tool of ours that it has. */
-export const AGENT_STEP = 'agent_step'
 
 /** After this many failed delegations in a row, an agent continues alone. */
 export const HOPELESS = 3

@@ -13,8 +13,8 @@ import {
   samplesAtEqualCost,
   weigherOf,
 } from '@convene/domain'
+import { readPublic } from '@convene/engine'
 import type { Program } from '../program.ts'
-import { readWhole } from '../sessions/read-whole.ts'
 import { type Budget, budgetOf } from './budget.ts'
 import { answerOf } from './findings.ts'
 import type { Journal } from './journal.ts'
@@ -182,7 +182,7 @@ async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: Aske
   )
   if (!state.run?.finished && signal.aborted) return undefined
   const { log } = await program.store()
-  return readReply(unit, state, await readWhole(log, session))
+  return readReply(unit, state, await readPublic(log, session))
 }
 
 /** A known answer is decided, not discussed: a discussion may end without one. */

@@ -1,7 +1,5 @@
-import { AGENT_STEP, type Line, type List, type ModelRequest, toArray } from '@convene/domain'
+import { type Line, type List, type ModelRequest, toArray } from '@convene/domain'
 import { z } from 'zod'
-
-export { AGENT_STEP }
 
 /** What the log keeps of a conversation with an agent, in the reply that it belongs to. */
 export const KeptState = z.object({

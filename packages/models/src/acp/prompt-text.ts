@@ -1,5 +1,5 @@
-import type { Line, ModelRequest } from '@convene/domain'
-import { AGENT_STEP, listed } from './lines.ts'
+import { AGENT_STEP, type Line, type ModelRequest } from '@convene/domain'
+import { listed } from './lines.ts'
 
 /** What an agent reads after a turn that the log knows nothing of. */
 const INTERRUPTED =

@@ -1,10 +1,10 @@
 import type { PromptResponse } from '@agentclientprotocol/sdk'
-import type { Json, ModelRequest, Usage } from '@convene/domain'
+import { AGENT_STEP, type Json, type ModelRequest, type Usage } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import type { KnownAgent } from './acp-agent.ts'
 import type { Conversation, TurnPart } from './conversation.ts'
 import { failureOf } from './failures.ts'
-import { AGENT_STEP, type KeptState } from './lines.ts'
+import type { KeptState } from './lines.ts'
 import { usageIn } from './spending.ts'
 import { stepInput } from './step.ts'
 
