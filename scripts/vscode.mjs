@@ -52,7 +52,14 @@ function standInForRipgrep(folder) {
 
 /** Builds scripts for the extension host: CommonJS, with the `vscode` module left external. */
 export async function buildScript(entries, out) {
-  const build = await rolldown({ cwd: root, input: entries, platform: 'node', external: ['vscode'] })
+  const build = await rolldown({
+    cwd: root,
+    input: entries,
+    platform: 'node',
+    external: ['vscode'],
+    // Rolldown 1.2 drops a module whose constants it has put in place, while something still refers to it.
+    optimization: { inlineConst: false },
+  })
   await build.write({
     dir: out,
     format: 'cjs',

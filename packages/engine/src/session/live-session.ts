@@ -165,7 +165,7 @@ export class LiveSession {
   async #advance(inputs: readonly Input[]): Promise<boolean> {
     const { ports, followers } = this.#around
     const reaction = this.#react(inputs)
-    if (onlyLooks(reaction) && (await this.#look(reaction, inputs))) return false
+    if (onlyLooks(reaction) && !isAwaited(inputs) && (await this.#look(reaction, inputs))) return false
     if (reaction.batch.length > 0) {
       if (!(await this.#store(reaction, inputs))) return false
       followers.publish(this.id, reaction.batch)
@@ -283,6 +283,9 @@ export class LiveSession {
     this.#cancelAlarm = clock.after(wait, () => this.take({ facts: () => [] }))
   }
 }
+
+/** Somebody waits until it is stored, as for a person's answer: that comes before looking at anything. */
+const isAwaited = (inputs: readonly Input[]): boolean => inputs.some(({ done }) => done !== undefined)
 
 const onlyLooks = ({ batch, starting }: Reaction): boolean =>
   batch.length > 0 && starting.length > 0 && starting.every(({ kind }) => kind === 'inspect')
