@@ -88,6 +88,15 @@ test('rests at an ask if nobody answers here, and says when somebody elsewhere d
   await told
 })
 
+test('rests at an ask once nobody watches any more', async () => {
+  const asked = Promise.withResolvers<void>()
+  const watcher: Watcher = { events: () => {}, answers: true, waiting: () => asked.resolve() }
+  const { rested, end } = await started(opened(scriptedModel(...writesOnce)), { agents: ['coder'] }, watcher)
+  await asked.promise
+  end()
+  expect((await rested).run?.finished).toBe(null)
+})
+
 test('hands out what a follow-up asks, although the run has finished', async () => {
   const program = opened(scriptedModel(says('Because.'), ...writesOnce))
   const first = await (await started(program, { agents: ['coder'] }, { events: () => {} })).rested

@@ -39,7 +39,7 @@ export type Drive = {
   send(command: Command, ask?: Ask): Promise<readonly string[]>
   /** The last state, with everything up to it passed on, without waiting for the session to rest. */
   settle(): Promise<Session | undefined>
-  /** Stops watching. The session itself continues. */
+  /** Stops watching. The session itself continues. `rested` no longer waits for answers. */
   end(): void
 }
 
@@ -55,7 +55,9 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
   const passed = passOn(engine, log, { session, after: request.after ?? 0, watcher, passed: watching.upTo })
   // The engine's timers do not keep the process alive: without this one, a run waiting for a retry would end here.
   const hold = setInterval(() => {}, 60_000)
+  const ended = new AbortController()
   const end = () => {
+    ended.abort()
     clearInterval(hold)
     passed.end()
     watching.end()
@@ -73,7 +75,8 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
       await passed.upTo(state?.seq ?? 0)
       return state
     }
-    return { where, end, settle, rested: restedIn(program, request, passed), send: sender(program, session) }
+    const rested = restedIn(program, request, passed, ended.signal)
+    return { where, end, settle, rested, send: sender(program, session) }
   } catch (error) {
     end()
     throw error
@@ -81,34 +84,46 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
 }
 
 /** Resolves when the session is idle and, if somebody answers here, nothing is pending. */
-async function restedIn(program: Program, { session, watcher }: DriveRequest, passed: Passed): Promise<Session> {
+async function restedIn(
+  program: Program,
+  { session, watcher }: DriveRequest,
+  passed: Passed,
+  ended: AbortSignal,
+): Promise<Session> {
   const engine = await program.engine()
   for (;;) {
     const state = await engine.rested(session)
+    if (ended.aborted) return state
     await passed.upTo(state.seq)
     if (!watcher.answers || !waitsForAnswers(state)) return state
+    const next = await nextIn(program, session, passed.beyond(state.seq), ended)
+    if (next === 'gone') watcher.notice?.('This session was deleted.')
+    if (next !== 'moved') return state
     // Answered here or in another process: the process that shows the run continues it.
-    if ((await movedOrGone(program, session, passed.beyond(state.seq))) === 'gone') {
-      watcher.notice?.('This session was deleted.')
-      return state
-    }
     await engine.resume(session)
   }
 }
 
 const LOOK_AGAIN_MS = 500
 
-/** Waits until the session changes or is deleted. */
-async function movedOrGone(program: Program, session: SessionId, moved: Promise<void>): Promise<'moved' | 'gone'> {
+/** Waits until the session changes or is deleted, or nobody watches any more. */
+async function nextIn(
+  program: Program,
+  session: SessionId,
+  moved: Promise<void>,
+  ended: AbortSignal,
+): Promise<'moved' | 'gone' | 'ended'> {
   const { log } = await program.store()
-  const gone = Promise.withResolvers<'gone'>()
+  if (ended.aborted) return 'ended'
+  const other = Promise.withResolvers<'gone' | 'ended'>()
+  ended.addEventListener('abort', () => other.resolve('ended'), { once: true })
   const look = setInterval(() => {
     void log.head(session).then(
-      (head) => head === 0 && gone.resolve('gone'),
+      (head) => head === 0 && other.resolve('gone'),
       () => undefined,
     )
   }, LOOK_AGAIN_MS)
-  return Promise.race([moved.then(() => 'moved' as const), gone.promise]).finally(() => clearInterval(look))
+  return Promise.race([moved.then(() => 'moved' as const), other.promise]).finally(() => clearInterval(look))
 }
 
 const sender =
