@@ -9,7 +9,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { openProgram } from '@convene/host'
 import { answers, calls, hangs, type ScriptedModel, says, scriptedModel, temporaryFolder } from '@convene/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { conveneAgent } from './convene-agent.ts'
 
 /** The offline model answers at once. */
@@ -65,7 +65,7 @@ async function editor(model: ScriptedModel | undefined, { option, form }: Answer
   const { sessionId, configOptions } = await connection.agent.request('session/new', { cwd, mcpServers: [] })
   const prompt = (text: string, session = sessionId) =>
     connection.agent.request('session/prompt', { sessionId: session, prompt: [{ type: 'text', text }] })
-  return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd }
+  return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd, program }
 }
 
 const spoken = (updates: readonly Update[], kind = 'agent_message_chunk'): string =>
@@ -148,6 +148,42 @@ test('cancelling stops the run', async () => {
   await model.until(({ requests }) => requests.length > 0)
   await agent.notify('session/cancel', { sessionId })
   expect((await answered).stopReason).toBe('cancelled')
+})
+
+test('a cancel right after the prompt stops it before a model is asked', async () => {
+  const model = scriptedModel(says('Because.'))
+  const { prompt, agent, sessionId } = await editor(model)
+  const answered = prompt('Why?')
+  await agent.notify('session/cancel', { sessionId })
+  expect((await answered).stopReason).toBe('cancelled')
+  expect(model.requests).toEqual([])
+})
+
+test('of two prompts at the same time, the second is refused', async () => {
+  const { prompt } = await editor(scriptedModel(says('Because.'), says('Twice.')))
+  const [first, second] = await Promise.allSettled([prompt('Why?'), prompt('And why?')])
+  expect(first).toMatchObject({ status: 'fulfilled', value: { stopReason: 'end_turn' } })
+  expect(second).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('another prompt') } })
+})
+
+test('cancelling while a permission is open ends the prompt as cancelled', async () => {
+  const option = () => void opened.agent.notify('session/cancel', { sessionId: opened.sessionId })
+  const opened = await editor(scriptedModel(writes, says('Done.')), { option })
+  expect(await opened.prompt('Write it.')).toEqual({ stopReason: 'cancelled' })
+  await opened.prompt('/status')
+  expect(spoken(opened.updates)).toContain('Stopped')
+})
+
+test('an answer that cannot be stored is said, and the ask waits', async () => {
+  const { prompt, program, updates } = await editor(scriptedModel(writes, says('Done.')), { option: () => 'once' })
+  const engine = await program.engine()
+  const resume = engine.resume.bind(engine)
+  vi.spyOn(engine, 'resume').mockImplementation(async (session, command) => {
+    if (command?.type === 'permit') throw new Error('The disk is full.')
+    return resume(session, command)
+  })
+  expect((await prompt('Write it.'))._meta).toMatchObject({ 'convene/waiting': 'permission' })
+  expect(spoken(updates, 'agent_thought_chunk')).toContain('The disk is full.')
 })
 
 test('a gate is passed by a form where the editor has forms, and never by other words', async () => {

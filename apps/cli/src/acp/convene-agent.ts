@@ -28,7 +28,7 @@ export function conveneAgent(program: Program, defaults: EditorDefaults): AgentA
       if (session.stop) throw RequestError.invalidRequest(undefined, 'This session answers another prompt.')
       return answerPrompt({ client, session, defaults, capabilities }, params.prompt)
     })
-    .onNotification('session/cancel', ({ params }) => sessions.named(params.sessionId).stop?.())
+    .onNotification('session/cancel', ({ params }) => void sessions.named(params.sessionId).stop?.())
     .onRequest('session/set_config_option', async ({ params }) => {
       const session = sessions.named(params.sessionId)
       session.chosen = await withOption(session, params.configId, String(params.value))

@@ -12,7 +12,7 @@ export type EditorSession = {
   readonly id: SessionId
   readonly program: Program
   chosen: Chosen
-  /** The prompt that is being answered. */
+  /** Cancels the prompt that is being answered, and resolves once it has ended. None: no prompt is. */
   stop: (() => Promise<void>) | undefined
 }
 

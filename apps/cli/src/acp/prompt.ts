@@ -12,11 +12,34 @@ export type Prompting = {
   readonly capabilities: ClientCapabilities
 }
 
+/** Aborted by a cancel, which may come at any time. */
+type Stoppable = Prompting & { readonly stopping: AbortSignal }
+
+const cancelled: PromptResponse = { stopReason: 'cancelled' }
+
 /** Answers one prompt: until the run has ended, or waits for something that the editor cannot ask. */
 export async function answerPrompt(prompting: Prompting, blocks: readonly ContentBlock[]): Promise<PromptResponse> {
-  const { client, session, defaults } = prompting
+  const { session } = prompting
+  const stopping = new AbortController()
+  const answered = Promise.withResolvers<void>()
+  // Before anything is awaited: a cancel or a second prompt may be the next message.
+  session.stop = () => {
+    stopping.abort()
+    return answered.promise
+  }
+  try {
+    return await answer({ ...prompting, stopping: stopping.signal }, textOf(blocks))
+  } finally {
+    session.stop = undefined
+    answered.resolve()
+  }
+}
+
+async function answer(prompting: Stoppable, text: string): Promise<PromptResponse> {
+  const { client, session, defaults, stopping } = prompting
   const teller = tellClient(client, session.id)
-  const wanted = await wantedBy(session, defaults, textOf(blocks))
+  const wanted = await wantedBy(session, defaults, text)
+  if (stopping.aborted) return cancelled
   const said = wanted.ok ? ('say' in wanted.value ? wanted.value.say : undefined) : wanted.refusal.message
   if (said !== undefined) teller.say(said)
   if (!wanted.ok || 'say' in wanted.value) return { stopReason: 'end_turn' }
@@ -24,13 +47,14 @@ export async function answerPrompt(prompting: Prompting, blocks: readonly Conten
 }
 
 async function carryOut(
-  prompting: Prompting,
+  prompting: Stoppable,
   { command, warnings }: Exclude<Wanted, { say: string }>,
   teller: Teller,
 ): Promise<PromptResponse> {
   const { program, id } = prompting.session
   for (const warning of warnings) teller.thought(warning)
   const before = await (await program.engine()).state(id)
+  if (prompting.stopping.aborted) return cancelled
   if (before) teller.knows(before)
   const events: Event[] = []
   const stuck = Promise.withResolvers<PendingAnswer>()
@@ -42,14 +66,21 @@ async function carryOut(
     delta: teller.delta,
     notice: teller.thought,
     answers: true,
-    waiting: async (pending, _, settled) => {
-      const command = await askClient(pending, { ...prompting, sessionId: id, settled }).catch(() => undefined)
-      const driven = await starting
-      if (settled.aborted || 'refusal' in driven) return
-      if (!command) return stuck.resolve(pending)
-      const ask = pending.kind === 'ask' ? pending.ask : undefined
-      for (const text of await driven.send(command, ask)) teller.thought(text)
+    waiting: (pending, _, settled) => {
+      passAnswer(pending, settled).catch((error) => {
+        // Nobody else awaits it. Without an answer the run waits, so the prompt ends here.
+        teller.thought(error instanceof Error ? error.message : String(error))
+        stuck.resolve(pending)
+      })
     },
+  }
+  const passAnswer = async (pending: PendingAnswer, settled: AbortSignal): Promise<void> => {
+    const command = await askClient(pending, { ...prompting, sessionId: id, settled }).catch(() => undefined)
+    const driven = await starting
+    if (settled.aborted || 'refusal' in driven) return
+    if (!command) return stuck.resolve(pending)
+    const ask = pending.kind === 'ask' ? pending.ask : undefined
+    for (const text of await driven.send(command, ask)) teller.thought(text)
   }
   const starting = drive(program, { session: id, command, after: before?.seq ?? 0, watcher })
   const driven = await starting
@@ -65,25 +96,34 @@ type Ending = {
   readonly stuck: Promise<PendingAnswer>
 }
 
-async function ended({ session }: Prompting, { driven, teller, events, stuck }: Ending): Promise<PromptResponse> {
-  const stopped = Promise.withResolvers<'stopped'>()
-  session.stop = async () => {
+async function ended(
+  { session, stopping }: Stoppable,
+  { driven, teller, events, stuck }: Ending,
+): Promise<PromptResponse> {
+  const stopped = abortOf(stopping).then(async () => {
     await (await session.program.engine()).send(session.id, { type: 'stop' })
-    stopped.resolve('stopped')
-  }
+    return 'stopped' as const
+  })
   try {
-    const first = await Promise.race([driven.rested, stuck, stopped.promise])
+    const first = await Promise.race([driven.rested, stuck, stopped])
+    // An editor that cancels also closes its questions, which alone would only end the turn.
+    if (stopping.aborted) await stopped
     const state = await driven.settle()
-    if (first === 'stopped' || !state) return { stopReason: 'cancelled' }
+    if (first === 'stopped' || stopping.aborted || !state) return cancelled
     const pending = 'kind' in first ? first : undefined
     const text = pending ? questionText(pending) : answerOf(state, events) || endText(state)
     teller.close(text, pending !== undefined, state)
     return { stopReason: reasonFor(state), _meta: metaOf(state, pending) }
   } finally {
-    session.stop = undefined
     driven.end()
   }
 }
+
+const abortOf = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })
 
 /** A run without a result says how it ended. */
 const endText = ({ run }: Session): string => run?.finished?.summary || (run?.phase === 'paused' ? 'Paused.' : '')
