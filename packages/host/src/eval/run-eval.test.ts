@@ -194,7 +194,7 @@ async function interrupted(budgetUsd: number | null) {
 
 test('what an interrupted run has spent counts after a resume, and it continues within its cap', async () => {
   const resume = await interrupted(1)
-  expect(await resume(0.3)).toEqual({ end: 'budget', calls: 1, cents: 21 })
+  expect(await resume(0.4)).toEqual({ end: 'budget', calls: 1, cents: 21 })
   expect(await resume(1)).toEqual({ end: 'done', calls: 2, cents: 42 })
 })
 
