@@ -27,6 +27,6 @@ describe.runIf(browser)('a gate', () => {
     await page.getByText('may change files without asking').waitFor()
     await page.getByLabel('Ask me each time').check()
     await page.getByRole('button', { name: /^Approve/u }).click()
-    await expect.poll(() => program().calls.at(-1)?.body).toEqual({ type: 'approve', ask: true })
+    await expect.poll(() => program().calls.at(-1)?.body).toEqual({ type: 'approve', ask: true, gate: '1/gate1' })
   })
 })
