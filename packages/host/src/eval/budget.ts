@@ -4,19 +4,26 @@ export type Allowance = { readonly capUsd: number | null; done(spentUsd: number)
 export type Budget = {
   /** Waits until others are done if its share is too small. Undefined if the budget does not suffice for it any more. */
   take(expectedUsd: number): Promise<Allowance | undefined>
+  /** For a run that continues, exactly what it may still spend. Undefined if that is more than is left. */
+  keep(capUsd: number): Allowance | undefined
 }
 
 /** A share should leave this much room above the expected cost: a run that comes near its cap gets shorter answers. */
 const ROOMY = 4
 /** With less than this, a run alone would probably be cut off and its answer lost. */
 const LEAST = 1.2
+/** Sums of shares may differ from the whole in their last digit. */
+const ROUNDING = 1e-9
 
 /**
  * Money for units that run at the same time. Each gets an equal share of what is left as its cap, so that all together
  * can never spend more. What a unit does not use is free again for the next.
  */
 export function budgetOf(totalUsd: number | null, spentUsd: number, atOnce: number): Budget {
-  if (totalUsd === null) return { take: async () => ({ capUsd: null, done: () => {} }) }
+  if (totalUsd === null) {
+    const unlimited: Allowance = { capUsd: null, done: () => {} }
+    return { take: async () => unlimited, keep: () => unlimited }
+  }
   let free = totalUsd - spentUsd
   let running = 0
   let waiting: (() => void)[] = []
@@ -25,24 +32,27 @@ export function budgetOf(totalUsd: number | null, spentUsd: number, atOnce: numb
     if (share >= expectedUsd * ROOMY) return share
     return running === 0 ? free : 0
   }
+  const allow = (capUsd: number): Allowance => {
+    free -= capUsd
+    running += 1
+    return {
+      capUsd,
+      done(spent) {
+        free += capUsd - spent
+        running -= 1
+        const rung = waiting
+        waiting = []
+        for (const ring of rung) ring()
+      },
+    }
+  }
   return {
+    keep: (capUsd) => (capUsd <= free + ROUNDING ? allow(capUsd) : undefined),
     async take(expectedUsd) {
       while (running > 0 && (running >= atOnce || shareFor(expectedUsd) === 0))
         await new Promise<void>((resolve) => waiting.push(resolve))
       const cap = shareFor(expectedUsd)
-      if (cap <= 0 || cap < expectedUsd * LEAST) return undefined
-      free -= cap
-      running += 1
-      return {
-        capUsd: cap,
-        done(spent) {
-          free += cap - spent
-          running -= 1
-          const rung = waiting
-          waiting = []
-          for (const ring of rung) ring()
-        },
-      }
+      return cap <= 0 || cap < expectedUsd * LEAST ? undefined : allow(cap)
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { Session, SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
-import type { Allowance } from './budget.ts'
 import type { Journal } from './journal.ts'
 import { readReply } from './read-reply.ts'
 import type { Unit } from './units.ts'
@@ -19,34 +18,39 @@ const spentIn = (session: Session | undefined): number =>
     session?.spent.costUsd ?? 0,
   )
 
-/** `countedUsd`: what it had spent when the budget was opened. */
-type UnitSession = { readonly session: SessionId; readonly countedUsd: number }
+/** A session that was interrupted: what the budget has counted of it, and what its limits let it spend beyond that. */
+export type OpenSession = { readonly session: SessionId; readonly countedUsd: number; readonly restUsd: number }
 
-/** The interrupted session of a unit if what it may still spend is allowed, else a new one. */
-export async function sessionFor(
-  { program, journal }: { readonly program: Program; readonly journal: Journal },
+type Evaluating = { readonly program: Program; readonly journal: Journal }
+
+/** The interrupted session of a unit. It keeps the limits that it started with. */
+export async function openSessionOf({ program, journal }: Evaluating, unit: Unit): Promise<OpenSession | undefined> {
+  const session = journal.session(unit.key)
+  const state = session && (await (await program.engine()).state(session))
+  if (!session || !state) return undefined
+  const countedUsd = spentIn(state)
+  const limit = state.run?.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
+  return { session, countedUsd, restUsd: state.run?.finished ? 0 : Math.max(0, limit - countedUsd) }
+}
+
+/** A new session for a unit, in place of one that may not continue. */
+export async function newSession(
+  { program, journal }: Evaluating,
   unit: Unit,
-  { capUsd }: Allowance,
-): Promise<UnitSession> {
-  const engine = await program.engine()
-  const open = journal.session(unit.key)
-  const state = open && (await engine.state(open))
-  if (open && (!state || fits(state, capUsd))) return { session: open, countedUsd: spentIn(state) }
+  open: OpenSession | undefined,
+): Promise<SessionId> {
   if (open) {
-    const { refusal } = await engine.resume(open, { type: 'stop' })
+    const engine = await program.engine()
+    const { refusal } = await engine.resume(open.session, { type: 'stop' })
     if (refusal) throw new Error(refusal.message)
-    const reply = readReply(unit, await engine.rested(open), [])
+    const reply = readReply(unit, await engine.rested(open.session), [])
     // Without this entry, the next resume would not know what it cost.
     journal.add({ type: 'replied', unit: unit.key, reply })
   }
+  // Stored before it begins: a crash may come between.
+  const known = journal.session(unit.key)
+  if (known) return known
   const session = (await program.ids()).next() as SessionId
   journal.add({ type: 'started', unit: unit.key, session })
-  return { session, countedUsd: 0 }
-}
-
-/** A session keeps the limits that it started with. */
-function fits(session: Session, capUsd: number | null): boolean {
-  const { run } = session
-  if (capUsd === null || run?.finished) return true
-  return (run?.limits.maxCostUsd ?? Number.POSITIVE_INFINITY) - spentIn(session) <= capUsd
+  return session
 }

@@ -18,7 +18,7 @@ import type { Program } from '../program.ts'
 import { type Budget, budgetOf } from './budget.ts'
 import { answerOf } from './findings.ts'
 import type { Journal } from './journal.ts'
-import { sessionFor, spentSoFar } from './open-sessions.ts'
+import { newSession, openSessionOf, spentSoFar } from './open-sessions.ts'
 import { expectedCost, goalOf, type PreparedArms } from './prepare-arms.ts'
 import { readReply } from './read-reply.ts'
 import { runSession } from './run-session.ts'
@@ -123,16 +123,18 @@ async function runUnits(run: EvalRun, budget: Budget, units: readonly Unit[]): P
 async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEnd | undefined> {
   const goal = goalFor(run, unit)
   if (goal === undefined) return undefined
-  const allowance = await budget.take(run.budgetUsd === null ? 0 : expectedOf(run, unit))
+  const open = await openSessionOf(run, unit)
+  const kept = open && budget.keep(open.restUsd)
+  const allowance = kept ?? (await budget.take(run.budgetUsd === null ? 0 : expectedOf(run, unit)))
   if (!allowance) return 'budget'
   let spent = 0
   try {
     // It may have waited for its share while the user stopped the eval.
     if (run.signal.aborted) return 'interrupted'
-    const { session, countedUsd } = await sessionFor(run, unit, allowance)
+    const session = kept ? open.session : await newSession(run, unit, open)
     const reply = await replyTo(run, unit, { session, goal, capUsd: allowance.capUsd })
     if (!reply) return 'interrupted'
-    spent = reply.cost.usd - countedUsd
+    spent = reply.cost.usd - (kept ? open.countedUsd : 0)
     run.journal.add({ type: 'replied', unit: unit.key, reply })
     run.progress(unit, reply)
     return reply.failed === 'limit:cost' ? 'budget' : undefined
