@@ -5,23 +5,27 @@ const IDLE_MS = 15 * 60_000
 
 type Running = { readonly process: Promise<AgentProcess>; timer: NodeJS.Timeout | undefined; users: number }
 
+/** Starts a process; the signal ends it while it starts. */
+type Start = (closing: AbortSignal) => Promise<AgentProcess>
+
 export type AgentPool = {
   /** The process of this place, started if there is none, until `release` is called. */
-  take(place: string, start: () => Promise<AgentProcess>): Promise<{ readonly process: AgentProcess; release(): void }>
+  take(place: string, start: Start): Promise<{ readonly process: AgentProcess; release(): void }>
   close(): Promise<void>
 }
 
 /** Running agents: one process for each place, however many conversations it has. */
 export function agentPool(): AgentPool {
   const running = new Map<string, Running>()
+  const closing = new AbortController()
   const forget = (place: string, one: Running) => running.get(place) === one && running.delete(place)
-  const found = async (place: string, start: () => Promise<AgentProcess>): Promise<Running> => {
+  const found = async (place: string, start: Start): Promise<Running> => {
     const known = running.get(place)
     if (known && (await known.process).ending() === undefined) return known
     if (known) forget(place, known)
     const other = running.get(place)
     if (other) return other
-    const made: Running = { process: start(), timer: undefined, users: 0 }
+    const made: Running = { process: start(closing.signal), timer: undefined, users: 0 }
     running.set(place, made)
     made.process.catch(() => forget(place, made))
     return made
@@ -43,6 +47,7 @@ export function agentPool(): AgentPool {
       return one.process.then((process) => ({ process, release }))
     },
     close: async () => {
+      closing.abort()
       const all = [...running.values()]
       running.clear()
       for (const { timer } of all) clearTimeout(timer)

@@ -38,14 +38,22 @@ export type StartOptions = {
   /** `released` is called when the process is gone. */
   readonly program: GuardedChildOptions & { released?(): void }
   readonly version: string
+  /** Ends it while it starts. */
+  readonly signal?: AbortSignal
 }
 
 /** Starts an agent and shakes hands. Throws if that fails or takes too long; nothing is left running then. */
-export async function startAgent({ agent, program, version }: StartOptions): Promise<AgentProcess> {
+export async function startAgent({ agent, program, version, signal }: StartOptions): Promise<AgentProcess> {
   const { client } = await import('@agentclientprotocol/sdk')
   const ears = new Map<string, SessionEar>()
   let stderr = ''
+  if (signal?.aborted) {
+    program.released?.()
+    throw new Error('it was ended while it started')
+  }
   const child = guardedChild(program)
+  const stop = () => void child.end()
+  signal?.addEventListener('abort', stop, { once: true })
   const stream = messageStream(child, {
     update: (session, update) => ears.get(session)?.update(update),
     ended: () => {
@@ -67,12 +75,8 @@ export async function startAgent({ agent, program, version }: StartOptions): Pro
     connection.close()
     await child.end(GRACE_MS)
   }
-  const request = { protocolVersion: 1, clientInfo: { name: 'convene', version }, clientCapabilities: {} }
   try {
-    const about = await inTime(connection.agent.request<InitializeResponse>('initialize', request), HANDSHAKE_MS)
-    if (about.protocolVersion !== 1)
-      throw new Error(`it speaks version ${about.protocolVersion} of the protocol, not 1`)
-    if (agent.authenticate) await connection.agent.request('authenticate', { methodId: agent.authenticate })
+    const about = await shakeHands(connection.agent, agent, version)
     return {
       about,
       agent: connection.agent,
@@ -88,7 +92,17 @@ export async function startAgent({ agent, program, version }: StartOptions): Pro
     const why = stream.ending()
     await close()
     throw why ? new Error([why, stderr.trim()].filter(Boolean).join('\n')) : error
+  } finally {
+    signal?.removeEventListener('abort', stop)
   }
+}
+
+async function shakeHands(program: ClientContext, { authenticate }: KnownAgent, version: string) {
+  const request = { protocolVersion: 1, clientInfo: { name: 'convene', version }, clientCapabilities: {} }
+  const about = await inTime(program.request<InitializeResponse>('initialize', request), HANDSHAKE_MS)
+  if (about.protocolVersion !== 1) throw new Error(`it speaks version ${about.protocolVersion} of the protocol, not 1`)
+  if (authenticate) await inTime(program.request('authenticate', { methodId: authenticate }), HANDSHAKE_MS)
+  return about
 }
 
 /** The SDK's own limits count from the last message; a handshake has none. */

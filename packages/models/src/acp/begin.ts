@@ -9,9 +9,10 @@ export async function begin(
   { environment, version, confine }: Pick<AcpOptions, 'environment' | 'version' | 'confine'>,
   agent: KnownAgent & { readonly program: string },
   to: Omit<Confining, 'agent'>,
+  signal?: AbortSignal,
 ): Promise<AgentProcess> {
   const env = { ...safeEnvironment(environment), ...ownVariables(agent, environment) }
   const plain = { command: agent.program, args: agent.args, cwd: to.directory, env }
   const program = agent.sandbox && confine ? await confine(plain, { agent, ...to }) : plain
-  return startAgent({ agent, program, version })
+  return startAgent({ agent, program, version, ...(signal && { signal }) })
 }
