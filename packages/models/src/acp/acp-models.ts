@@ -57,7 +57,8 @@ async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest
   const mayAsk = request.tools.some(({ name }) => name === AGENT_STEP)
   const place = JSON.stringify([agent, directory, mayAsk])
   await open.get(placeIn(request, agent.name).state?.session ?? keyOf(request))?.conversation.settled()
-  const start = () => begin(options, agent, { directory, workspace: request.workspace, mayChange: mayAsk })
+  const to = { directory, workspace: request.workspace, mayChange: mayAsk }
+  const start = (closing: AbortSignal) => begin(options, agent, to, closing)
   const { process, release } = await pool.take(place, start)
   let conversation: Conversation | undefined
   try {
@@ -115,7 +116,7 @@ async function continued({ request, agent, process, directory, place, open }: Co
   // Somebody else reads it: two turns at once would mix.
   const session = known?.conversation.isRead ? undefined : state?.session
   const opened = await openSession({ agent, process, directory, session })
-  opened.conversation.costUsd = opened.how === 'reopened' ? state?.costUsd : undefined
+  if (opened.how === 'reopened') opened.conversation.spending.reopened(state?.costUsd)
   return opened
 }
 

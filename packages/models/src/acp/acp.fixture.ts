@@ -2,6 +2,7 @@ import { AGENT_STEP, type Json, type Line, listOf, type ModelRequest, type Sessi
 import type { ModelPart } from '@convene/engine'
 import { type Deed, deed, type ScriptedAgent, scriptedAgent, temporaryFolder } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
+import type { AcpAgent } from './acp-agent.ts'
 import { type AcpModels, acpModels } from './acp-models.ts'
 
 const step = { name: AGENT_STEP, description: '', input: {}, permission: 'acp', readOnly: false, timeoutMs: 0 }
@@ -17,10 +18,10 @@ export type Trial = {
 }
 
 /** The scripted agent as `acp/test`, in its own folder. */
-export function trial(env: Record<string, string> = {}, mode = 'default'): Trial {
+export function trial(env: Record<string, string> = {}, mode = 'default', more: Partial<AcpAgent> = {}): Trial {
   const folder = temporaryFolder()
   const agent = scriptedAgent(folder.path, env)
-  const settings = { test: { command: agent.command, args: agent.args, env: agent.env, mode } }
+  const settings = { test: { command: agent.command, args: agent.args, env: agent.env, mode, ...more } }
   const open = () => acpModels({ agents: async () => settings, environment: process.env, version: '1.2.3' })
   const request: Trial['request'] = (lines, more) => ({
     session: 'S' as SessionId,

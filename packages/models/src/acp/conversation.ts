@@ -1,7 +1,6 @@
 import type { PromptResponse, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
-import type { Usage } from '@convene/domain'
 import type { AgentProcess } from './agent-process.ts'
-import { costIn } from './spending.ts'
+import { Spending } from './spending.ts'
 import { type AskedStep, stepOf } from './step.ts'
 import { partOf, type SpokenPart } from './updates.ts'
 
@@ -27,8 +26,7 @@ export class Conversation {
   readonly process: AgentProcess
   /** A turn was cancelled, and the log knows nothing of it. */
   wasInterrupted = false
-  /** Everything it has cost so far, if the agent says so. */
-  costUsd: number | undefined
+  readonly spending: Spending
   /** Somebody reads it. */
   isRead = false
   readonly #asks = new Map<string, OpenAsk>()
@@ -39,11 +37,11 @@ export class Conversation {
   #isOpen = false
   #count = 0
   #cancelling: Promise<void> | undefined
-  #used: Usage = { input: 0, cached: 0, output: 0 }
   #wake: () => void = () => {}
 
-  constructor(id: string, process: AgentProcess) {
+  constructor(id: string, process: AgentProcess, countsSession?: boolean) {
     this.id = id
+    this.spending = new Spending(countsSession)
     this.process = process
     this.#unhear = process.hear(id, {
       update: (update) => this.#heard(update),
@@ -69,7 +67,10 @@ export class Conversation {
     }
     const request = { sessionId: this.id, prompt: [{ type: 'text' as const, text }] }
     this.process.agent.request<PromptResponse>('session/prompt', request).then(
-      (response) => ended({ type: 'end', response }),
+      (response) => {
+        this.spending.turnEnded(response)
+        ended({ type: 'end', response })
+      },
       (error: unknown) => ended({ type: 'broken', error }),
     )
   }
@@ -127,15 +128,6 @@ export class Conversation {
     this.#forget()
   }
 
-  /** What this turn used, if the agent counts the whole session. */
-  counted(usage: Usage | null, countsSession: boolean): Usage | null {
-    if (!usage || !countsSession) return usage
-    const before = this.#used
-    this.#used = usage
-    const less = (name: 'input' | 'cached' | 'output') => Math.max(0, usage[name] - before[name])
-    return { input: less('input'), cached: less('cached'), output: less('output') }
-  }
-
   close(): void {
     this.#unhear()
     for (const ask of this.#asks.values()) ask.answer({ outcome: { outcome: 'cancelled' } })
@@ -155,7 +147,7 @@ export class Conversation {
   }
 
   #heard(update: { readonly [key: string]: unknown }): void {
-    this.costUsd = costIn(update) ?? this.costUsd
+    this.spending.heard(update)
     // Without a turn it is the replay of a session that was loaded, or a late word.
     const part = this.#isOpen ? partOf(update) : undefined
     if (part) this.#push(part)

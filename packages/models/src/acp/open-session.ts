@@ -28,7 +28,7 @@ export async function openSession({ agent, process, directory, session }: Openin
   ]
   for (const way of session === undefined ? [] : ways) {
     // Heard from here on: what is replayed belongs to no turn, and is dropped.
-    const conversation = new Conversation(session as string, process)
+    const conversation = new Conversation(session as string, process, agent.countsSession)
     const again = process.agent.request(way, { ...place, sessionId: session as string })
     const reopened = await inTime(again, OPEN_MS).catch(() => undefined)
     const offered = reopened && { ...reopened, sessionId: session as string }
@@ -37,7 +37,7 @@ export async function openSession({ agent, process, directory, session }: Openin
     if (process.ending()) break
   }
   const made = await inTime(process.agent.request<NewSessionResponse>('session/new', place), OPEN_MS)
-  const conversation = new Conversation(made.sessionId, process)
+  const conversation = new Conversation(made.sessionId, process, agent.countsSession)
   await choose(agent, process, made)
   return { conversation, how: 'new' }
 }

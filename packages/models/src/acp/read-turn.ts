@@ -5,7 +5,6 @@ import type { KnownAgent } from './acp-agent.ts'
 import type { Conversation, TurnPart } from './conversation.ts'
 import { failureOf } from './failures.ts'
 import type { KeptState } from './lines.ts'
-import { usageIn } from './spending.ts'
 import { stepInput } from './step.ts'
 
 /** An agent that keeps asking where nobody may answer is stopped. */
@@ -28,7 +27,7 @@ type Turn = {
 export async function* readTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ModelPart> {
   const { conversation } = turn
   const waiting = [...turn.prompts]
-  const progress: Progress = { said: false, denied: 0, isOver: false, costBefore: conversation.costUsd ?? 0 }
+  const progress: Progress = { said: false, denied: 0, isOver: false }
   const say = () => {
     const text = waiting.shift()
     if (text !== undefined) conversation.prompt(text)
@@ -50,22 +49,22 @@ function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<Mo
     case 'end':
       return yield* ended(turn, part.response, progress)
     case 'ask':
-      return yield* turn.mayAsk ? cutAt(turn, part, progress) : denied(turn, part, progress)
+      return yield* turn.mayAsk ? cutAt(turn, part) : denied(turn, part, progress)
     default:
       progress.said ||= part.type === 'text' && part.text.trim() !== ''
       yield part
   }
 }
 
-type Progress = { said: boolean; denied: number; isOver: boolean; readonly costBefore: number }
+type Progress = { said: boolean; denied: number; isOver: boolean }
 type Ask = Extract<TurnPart, { type: 'ask' }>
 
 /** A step is part of a turn whose tokens are counted at its end. */
-function* cutAt(turn: Turn, { key, step }: Ask, { costBefore }: Progress): Generator<ModelPart> {
+function* cutAt(turn: Turn, { key, step }: Ask): Generator<ModelPart> {
   const { conversation, agent } = turn
   yield { type: 'call', tool: AGENT_STEP, input: stepInput(agent.name, step) }
-  const costUsd = Math.max(0, (conversation.costUsd ?? 0) - costBefore)
-  yield { type: 'finish', finish: 'tools', usage: NOTHING, costUsd, provider: kept(turn, key) }
+  const { usage, costUsd = 0 } = conversation.spending.take()
+  yield { type: 'finish', finish: 'tools', usage: usage ?? NOTHING, costUsd, provider: kept(turn, key) }
 }
 
 function* denied(
@@ -83,24 +82,25 @@ function* denied(
   yield { type: 'failed', code: 'refused', retryable: false, usage: null, message }
 }
 
-function* ended(turn: Turn, response: PromptResponse, { said, costBefore }: Progress): Generator<ModelPart> {
+function* ended(turn: Turn, response: PromptResponse, { said }: Progress): Generator<ModelPart> {
   const { conversation, agent } = turn
-  const usage = conversation.counted(usageIn(response), agent.countsSession ?? false)
+  const { spending } = conversation
+  const message = `${agent.label} refused.`
   if (response.stopReason === 'refusal')
-    return yield { type: 'failed', code: 'refused', retryable: false, usage, message: `${agent.label} refused.` }
+    return yield { type: 'failed', code: 'refused', retryable: false, usage: spending.takeUsage(), message }
   if (!said) yield { type: 'text', text: SILENT }
-  const cost = conversation.costUsd === undefined ? {} : { costUsd: Math.max(0, conversation.costUsd - costBefore) }
   const isCut = response.stopReason === 'max_tokens' || response.stopReason === 'max_turn_requests'
-  yield { type: 'finish', finish: isCut ? 'length' : 'stop', usage, ...cost, provider: kept(turn) }
+  yield { type: 'finish', finish: isCut ? 'length' : 'stop', ...spending.take(), provider: kept(turn) }
 }
 
 function kept({ conversation, agent, request }: Turn, ask?: string): Json {
+  const { costUsd } = conversation.spending
   const state: KeptState = {
     agent: agent.name,
     of: request.session,
     session: conversation.id,
     ...(ask !== undefined && { ask }),
-    ...(conversation.costUsd !== undefined && { costUsd: conversation.costUsd }),
+    ...(costUsd !== undefined && { costUsd }),
   }
   return state as unknown as Json
 }

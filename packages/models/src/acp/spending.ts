@@ -2,15 +2,80 @@ import type { PromptResponse } from '@agentclientprotocol/sdk'
 import type { Usage } from '@convene/domain'
 import { recordOf } from './message-stream.ts'
 
+const NOTHING: Usage = { input: 0, cached: 0, output: 0 }
+
+/** What a conversation has used and what of it was charged. A turn that nobody read to its end is charged with the next. */
+export class Spending {
+  readonly #countsSession: boolean
+  #costUsd: number | undefined
+  #charged = 0
+  #session = NOTHING
+  #owed: Usage | null = null
+
+  constructor(countsSession = false) {
+    this.#countsSession = countsSession
+  }
+
+  /** Everything it has cost so far, if the agent says so. */
+  get costUsd(): number | undefined {
+    return this.#costUsd
+  }
+
+  heard(update: { readonly [key: string]: unknown }): void {
+    this.#costUsd = costIn(update) ?? this.#costUsd
+  }
+
+  /** The agent's session is continued: this much of it was charged before. */
+  reopened(costUsd: number | undefined): void {
+    this.#charged = costUsd ?? 0
+    this.#costUsd ??= costUsd
+  }
+
+  turnEnded(response: PromptResponse): void {
+    const usage = usageIn(response)
+    if (!usage) return
+    const before = this.#countsSession ? this.#session : NOTHING
+    this.#session = usage
+    this.#owed = sum(this.#owed ?? NOTHING, usage, before)
+  }
+
+  /** What was not charged yet. It counts as charged from here on. */
+  take(): { readonly usage: Usage | null; readonly costUsd?: number } {
+    const usage = this.takeUsage()
+    if (this.#costUsd === undefined) return { usage }
+    const costUsd = Math.max(0, this.#costUsd - this.#charged)
+    this.#charged = Math.max(this.#charged, this.#costUsd)
+    return { usage, costUsd }
+  }
+
+  /** Only the tokens: a failed call has no place for a cost, which the next reply is charged with. */
+  takeUsage(): Usage | null {
+    const usage = this.#owed
+    this.#owed = null
+    return usage
+  }
+}
+
+function sum(owed: Usage, usage: Usage, before: Usage): Usage {
+  const more = (name: 'input' | 'cached' | 'output') => owed[name] + Math.max(0, usage[name] - before[name])
+  const cacheWrite = (owed.cacheWrite ?? 0) + Math.max(0, (usage.cacheWrite ?? 0) - (before.cacheWrite ?? 0))
+  return {
+    input: more('input'),
+    cached: more('cached'),
+    output: more('output'),
+    ...(cacheWrite > 0 && { cacheWrite }),
+  }
+}
+
 /** The cost of the whole session so far, if an update says it in dollars. */
-export function costIn({ sessionUpdate, cost }: { readonly [key: string]: unknown }): number | undefined {
+function costIn({ sessionUpdate, cost }: { readonly [key: string]: unknown }): number | undefined {
   if (sessionUpdate !== 'usage_update') return undefined
   const { amount, currency } = recordOf(cost)
   return currency === 'USD' && isCount(amount) ? amount : undefined
 }
 
 /** What a turn used, if the agent says it. Some count cached input apart from the rest. */
-export function usageIn(response: PromptResponse): Usage | null {
+function usageIn(response: PromptResponse): Usage | null {
   const { inputTokens, outputTokens, totalTokens, cachedReadTokens, cachedWriteTokens } = recordOf(
     recordOf(response).usage,
   )

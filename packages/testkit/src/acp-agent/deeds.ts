@@ -8,6 +8,8 @@ export type Deed =
       readonly title: string
       readonly input?: object
       readonly offers?: string
+      /** A cost of the session that it reports a moment after it has asked. */
+      readonly thenCosts?: number
     }
   | { readonly do: 'asks' }
   | { readonly do: 'garbage'; readonly lines: number }

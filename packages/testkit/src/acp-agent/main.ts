@@ -15,7 +15,11 @@ const modes = { currentModeId: 'auto', availableModes: ['auto', 'default'].map((
 /** What it does not say or do, by name. */
 const lacks = (process.env.SCRIPTED_AGENT_LACKS ?? '').split(',')
 const modesOf = (way: 'new' | 'resume' | 'load') => (lacks.includes(`${way} modes`) ? {} : { modes })
-const never = () => new Promise<never>(() => {})
+/** Notes that it was asked, and never answers. */
+const silent = (name: string) => {
+  note({ [name]: 'asked' })
+  return new Promise<never>(() => {})
+}
 const fileOf = (session: string) => join(folder, `${session.replaceAll(/\W/gu, '')}.txt`)
 const say = (client: AgentContext, sessionId: string, text: string) =>
   client.notify('session/update', {
@@ -25,7 +29,7 @@ const say = (client: AgentContext, sessionId: string, text: string) =>
 
 async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, { do: 'ask' }>): Promise<string> {
   const { kind, title, input, offers = 'allow_always allow_once reject_once' } = deed
-  const answer = await client.request('session/request_permission', {
+  const answering = client.request('session/request_permission', {
     sessionId,
     toolCall: { toolCallId: `t${Math.random()}`, kind: kind as 'execute', title, ...(input && { rawInput: input }) },
     options: [
@@ -34,6 +38,15 @@ async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, 
       { optionId: 'no', name: 'No', kind: 'reject_once' },
     ].filter((option) => offers.split(' ').includes(option.kind)) as never,
   })
+  if (deed.thenCosts !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const cost = { amount: deed.thenCosts, currency: 'USD' }
+    await client.notify('session/update', {
+      sessionId,
+      update: { sessionUpdate: 'usage_update', used: 1, size: 2, cost },
+    })
+  }
+  const answer = await answering
   return answer.outcome.outcome === 'selected' ? answer.outcome.optionId : 'cancelled'
 }
 
@@ -89,10 +102,10 @@ const isKnown = (sessionId: string) => {
 }
 
 agent({ name: 'scripted' })
-  .onRequest('authenticate', () => (lacks.includes('authenticate answer') ? never() : {}))
+  .onRequest('authenticate', () => (lacks.includes('authenticate answer') ? silent('authenticate') : {}))
   .onRequest('initialize', async () => ({
     protocolVersion: lacks.includes('initialize answer')
-      ? await never()
+      ? await silent('initialize')
       : Number(process.env.SCRIPTED_AGENT_VERSION ?? 1),
     agentInfo: { name: 'scripted', version: '1.0.0' },
     agentCapabilities: {
@@ -121,8 +134,8 @@ agent({ name: 'scripted' })
   })
   .onRequest('session/set_mode', ({ params }) => {
     if (lacks.includes('set_mode')) throw RequestError.methodNotFound('session/set_mode')
+    if (lacks.includes('set_mode answer')) return silent('mode')
     note({ mode: params.modeId })
-    if (lacks.includes('set_mode answer')) return never()
   })
   .onRequest('session/prompt', async ({ params: { sessionId, prompt }, client }) => {
     const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('')

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { partsOf, replyOf, result, textIn, trial, user } from './acp.fixture.ts'
+import { Spending } from './spending.ts'
+
+const cost = (amount: number) =>
+  ({
+    do: 'update',
+    update: { sessionUpdate: 'usage_update', used: 1, size: 2, cost: { amount, currency: 'USD' } },
+  }) as const
+const step = { do: 'ask', kind: 'execute', title: 'Test', input: { command: 'npm test' } } as const
+const hang = { do: 'hang' } as const
+
+test('a cost that comes after the question and before its answer is charged with the rest of the turn', async () => {
+  const { ask } = trial()
+  const first = [user(cost(1), { ...step, thenCosts: 3 }, cost(4))]
+  const cut = await ask(first)
+  await pause(300)
+  const ends = [cut, await ask([...first, replyOf(cut), result(true)])].map((parts) => parts.at(-1))
+  expect(ends).toMatchObject([{ finish: 'tools' }, { finish: 'stop' }])
+  expect(ends.reduce((sum, end) => sum + ((end?.type === 'finish' && end.costUsd) || 0), 0)).toBe(4)
+})
+
+test('a turn that ends before the words of the user are said counts too', async () => {
+  const { ask } = trial()
+  const first = [user(step)]
+  const parts = await ask([...first, replyOf(await ask(first)), result(true), user('And?')])
+  expect(parts.at(-1)).toMatchObject({ usage: { input: 200, output: 20 } })
+})
+
+test('what a cancelled turn and a failed one have cost is charged with the next reply', async () => {
+  const tried = trial()
+  const abort = new AbortController()
+  const reading = partsOf(tried.models, tried.request([user({ do: 'say', text: 'x' }, cost(2), hang)]), abort.signal)
+  while (!tried.agent.log().some((entry) => 'prompt' in entry)) await pause(20)
+  await pause(100)
+  abort.abort()
+  await reading
+  await tried.ask([user(cost(5), { do: 'fail', code: -32603, message: 'No luck' })])
+  const parts = await tried.ask([user('Again.')])
+  expect(textIn(parts)).toBe('Done.')
+  expect(parts.at(-1)).toMatchObject({ costUsd: 5, usage: { input: 200, output: 20 } })
+})
+
+test('an agent that counts its whole session is charged for each turn only once', () => {
+  const spending = new Spending(true)
+  const ended = (inputTokens: number) =>
+    spending.turnEnded({ stopReason: 'end_turn', usage: { inputTokens, outputTokens: 1, totalTokens: 1 } } as never)
+  ended(100)
+  ended(150)
+  expect(spending.take()).toEqual({ usage: { input: 150, cached: 0, output: 1 } })
+  ended(175)
+  expect(spending.take().usage?.input).toBe(25)
+  expect(spending.take().usage).toBeNull()
+})
