@@ -1,7 +1,7 @@
 import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } from '@agentclientprotocol/sdk'
 import { answerOf, type Event, type Session } from '@convene/domain'
 import { type Drive, drive, type PendingAnswer, quoteFile, type Watcher } from '@convene/host'
-import { askClient } from './ask-client.ts'
+import { type Asking, askClient } from './ask-client.ts'
 import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
 import { type Teller, tellClient } from './tell-client.ts'
 
@@ -66,27 +66,37 @@ async function carryOut(
     delta: teller.delta,
     notice: teller.thought,
     answers: true,
-    waiting: (pending, _, settled) => {
-      passAnswer(pending, settled).catch((error) => {
-        // Nobody else awaits it. Without an answer the run waits, so the prompt ends here.
-        teller.thought(error instanceof Error ? error.message : String(error))
-        stuck.resolve(pending)
-      })
+    waiting: async (pending, _, settled) => {
+      const asking = { ...prompting, sessionId: id, settled }
+      if (!(await passAnswer(pending, asking, teller, () => starting))) stuck.resolve(pending)
     },
-  }
-  const passAnswer = async (pending: PendingAnswer, settled: AbortSignal): Promise<void> => {
-    const command = await askClient(pending, { ...prompting, sessionId: id, settled }).catch(() => undefined)
-    const driven = await starting
-    if (settled.aborted || 'refusal' in driven) return
-    if (!command) return stuck.resolve(pending)
-    const ask = pending.kind === 'ask' ? pending.ask : undefined
-    for (const text of await driven.send(command, ask)) teller.thought(text)
   }
   const starting = drive(program, { session: id, command, after: before?.seq ?? 0, watcher })
   const driven = await starting
   if (!('refusal' in driven)) return ended(prompting, { driven, teller, events, stuck: stuck.promise })
   teller.say(driven.refusal.message)
   return { stopReason: 'end_turn' }
+}
+
+/** False if it still waits: without an answer, or if that cannot be stored. Nobody would hear a rejection. */
+async function passAnswer(
+  pending: PendingAnswer,
+  asking: Asking,
+  teller: Teller,
+  starting: () => ReturnType<typeof drive>,
+): Promise<boolean> {
+  try {
+    const command = await askClient(pending, asking).catch(() => undefined)
+    const driven = await starting()
+    if (asking.settled.aborted || 'refusal' in driven) return true
+    if (!command) return false
+    const ask = pending.kind === 'ask' ? pending.ask : undefined
+    for (const text of await driven.send(command, ask)) teller.thought(text)
+    return true
+  } catch (error) {
+    teller.thought(error instanceof Error ? error.message : String(error))
+    return false
+  }
 }
 
 type Ending = {
