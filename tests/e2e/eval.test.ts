@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EvalReport } from '@convene/domain'
+import type { EvalReport, SessionId } from '@convene/domain'
 import { openStore } from '@convene/store'
 import { type ModelServer, type ServerRequest, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -116,6 +116,18 @@ test('an eval that was killed continues without repeating a recorded call', asyn
   const again = await place.convene('eval', '--resume', '--json')
   expect(reportIn(again.stdout).arms).toEqual(reportIn(resumed.stdout).arms)
   expect(server.requests.length).toBe(asked)
+})
+
+test('an eval that another process works on is refused, with what to do', async () => {
+  await place.convene('eval', write(questions(1)), '--arms', 'single,self-consistency', '--yes', '--json')
+  const store = openStore(place.home)
+  try {
+    await store.ownership.claim(readdirSync(join(place.home, 'evals'))[0] as SessionId)
+    const { stderr } = await place.convene('eval', '--resume')
+    expect(stderr).toContain('Another process is running this eval. Wait for it, or stop it with Ctrl-C there.')
+  } finally {
+    await store.close()
+  }
 })
 
 /** How many events of these types all sessions have. */
