@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type AgentTrial, type FoundAgent, findAgents, tryAgent } from '@convene/models'
 import { confineAgent, findSandbox } from '@convene/tools'
 import type { Program } from '../program.ts'
@@ -15,14 +18,20 @@ export async function codingAgents(program: Program): Promise<readonly CodingAge
   }))
 }
 
-/** Starts an agent and opens a session, as a run would. */
-export const tryCodingAgent = ({ workspace, environment, version, home }: Program, agent: FoundAgent) =>
-  tryAgent(agent, workspace, {
-    environment,
-    version,
-    confine: (started, { directory, mayChange }) =>
-      confineAgent(started, { directory, mayChange, state: agent.state }, { home, environment }),
-  })
+/** Starts an agent and opens a session, in an empty folder: nothing that a workspace brings is loaded for a trial. */
+export async function tryCodingAgent({ environment, version, home }: Program, agent: FoundAgent): Promise<AgentTrial> {
+  const folder = mkdtempSync(join(tmpdir(), 'convene-trial-'))
+  try {
+    return await tryAgent(agent, folder, {
+      environment,
+      version,
+      confine: (started, { directory, mayChange }) =>
+        confineAgent(started, { directory, mayChange, state: agent.state }, { home, environment }),
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 export type { AgentTrial }
 
