@@ -155,7 +155,7 @@ describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, (
 
     await goTo(page, `/session/${id}/result/1`)
     await answer.getByText(stay, { exact: true }).waitFor()
-    await page.getByRole('link', { name: /Carried out: run 2, plan/u }).click()
+    await page.getByRole('link', { name: /Later: run 2, plan/u }).click()
     await page.getByRole('link', { name: /Before: run 1, panel/u }).waitFor()
     expect(page.complaints).toEqual([])
   })
