@@ -145,7 +145,10 @@ describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () 
     await dock.waitFor({ state: 'detached' })
 
     await models.until(({ requests }) => requests.filter(isSecondRound).length > 0)
+    // The answer must not come before the pause is stored: the run would be a step further.
+    const stored = page.waitForResponse((response) => response.url().endsWith('/commands'))
     await page.getByRole('button', { name: 'Pause' }).click()
+    await stored
     held.resolve()
     await page.getByRole('button', { name: 'Resume' }).waitFor()
     await page.getByRole('status').getByText('Paused').waitFor()
