@@ -24,11 +24,12 @@ async function impostor(port: number) {
   return { heard, close }
 }
 
-/** Whether the part that the page fetches ahead is here: browsers request them on their own, from any program on the port. */
+/** Whether the parts that the page fetches ahead are here: browsers request them on their own, from any program on the port. */
 const isWholeHere = `(() => {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = Array.from(document.querySelectorAll('link[href]'), ({ href }) => href)
-  return names.some((name) => name.includes('session-screen')) && wanted.every((href) => names.includes(href))
+  const parts = ['session-screen', 'advanced-options']
+  return parts.every((part) => names.some((name) => name.includes(part))) && wanted.every((href) => names.includes(href))
 })()`
 
 const keyOf = (page: OpenedPage): Promise<unknown> => page.evaluate(`localStorage.getItem('convene.page-key')`)
