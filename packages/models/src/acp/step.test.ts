@@ -9,7 +9,7 @@ test.each([
   [['/bin/sh', '-c', 'ls'], 'ls'],
   [['/usr/bin/bash', '-c', 'ls'], 'ls'],
   [['./bash', '-c', 'ls'], './bash -c ls'],
-  [['/work/bin/sh', '-c', 'ls'], '/work/bin/sh -c ls'],
+  [['/opt/bin/sh', '-c', 'ls'], '/opt/bin/sh -c ls'],
   [['bash', '-c', '"$@"', '_', 'rm', 'x'], `bash -c '"$@"' _ rm x`],
   [['git', 'commit', '-m', 'a b'], "git commit -m 'a b'"],
 ])('the command %j is judged as %s', (command, line) => expect(asked({ command }).command).toBe(line))
