@@ -143,6 +143,33 @@ describe('a split', () => {
   })
 })
 
+describe('votes that nobody can read', () => {
+  const unread: Lines = { Topic: OPTIONS, Contribute: '**VOTE:** maybe?? both!', Vote: 'Both!' }
+
+  test('leave the question to the Head', async () => {
+    const stage = await played({ ...unread, Decide: 'DECISION: A\nREASON: it works' })
+    expect(decided(stage)).toMatchObject({ option: 'Keep Redis', how: 'lead' })
+  })
+
+  test('leave it open if the Head does not decide either, and the summary says so first', async () => {
+    const stage = await played({ ...unread, Decide: 'Hard to say.' })
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ how: 'undecided' }])
+    expect(facts(stage, 'run.finished')).toMatchObject([
+      { state: 'completed', summary: expect.stringMatching(/^Undecided: No ballot could be counted/u) },
+    ])
+  })
+})
+
+test('a report that got worse when it was sent back is kept as it was', async () => {
+  const stage = await played({
+    Topic: OPTIONS,
+    Contribute: () => vote('A'),
+    Synthesize: '## Executive Summary\n\n- Keep Redis. [m4]',
+    'Repair citations': 'ANSWER: A',
+  })
+  expect(facts(stage, 'run.finished')).toMatchObject([{ summary: expect.stringContaining('- Keep Redis. [m4]') }])
+})
+
 test('panelists of one model only vote, and it is said why', async () => {
   const split: Lines = { Topic: OPTIONS, Contribute: (agent) => vote(agent === 'ada' ? 'B' : 'A') }
   const stage = await played(split, start({}, false))

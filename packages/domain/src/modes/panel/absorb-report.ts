@@ -64,7 +64,7 @@ function synthesized(context: PanelContext, report: Report, place: Place): reado
 
 /** After the repair, unknown citations are removed and missing sections added as not written, each with a warning. */
 function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
-  const text = report.ok ? report.report : context.panel.draft
+  const text = better(context.panel.draft, report.ok ? report.report : '')
   const messages = context.session.messages.size
   const unknown = unknownCitations(text, messages)
   const missing = missingSections(text)
@@ -80,6 +80,10 @@ function repaired(context: PanelContext, report: Report, place: Place): readonly
     published(context, report, place, unknown.length > 0 ? strike(text, messages) : text),
   ]
 }
+
+/** What was paid for is not given up for less: the new text counts unless it lacks more sections than the draft. */
+const better = (draft: string, text: string): string =>
+  text.trim() !== '' && missingSections(text).length <= missingSections(draft).length ? text : draft
 
 const published = (context: PanelContext, report: Report, place: Place, text: string): Fact =>
   spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

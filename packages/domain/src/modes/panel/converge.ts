@@ -14,13 +14,16 @@ const RULING_OUTPUT = 600
 /** Collects the ballots as the protocol does, asks the Head if they do not decide, then for the report. */
 export function converge(context: PanelContext, protocol: Protocol): Step {
   const { run, panel } = context
-  if (held(context).length === 0) return record(transition(run, 'turnCompleted'))
+  if (held(context).length === 0 && !hasUnreadVotes(panel)) return record(transition(run, 'turnCompleted'))
   const open = panel.published ? undefined : protocol.close(context)
   if (open) return open
   if (!panel.published) return record(...publish(context))
   if (panel.ballot !== null && !decisionOf(panel) && mayDecide(panel)) return decide(context)
   return record(transition(run, 'turnCompleted'))
 }
+
+/** Panelists spoke about known options and no vote could be read: the question is there all the same. */
+const hasUnreadVotes = ({ options, turns }: Panel): boolean => options.length > 1 && turns.length > 0
 
 /** The Head is asked once, and once more if its answer could not be read. */
 const mayDecide = ({ tried, unreadRulings, rehearsal }: Panel): boolean =>
