@@ -20,7 +20,9 @@ export function RestOfReport({ report }: { readonly report: Report }) {
         <Part title="Agreements" text={report.agreements} />
         <Part title="Disagreements" text={report.disagreements} />
       </div>
-      <Part title="Minority report" text={report.minority} />
+      <div className={pair}>
+        <Part title="Minority report" text={report.minority} />
+      </div>
       {report.others.length > 0 && (
         <section aria-label="The rest of the report" className="flex flex-col gap-2">
           {report.others.map(({ title, text }) => (

@@ -70,6 +70,12 @@ describe('the summary of a session', () => {
       expect(summaryOf(answered('Why?', text)).length).toBeLessThanOrEqual(300)
   })
 
+  test('skips a section that nobody wrote', () => {
+    expect(summaryOf(answered('Why?', '## Executive Summary\n\nNot written.\n\n## Agreements\n\n- Keep Redis.'))).toBe(
+      'Keep Redis.',
+    )
+  })
+
   test('says why there is no result', () => {
     const failed = settled(begun(), [])
     const stopped = told(failed, { type: 'stop' })

@@ -73,9 +73,9 @@ function gistOf(text: string): string {
   )
 }
 
-/** A line of prose or of a list: no heading, table, fence, rule or blank. */
+/** A line of prose or of a list: no heading, table, fence, rule or blank, and not the note in place of a missing section. */
 const isSaid = (line: string): boolean =>
-  line.trim() !== '' && !/^\s*(?:#{1,6}\s|\||```|~~~|[-*_]{3,}\s*$|<)/u.test(line)
+  !/^(?:Not written\.)?$/u.test(line.trim()) && !/^\s*(?:#{1,6}\s|\||```|~~~|[-*_]{3,}\s*$|<)/u.test(line)
 
 const plain = (text: string): string =>
   cleanLine(
