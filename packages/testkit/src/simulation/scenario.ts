@@ -110,10 +110,13 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
 function drawPanelMode(random: Random): RunStart['settings']['mode'] {
   const protocol = random.pick([undefined, undefined, 'decide', 'discuss'])
   const depth = random.pick([undefined, undefined, 'Quick', 'Deep'])
+  const escalate = random.pick([undefined, undefined, 'never', 'disagreement', 'always'])
   return {
     moderatorPicks: random.chance(0.3),
     ...(protocol !== undefined && { protocol }),
     ...(depth !== undefined && { depth }),
+    ...(escalate !== undefined && { escalate }),
+    ...(random.chance(0.2) && { vote: true }),
   }
 }
 
