@@ -67,6 +67,7 @@ export type Outcome =
       readonly partial: string
       readonly received?: string
       readonly usage: Usage | null
+      readonly costUsd?: number
       readonly ms: number
     }
   | { readonly kind: 'inspected'; readonly resources: readonly Resource[] }

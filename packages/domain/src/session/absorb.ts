@@ -134,13 +134,14 @@ function shortened(text: string): string {
   return `${start.replace(/[\ud800-\udbff]$/u, '')}\n\n[… ${left} characters left out]\n\n${end.replace(/^[\udc00-\udfff]/u, '')}`
 }
 
-const emptyReply = ({ usage, ms }: Reply): Failure => ({
+const emptyReply = ({ usage, costUsd, ms }: Reply): Failure => ({
   kind: 'failed',
   code: 'empty_reply',
   message: 'The model gave an empty answer.',
   retryable: true,
   partial: '',
   usage,
+  ...(costUsd !== undefined && { costUsd }),
   ms,
 })
 
@@ -157,7 +158,7 @@ function thoughtAway(session: Session, effect: ModelEffect, reply: Reply): reado
 }
 
 function failed(session: Session, effect: ModelEffect, failure: Failure): readonly Fact[] {
-  const { code, message, retryable, retryAfterMs, partial, received = partial, usage, ms } = failure
+  const { code, message, retryable, retryAfterMs, partial, received = partial, usage, costUsd, ms } = failure
   const failures = session.tasks[effect.task]?.failures ?? 0
   const again = mayTryAgain(session, effect, failure)
   const wait = NO_WAIT.includes(code) ? 0 : backOff(effect.key, failures, retryAfterMs)
@@ -175,8 +176,9 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
     },
     whose(session, effect),
   )
-  const paid = usage !== null || failure.received !== undefined || partial !== ''
-  return paid ? [end, usageOf(session, effect, { usage, said: received, ms, uncertain: usage === null })] : [end]
+  const paid = usage !== null || costUsd !== undefined || failure.received !== undefined || partial !== ''
+  const spent = { usage, costUsd, said: received, ms, uncertain: usage === null }
+  return paid ? [end, usageOf(session, effect, spent)] : [end]
 }
 
 /**

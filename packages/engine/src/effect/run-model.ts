@@ -142,7 +142,7 @@ function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
 }
 
 function failure(run: ModelRun, reading: Reading, end: ModelFailure, ms: number): Outcome {
-  const { code, message, retryable, retryAfterMs, usage } = end
+  const { code, message, retryable, retryAfterMs, usage, costUsd } = end
   const received = receivedOf(run, reading)
   const began = usage !== undefined || received !== ''
   return {
@@ -154,6 +154,7 @@ function failure(run: ModelRun, reading: Reading, end: ModelFailure, ms: number)
     partial: run.partial.text,
     ...(began && { received }),
     usage: usage ?? null,
+    ...(costUsd !== undefined && { costUsd }),
     ms,
   }
 }

@@ -12,6 +12,8 @@ export type ModelFailure = {
   readonly retryable: boolean
   readonly retryAfterMs?: number
   readonly usage?: Usage | null
+  /** What the provider says that the call cost all the same. */
+  readonly costUsd?: number
 }
 
 /**

@@ -45,7 +45,7 @@ function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<Mo
   progress.isOver = part.type === 'broken' || part.type === 'end' || (part.type === 'ask' && turn.mayAsk)
   switch (part.type) {
     case 'broken':
-      return yield failureOf(part.error, turn.agent, true)
+      return yield { ...failureOf(part.error, turn.agent, true), ...turn.conversation.spending.take() }
     case 'end':
       return yield* ended(turn, part.response, progress)
     case 'ask':
@@ -79,7 +79,7 @@ function* denied(
   progress.isOver = true
   void conversation.cancel()
   const message = `${label} kept asking for steps that it may not do here, and was stopped. Give it a task in which it may use tools.`
-  yield { type: 'failed', code: 'refused', retryable: false, usage: null, message }
+  yield { type: 'failed', code: 'refused', retryable: false, message, ...conversation.spending.take() }
 }
 
 function* ended(turn: Turn, response: PromptResponse, { said }: Progress): Generator<ModelPart> {
@@ -87,7 +87,7 @@ function* ended(turn: Turn, response: PromptResponse, { said }: Progress): Gener
   const { spending } = conversation
   const message = `${agent.label} refused.`
   if (response.stopReason === 'refusal')
-    return yield { type: 'failed', code: 'refused', retryable: false, usage: spending.takeUsage(), message }
+    return yield { type: 'failed', code: 'refused', retryable: false, message, ...spending.take() }
   if (!said) yield { type: 'text', text: SILENT }
   const isCut = response.stopReason === 'max_tokens' || response.stopReason === 'max_turn_requests'
   yield { type: 'finish', finish: isCut ? 'length' : 'stop', ...spending.take(), provider: kept(turn) }

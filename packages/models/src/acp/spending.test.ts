@@ -28,7 +28,7 @@ test('a turn that ends before the words of the user are said counts too', async 
   expect(parts.at(-1)).toMatchObject({ usage: { input: 200, output: 20 } })
 })
 
-test('what a cancelled turn and a failed one have cost is charged with the next reply', async () => {
+test('a failed turn is charged itself, with what a cancelled one before it has cost', async () => {
   const tried = trial()
   const abort = new AbortController()
   const reading = partsOf(tried.models, tried.request([user({ do: 'say', text: 'x' }, cost(2), hang)]), abort.signal)
@@ -36,10 +36,28 @@ test('what a cancelled turn and a failed one have cost is charged with the next 
   await pause(100)
   abort.abort()
   await reading
-  await tried.ask([user(cost(5), { do: 'fail', code: -32603, message: 'No luck' })])
+  const failing = await tried.ask([user(cost(5), { do: 'fail', code: -32603, message: 'No luck' })])
+  expect(failing.at(-1)).toMatchObject({ type: 'failed', costUsd: 5, usage: { input: 100, output: 10 } })
   const parts = await tried.ask([user('Again.')])
   expect(textIn(parts)).toBe('Done.')
-  expect(parts.at(-1)).toMatchObject({ costUsd: 5, usage: { input: 200, output: 20 } })
+  expect(parts.at(-1)).toMatchObject({ costUsd: 0, usage: { input: 100, output: 10 } })
+})
+
+test.each([
+  ['refuses', { do: 'stop', reason: 'refusal' }],
+  ['crashes', { do: 'crash' }],
+] as const)('the last turn of an agent that %s is charged', async (_, deed) => {
+  const parts = await trial().ask([user({ do: 'say', text: 'x' }, cost(3), deed)])
+  expect(parts.at(-1)).toMatchObject({ type: 'failed', costUsd: 3 })
+})
+
+test('a session that is reopened after a crash is not charged again for the turn that crashed', async () => {
+  const { ask } = trial()
+  const first = [user(cost(1))]
+  const lines = [...first, replyOf(await ask(first))]
+  const crash = await ask([...lines, user(cost(4), { do: 'crash' })])
+  const after = await ask([...lines, user(cost(6))])
+  expect([crash, after].map((parts) => parts.at(-1))).toMatchObject([{ costUsd: 3 }, { costUsd: 2 }])
 })
 
 test('an agent that counts its whole session is charged for each turn only once', () => {

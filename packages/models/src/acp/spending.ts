@@ -39,20 +39,19 @@ export class Spending {
     this.#owed = sum(this.#owed ?? NOTHING, usage, before)
   }
 
+  /** How much of the cost was charged. */
+  get charged(): number {
+    return this.#charged
+  }
+
   /** What was not charged yet. It counts as charged from here on. */
   take(): { readonly usage: Usage | null; readonly costUsd?: number } {
-    const usage = this.takeUsage()
+    const usage = this.#owed
+    this.#owed = null
     if (this.#costUsd === undefined) return { usage }
     const costUsd = Math.max(0, this.#costUsd - this.#charged)
     this.#charged = Math.max(this.#charged, this.#costUsd)
     return { usage, costUsd }
-  }
-
-  /** Only the tokens: a failed call has no place for a cost, which the next reply is charged with. */
-  takeUsage(): Usage | null {
-    const usage = this.#owed
-    this.#owed = null
-    return usage
   }
 }
 
