@@ -100,6 +100,23 @@ describe('trust', () => {
     expect(existsSync(join(place.home, 'trust.json'))).toBe(false)
   })
 
+  test('covers what coding agents load by themselves, which no other run asks about', async () => {
+    const repository = join(place.workspace, 'repository')
+    write(join(repository, '.mcp.json'), '{"mcpServers":{"x":{"command":"evil"}}}')
+    write(join(repository, '.env'), 'API_KEY=secret\nBASE_URL=http://127.0.0.1:9')
+    server.script([on({}, { text: 'Hello.' })])
+    expect((await place.convene('run', 'Hello?', '--workspace', repository)).stderr).not.toContain('trust')
+    const { code, stdout } = await place.convene('trust', repository)
+    expect(code).toBe(4)
+    for (const text of ['"command":"evil"', 'API_KEY=(6 characters)', 'http://127.0.0.1:9'])
+      expect(stdout).toContain(text)
+    await place.convene('trust', repository, '--yes')
+    const state = async () => JSON.parse((await place.convene('trust', repository, '--json', '--show')).stdout)
+    expect(await state()).toMatchObject({ state: 'nothing', agents: { state: 'trusted' } })
+    write(join(repository, '.claude/settings.json'), '{}')
+    expect(await state()).toMatchObject({ state: 'nothing', agents: { state: 'changed' } })
+  })
+
   test('of a folder that decides nothing says so', async () => {
     expect(await place.convene('trust', place.home)).toMatchObject({
       code: 0,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { cleanLine, countText, spelled } from '@convene/domain'
-import { type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from '@convene/library'
+import { agentTrustOf, type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { breakLine } from '../terminal/break-line.ts'
@@ -12,15 +12,24 @@ const FEW_LINES = 8
 const ALL_LINES = Number.POSITIVE_INFINITY
 const UNCUT = 10_000
 
+/** What is trusted for every run, and what matters only to coding agents. */
+type Found = { readonly own: Trust; readonly agents: Trust }
+
 /** `convene trust`: shows what a workspace would set and asks for trust, which is tied to the content. */
 export async function trust(program: Program, input: Input): Promise<number> {
   const folder = input.words[0] ? resolve(input.words[0]) : program.workspace
-  const found = trustOf(program.home, folder)
-  if (input.flag('json')) printJson(program, { workspace: folder, ...found })
-  else await show(program, folder, found, input.flag('show') ? ALL_LINES : FEW_LINES)
-  if (found.state === 'nothing' || found.state === 'trusted' || input.flag('show')) return 0
+  const found = { own: trustOf(program.home, folder), agents: await agentTrustOf(program.home, folder) }
+  if (input.flag('json')) printJson(program, { workspace: folder, ...found.own, agents: found.agents })
+  else show(program, folder, found, input.flag('show') ? ALL_LINES : FEW_LINES)
+  if (input.flag('show') || !(isWanted(found.own) || isWanted(found.agents))) return 0
   return grant(program, input, folder, found)
 }
+
+const isWanted = ({ state }: Trust): boolean => state === 'untrusted' || state === 'changed'
+
+/** The state of both: the one that wants something first. */
+const stateOf = ({ own, agents }: Found): Trust['state'] =>
+  isWanted(own) || (own.state === 'trusted' && !isWanted(agents)) ? own.state : agents.state
 
 const states: { readonly [S in Trust['state']]: string } = {
   nothing: 'has nothing that needs your trust.',
@@ -29,12 +38,16 @@ const states: { readonly [S in Trust['state']]: string } = {
   changed: 'has changed since you trusted it. If you trust it again, these files take effect:',
 }
 
-async function show(program: Program, folder: string, { state, files, problem }: Trust, most: number): Promise<void> {
+function show(program: Program, folder: string, found: Found, most: number): void {
   const { out } = program.terminal
+  const state = stateOf(found)
   printLines(program, [`${out.style.bold(cleanLine(folder))} ${states[state]}`])
   if (state === 'nothing' || (state === 'trusted' && most === FEW_LINES)) return
+  const known = new Set(found.own.files.map(({ path }) => path))
+  const files = [...found.own.files, ...found.agents.files.filter(({ path }) => !known.has(path))]
   for (const file of files) printLines(program, ['', ...fileRows(out, { folder, file, most })])
-  if (problem !== undefined && most === ALL_LINES) printLines(program, ['', out.style.red(cleanLine(problem))])
+  const problems = [found.own.problem, found.agents.problem].filter((text) => text !== undefined)
+  if (most === ALL_LINES) for (const text of problems) printLines(program, ['', out.style.red(cleanLine(text))])
 }
 
 /**
@@ -77,8 +90,9 @@ function fileRows(
   return [`  ${style.bold(cleanLine(path))}  ${style.yellow(brings)}`, ...rows, ...rest]
 }
 
-async function grant(program: Program, input: Input, folder: string, { hash, problem }: Trust): Promise<number> {
+async function grant(program: Program, input: Input, folder: string, { own, agents }: Found): Promise<number> {
   const { terminal, home } = program
+  const problem = own.problem ?? (isWanted(own) ? undefined : agents.problem)
   if (problem !== undefined) return program.refuse({ code: 'untrustable', message: cleanLine(problem) })
   if (!input.flag('yes') && !terminal.canAsk) {
     terminal.err.write('Cannot ask for confirmation here. Review the files with --show, then trust them with --yes.\n')
@@ -89,7 +103,9 @@ async function grant(program: Program, input: Input, folder: string, { hash, pro
     terminal.err.write('Not trusted. Nothing changed.\n')
     return 0
   }
-  grantTrust(home, folder, { hash, at: program.now() })
+  const isPart = agents.problem !== undefined
+  grantTrust(home, folder, { hash: own.hash, ...(!isPart && { agents: agents.hash }), at: program.now() })
   terminal.err.write(`Trusted. Any change will ask again. Saved in ${join(home, 'trust.json')}.\n`)
+  if (isPart) terminal.err.write(`Coding agents do not start here. ${cleanLine(agents.problem ?? '')}\n`)
   return 0
 }

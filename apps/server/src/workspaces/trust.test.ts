@@ -29,3 +29,18 @@ test('a workspace with more files than are read is refused, with the reason', as
   expect(await client.grantTrust({ hash })).toMatchObject({ refusal: { status: 409, code: 'untrustable' } })
   expect(given(await client.trust()).state).toBe('untrusted')
 })
+
+test('what coding agents load is trusted only as it was shown, and apart from the rest', async () => {
+  const { client, workspace } = await withTools({ 'a.mjs': '' })
+  writeFileSync(join(workspace, '.mcp.json'), '{}')
+  const { hash } = given(await client.trust())
+  const shown = given(await client.agentTrust())
+  expect(shown.files).toMatchObject([{ path: '.mcp.json', text: '{}' }])
+  given(await client.grantTrust({ hash }))
+  expect(given(await client.agentTrust()).state).toBe('untrusted')
+  writeFileSync(join(workspace, '.mcp.json'), '{"mcpServers":{}}')
+  const changed = { refusal: { code: 'trust_changed' } }
+  expect(await client.grantTrust({ hash, agents: shown.hash })).toMatchObject(changed)
+  given(await client.grantTrust({ hash, agents: given(await client.agentTrust()).hash }))
+  expect(given(await client.agentTrust()).state).toBe('trusted')
+})

@@ -2,14 +2,14 @@ import { readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
-import { recentWorkspaces } from '@convene/host'
-import { decidingText, grantTrust } from '@convene/library'
+import { type Program, recentWorkspaces } from '@convene/host'
+import { agentTrustOf, decidingText, grantTrust, type Trust } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { addWorkingTree, workingTrees } from '@convene/tools'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 
-type Names = 'workspaces' | 'folders' | 'worktrees' | 'createWorktree' | 'trust' | 'grantTrust'
+type Names = 'workspaces' | 'folders' | 'worktrees' | 'createWorktree' | 'trust' | 'agentTrust' | 'grantTrust'
 
 const MOST_FOLDERS = 1_000
 
@@ -32,21 +32,30 @@ export const workspaceHandlers: Handlers<Names> = {
     }),
   createWorktree: (context, { workspace, branch }) =>
     inPlace(context, workspace, async (place) => addWorkingTree(place.workspace, branch)),
-  trust: (context, { workspace }) =>
-    inPlace(context, workspace, async (place) => {
-      const { files, ...trust } = await place.trust()
-      const shown = files.map(({ path, brings }) => ({ path, brings, text: decidingText(place.workspace, path) }))
-      return { ok: true, value: { workspace: place.workspace, ...trust, files: shown } }
-    }),
-  grantTrust: (context, { workspace, hash }) =>
+  trust: (context, { workspace }) => inPlace(context, workspace, async (place) => shown(place, await place.trust())),
+  agentTrust: (context, { workspace }) =>
+    inPlace(context, workspace, async (place) => shown(place, await agentTrustOf(place.home, place.workspace))),
+  grantTrust: (context, { workspace, hash, agents }) =>
     inPlace<Output<'grantTrust'>>(context, workspace, async (place) => {
-      const found = await place.trust()
-      if (found.hash !== hash)
-        return refuse('trust_changed', 'The files have changed since they were shown. Review them again.')
-      if (found.problem !== undefined) return refuse('untrustable', found.problem)
-      grantTrust(place.home, place.workspace, { hash, at: place.now() })
+      const own = whyNot(await place.trust(), hash)
+      if (own) return own
+      const whole = agents === undefined ? undefined : whyNot(await agentTrustOf(place.home, place.workspace), agents)
+      if (whole) return whole
+      grantTrust(place.home, place.workspace, { hash, ...(agents !== undefined && { agents }), at: place.now() })
       return done
     }),
+}
+
+function shown({ workspace }: Program, { files, ...trust }: Trust): Result<Output<'trust'>> {
+  const texts = files.map(({ path, brings }) => ({ path, brings, text: decidingText(workspace, path) }))
+  return { ok: true, value: { workspace, ...trust, files: texts } }
+}
+
+/** Only what was shown, and can be shown in full, is trusted. */
+function whyNot(found: Trust, hash: string): Result<never> | undefined {
+  if (found.hash !== hash)
+    return refuse('trust_changed', 'The files have changed since they were shown. Review them again.')
+  return found.problem === undefined ? undefined : refuse('untrustable', found.problem)
 }
 
 async function foldersIn(path: string): Promise<Result<Output<'folders'>>> {

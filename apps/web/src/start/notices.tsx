@@ -71,13 +71,22 @@ export function offers({ servers, providers }: Found): readonly Offer[] {
 }
 
 /** Says that the folder's files need trust, with a button to review them. */
-export function TrustNotice({ trust, onTrusted }: { readonly trust: Trust; readonly onTrusted: () => void }) {
-  if (!trust.isWanted) return null
-  const isNew = trust.value?.state === 'untrusted'
+export function TrustNotice(props: {
+  readonly trust: Trust
+  /** What coding agents load from the folder, if there are some in the team. */
+  readonly agents: Trust
+  readonly onTrusted: () => void
+}) {
+  const { trust, agents, onTrusted } = props
+  if (!trust.isWanted && !agents.isWanted) return null
+  const count = countText((trust.isWanted ? trust : agents).value?.files.length ?? 0, 'file')
+  const isNew = (trust.isWanted ? trust : agents).value?.state === 'untrusted'
   return (
     <Hint icon={ShieldQuestion} action={<ReviewFiles onTrusted={onTrusted} />}>
       This folder {isNew ? 'is not trusted' : 'has changed since you trusted it'}:{' '}
-      {countText(trust.value?.files.length ?? 0, 'file')} in it cannot extend what agents may do.
+      {trust.isWanted
+        ? `${count} in it cannot extend what agents may do.`
+        : `${count} in it would be loaded by coding agents, which do not start until you trust them.`}
     </Hint>
   )
 }

@@ -30,7 +30,7 @@ export function StartPage({ team = '' }: { readonly team?: string }) {
         <Heading />
         <TheForm form={form} />
         <ModelNotice onConnected={preview.again} />
-        <TrustNotice trust={form.trust} onTrusted={form.trusted} />
+        <TrustNotice trust={form.trust} agents={form.agentTrust} onTrusted={form.trusted} />
         <FolderNotice why={preview.value?.noWorkspace} />
         {draft.goal.trim() === '' && <ExampleOffer />}
         {draft.goal.trim() === '' && <Examples onPick={(goal) => fill(goal, change)} />}

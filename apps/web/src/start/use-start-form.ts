@@ -6,7 +6,7 @@ import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
-import { useTrust } from '../workspace/use-trust.ts'
+import { useAgentTrust, useTrust } from '../workspace/use-trust.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { type Draft, emptyDraft, requestOf } from './draft.ts'
 
@@ -22,13 +22,15 @@ export function useStartForm(team: string) {
   const choice = choiceOf(draft, useOwnTeams())
   const preview = usePreview(draft, choice, attachments.files)
   const trust = useTrust()
+  const agentTrust = useAgentTrust(preview.value?.seats.some(({ model }) => model.startsWith('acp/')) ?? false)
   const trusted = () => {
     trust.again()
+    agentTrust.again()
     preview.again()
   }
   const canStart = draft.goal.trim() !== '' && !isStarting && !attachments.isSending
   const begin = () => start({ ...preview.request, goal: draft.goal })
-  return { draft, change, attachments, choice, preview, trust, trusted, canStart, isStarting, begin }
+  return { draft, change, attachments, choice, preview, trust, agentTrust, trusted, canStart, isStarting, begin }
 }
 
 /** Whether a team is built in or the user's own. While that is unknown, none is. */

@@ -10,7 +10,7 @@ import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { usePortions } from '../ui/text/use-portions.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWorkspace } from './place.ts'
-import { useTrust } from './use-trust.ts'
+import { useAgentTrust, useTrust } from './use-trust.ts'
 
 /** Shows a repository's files that affect settings and tools, and asks for trust. */
 export function TrustDialog(props: {
@@ -22,12 +22,11 @@ export function TrustDialog(props: {
   const client = useClient()
   const place = useWorkspace()
   const { value, refusal } = useTrust()
+  const agents = useAgentTrust(true).value
   const grant = async () => {
-    if (!value) return
-    const done = valueOrToast(
-      await client.grantTrust({ ...place, hash: value.hash }),
-      'The files are still not trusted.',
-    )
+    if (!value || !agents) return
+    const shown = { hash: value.hash, ...(agents.problem === undefined && { agents: agents.hash }) }
+    const done = valueOrToast(await client.grantTrust({ ...place, ...shown }), 'The files are still not trusted.')
     if (!done) return
     toast('good', 'Trusted', 'You are asked again if these files change.')
     props.onClose()
@@ -43,7 +42,11 @@ export function TrustDialog(props: {
       footer={
         <>
           <Button onClick={props.onClose}>{props.name ? 'Use without trust' : 'Not now'}</Button>
-          <Button tone="primary" disabled={!value || value.problem !== undefined} onClick={() => void grant()}>
+          <Button
+            tone="primary"
+            disabled={!value || !agents || value.problem !== undefined}
+            onClick={() => void grant()}
+          >
             Trust these files
           </Button>
         </>
@@ -51,21 +54,27 @@ export function TrustDialog(props: {
     >
       <div className="flex flex-col gap-2 p-5 pt-1">
         {refusal && <Notice tone="bad" title={refusal.message} />}
-        {value && <WhatTrustCovers {...value} />}
+        {value && agents && <WhatTrustCovers own={value} agents={agents} />}
       </div>
     </Dialog>
   )
 }
 
-function WhatTrustCovers({ problem, state, files }: Output<'trust'>) {
+function WhatTrustCovers({ own, agents }: { readonly own: Output<'trust'>; readonly agents: Output<'trust'> }) {
+  const known = own.files.map(({ path }) => path)
+  const files = [...own.files, ...agents.files.filter(({ path }) => !known.includes(path))]
+  const problems = [own.problem, agents.problem].filter((text) => text !== undefined)
+  const isChanged = own.state === 'changed' || agents.state === 'changed'
   return (
     <>
-      {problem !== undefined && <Notice tone="bad" title={oneLine(problem)} />}
-      {state === 'changed' && <Notice tone="warning" title="These files have changed since you trusted them." />}
+      {problems.map((text) => (
+        <Notice key={text} tone="bad" title={oneLine(text)} />
+      ))}
+      {isChanged && <Notice tone="warning" title="These files have changed since you trusted them." />}
       {files.map((file) => (
         <TrustedFile key={file.path} {...file} />
       ))}
-      {state === 'nothing' && <Notice title="Nothing here needs trust." />}
+      {files.length === 0 && <Notice title="Nothing here needs trust." />}
     </>
   )
 }

@@ -10,6 +10,13 @@ export type Trust = Asked<Output<'trust'>> & {
 /** The folder's trust state. */
 export function useTrust(): Trust {
   const asked = useAskedHere((client, place) => client.trust(place))
-  const state = asked.value?.state
-  return { ...asked, isWanted: state === 'untrusted' || state === 'changed' }
+  return { ...asked, isWanted: isWanted(asked.value) }
 }
+
+/** The same for what coding agents load by themselves. Asked only if it matters: it takes a walk through the folder. */
+export function useAgentTrust(matters: boolean): Trust {
+  const asked = useAskedHere((client, place) => (matters ? client.agentTrust(place) : null), matters)
+  return { ...asked, isWanted: matters && isWanted(asked.value) }
+}
+
+const isWanted = (trust: Output<'trust'> | null): boolean => trust?.state === 'untrusted' || trust?.state === 'changed'

@@ -11,14 +11,15 @@ export type FilesUnder = {
 /** What file managers leave behind: nothing can be imported from it. */
 const LEFT_BEHIND = ['.DS_Store', 'Thumbs.db', 'desktop.ini']
 
-/** Every file of a folder and of the folders in it, whatever its name. A folder that is not there has none. */
-export function filesUnder(folder: string, most: number): FilesUnder {
+/** Every file of a folder and of the folders in it, whatever its name, except `without`. A missing folder has none. */
+export function filesUnder(folder: string, most: number, without: readonly string[] = []): FilesUnder {
   const files: string[] = []
   const problems: string[] = []
   const folders = ['']
   for (const inner of folders) {
     for (const entry of entriesIn(join(folder, inner), problems)) {
-      const path = inner === '' ? entry.name : `${inner}/${entry.name}`
+      const path = join(inner, entry.name).replaceAll('\\', '/')
+      if (without.includes(path)) continue
       if (entry.isDirectory()) folders.push(path)
       else if (entry.isFile()) files.push(path)
       else problems.push(`contains ${path}, which is a link or not a regular file: its target can change unseen`)

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type DecidingFile, decidingFiles, realWorkspace, trustHash } from './workspace-files.ts'
+import { agentFiles } from './agent-files.ts'
+import { type Deciding, type DecidingFile, decidingFiles, realWorkspace, trustHash } from './workspace-files.ts'
 
-const Trusted = z.record(z.string(), z.object({ hash: z.string(), at: z.number() }))
+const Trusted = z.record(
+  z.string(),
+  z.object({ hash: z.string().optional(), agents: z.string().optional(), at: z.number() }),
+)
 
 /** Whether the user trusts a workspace. `nothing`: there is nothing to trust in it. */
 export type Trust = {
@@ -16,14 +20,22 @@ export type Trust = {
 }
 
 /** Whether the workspace's files are those that the user has trusted. Any change asks again. */
-export function trustOf(home: string, workspace: string): Trust {
-  const { files, problems } = decidingFiles(workspace)
+export const trustOf = (home: string, workspace: string): Trust =>
+  judged(decidingFiles(workspace), read(home)[realWorkspace(workspace)]?.hash)
+
+/**
+ * The same for what coding agents load by themselves. It is apart, because nothing in it matters to a run without such an
+ * agent. Read anew each time: a file may appear at any moment.
+ */
+export const agentTrustOf = async (home: string, workspace: string): Promise<Trust> =>
+  judged(await agentFiles(workspace), read(home)[realWorkspace(workspace)]?.agents)
+
+function judged({ files, problems }: Deciding, known: string | undefined): Trust {
   const hash = trustHash(files)
-  const known = read(home)[realWorkspace(workspace)]
   if (problems.length > 0)
     return { state: known ? 'changed' : 'untrusted', hash, files, problem: problemText(problems) }
   if (files.length === 0) return { state: 'nothing', hash, files }
-  const state = known === undefined ? 'untrusted' : known.hash === hash ? 'trusted' : 'changed'
+  const state = known === undefined ? 'untrusted' : known === hash ? 'trusted' : 'changed'
   return { state, hash, files }
 }
 
@@ -34,13 +46,14 @@ function problemText(problems: readonly string[]): string {
   return `It cannot be trusted as is: ${problems.slice(0, NAMED).join('; ')}${more}. You can only trust what can be shown in full. Remove these, and review it again.`
 }
 
-/** Remembers that the user trusts exactly these contents: by hash, never by path alone. */
-export function grantTrust(
-  home: string,
-  workspace: string,
-  grant: { readonly hash: string; readonly at: number },
-): void {
-  const all = { ...read(home), [realWorkspace(workspace)]: grant }
+/** What the user has seen and trusts: by hash, never by path alone. What is left out stays as it was. */
+export type TrustGrant = { readonly hash?: string; readonly agents?: string; readonly at: number }
+
+/** Remembers that the user trusts exactly these contents. */
+export function grantTrust(home: string, workspace: string, grant: TrustGrant): void {
+  const name = realWorkspace(workspace)
+  const known = read(home)
+  const all = { ...known, [name]: { ...known[name], ...grant } }
   const file = fileIn(home)
   const draft = `${file}.${randomUUID()}`
   mkdirSync(home, { recursive: true, mode: 0o700 })

@@ -16,12 +16,21 @@ export type DecidingFile = { readonly path: string; readonly brings: string; rea
 /** Everything that trust is about, in a fixed order, and why it cannot be given, if it cannot. */
 export type Deciding = { readonly files: readonly DecidingFile[]; readonly problems: readonly string[] }
 
-type Named = { readonly path: string; readonly brings: string }
-type Listing = { readonly named: readonly Named[]; readonly problems: readonly string[] }
+export type Named = { readonly path: string; readonly brings: string }
+export type Listing = { readonly named: readonly Named[]; readonly problems: readonly string[] }
 
 /** The files that are used once the workspace is trusted: all of them, or the reason why that cannot be said. */
 export function decidingFiles(workspace: string): Deciding {
-  const listings = [settings, ...foldersIn(workspace).map(listed(workspace)), toolsIn(workspace), squadIn(workspace)]
+  return readDeciding(workspace, [
+    settings,
+    ...foldersIn(workspace).map(listed(workspace)),
+    toolsIn(workspace),
+    squadIn(workspace),
+  ])
+}
+
+/** Reads all of them. Whatever cannot be shown in full is a problem. */
+export function readDeciding(workspace: string, listings: readonly Listing[]): Deciding {
   const files: DecidingFile[] = []
   const problems = listings.flatMap((listing) => listing.problems)
   let room = MOST_IN_ALL
@@ -41,12 +50,20 @@ export function decidingFiles(workspace: string): Deciding {
 /** What such a file says, as it is shown before it is trusted. */
 export function decidingText(workspace: string, path: string): string {
   const file = read(workspace, path)
-  if (file.state === 'read') return file.text
+  if (file.state === 'read') return /(^|\/)\.env[^/]*$/u.test(path) ? withoutSecrets(file.text) : file.text
   return `(${file.state === 'missing' ? 'no longer exists' : file.message})`
 }
 
+/** Addresses stay: they decide who gets the keys. */
+const withoutSecrets = (text: string): string =>
+  text.replace(/^([^=\n]*=)(?!["']?https?:)(.+)$/gmu, (_, name, value) => `${name}(${value.length} characters)`)
+
+/** A path may begin in a folder around the workspace. A link must not leave that folder. */
 const read = (workspace: string, path: string): SourceFile =>
-  readSourceFile(join(workspace, path), { maxBytes: MOST_BYTES, inside: workspace })
+  readSourceFile(join(workspace, path), {
+    maxBytes: MOST_BYTES,
+    inside: join(workspace, /^(\.\.\/)*/u.exec(path)?.[0] ?? ''),
+  })
 
 const settings: Listing = {
   named: [{ path: '.convene/config.json', brings: 'settings: providers, models, MCP servers, limits' }],

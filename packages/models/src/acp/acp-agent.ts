@@ -19,6 +19,12 @@ export const AcpAgent = z.strictObject({
     .array(z.string().regex(UNDER_HOME, 'Write a path below your home folder, such as ".config/my-agent".'))
     .optional()
     .describe('Files and folders of your home folder that it may read and write in the sandbox. Default: none.'),
+  ignores: z
+    .array(z.string().regex(/^\.[^/\\]+$/u, 'Write a hidden name, such as ".cache".'))
+    .optional()
+    .describe(
+      'Hidden files and folders of a workspace that an agent of your own does not load. It starts nowhere where others are.',
+    ),
 })
 export type AcpAgent = z.infer<typeof AcpAgent>
 
@@ -35,6 +41,9 @@ export type KnownAgent = {
   readonly sandbox: boolean
   /** Folders and files under the home folder that it needs to write: its sign-in and its sessions. */
   readonly state: readonly string[]
+  /** We know what it loads from a workspace by itself. An unknown program may load anything. */
+  readonly isPreset: boolean
+  readonly ignores?: readonly string[] | undefined
   /** Its usage counts the whole session, not the turn. */
   readonly countsSession?: boolean
   /** What it does without asking, which no rule sees. */

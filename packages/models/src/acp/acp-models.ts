@@ -51,7 +51,7 @@ type Asked = {
 }
 
 async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest, signal: AbortSignal) {
-  const entered = (await options.enter?.(request)) ?? { ok: true, value: request.directory }
+  const entered = (await options.enter?.(request, agent)) ?? { ok: true, value: request.directory }
   if (!entered.ok) throw new Error(entered.refusal.message)
   const directory = entered.value
   const mayAsk = request.tools.some(({ name }) => name === AGENT_STEP)
@@ -116,7 +116,9 @@ async function continued({ request, agent, process, directory, place, open }: Co
   // Somebody else reads it: two turns at once would mix.
   const session = known?.conversation.isRead ? undefined : state?.session
   const opened = await openSession({ agent, process, directory, session })
-  if (opened.how === 'reopened') opened.conversation.spending.reopened(state?.costUsd)
+  // A turn that failed was charged too, and only the conversation itself knows.
+  const charged = Math.max(state?.costUsd ?? 0, known?.conversation.spending.charged ?? 0)
+  if (opened.how === 'reopened') opened.conversation.spending.reopened(charged || state?.costUsd)
   return opened
 }
 

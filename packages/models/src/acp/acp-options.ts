@@ -15,8 +15,8 @@ export type AcpOptions = {
   agents(workspace: string): Promise<Readonly<Record<string, AcpAgent>>>
   readonly environment: Environment
   readonly version: string
-  /** Makes sure that the folder is there. */
-  enter?(request: ModelRequest): Promise<Result<string>>
+  /** Makes sure that the folder is there, and that the agent may start in it. */
+  enter?(request: ModelRequest, agent: KnownAgent): Promise<Result<string>>
   /** Puts the program into a sandbox, if there is one. */
   confine?(program: GuardedChildOptions, to: Confining): Promise<GuardedChildOptions & { released?(): void }>
 }

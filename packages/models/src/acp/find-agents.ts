@@ -29,6 +29,7 @@ function knownAgent(name: string, agents: AcpAgents): KnownAgent {
     ...(preset ?? { label: name, state: [], unasked: 'unknown: ask its documentation' }),
     ...said,
     name,
+    isPreset: preset !== undefined && !other,
     command: command ?? preset?.command ?? '',
     args: args ?? (other ? [] : (preset?.args ?? [])),
     env: { ...preset?.env, ...env },

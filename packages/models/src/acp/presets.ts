@@ -1,6 +1,6 @@
 import type { KnownAgent } from './acp-agent.ts'
 
-type Preset = Omit<KnownAgent, 'name' | 'sandbox'>
+type Preset = Omit<KnownAgent, 'name' | 'sandbox' | 'isPreset'>
 
 /** opencode asks nothing by default. */
 const askAll = JSON.stringify({ permission: { edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' } })

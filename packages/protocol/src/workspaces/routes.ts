@@ -15,6 +15,15 @@ const Workspace = z.object({
 
 const Worktree = z.object({ path: z.string(), branch: z.string().nullable(), main: z.boolean() })
 
+const Trust = z.object({
+  workspace: z.string(),
+  state: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
+  hash: z.string(),
+  /** Why it cannot be trusted as it is, regardless of the user's choice. */
+  problem: z.string().optional(),
+  files: z.array(z.object({ path: z.string(), brings: z.string(), text: z.string() })),
+})
+
 /** Calls about the folders that sessions work in. */
 export const workspaceRoutes = {
   workspaces: {
@@ -54,20 +63,20 @@ export const workspaceRoutes = {
     path: '/api/trust',
     summary: 'What a workspace’s files would set, and whether it is trusted.',
     query: z.object(inWorkspace),
-    response: z.object({
-      workspace: z.string(),
-      state: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
-      hash: z.string(),
-      /** Why it cannot be trusted as it is, regardless of the user's choice. */
-      problem: z.string().optional(),
-      files: z.array(z.object({ path: z.string(), brings: z.string(), text: z.string() })),
-    }),
+    response: Trust,
+  },
+  agentTrust: {
+    method: 'GET',
+    path: '/api/trust/agents',
+    summary: 'What coding agents load from a workspace by themselves, and whether it is trusted.',
+    query: z.object(inWorkspace),
+    response: Trust,
   },
   grantTrust: {
     method: 'POST',
     path: '/api/trust',
-    summary: 'Trusts a workspace’s files as shown. Any change asks again.',
-    body: z.object({ ...inWorkspace, hash: z.string() }),
+    summary: 'Trusts a workspace’s files as shown, and with `agents` what coding agents load. Any change asks again.',
+    body: z.object({ ...inWorkspace, hash: z.string(), agents: z.string().optional() }),
     response: Done,
   },
 } as const

@@ -1,0 +1,48 @@
+/** Why a coding agent would load a file by itself. */
+export type LoadedAs = 'settings' | 'instructions' | 'variables'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
+
+/** Hooks, commands, plugins and servers that they run, and permissions that they take. Names of files and of folders. */
+const settings = words(
+  '.claude .mcp.json mcp.json .mcp .codex .gemini .qwen .opencode opencode.json opencode.jsonc .copilot .goose ' +
+    '.cursor .agents .agent .kiro .amazonq .augment .cline .roo .kilocode .continue .junie .factory .openhands .crush ' +
+    'crush.json .crush.json .amp .aider.conf.yml .iflow .vibe .kimi .trae .qoder .codebuddy .devin .windsurf .pi .ai ' +
+    '.github/copilot .github/hooks .github/mcp.json .github/mcp .github/extensions .vscode/mcp.json bunfig.toml',
+)
+
+const instructions = words(
+  'agents.md agents.override.md agent.md claude.md claude.local.md gemini.md qwen.md iflow.md crush.md warp.md ' +
+    'context.md .goosehints .cursorrules .windsurfrules .clinerules .roorules .rules .github/copilot-instructions.md ' +
+    '.github/instructions .github/prompts .github/agents .github/chatmodes .github/skills',
+)
+
+/** Only some of what is in these is loaded. */
+export const partlyLoaded: ReadonlySet<string> = new Set(['.github', '.vscode'])
+
+/**
+ * Whether some coding agent loads this by itself: a name, or one in `partlyLoaded` with its folder. Never asks which agent
+ * it is, because they read each other's files.
+ */
+export function loadedAs(name: string): LoadedAs | undefined {
+  const lower = name.toLowerCase()
+  if (settings.has(lower)) return 'settings'
+  if (instructions.has(lower)) return 'instructions'
+  // Variables can send a key to another server. Some agents read them, and so does the runtime of others.
+  return /^\.env(\.(?!example|sample|template).*)?$/u.test(lower) ? 'variables' : undefined
+}
+
+const foreign = words(
+  '.git .gitignore .gitattributes .gitmodules .gitkeep .git-blame-ignore-revs .mailmap .editorconfig .ds_store .convene ' +
+    '.squad .ai-team .github .gitlab .gitlab-ci.yml .circleci .travis.yml .vscode .idea .vs .devcontainer ' +
+    '.devcontainer.json .dockerignore .nvmrc .node-version .python-version .ruby-version .tool-versions .prettierignore ' +
+    '.eslintignore .swcrc .browserslistrc .npmrc .npmignore .yarn .yarnrc .yarnrc.yml .cache .venv .tox .mypy_cache ' +
+    '.pytest_cache .ruff_cache .next .nuxt .turbo .gradle .mvn .husky .clang-format .clang-tidy .rubocop.yml .worktrees',
+)
+
+/** Whether an agent that we know nothing about might load this: anything hidden that is not known to be for others. */
+export function mayBeLoaded(name: string): boolean {
+  const lower = name.toLowerCase()
+  if (!lower.startsWith('.') || loadedAs(lower) !== undefined) return false
+  return !foreign.has(lower) && !/^\.(env|prettierrc|eslintrc|stylelintrc|babelrc|pnp)(\.|$)/u.test(lower)
+}
