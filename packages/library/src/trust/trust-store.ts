@@ -25,7 +25,7 @@ export const trustOf = (home: string, workspace: string): Trust =>
 
 /**
  * The same for what coding agents load by themselves. It is apart, because nothing in it matters to a run without such an
- * agent. Read anew each time: a file may appear at any moment.
+ * agent. Read again each time: a file may appear at any moment.
  */
 export const agentTrustOf = async (home: string, workspace: string): Promise<Trust> =>
   judged(await agentFiles(workspace), read(home)[realWorkspace(workspace)]?.agents)

@@ -23,7 +23,7 @@ export const AcpAgent = z.strictObject({
     .array(z.string().regex(/^\.[^/\\]+$/u, 'Write a hidden name, such as ".cache".'))
     .optional()
     .describe(
-      'Hidden files and folders of a workspace that an agent of your own does not load. It starts nowhere where others are.',
+      'For an agent that Convene does not know: hidden files and folders of a workspace that it does not load. It does not start if there are others.',
     ),
 })
 export type AcpAgent = z.infer<typeof AcpAgent>
