@@ -1,7 +1,7 @@
 import type { Ask, Command, Session } from '@convene/domain'
 import type { PendingAnswer } from '@convene/host'
 import type { Page } from '../terminal/markdown.ts'
-import { type Inquiry, inquiryFor, press, unsent } from './inquiry.ts'
+import { type Inquiry, inquiryFor, type Pressed, press, reply, type Stage, unsent } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** Where keys come from and where answers go. */
@@ -14,17 +14,28 @@ export type Dialog = {
 /** Keys typed before an inquiry is visible are not meant for it. */
 const ARMING_MS = 150
 
+/** The inquiry on screen, and how far the user is with it. */
+export type Asked = { readonly id: string; readonly stage: Stage['kind'] }
+
 /** Asks the user about a running session: shows what it waits for, reads keys while something is pending, sends answers. */
 export type Asking = {
   follow(session: Session): void
   rows(page: InquiryPage): readonly string[]
-  /** Rows the user asked to print since the last call. */
+  /** Rows the user asked to print since the last call. What happened because of it is printed below them. */
   printed(page: Page): readonly string[]
   end(): void
 }
 
+/** The same with a line below it that the user types on. */
+export type AskingAbove = Asking & {
+  /** Undefined until the inquiry is visible. */
+  asked(): Asked | undefined
+  /** Answers the question on screen. */
+  reply(text: string): void
+}
+
 /** Asks one thing at a time. Reads keys only while something is pending. */
-export function askingWith({ keys, answer, now }: Dialog): Asking {
+export function askingWith({ keys, answer, now }: Dialog): AskingAbove {
   let session: Session | undefined
   let inquiry: Inquiry | undefined
   let preview: PendingAnswer | undefined
@@ -44,14 +55,13 @@ export function askingWith({ keys, answer, now }: Dialog): Asking {
     stopListening()
     stopListening = undefined
   }
-  const take = (sent: string) => {
-    if (!inquiry || !isArmed()) return
-    const { pending } = inquiry
-    const ask = pending.kind === 'ask' ? pending.ask : undefined
-    const pressed = press(inquiry, sent)
+  const take = (sent: string) => void (inquiry && isArmed() && act(press(inquiry, sent)))
+  const act = (pressed: Pressed) => {
+    const { pending } = pressed.inquiry
     inquiry = pressed.inquiry
     if (pressed.printsPreview) preview = pending
-    if (pressed.command) void answer(pressed.command, ask).finally(() => again())
+    if (pressed.command)
+      void answer(pressed.command, pending.kind === 'ask' ? pending.ask : undefined).finally(() => again())
   }
   const again = () => {
     if (session) turnTo(inquiryFor(inquiry && unsent(inquiry), session))
@@ -66,6 +76,10 @@ export function askingWith({ keys, answer, now }: Dialog): Asking {
       const rows = preview ? wholePreview(preview, page) : []
       preview = undefined
       return rows
+    },
+    asked: () => (inquiry && isArmed() ? { id: inquiry.pending.id, stage: inquiry.stage.kind } : undefined),
+    reply(text) {
+      if (inquiry?.stage.kind === 'answering') act(reply(inquiry, text))
     },
     end() {
       turnTo(undefined)

@@ -16,6 +16,8 @@ export type InquiryPage = Page & {
   readonly rows: number
   /** The question of the gate was printed above, with its limits and estimate. */
   readonly gateIsShown?: boolean
+  /** The user answers questions on a line below. */
+  readonly isAnsweredBelow?: boolean
 }
 
 /** The inquiry at the bottom of the screen: who asks and on whose behalf, what the call would do, why it asks, the keys. */
@@ -106,7 +108,7 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
     case 'feedback':
       return [field('feedback', stage.line, page), keysRow(['Enter sends it back', 'Esc back'], page)]
     case 'answering':
-      return [field('answer', stage.line, page), keysRow(['Enter sends'], page)]
+      return page.isAnsweredBelow ? [] : [field('answer', stage.line, page), keysRow(['Enter sends'], page)]
     case 'sent':
       return [style.dim('  …')]
   }

@@ -131,7 +131,7 @@ const sent = (inquiry: Inquiry, command: Command): Pressed => ({
 })
 
 /** A number picks an option. Anything else is the answer itself. */
-function reply(inquiry: Inquiry, text: string): Pressed {
+export function reply(inquiry: Inquiry, text: string): Pressed {
   if (inquiry.pending.kind !== 'question' || text === '') return { inquiry }
   const { id, options } = inquiry.pending.question
   const picked = /^\d{1,2}$/u.test(text) ? options[Number(text) - 1] : undefined

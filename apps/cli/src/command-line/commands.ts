@@ -73,6 +73,19 @@ export const commands: readonly Command[] = [
     load: async () => (await import('../run/run.ts')).run,
   },
   {
+    name: 'chat',
+    summary: 'type goals, follow-ups and messages in a terminal that stays',
+    arguments: [{ name: 'goal|session', optional: true }],
+    options: [...setup, verbosity],
+    examples: ['convene chat', 'convene chat "SQLite or Postgres for this service?"', 'convene chat last'],
+    notes: [
+      'Several words are a goal, one word is a session (`last` is the newest). While a run works, what you type is a message',
+      'to it. After it has ended, it is a follow-up. Commands begin with a slash: /help lists them. Ctrl-C pauses a run',
+      'that works, again leaves. Ctrl-D leaves. In a script, use `convene run`.',
+    ],
+    load: async () => (await import('../chat/chat.ts')).chat,
+  },
+  {
     name: 'demo',
     summary: 'watch a recorded example: no key, no model, nothing stored',
     arguments: [{ name: 'example', optional: true }],

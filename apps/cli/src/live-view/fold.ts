@@ -96,7 +96,7 @@ function bestEntries({ session }: View, { data }: EventOf<'run.finished'>): read
   const text = bestResult(session, data.summary)
   const lead = session.run?.team.lead
   if (text === '' || !lead) return []
-  return [{ kind: 'heading', speaker: speakerOf(session, lead.slug) }, ...linesOf(text)]
+  return [{ kind: 'heading', speaker: speakerOf(session, lead.slug) }, ...markdownLines(text)]
 }
 
 function started(view: View, { task, agent, at, data }: EventOf<'effect.started'>): View {
@@ -154,7 +154,7 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
 
 function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
   if (under && isUnder(under, said)) return added(said.text, under.said)
-  return [{ kind: 'heading', speaker: speakerOf(session, said.author) }, ...linesOf(clean(said.text))]
+  return [{ kind: 'heading', speaker: speakerOf(session, said.author) }, ...markdownLines(clean(said.text))]
 }
 
 /** A report that was asked for again in parts has the text of its first try, which was shown. */
@@ -167,7 +167,7 @@ const isUnder = ({ task, heading }: NonNullable<View['under']>, said: EntryOf<'s
  */
 function added(text: string, shown: string): readonly Entry[] {
   const known = new Set(clean(shown).split('\n').map(bare))
-  const lines = linesOf(clean(text))
+  const lines = markdownLines(clean(text))
   const isNew = (entry: Entry | undefined) =>
     entry?.kind === 'line' && entry.text.trim() !== '' && !known.has(bare(entry.text))
   return lines.filter((line, index) => isNew(line) || (isNew(lines[index + 1]) && isNew(lines[index - 1])))
@@ -185,7 +185,8 @@ function print(view: View, entries: readonly Entry[]): Folded {
   return { view: { ...view, held: [...view.held, ...entries] }, entries: [] }
 }
 
-function linesOf(text: string): readonly Entry[] {
+/** A text as entries, line by line. */
+export function markdownLines(text: string): readonly Entry[] {
   let inCode = false
   return text
     .trimEnd()

@@ -1,5 +1,5 @@
-import type { Session } from '@convene/domain'
-import { askingWith, type Dialog } from '../approvals/asking.ts'
+import { isActive, type Session } from '@convene/domain'
+import { type Asking, askingWith, type Dialog } from '../approvals/asking.ts'
 import type { Presenter } from '../run/presenter.ts'
 import { screenOn } from '../terminal/screen.ts'
 import type { Sink } from '../terminal/terminal.ts'
@@ -7,6 +7,7 @@ import { closeDirect } from './direct.ts'
 import { entriesRows } from './entry-rows.ts'
 import { type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
 import { footerRows } from './footer.ts'
+import type { Moment } from './moment.ts'
 import { openingOf } from './printed.ts'
 import { type Entry, isGate, type Verbosity, type View, viewOf } from './view.ts'
 
@@ -21,14 +22,16 @@ export type LiveOptions = {
   readonly recall: boolean
   /** How people answer what agents ask. Without it, they only read that something is waiting. */
   readonly dialog?: Dialog | undefined
+  /** What is drawn below the run in place of a dialog, and stays there between runs. */
+  readonly below?: Asking
   /** It is an example, not a run. */
   readonly isRecorded?: boolean
 }
 
 /** Shows a run on a terminal as it happens: what is over is printed once, what is under way is drawn below it. */
-export function livePresenter({ sink, state, verbosity, now, recall, dialog, ...more }: LiveOptions): Presenter {
+export function livePresenter({ sink, state, verbosity, now, recall, dialog, below, ...more }: LiveOptions): Presenter {
   const screen = screenOn(sink)
-  const asking = dialog && askingWith(dialog)
+  const asking = below ?? (dialog && askingWith(dialog))
   let view: View = viewOf(state, verbosity)
   let entries: Entry[] = recall ? [openingOf(state)] : []
   let before: Entry['kind'] | undefined
@@ -48,8 +51,8 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog, ...
     entries = []
     const moment = { ...page(), rows: sink.rows(), now: now(), ...more }
     const asked = asking?.rows({ ...moment, gateIsShown }) ?? []
-    const footer = footerRows(view, { ...moment, rows: Math.max(4, moment.rows - asked.length) })
-    screen.draw([...rows, ...(asking?.printed(moment) ?? [])], [...footer, ...asked])
+    const footer = below && !isAtWork(view) ? [] : footerRows(view, roomAbove(asked, moment))
+    screen.draw([...(asking?.printed(moment) ?? []), ...rows], [...footer, ...asked])
   }
   const frames = setInterval(draw, FRAME_MS)
   const stopResizing = sink.onResize(draw)
@@ -72,3 +75,11 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog, ...
     },
   }
 }
+
+const roomAbove = (asked: readonly string[], moment: Moment): Moment => ({
+  ...moment,
+  rows: Math.max(4, moment.rows - asked.length),
+})
+
+/** Between runs there is nothing to follow. */
+const isAtWork = ({ session, running }: View): boolean => isActive(session) || running.length > 0

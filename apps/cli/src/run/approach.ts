@@ -12,5 +12,7 @@ export async function withChoice(program: Program, input: Input, request: RunReq
 }
 
 /** What the goal chose, why, and how to choose otherwise. */
-export const choiceText = ({ label, mode, team, because }: ChosenApproach): string =>
-  `${label} (${team ? `team ${team}` : `mode ${mode}`}), because ${because}. To choose yourself, use --mode or --team.`
+export const choiceText = (
+  { label, mode, team, because }: ChosenApproach,
+  choosing = 'To choose yourself, use --mode or --team.',
+): string => `${label} (${team ? `team ${team}` : `mode ${mode}`}), because ${because}. ${choosing}`

@@ -11,7 +11,7 @@ import type { Presenter } from './presenter.ts'
 import { presenterFor } from './presenter-for.ts'
 
 /** How long calls in progress may take to finish after an interrupt. */
-const GRACE_MS = 4_000
+export const GRACE_MS = 4_000
 
 /** Continues a session, shows it until it ends or waits for the user, and returns the exit code. */
 export async function inForeground(program: Program, input: Input, request: ForegroundRequest): Promise<number> {
@@ -71,7 +71,8 @@ async function watchToEnd(
   }
 }
 
-function announce(program: Program, presenter: Presenter, request: ForegroundRequest, { where }: Drive): void {
+/** Says where it runs and what is odd about it, before anything happens. */
+export function announce(program: Program, presenter: Presenter, request: ForegroundRequest, { where }: Drive): void {
   if (where === 'elsewhere') presenter.notice('Running in another process. Showing its progress here.')
   for (const warning of request.warnings ?? []) presenter.notice(warning)
   if (request.advice !== undefined) offerModels(program, presenter, request.advice)

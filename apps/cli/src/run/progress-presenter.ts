@@ -4,7 +4,7 @@ import type { Input } from '../command-line/input.ts'
 import { livePresenter } from '../live-view/live-presenter.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
-import type { Sink } from '../terminal/terminal.ts'
+import type { Sink, Terminal } from '../terminal/terminal.ts'
 import { answersTo } from './answers.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
 import { plainPresenter } from './plain-presenter.ts'
@@ -39,7 +39,7 @@ export async function progressPresenter(
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
 }
 
-function nextSteps(sink: Sink, gap: string, as: { readonly command: string }): Presenter {
+function nextSteps(sink: Sink, gap: string, as: Terminal): Presenter {
   return {
     events: () => {},
     delta: () => {},

@@ -6,6 +6,7 @@ import { askForTrust } from '../trust/trust.ts'
 import { choiceText, withChoice } from './approach.ts'
 import { refuseRehearsal } from './connect-hint.ts'
 import { inForeground } from './foreground.ts'
+import type { ForegroundRequest } from './foreground-request.ts'
 import { type Goal, goalOf, keepPictures } from './goal.ts'
 
 const WAITING = 4
@@ -28,9 +29,28 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
   return refusal ? program.refuse(refusal) : startIn(place, input, goal, session.value)
 }
 
-type Place = { readonly id: SessionId; readonly before?: Session | undefined }
+/** The session that a run starts in. */
+export type Place = {
+  readonly id: SessionId
+  readonly before?: Session | undefined
+  /** How to choose otherwise than the goal does. */
+  readonly choosing?: string
+}
 
-async function startIn(program: Program, input: Input, goal: Goal, { id, before }: Place): Promise<number> {
+async function startIn(program: Program, input: Input, goal: Goal, place: Place): Promise<number> {
+  const request = await requestIn(program, input, goal, place)
+  if (typeof request === 'number') return request
+  if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, place.id, request.command)
+  return inForeground(program, input, request)
+}
+
+/** Prepares a goal to be run in a session, or says why it cannot and returns the exit code. */
+export async function requestIn(
+  program: Program,
+  input: Input,
+  goal: Goal,
+  { id, before, choosing }: Place,
+): Promise<(ForegroundRequest & { readonly command: Command }) | number> {
   const request = await withChoice(program, input, { ...requestOf(program, input), goal: goal.text })
   const prepared = await preparedRun(program, request, before?.run)
   if (!prepared.ok) {
@@ -38,7 +58,7 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
     return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
   }
   const { start, unconnected, advice = '', approach } = prepared.value
-  const warnings = [...(approach ? [choiceText(approach)] : []), ...prepared.value.warnings]
+  const warnings = [...(approach ? [choiceText(approach, choosing)] : []), ...prepared.value.warnings]
   if (unconnected && !program.terminal.isAttended) return program.refuse(await refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
@@ -47,8 +67,7 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
   const asked = { goal: goal.text, ...ruled, attachments: goal.attachments, images: images.value, run: start }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
-  if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, id, command)
-  return inForeground(program, input, { session: id, before, command, warnings, ...(unconnected && { advice }) })
+  return { session: id, before, command, warnings, ...(unconnected && { advice }) }
 }
 
 /** A team from a repository is used only after the user has seen and trusted its prompts. */

@@ -2,6 +2,7 @@ import { cleanLine, followUpQuestions, resultsOf, type Session, verdictOf } from
 import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** What the user can do with an idle session, as commands to copy. */
 export function whatNext(state: Session): readonly (readonly [string, string])[] {
@@ -69,9 +70,12 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   ]
 }
 
+type As = Pick<Terminal, 'command' | 'canAsk' | 'out'>
+
 /** The same as lines, with commands written the way Convene was started. */
-export function whatNextLines(state: Session, style: Style, as: { readonly command: string }): readonly string[] {
-  const rows = whatNext(state).map(([what, command]) => [what, asStarted(as, command)] as const)
+export function whatNextLines(state: Session, style: Style, as: As): readonly string[] {
+  const chat = as.canAsk && as.out.isTerminal ? ([['keep talking', `convene chat ${shortId(state.id)}`]] as const) : []
+  const rows = [...whatNext(state), ...chat].map(([what, command]) => [what, asStarted(as, command)] as const)
   const widest = Math.max(...rows.map(([what]) => what.length))
   return rows.map(([what, command]) => `  ${style.dim(what.padEnd(widest))}  ${command}`)
 }

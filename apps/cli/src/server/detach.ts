@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Command, SessionId } from '@convene/domain'
 import { shortId } from '@convene/host'
-import { findServer } from '@convene/server'
+import { findServer, type RunningServer } from '@convene/server'
 import { launcher } from '../places.ts'
 import type { Program } from '../program.ts'
 
@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 100
 
 /** Hands a run to this data folder's server, starting one if needed, so that the run outlives this process. */
 export async function detach(program: Program, session: SessionId, command: Command): Promise<number> {
-  const link = await serverLink(program, session)
+  const link = (await backgroundServer(program))?.link(`/#/session/${session}`)
   if (link === undefined)
     return program.refuse({
       code: 'no_server',
@@ -25,15 +25,16 @@ export async function detach(program: Program, session: SessionId, command: Comm
   return 0
 }
 
-async function serverLink(program: Program, session: SessionId): Promise<string | undefined> {
-  const find = async () => (await findServer(program.home, program.environment))?.link(`/#/session/${session}`)
+/** The server of this data folder, started if needed. Undefined if it does not start. */
+export async function backgroundServer(program: Program): Promise<RunningServer | undefined> {
+  const find = () => findServer(program.home, program.environment)
   const found = await find()
   if (found !== undefined) return found
   startInBackground(program)
   const until = performance.now() + START_MS
   while (performance.now() < until) {
-    const link = await find()
-    if (link !== undefined) return link
+    const server = await find()
+    if (server !== undefined) return server
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   return undefined

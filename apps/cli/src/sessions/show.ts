@@ -32,10 +32,17 @@ export async function showSession(program: Program, input: Input): Promise<numbe
 /** What `convene run` would have printed to a file. */
 function printResult(program: Program, session: SessionId, events: readonly Event[]): number {
   const { state } = transcript(program, session, events)
-  const text = answerOf(state, events)
+  const text = resultIn(state, events)
   if (text !== '') return printLines(program, [text])
   const message = state.run?.finished ? 'This run ended without a result.' : 'This run has no result yet.'
   return program.refuse({ code: 'no_result', message })
+}
+
+/** The result of the last run. Follow-ups after it are not part of it. */
+export function resultIn(state: Session, events: readonly Event[]): string {
+  const end = events.findLastIndex(({ type }) => type === 'run.finished')
+  const isOver = end > events.findLastIndex(({ type }) => type === 'run.started')
+  return answerOf(state, isOver ? events.slice(0, end + 1) : events)
 }
 
 /** The same rows the live view showed, and the session they lead to. */

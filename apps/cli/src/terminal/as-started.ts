@@ -10,4 +10,4 @@ export function asStarted({ command }: { readonly command: string }, text: strin
 }
 
 const COMMAND =
-  /\bconvene (?=(?:run|ask|message|answer|resume|pause|stop|reset|approve|reject|approvals|vote|sessions|agents|teams|models|modes|tools|trust|serve|doctor|revert)\b)/gu
+  /\bconvene (?=(?:run|chat|ask|pick|message|answer|resume|pause|stop|reset|approve|reject|approvals|vote|sessions|agents|teams|models|modes|tools|trust|serve|doctor|revert)\b)/gu

@@ -32,8 +32,28 @@ export function edit(line: EditedLine, key: string): EditedLine {
     return cursor === 0 ? line : { characters: characters.toSpliced(cursor - 1, 1), cursor: cursor - 1 }
   if (key === `${ESC}[3~`) return { characters: characters.toSpliced(cursor, 1), cursor }
   if (key === '\u0015') return { characters: characters.slice(cursor), cursor: 0 }
-  const typed = key.startsWith(ESC) ? '' : clean(key).replace(/[\n\t]/gu, ' ')
-  return typed === '' ? line : { characters: characters.toSpliced(cursor, 0, typed), cursor: cursor + 1 }
+  if (key === '\u000b') return { characters: characters.slice(0, cursor), cursor }
+  if (key === '\u0017') {
+    const from = wordStart(line)
+    return { characters: characters.toSpliced(from, cursor - from), cursor: from }
+  }
+  return key.startsWith(ESC) ? line : insert(line, key.replace(/[\r\n\t]/gu, ' '))
+}
+
+/** Puts a text at the cursor in one step: a long paste, key by key, would take quadratic time. */
+export function insert({ characters, cursor }: EditedLine, text: string): EditedLine {
+  const added = graphemes(clean(text).replaceAll('\t', '  '))
+  return {
+    characters: [...characters.slice(0, cursor), ...added, ...characters.slice(cursor)],
+    cursor: cursor + added.length,
+  }
+}
+
+function wordStart({ characters, cursor }: EditedLine): number {
+  let at = cursor
+  while (at > 0 && characters[at - 1]?.trim() === '') at -= 1
+  while (at > 0 && characters[at - 1]?.trim() !== '') at -= 1
+  return at
 }
 
 const movements: { readonly [key: string]: ((line: EditedLine) => number) | undefined } = {

@@ -38,7 +38,7 @@ export function message(
 }
 
 /** The mode's own status text, or the default one. */
-function statusOf(session: Session, modes: Modes): string {
+export function statusOf(session: Session, modes: Modes): string {
   const { run } = session
   return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
 }
@@ -61,14 +61,17 @@ export function answer(
       'illegal_command',
       'A gate cannot be answered. Approve it, or reject it and say what to change.',
     )
-  const words = addressed(session, text)
+  const words = addressedTo(session, text)
   if (words && words.to !== askerOf(session, pending)) return message(session, { type: 'message', ...words }, modes)
   const place = pending.task ? { task: pending.task } : {}
   return { facts: [fact('question.answered', { id: pending.id, answer: words?.text ?? text, by }, place)] }
 }
 
 /** Who is named at the beginning, and the words for them: `@ada look at the tests`. */
-function addressed({ run }: Session, text: string): { readonly to: string; readonly text: string } | undefined {
+export function addressedTo(
+  { run }: Session,
+  text: string,
+): { readonly to: string; readonly text: string } | undefined {
   const [, name = '', words = ''] = /^@([^\s:,]+)[:,]?\s+([\s\S]+)$/u.exec(text.trim()) ?? []
   const isNamed = (one: string) => one.toLowerCase() === name.toLowerCase()
   const seat = run && words !== '' && seatsOf(run.team).find(({ slug, name: known }) => isNamed(slug) || isNamed(known))

@@ -1,0 +1,109 @@
+import { cleanLine, isActive, isPaused, modes, statusOf } from '@convene/domain'
+import { readPublic } from '@convene/engine'
+import { findTeam, shortId } from '@convene/host'
+import { entriesRows } from '../live-view/entry-rows.ts'
+import { markdownLines } from '../live-view/fold.ts'
+import { resultIn } from '../sessions/show.ts'
+import { shorten } from '../terminal/width.ts'
+import { wrap } from '../terminal/wrap.ts'
+import type { Conversation } from './conversation.ts'
+import { type Choice, type Meaning, meaningOf } from './meaning.ts'
+import { slashCommands } from './slash-commands.ts'
+import type { Entered } from './typing.ts'
+
+/** Does what a line asks for. */
+export async function act(chat: Conversation, { text, begunAt }: Entered): Promise<void> {
+  const asked = chat.composer.asked
+  const answers = asked?.stage === 'answering' && asked.id === begunAt
+  const meaning = meaningOf(text, { session: chat.composer.session, choice: chat.choice, answers })
+  // What the run hears is shown when it has heard it.
+  const isHeard = ['run', 'answer', 'message'].includes(meaning.does)
+  if (!isHeard) chat.composer.print(({ style, width }) => ['', style.dim(shorten(`› ${cleanLine(text)}`, width - 1))])
+  await does(chat, meaning)
+}
+
+async function does(chat: Conversation, meaning: Meaning): Promise<void> {
+  switch (meaning.does) {
+    case 'run':
+      return chat.run(meaning.goal, meaning.choice, meaning.isNew)
+    case 'choose':
+      return choose(chat, meaning.choice)
+    case 'answer':
+      return chat.composer.reply(meaning.text)
+    case 'message':
+      return chat.send({ type: 'message', text: meaning.text, ...(meaning.to && { to: meaning.to }) })
+    case 'pause':
+      return chat.send({ type: 'pause', ...(meaning.agent && { agent: meaning.agent }) })
+    case 'resume':
+      return resume(chat, meaning.agent)
+    case 'stop':
+      return chat.send({ type: 'stop' })
+    case 'refuse':
+      return chat.notice(meaning.text, 'warning')
+    case 'status':
+      return chat.notice(statusOf(chat.composer.session, modes))
+    case 'result':
+      return showResult(chat)
+    case 'fork':
+      return chat.fork(meaning.rest === '' ? {} : { at: meaning.rest })
+    case 'open':
+      return open(chat)
+    case 'new':
+      return chat.beginNew()
+    case 'help':
+      return help(chat)
+    case 'quit':
+      return chat.leave(0)
+  }
+}
+
+/** A run that was interrupted is not paused: it continues where it was cut. */
+async function resume(chat: Conversation, agent: string | undefined): Promise<void> {
+  const session = chat.composer.session
+  if (agent !== undefined) return chat.send({ type: 'resume', agent })
+  const isHeld = isPaused(session) || (session.run?.pausedAgents.length ?? 0) > 0
+  if (isHeld) return chat.send({ type: 'resume' })
+  if (!isActive(session)) return chat.notice('Nothing to resume. /run and a goal start a new run.')
+  return chat.isDriven ? chat.notice('The run is working.') : chat.drive({ session: session.id })
+}
+
+async function choose(chat: Conversation, choice: Choice): Promise<void> {
+  const team = choice.team === undefined ? undefined : await findTeam(chat.program, choice.team)
+  if (team && !team.ok) return void chat.program.refuse(team.refusal)
+  chat.choose(choice)
+}
+
+async function showResult(chat: Conversation): Promise<void> {
+  const session = chat.composer.session
+  const { log } = await chat.program.store()
+  const text = resultIn(session, await readPublic(log, session.id))
+  if (text === '') return chat.notice(session.run?.finished ? 'The run ended without a result.' : 'No result yet.')
+  chat.composer.print((page) => entriesRows(markdownLines(text), page))
+}
+
+async function open(chat: Conversation): Promise<void> {
+  const { openInBackground } = await import('../server/open-in-background.ts')
+  chat.notice(await openInBackground(chat.program, chat.composer.session.id))
+}
+
+const keys = [
+  ['↑ ↓', 'bring back earlier lines'],
+  ['Alt-Enter', 'line break'],
+  ['Ctrl-C', 'pause a run that works; again to leave'],
+] as const
+
+function help(chat: Conversation): void {
+  const commands = Object.entries(slashCommands).flatMap(([name, known]) =>
+    known ? [[`/${name}${known.takes ? ` ${known.takes}` : ''}`, known.text] as const] : [],
+  )
+  const rows = [...commands, ['@name text', 'write to one agent'] as const, ...keys]
+  const widest = Math.max(...rows.map(([name]) => name.length))
+  const { id, run } = chat.composer.session
+  const rest = ' '.repeat(widest + 4)
+  chat.composer.print(({ style, width }) => [
+    ...rows.flatMap(([name, what]) =>
+      wrap([{ text: what, paint: style.dim }], Math.min(width - 1, 100), { first: `  ${name.padEnd(widest)}  `, rest }),
+    ),
+    ...(run ? [style.dim(`  This is session ${shortId(id)}.`)] : []),
+  ])
+}

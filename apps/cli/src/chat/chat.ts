@@ -1,0 +1,68 @@
+import {
+  cleanLine,
+  emptySession,
+  isActive,
+  type Result,
+  refuse,
+  type Session,
+  type SessionId,
+  toArray,
+} from '@convene/domain'
+import { findSession, refuseWorkspace, waitsForAnswers } from '@convene/host'
+import type { Input } from '../command-line/input.ts'
+import type { Verbosity } from '../live-view/view.ts'
+import type { Program } from '../program.ts'
+import { whatNextLines } from '../run/what-next.ts'
+import { act } from './act.ts'
+import { Conversation } from './conversation.ts'
+
+/** `convene chat`: a terminal that stays, for a new session or one that exists. */
+export async function chat(program: Program, input: Input): Promise<number> {
+  const { terminal } = program
+  if (!(terminal.canAsk && terminal.out.isTerminal)) return program.refuse(NO_TERMINAL)
+  const refusal = refuseWorkspace(program.workspace)
+  if (refusal) return program.refuse(refusal)
+  const [word = ''] = input.words
+  const place = await placeOf(program, word.trim())
+  if (!place.ok) return program.refuse(place.refusal)
+  const { session, goal } = place.value
+  const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
+  const conversation = new Conversation({ program, input, verbosity, session, history: historyOf(session), act })
+  const deafen = program.interrupts.listen((interrupt) => conversation.interrupt(interrupt))
+  if (goal !== undefined) await conversation.run(goal, {}, true)
+  else await continueIn(program, conversation, session)
+  const code = await conversation.over.finally(deafen)
+  const state = conversation.composer.session
+  if (state.run) terminal.out.write(`${whatNextLines(state, terminal.out.style, terminal).join('\n')}\n`)
+  return code
+}
+
+const NO_TERMINAL = {
+  code: 'no_terminal',
+  message: 'A chat needs a terminal to type in. In a script, use: convene run "<goal>"',
+}
+
+type Start = { readonly session: Session; readonly goal?: string }
+
+/** One word names a session, several are a goal: a misspelt id must not start a run. */
+async function placeOf(program: Program, word: string): Promise<Result<Start>> {
+  const fresh = async () => emptySession((await program.ids()).next() as SessionId)
+  if (word === '') return { ok: true, value: { session: await fresh() } }
+  if (/\s/u.test(word)) return { ok: true, value: { session: await fresh(), goal: word } }
+  const found = await findSession(program, word)
+  if (!found.ok) return refuse(found.refusal.code, `${found.refusal.message} A goal has more than one word.`)
+  const session = await (await program.engine()).state(found.value)
+  return session ? { ok: true, value: { session } } : refuse('session_not_found', `No session "${word}".`)
+}
+
+/** Watches what runs elsewhere, and asks what waits. A run that was interrupted continues only if the user says so. */
+async function continueIn(program: Program, conversation: Conversation, session: Session): Promise<void> {
+  if (!session.run) return
+  const { ownership } = await program.store()
+  if (waitsForAnswers(session) || (await ownership.owned(session.id)))
+    return conversation.drive({ session: session.id })
+  if (isActive(session)) conversation.notice('This run was interrupted. /resume continues it.')
+}
+
+const historyOf = ({ messages }: Session): readonly string[] =>
+  toArray(messages).flatMap(({ author, text }) => (author === 'user' ? [cleanLine(text)] : []))

@@ -1,0 +1,248 @@
+import { type Command, emptySession, isActive, isPaused, type Session, type SessionId } from '@convene/domain'
+import { type Drive, drive, type ForkRequest, forkSession, shortId } from '@convene/host'
+import type { Input } from '../command-line/input.ts'
+import { entriesRows } from '../live-view/entry-rows.ts'
+import { livePresenter } from '../live-view/live-presenter.ts'
+import { notice } from '../live-view/printed.ts'
+import type { Tone, Verbosity } from '../live-view/view.ts'
+import type { Program } from '../program.ts'
+import { leftToEditor } from '../run/editor-models.ts'
+import { announce, GRACE_MS } from '../run/foreground.ts'
+import type { ForegroundRequest } from '../run/foreground-request.ts'
+import { exitCodeOf, type Interrupt } from '../run/interrupts.ts'
+import type { Presenter } from '../run/presenter.ts'
+import { requestIn } from '../run/run.ts'
+import { Composer } from './composer.ts'
+import type { Choice } from './meaning.ts'
+import { programInChat } from './program-in-chat.ts'
+import { promptOf } from './prompt.ts'
+import type { Entered } from './typing.ts'
+
+/** What a conversation begins with. */
+export type Beginning = {
+  readonly program: Program
+  readonly input: Input
+  readonly verbosity: Verbosity
+  readonly session: Session
+  readonly history: readonly string[]
+  /** What a line does. */
+  act(conversation: Conversation, line: Entered): Promise<void>
+}
+
+/** The session on screen, the run that works in it, and the line below. Lines act one after another. */
+export class Conversation {
+  readonly program: Program
+  readonly composer: Composer
+  readonly #begun: Beginning
+  readonly #over = Promise.withResolvers<number>()
+  #presenter: Presenter
+  #driven: Drive | undefined
+  #choice: Choice | undefined
+  #asked: { readonly question: string; answer(text: string | null): void } | undefined
+  #leavingWith: number | undefined
+  #isOffered = false
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(begun: Beginning) {
+    this.#begun = begun
+    const { terminal } = begun.program
+    this.program = programInChat(begun.program, {
+      print: (rows) => this.composer.print(() => rows),
+      notice: (text) => this.notice(text, 'warning'),
+      ask: (question) => this.#ask(question),
+    })
+    this.composer = new Composer({
+      now: begun.program.now,
+      keys: terminal.keys,
+      history: begun.history,
+      answer: async (command, ask) => {
+        for (const text of (await this.#driven?.send(command, ask)) ?? []) this.notice(text)
+      },
+      prompt: (composer) =>
+        this.#asked ? { label: 'answer', hint: this.#asked.question.trim() } : promptOf(composer, this.#choice),
+      entered: (line) => this.#entered(line),
+      drops: () => this.choose(undefined),
+      leaves: () => this.leave(0),
+    })
+    this.#presenter = this.#presenterOf(begun.session, begun.session.run !== null)
+  }
+
+  /** The exit code, once the user has left. */
+  get over(): Promise<number> {
+    return this.#over.promise
+  }
+
+  get choice(): Choice | undefined {
+    return this.#choice
+  }
+
+  /** Whether its run is shown, as it works or as it waits for an answer. */
+  get isDriven(): boolean {
+    return this.#driven !== undefined
+  }
+
+  /** How the next goal is worked on. */
+  choose(choice: Choice | undefined): void {
+    this.#choice = choice
+  }
+
+  /** One line of Convene's own, at once: the presenter would hold it back until an answer is complete. */
+  notice(text: string, tone: Tone = 'plain'): void {
+    this.composer.print((page) => entriesRows([notice(tone, text)], page))
+  }
+
+  /** Shows another session. */
+  turnTo(session: Session): void {
+    this.#driven?.end()
+    this.#driven = undefined
+    this.#presenter.end(undefined)
+    this.#presenter = this.#presenterOf(session, session.run !== null)
+  }
+
+  /** Starts a run: in this session, or in a new one. */
+  async run(goal: string, choice: Choice, isNew: boolean): Promise<void> {
+    const before = isNew ? undefined : this.composer.session
+    if (isNew && this.composer.session.run) await this.beginNew()
+    this.#choice = undefined
+    const place = before ? { ...this.program, ...this.program.at(before.workspace) } : this.program
+    const { id } = this.composer.session
+    const input = inputWith(this.#begun.input, choice, before && id)
+    const choosing = 'To choose yourself, begin with /panel, /plan or /team NAME.'
+    const request = await requestIn(
+      place,
+      input,
+      { text: goal, attachments: [], pictures: [] },
+      { id, before, choosing },
+    )
+    if (typeof request !== 'number') await this.drive(request)
+  }
+
+  /** An empty session, not stored until a goal is given. */
+  async beginNew(): Promise<void> {
+    this.turnTo(emptySession((await this.program.ids()).next() as SessionId))
+  }
+
+  /** Tells the run something: the one that works, or the one that rests, which continues with it. */
+  async send(command: Command): Promise<void> {
+    if (!this.#driven) return this.drive({ session: this.composer.session.id, command })
+    for (const text of await this.#driven.send(command)) this.notice(text)
+  }
+
+  /** Continues the session and shows it until it rests. */
+  async drive(request: ForegroundRequest): Promise<void> {
+    if ((await leftToEditor(this.program, request)) !== undefined) return
+    const { session, command } = request
+    const watcher = { ...this.#watcher(), answers: true }
+    const driven = await drive(this.program, { session, command, after: this.composer.session.seq, watcher })
+    if ('refusal' in driven) return void this.program.refuse(driven.refusal)
+    this.#driven = driven
+    const { advice, ...rest } = request
+    announce(this.program, this.#presenter, this.#isOffered ? rest : request, driven)
+    this.#isOffered ||= advice !== undefined
+    driven.rested.then(
+      () => this.#next(() => this.#rest(driven)),
+      (error) => this.#over.reject(error),
+    )
+  }
+
+  async fork(request: ForkRequest): Promise<void> {
+    const from = this.composer.session.id
+    const forked = await forkSession(this.program, from, request)
+    if (!forked.ok) return void this.program.refuse(forked.refusal)
+    const { id, notes } = forked.value
+    const state = await (await this.program.engine()).state(id)
+    if (state) this.turnTo(state)
+    for (const note of notes) this.notice(note)
+    this.notice(`This is ${shortId(id)}, a copy of ${shortId(from)}.`)
+  }
+
+  /** Ctrl-C pauses a run that works here. Otherwise it clears the line, or leaves if the line is empty. */
+  interrupt(interrupt: Interrupt): void {
+    const code = exitCodeOf[interrupt]
+    this.composer.release()
+    const isWorking = this.#driven?.where === 'here' && isActive(this.composer.session)
+    if (this.#asked) this.#answered(null)
+    else if (interrupt !== 'SIGINT') this.leave(code)
+    else if (isWorking && this.#leavingWith === undefined) this.#next(() => this.send({ type: 'pause' }))
+    else if (this.#driven || this.composer.isEmpty) this.#end(code)
+    else this.composer.clear()
+  }
+
+  /** Leaves. A run that works here is paused first, and its calls get a moment to finish. */
+  leave(code: number): void {
+    if (this.#leavingWith !== undefined) return
+    this.#leavingWith = code
+    const isHere = this.#driven?.where === 'here'
+    if (!isHere || isPaused(this.composer.session)) this.#end(code)
+    else if (isActive(this.composer.session)) this.#next(() => this.send({ type: 'pause' }))
+    setTimeout(() => this.#end(code), GRACE_MS).unref()
+  }
+
+  #presenterOf(state: Session, recall: boolean): Presenter {
+    const { program, verbosity } = this.#begun
+    const { out: sink } = program.terminal
+    return livePresenter({ sink, state, verbosity, now: program.now, recall, below: this.composer })
+  }
+
+  /** Of the presenter that is there when something happens: the session may have been exchanged. */
+  #watcher(): Pick<Presenter, 'events' | 'delta' | 'notice'> {
+    return {
+      events: (batch) => this.#presenter.events(batch),
+      delta: (...delta) => this.#presenter.delta(...delta),
+      notice: (text) => this.#presenter.notice(text),
+    }
+  }
+
+  #entered(line: Entered): void {
+    if (this.#asked) this.#answered(line.text)
+    else this.#next(() => this.#begun.act(this, line))
+  }
+
+  #ask(question: string): Promise<string | null> {
+    this.composer.clear()
+    return new Promise((answer) => {
+      this.#asked = { question, answer }
+    })
+  }
+
+  #answered(text: string | null): void {
+    const asked = this.#asked
+    this.#asked = undefined
+    asked?.answer(text)
+  }
+
+  #next(act: () => Promise<void>): void {
+    this.#last = this.#last.then(act).catch((error) => this.#over.reject(error))
+  }
+
+  async #rest(driven: Drive): Promise<void> {
+    driven.end()
+    if (this.#driven !== driven) return
+    this.#driven = undefined
+    if (this.#leavingWith !== undefined) return this.#end(this.#leavingWith)
+    const shown = this.composer.session
+    const state = await (await this.program.engine()).state(shown.id)
+    // A line that was sent at the moment of the rest continues it, unseen.
+    if (state && state.seq > shown.seq) await this.drive({ session: shown.id })
+  }
+
+  /** Gives the terminal back. What still runs is ended with the process, and continues with `resume`. */
+  #end(code: number): void {
+    this.#driven?.end()
+    this.#driven = undefined
+    this.composer.close()
+    this.#presenter.end(undefined)
+    this.#over.resolve(code)
+  }
+}
+
+/** What the command line said, with another mode or team, in this session or a new one. */
+function inputWith(input: Input, choice: Choice, session: string | undefined): Input {
+  const isChosen = choice.mode !== undefined || choice.team !== undefined
+  const text = (option: string): string | undefined => {
+    if (option === 'session') return session
+    if (option === 'mode' || option === 'team') return isChosen ? choice[option] : input.text(option)
+    return option === 'agents' && isChosen ? undefined : input.text(option)
+  }
+  return { ...input, text }
+}
