@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
 import { CUT } from '../../apps/web/src/session/view/portions.ts'
-import { rowOf, stateOf } from './row.ts'
+import { answerProblem } from './check-answer.ts'
+import { rowOf, viewOf } from './row.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/dist')
 const types: { readonly [ending: string]: string } = {
@@ -104,7 +105,7 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   else if (events) follow(state, response, events, Number(searchParams.get('after') ?? 0))
   else if (pathname === '/api/changes') stream(response)
   else if (request.method !== 'GET') void take(state, request, response, pathname)
-  else if (pathname.startsWith('/api/')) json(response, readingOf(pathname, state.sessions))
+  else if (pathname.startsWith('/api/')) read(state, response, pathname)
   else file(state.page, response, pathname)
 }
 
@@ -167,6 +168,8 @@ const models = {
 
 const readings: { readonly [path: string]: unknown } = {
   '/api/models': models,
+  '/api/keys': { items: [], next: null, place: { kind: 'memory', label: 'memory', because: null } },
+  '/api/trust': { workspace: '/home/ada/shop', state: 'nothing', hash: '', files: [] },
   '/api/settings': {
     settings: {},
     defaults: {},
@@ -179,13 +182,15 @@ const readings: { readonly [path: string]: unknown } = {
   },
 }
 
-function readingOf(path: string, sessions: ReadonlyMap<string, readonly WireEvent[]>): unknown {
-  const [, session = '', seq] = /^\/api\/sessions\/([^/]+)(?:\/events\/(\d+))?$/u.exec(path) ?? []
-  const events = sessions.get(session)
-  if (events)
-    return seq ? events[Number(seq) - 1] : { session: rowOf(session, events), state: stateOf(session, events) }
-  if (path === '/api/sessions') return { items: [...sessions].map(([id, events]) => rowOf(id, events)), next: null }
-  return readings[path] ?? { items: [], next: null, problems: [] }
+function read({ sessions }: State, response: ServerResponse, path: string): void {
+  const [, session, seq] = /^\/api\/sessions\/([^/]+)(?:\/events\/(\d+))?$/u.exec(path) ?? []
+  if (session) {
+    const events = sessions.get(session)
+    if (!events) json(response, notHere, 404)
+    else json(response, seq ? events[Number(seq) - 1] : viewOf(session, events))
+  } else if (path === '/api/sessions')
+    json(response, { items: [...sessions].map(([id, events]) => rowOf(id, events)), next: null })
+  else json(response, readings[path] ?? { items: [], next: null, problems: [] })
 }
 
 function stream(response: ServerResponse): void {
@@ -193,9 +198,20 @@ function stream(response: ServerResponse): void {
   response.write(': here\n\n')
 }
 
+/**
+ * An answer that breaks the contract would break the page a moment after the test has seen what it waits for, or before:
+ * it fails the test file instead.
+ */
 function json(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
+  const { method = '', url = '' } = response.req
+  const problem = status === 200 && answerProblem(method, new URL(url, 'http://localhost').pathname, body)
+  response.writeHead(problem ? 500 : status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(problem ? { error: { code: 'fake', message: problem } } : body))
+  // Thrown right here, it would break the connection as well.
+  if (problem)
+    queueMicrotask(() => {
+      throw new Error(`The fake program's answer breaks the contract. ${problem}`)
+    })
 }
 
 /** Read once, because another test may rebuild the page. */

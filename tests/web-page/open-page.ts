@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
 import { testChromium } from '../web/chromium.ts'
 
@@ -54,6 +54,8 @@ export async function openPage(
     const isOfNetwork = message.text().includes('Failed to load resource') || message.text().includes('net::')
     if (message.type() === 'error' && !isOfNetwork) complaints.push(message.text())
   })
+  // A page that breaks after the last check of a test would otherwise break only some of the time.
+  if (process.env.VITEST) onTestFinished(() => expect(complaints).toEqual([]))
   await page.goto(url)
   return Object.assign(page, { complaints })
 }

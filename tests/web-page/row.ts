@@ -7,14 +7,14 @@ import {
   SessionId,
   type WireEvent,
 } from '@convene/domain'
-import type { SessionRow } from '@convene/protocol'
+import type { SessionRow, SessionView } from '@convene/protocol'
 
 const domain = createDomain()
 
 const states = new WeakMap<readonly WireEvent[], Session>()
 
 /** The fold of these events, without what comes with the events themselves; folded once, as the program keeps it. */
-export function stateOf(id: string, events: readonly WireEvent[]): Session {
+function stateOf(id: string, events: readonly WireEvent[]): Session {
   const state = states.get(events) ?? foldOf(id, events)
   states.set(events, state)
   return state
@@ -23,6 +23,21 @@ export function stateOf(id: string, events: readonly WireEvent[]): Session {
 function foldOf(id: string, events: readonly WireEvent[]): Session {
   const session = events.map(fromWire).reduce(domain.evolve, emptySession(SessionId.parse(id)))
   return { ...session, messages: emptyList(), conversations: {} }
+}
+
+/** What the program says of a session with these events. The page uses its row and its fold. */
+export function viewOf(id: string, events: readonly WireEvent[]): SessionView {
+  const state = stateOf(id, events)
+  return {
+    session: rowOf(id, events),
+    seats: [],
+    rehearsal: false,
+    totals: { ...state.spent },
+    progress: null,
+    pending: [],
+    running: true,
+    state,
+  }
 }
 
 /** The row that the list shows of a session with these events. */

@@ -1,0 +1,19 @@
+import { contract, type Route } from '@convene/protocol'
+
+const routes = Object.values<Route>(contract).map((route) => ({
+  ...route,
+  pattern: new RegExp(`^${route.path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u'),
+}))
+
+/** What the contract does not allow about an answer to a call, or null. */
+export function answerProblem(method: string, path: string, answer: unknown): string | null {
+  const all = routes.filter((each) => each.method === method && each.pattern.test(path))
+  // A path that is spelled out wins over a parameter, as on the server.
+  const route = all.find((each) => each.path === path) ?? all[0]
+  if (!route) return `${method} ${path}: there is no such call.`
+  if (typeof route.response === 'string') return null
+  const read = route.response.safeParse(answer)
+  return read.success
+    ? null
+    : `${method} ${path}: ${read.error.issues.map((each) => `${each.path.join('.')}: ${each.message}`).join('; ')}`
+}
