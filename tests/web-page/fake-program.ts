@@ -136,7 +136,17 @@ function begin(state: State, response: ServerResponse, session: string, after: n
   response.once('close', () => state.followers.delete(response))
 }
 
-const taken = { done: true, seq: 1, notes: [], id: 'made', warnings: [], hash: 'a'.repeat(64), name: 'file', size: 1 }
+const taken = {
+  done: true,
+  seq: 1,
+  notes: [],
+  id: 'made',
+  rehearsal: false,
+  warnings: [],
+  hash: 'a'.repeat(64),
+  name: 'file',
+  size: 1,
+}
 
 async function take(state: State, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   if (path === '/api/preview') {

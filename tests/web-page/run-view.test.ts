@@ -95,6 +95,27 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await expect.poll(() => page.url()).toContain('#/session/made')
   })
 
+  test.each([
+    { name: 'Start', path: '**/api/sessions', said: 'Should we?' },
+    { name: 'Fork', path: '**/commands', said: '/fork' },
+  ])('does not bring back a user who has gone elsewhere while $name was slow', async ({ name, path, said }) => {
+    const page = name === 'Fork' ? await show(panelStory()) : await open()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'POST') await released
+      await route.continue()
+    })
+    await page.getByLabel(name === 'Fork' ? 'Message to the team' : 'Goal').fill(said)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
+    const answered = page.waitForResponse(/\/(?:sessions|commands)$/u)
+    release()
+    await (await answered).finished()
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
+    expect(new URL(page.url()).hash).toBe('#/agents')
+  })
+
   test('offers nothing to repeat for an earlier run', async () => {
     const story = failedStory()
     const started = story.events.find(({ type }) => type === 'run.started')?.data as never

@@ -5,6 +5,7 @@ import { valueOrToast } from '../connection/client.ts'
 import type { Asked } from '../connection/use-asked.ts'
 import { Button } from '../ui/button.tsx'
 import { FilePicker } from '../ui/file-picker.tsx'
+import { fromHere } from '../ui/from-here.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
 import { Section as Part, Screen } from '../ui/screen.tsx'
@@ -27,10 +28,11 @@ type Props<L extends Listed> = {
 export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: Props<L>) {
   const [, navigate] = useLocation()
   const take = async (file: File | undefined) => {
+    const goTo = fromHere()
     const saved = file && valueOrToast(await onImport(await file.text()), 'Nothing was imported.')
     if (!saved) return
     toast('good', 'Imported', saved.file)
-    navigate(`${kind.place}/${saved.slug}`)
+    goTo(`${kind.place}/${saved.slug}`)
   }
   return (
     <Screen

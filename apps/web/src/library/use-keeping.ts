@@ -1,7 +1,7 @@
 import type { CallRefusal } from '@convene/protocol'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'react'
 import { useClient, valueOrToast } from '../connection/client.ts'
+import { fromHere } from '../ui/from-here.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspace/place.ts'
 import type { Editable, Kept, Named } from './editable.ts'
@@ -23,10 +23,9 @@ export function useKeeping<K extends Kept, D extends Named>(
   const { slug, kept, draft, onSaved } = given
   const calls = editable.callsOf(useClient())
   const place = useWorkspace()
-  const [, navigate] = useLocation()
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null)
-  const isShown = useIsShown()
   const save = async (scope: Scope) => {
+    const goTo = fromHere()
     const written = editable.writtenOf(draft)
     const replaces = slug === written.slug && kept?.source === scope
     const saved = replaces ? await calls.replace(place, scope, written) : await calls.create(place, scope, written)
@@ -34,27 +33,16 @@ export function useKeeping<K extends Kept, D extends Named>(
     if (!saved.ok) return
     toast('good', 'Saved', saved.value.file)
     onSaved()
-    if (isShown()) navigate(`${editable.kind.place}/${saved.value.slug}`)
+    goTo(`${editable.kind.place}/${saved.value.slug}`)
   }
   const remove = async () => {
+    const goTo = fromHere()
     if (!slug || !valueOrToast(await calls.remove({ ...place, slug }), `The ${editable.kind.word} was not deleted.`))
       return
     toast('plain', `Deleted ${draft.name}`)
-    if (isShown()) navigate(editable.kind.place)
+    goTo(editable.kind.place)
   }
   return { save: (scope: Scope) => void save(scope), remove: () => void remove(), notSaved }
-}
-
-/** Whether the component is still on the screen: a user who has gone elsewhere is not brought back. */
-function useIsShown(): () => boolean {
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  return () => isShown.current
 }
 
 function refused({ code, message }: CallRefusal, slug: string): NotSaved {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useSendCommand } from '../session/view/use-command.ts'
 import { useSessionStore } from '../session/view/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { fromHere } from '../ui/from-here.ts'
 
 /** The team that plans and builds. A panel's members argue, so they are not asked to. */
 const CREW = 'feature-crew'
@@ -20,14 +20,14 @@ type Props = {
 export function CarryOut({ items, decision, onClose }: Props) {
   const { id } = useSessionStore()
   const send = useSendCommand()
-  const [, navigate] = useLocation()
   const [goal, setGoal] = useState(() => goalOf(items, decision))
   const [isSending, setSending] = useState(false)
   const start = async () => {
     setSending(true)
+    const goTo = fromHere()
     const isTaken = await send({ type: 'run', mode: 'plan', team: CREW, goal: goal.trim() })
     setSending(false)
-    if (isTaken) navigate(`/session/${id}`)
+    if (isTaken) goTo(`/session/${id}`)
   }
   return (
     <Dialog

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { valueOrToast } from '../connection/client.ts'
 import { saveExport } from '../session/view/use-exports.ts'
+import { fromHere } from '../ui/from-here.ts'
 import { arrange, showView, togglePanel } from '../ui/layout.ts'
 import { toast } from '../ui/toast.tsx'
 import type { Action } from './action.ts'
@@ -39,7 +40,7 @@ export function sessionActs({ client, id, row, navigate }: Opened): readonly Act
     { label: 'Show the result', group, icon: FileText, run: () => navigate(`/session/${id}/result`) },
     { label: 'Say how it turned out', group, icon: Scale, run: () => navigate(`/session/${id}/result`) },
     { label: 'Compare with another session', group, icon: Columns2, run: () => navigate(`/compare/${id}`) },
-    ...(row ? [{ label: 'Fork from here', group, icon: GitFork, run: () => void fork(client, row, navigate) }] : []),
+    ...(row ? [{ label: 'Fork from here', group, icon: GitFork, run: () => void fork(client, row) }] : []),
     { label: 'Copy the link', group, icon: Link2, run: () => void copyLink() },
     ...exportFormatNames.map((format) => ({
       label: `Export: ${exportFormats[format].label}`,
@@ -57,10 +58,11 @@ export function sessionActs({ client, id, row, navigate }: Opened): readonly Act
   ]
 }
 
-async function fork(client: Client, { id, seq }: SessionRow, navigate: (to: string) => void): Promise<void> {
+async function fork(client: Client, { id, seq }: SessionRow): Promise<void> {
+  const goTo = fromHere()
   const done = valueOrToast(await client.command({ type: 'fork', at: seq, id }), 'This session is unchanged.')
   if (!done?.id) return
-  navigate(`/session/${done.id}`)
+  goTo(`/session/${done.id}`)
   toast('good', 'Forked', done.notes.join(' ') || 'Shared history is not billed again.')
 }
 

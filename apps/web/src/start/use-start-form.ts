@@ -1,9 +1,9 @@
 import type { Client } from '@convene/protocol'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
+import { fromHere } from '../ui/from-here.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
 import { useAgentTrust, useTrust } from '../workspace/use-trust.ts'
@@ -63,13 +63,13 @@ type NewSession = Parameters<ReturnType<typeof useClient>['createSession']>[0]
 /** Starts a session and goes there. */
 function useStart() {
   const client = useClient()
-  const [, navigate] = useLocation()
   const [isStarting, setStarting] = useState(false)
   const begin = async (request: NewSession) => {
     setStarting(true)
+    const goTo = fromHere()
     const made = valueOrToast(await client.createSession(request), 'Nothing was started. Your input is still here.')
     setStarting(false)
-    if (made) navigate(`/session/${made.id}`)
+    if (made) goTo(`/session/${made.id}`)
   }
   return { start: (request: NewSession) => void begin(request), isStarting }
 }

@@ -1,11 +1,11 @@
 import { KeyRound, Play, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { ModelField } from '../../settings/form/model-field.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { fromHere } from '../../ui/from-here.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 
@@ -45,16 +45,16 @@ function ContinueButton() {
   const client = useClient()
   const { id } = useSessionStore()
   const at = useView(({ stoppedAfter }) => stoppedAfter)
-  const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
   if (at === null) return null
   const go = async () => {
     setBusy(true)
+    const goTo = fromHere()
     const forked = await client.command({ type: 'fork', at, keepFiles: true, id })
     const fork = valueOrToast(forked, 'The run stays stopped.')?.id
     const resumed = fork && valueOrToast(await client.command({ type: 'resume', id: fork }), 'The fork is paused.')
     setBusy(false)
-    if (resumed && fork) navigate(`/session/${fork}`)
+    if (resumed && fork) goTo(`/session/${fork}`)
   }
   return (
     <Button small tone="primary" icon={Play} disabled={isBusy} onClick={() => void go()}>

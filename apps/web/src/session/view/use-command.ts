@@ -1,6 +1,6 @@
 import type { SessionCommand } from '@convene/protocol'
-import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
+import { fromHere } from '../../ui/from-here.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSessionStore } from './use-session.ts'
 
@@ -15,11 +15,11 @@ export function useSendCommand(): (command: SessionCommand) => Promise<boolean> 
 export function useForking(): (at: number) => void {
   const client = useClient()
   const { id } = useSessionStore()
-  const [, navigate] = useLocation()
   const fork = async (at: number) => {
+    const goTo = fromHere()
     const done = valueOrToast(await client.command({ type: 'fork', at, id }), 'This session is unchanged.')
     if (!done?.id) return
-    navigate(`/session/${done.id}`)
+    goTo(`/session/${done.id}`)
     toast('good', 'Forked', done.notes.join(' ') || 'Shared history is not billed again.')
   }
   return (at) => void fork(at)
