@@ -1,5 +1,5 @@
 // A tool, an agent and a model of one's own. Needs no key.
-import { convene, defineAgent, defineTool } from 'convene/sdk'
+import { convene, defineAgent, defineTool } from '@convene/cli/sdk'
 import { z } from 'zod'
 
 const stock = defineTool({

@@ -1,5 +1,5 @@
 // A panel decides, in twenty lines. Needs a key in the environment, such as ANTHROPIC_API_KEY.
-import { convene } from 'convene/sdk'
+import { convene } from '@convene/cli/sdk'
 
 const team = convene({ workspace: '.' })
 const run = await team.run({

@@ -1,6 +1,6 @@
 // Asks a person before anything changes, and continues after a restart where it waited.
 import { createInterface } from 'node:readline/promises'
-import { convene, type PermissionAsk } from 'convene/sdk'
+import { convene, type PermissionAsk } from '@convene/cli/sdk'
 
 const terminal = createInterface({ input: process.stdin, output: process.stdout })
 const onAsk = async ({ agent, tool, resource }: PermissionAsk) => {

@@ -1,4 +1,5 @@
 // Creates the program folder as it is installed, for both the npm and the Debian package.
+import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,15 +38,16 @@ export async function stageCommands(folder) {
 /** An installed program has no checkout around it. The folder at that level belongs to something else. */
 const withoutProject = ["join(import.meta.dirname, '..', '..', '..')", 'undefined']
 
-/** The package's manifest. */
+/** The package's manifest. Its name is that of apps/cli: the plain `convene` belongs to somebody else. */
 export function manifestOf() {
   const { version, description, license, optionalDependencies } = read('package.json')
+  const { name } = read('apps/cli/package.json')
   const pinned = Object.assign(
     {},
     ...['models', 'tools'].map((name) => read(`packages/${name}/package.json`).dependencies),
   )
   return {
-    name: 'convene',
+    name,
     version,
     description,
     license,
@@ -55,12 +57,20 @@ export function manifestOf() {
       './sdk': { types: './dist/sdk/index.d.ts', default: './dist/sdk.mjs' },
       './package.json': './package.json',
     },
-    files: ['bin', 'dist', 'web'],
+    files: ['bin', 'dist', 'web', 'THIRD-PARTY-LICENCES.txt'],
     engines: { node: '>=20' },
     // Own tools are described with the schemas of zod, which the types of the library name.
     dependencies: { ...Object.fromEntries(beside.map((name) => [name, pinned[name]])), zod: pinned.zod },
     optionalDependencies,
+    build: builtFrom(),
   }
+}
+
+/** The commit and its date, which the same commit always gives. A folder without git has none. */
+function builtFrom() {
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%h %cs'], { cwd: root, encoding: 'utf8' })
+  const [commit, date] = (stdout ?? '').trim().split(' ')
+  return commit && date ? { commit, date } : undefined
 }
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))

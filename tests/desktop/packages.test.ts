@@ -250,7 +250,10 @@ describe('the npm package', () => {
       start(['npx', '--yes', '--package', tarball, 'convene', ...words], place, { ...settings, ...more })
     for (const node of older ? [{}, ours] : [ours]) {
       const version = await npx(['--version'], node).ended
-      expect(version, version.err).toMatchObject({ code: 0, out: expect.stringMatching(/^convene \d+\.\d+\.\d+\n$/u) })
+      expect(version, version.err).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^convene \d+\.\d+\.\d+ \([0-9a-f]{7,}, \d{4}-\d\d-\d\d\)\n$/u),
+      })
     }
     expect([...registry.asked]).toContain('playwright-core')
     const ran = await npx(

@@ -14,8 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true })
   for (const name of ['zod', 'typescript', '@types/node', 'undici-types'])
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
-  cpSync(folder.file('convene'), join(project, 'node_modules/convene'), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules/convene/node_modules'))
+  cpSync(folder.file('convene'), join(project, 'node_modules/@convene/cli'), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules/@convene/cli/node_modules'))
   cpSync(join(root, 'examples'), project, { recursive: true })
   writeFileSync(join(project, 'package.json'), '{ "name": "somebody", "type": "module", "private": true }')
   const compilerOptions = {
@@ -60,7 +60,7 @@ test('an agent, a tool and a model in code run from the package', () => {
 test('a panel runs from the package, and ends', () => {
   writeFileSync(
     join(project, 'rehearsed.mjs'),
-    `import { convene } from 'convene/sdk'
+    `import { convene } from '@convene/cli/sdk'
 const team = convene({ store: 'memory', environment: { CONVENE_REHEARSAL_PACE: '0' } })
 const run = await team.run({ goal: 'A or B?', mode: 'panel', model: 'rehearsal/offline' })
 let count = 0

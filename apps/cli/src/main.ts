@@ -10,7 +10,7 @@ import { processInterrupts } from './run/interrupts.ts'
 import { asStarted } from './terminal/as-started.ts'
 import { processTerminal } from './terminal/process-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
-import { version } from './version.ts'
+import { fullVersion, version } from './version.ts'
 
 /** Runs one command line and returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const parsed = parse(commands, argv)
   if (!parsed.ok) return refuser(terminal)(parsed.refusal)
   const wanted = parsed.value
-  if (wanted.kind === 'version') return print(terminal, `convene ${version()}`)
+  if (wanted.kind === 'version') return print(terminal, `convene ${fullVersion()}`)
   if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command))
   const wired = await wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
   // Errors outside the call chain are explained too, and never end in a stack trace.

@@ -1,8 +1,28 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { project } from './places.ts'
+
+type Manifest = { readonly name: string; readonly version: string; readonly build?: Build }
+type Build = { readonly commit: string; readonly date: string }
+
+/** What the manifest of this copy says. */
+export const manifest = (): Manifest =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as Manifest
 
 /** The version in the manifest. */
-export function version(): string {
-  const manifest = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
+export const version = (): string => manifest().version
+
+/** Version, commit and date: what a bug report needs. */
+export function fullVersion(): string {
+  const build = manifest().build ?? checkedOut()
+  return build ? `${version()} (${build.commit}, ${build.date})` : version()
+}
+
+/** Of a checkout, what git says. */
+function checkedOut(): Build | undefined {
+  if (project === undefined || !existsSync(join(project, '.git'))) return undefined
+  const asked = spawnSync('git', ['log', '-1', '--format=%h %cs'], { cwd: project, encoding: 'utf8', timeout: 5_000 })
+  const [commit, date] = asked.status === 0 ? asked.stdout.trim().split(' ') : []
+  return commit && date ? { commit, date } : undefined
 }

@@ -1,0 +1,72 @@
+// Builds everything that a release publishes: `node scripts/release/build.mjs [folder]`. The key in CONVENE_RELEASE_KEY
+// (PEM) signs it; without one, a key that is thrown away does.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { packDeb } from '../package/deb.mjs'
+import { packNpm } from '../package/npm.mjs'
+import { root, stageProgram } from '../package/stage.mjs'
+import { packExtension, stageExtension } from '../vsix.mjs'
+import { componentsOf } from './components.mjs'
+import { billOfMaterials, thirdPartyLicences } from './documents.mjs'
+import { notesOf } from './next-version.mjs'
+import { problemsOf, signSums } from './signed-sums.mjs'
+
+/** Fills a folder with the packages, their documents and signed checksums, and checks the result as a user would. */
+export async function buildRelease(into, key = process.env.CONVENE_RELEASE_KEY) {
+  if (!key && process.env.CONVENE_RELEASE_KEY_REQUIRED)
+    throw new Error('CONVENE_RELEASE_KEY is empty. A release that is published must be signed with the real key.')
+  rmSync(into, { recursive: true, force: true })
+  mkdirSync(into, { recursive: true })
+  const work = mkdtempSync(join(tmpdir(), 'convene-release-'))
+  try {
+    await writePackages(into, work)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  signSums(into, key)
+  const problems = problemsOf(into)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+async function writePackages(into, work) {
+  const { folder, manifest } = await stageProgram(join(work, 'program'))
+  const components = componentsOf(root)
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences(components))
+  const staged = Promise.resolve({ folder, manifest })
+  packImage(into, work, await packNpm(into, staged))
+  if (process.platform === 'linux') move(await packDeb(work, staged), into)
+  await stageExtension(join(work, 'extension'))
+  packExtension(join(work, 'extension'), join(into, `convene-${manifest.version}.vsix`))
+  cpSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), join(into, 'THIRD-PARTY-LICENCES.txt'))
+  const bill = billOfMaterials({ ...manifest, components, date: manifest.build?.date ?? '1970-01-01' })
+  writeFileSync(join(into, `convene-${manifest.version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
+  writeFileSync(
+    join(into, 'NOTES.md'),
+    `${notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), manifest.version)}\n`,
+  )
+}
+
+/** What `docker build` needs, in one archive. */
+function packImage(into, work, tarball) {
+  const image = join(work, 'convene-image')
+  mkdirSync(image)
+  cpSync(join(root, 'packaging/Dockerfile'), join(image, 'Dockerfile'))
+  cpSync(tarball, join(image, basename(tarball)))
+  const file = join(into, basename(tarball).replace('convene-cli', 'convene-image').replace('.tgz', '.tar.gz'))
+  const packed = spawnSync('tar', ['-czf', file, '-C', work, 'convene-image'], { encoding: 'utf8' })
+  if (packed.status !== 0) throw new Error(packed.stderr || packed.error?.message)
+}
+
+const move = (file, into) => {
+  cpSync(file, join(into, basename(file)))
+  rmSync(file)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const into = resolve(process.argv[2] ?? join(root, 'dist/release'))
+  await buildRelease(into)
+  console.log(into)
+}

@@ -1,0 +1,2 @@
+export function signSums(folder: string, pem?: string): void
+export function problemsOf(folder: string, publicKey?: string | Buffer): readonly string[]
