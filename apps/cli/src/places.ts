@@ -7,5 +7,8 @@ export const project: string | undefined = join(import.meta.dirname, '..', '..',
 export const pageFolder =
   project === undefined ? join(import.meta.dirname, '..', 'web') : join(project, 'apps', 'web', 'dist')
 
+/** The folder of the package, with its manifest. */
+export const packageFolder = join(import.meta.dirname, '..')
+
 /** The launcher script that starts another Convene process. */
 export const launcher = join(import.meta.dirname, '..', 'bin', 'convene.mjs')

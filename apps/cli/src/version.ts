@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { project } from './places.ts'
+import { packageFolder, project } from './places.ts'
 
 type Manifest = { readonly name: string; readonly version: string; readonly build?: Build }
 type Build = { readonly commit: string; readonly date: string }
 
 /** What the manifest of this copy says. */
 export const manifest = (): Manifest =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as Manifest
+  JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Manifest
 
 /** The version in the manifest. */
 export const version = (): string => manifest().version

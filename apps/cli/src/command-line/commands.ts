@@ -277,6 +277,15 @@ export const commands: readonly Command[] = [
     load: async () => (await import('../doctor/doctor.ts')).doctor,
   },
   {
+    name: 'update',
+    summary: 'look for a newer version, and update this copy',
+    arguments: [],
+    options: [{ name: 'check', kind: 'flag', summary: 'only look, and say how to update' }],
+    examples: ['convene update', 'convene update --check'],
+    notes: ['Convene never looks by itself. It asks npm, or git in a checkout.'],
+    load: async () => (await import('../update/update.ts')).update,
+  },
+  {
     name: 'help',
     summary: 'show help for Convene or for one command',
     arguments: [{ name: 'command', optional: true, rest: true }],

@@ -1,0 +1,45 @@
+import { join, sep } from 'node:path'
+
+/** How an installed copy came here, which decides how it is updated. */
+export type Kind = 'global' | 'debian' | 'npx' | 'project'
+
+/** An installed copy: its package and where it is. */
+export type Installed = {
+  readonly kind: Kind
+  readonly folder: string
+  readonly name: string
+  readonly version: string
+}
+
+/** The kind of the copy in `folder`. `globalRoot` is where npm keeps the commands of this user, if it says. */
+export function copyOf(folder: string, globalRoot: string | undefined, name: string): Kind {
+  if (folder === '/usr/lib/convene') return 'debian'
+  if (folder.split(sep).includes('_npx')) return 'npx'
+  return globalRoot !== undefined && folder === join(globalRoot, name) ? 'global' : 'project'
+}
+
+/** What to type to update a copy. A global package is updated by `convene update` itself. */
+export const wayOf = (kind: Kind, name: string, version: string): string =>
+  ({
+    global: `npm install --global ${name}@${version}`,
+    project: `npm install ${name}@${version}`,
+    npx: `npx ${name}@${version}`,
+    debian: `download convene_${version} for this machine, check its signature, and install it with apt`,
+  })[kind]
+
+const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?$/u
+
+/** What a registry answers may be anything: only a version is one. */
+export const isVersion = (text: string): boolean => text.length <= 60 && VERSION.test(text)
+
+/** Whether the first version comes after the second. A version with a suffix comes before the one without. */
+export function isNewer(one: string, other: string): boolean {
+  const [left, right] = [VERSION.exec(one), VERSION.exec(other)]
+  if (!left || !right) return false
+  for (const part of [1, 2, 3]) {
+    const difference = Number(left[part]) - Number(right[part])
+    if (difference !== 0) return difference > 0
+  }
+  if (left[4] === undefined || right[4] === undefined) return left[4] === undefined && right[4] !== undefined
+  return left[4].localeCompare(right[4], 'en', { numeric: true }) > 0
+}

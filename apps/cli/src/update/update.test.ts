@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { temporaryFolder } from '@convene/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Desk, updateCheckout, updatePackage } from './update.ts'
+
+/** A desk whose npm notes what it is asked, and answers what the test says. */
+function desk({ check = false, npm = 'echo' } = {}) {
+  const folder = temporaryFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  mkdirSync(folder.file('bin'))
+  writeFileSync(folder.file('bin/npm'), `#!/bin/sh\necho "$@" >> '${folder.file('asked')}'\n${npm}\n`)
+  chmodSync(folder.file('bin/npm'), 0o755)
+  const lines: string[] = []
+  const made: Desk = {
+    environment: { ...process.env, PATH: `${folder.file('bin')}${delimiter}${process.env.PATH}` },
+    check,
+    say: (text) => void lines.push(text),
+    complain: (text) => void lines.push(`! ${text}`),
+  }
+  const asked = () =>
+    existsSync(folder.file('asked')) ? readFileSync(folder.file('asked'), 'utf8').trim().split('\n') : []
+  return { folder, desk: made, lines, asked }
+}
+
+const git = (cwd: string, ...words: readonly string[]) => {
+  const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@localhost', '-c', 'commit.gpgsign=false']
+  const { status, stderr, stdout } = spawnSync('git', [...person, ...words], { cwd, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return stdout.trim()
+}
+
+/** A repository with one more commit than its clone. */
+function clone(folder: { file(name: string): string }): string {
+  const [theirs, ours] = [folder.file('theirs'), folder.file('ours')]
+  mkdirSync(theirs)
+  git(theirs, 'init', '--quiet', '--initial-branch=main')
+  writeFileSync(join(theirs, 'a.txt'), 'one\n')
+  git(theirs, 'add', '.')
+  git(theirs, 'commit', '--quiet', '--message', 'one')
+  git(theirs, 'clone', '--quiet', theirs, ours)
+  appendFileSync(join(theirs, 'a.txt'), 'two\n')
+  git(theirs, 'commit', '--quiet', '--all', '--message', 'two')
+  return ours
+}
+
+test('a checkout is brought to the newest commit and installed again', async () => {
+  const { folder, desk: at, lines, asked } = desk()
+  const ours = clone(folder)
+  expect(await updateCheckout(at, ours)).toBe(0)
+  expect(readFileSync(join(ours, 'a.txt'), 'utf8')).toBe('one\ntwo\n')
+  expect(asked()).toEqual(['ci --no-audit --no-fund'])
+  expect(lines[0]).toBe('1 newer commit on origin/main.')
+  expect(await updateCheckout(at, ours)).toBe(0)
+  expect(lines.at(-1)).toBe('Up to date with origin/main.')
+})
+
+test('a check changes nothing', async () => {
+  const { folder, desk: at, lines, asked } = desk({ check: true })
+  const ours = clone(folder)
+  expect(await updateCheckout(at, ours)).toBe(0)
+  expect(readFileSync(join(ours, 'a.txt'), 'utf8')).toBe('one\n')
+  expect([lines.at(-1), asked()]).toEqual(['To update: convene update', []])
+})
+
+test('a checkout with uncommitted changes is left alone', async () => {
+  const { folder, desk: at, lines, asked } = desk()
+  const ours = clone(folder)
+  writeFileSync(join(ours, 'a.txt'), 'mine\n')
+  expect(await updateCheckout(at, ours)).toBe(1)
+  expect([readFileSync(join(ours, 'a.txt'), 'utf8'), asked()]).toEqual(['mine\n', []])
+  expect(lines.at(-1)).toContain('uncommitted changes')
+})
+
+test('a checkout that went its own way is not merged', async () => {
+  const { folder, desk: at, lines, asked } = desk()
+  const ours = clone(folder)
+  writeFileSync(join(ours, 'b.txt'), 'mine\n')
+  git(ours, 'add', '.')
+  git(ours, 'commit', '--quiet', '--message', 'mine')
+  expect(await updateCheckout(at, ours)).toBe(1)
+  expect([lines.at(-1)?.slice(0, 13), asked()]).toEqual(['! That failed', []])
+})
+
+const copy = { kind: 'global', folder: '/', name: '@convene/cli', version: '1.0.0' } as const
+
+test('a global package is installed again in the newest version', async () => {
+  const { desk: at, lines, asked } = desk({ npm: 'test "$1" != view || echo 1.2.0' })
+  expect(await updatePackage(at, copy)).toBe(0)
+  expect(asked()).toEqual(['view @convene/cli version', 'install --global @convene/cli@1.2.0'])
+  expect(lines[0]).toBe('1.2.0 is out. This is 1.0.0.')
+})
+
+test.each([
+  [
+    'another kind of copy',
+    { ...copy, kind: 'project' as const },
+    'echo 1.2.0',
+    0,
+    'To update: npm install @convene/cli@1.2.0',
+  ],
+  ['the newest version', copy, 'echo 1.0.0', 0, '1.0.0 is the newest version.'],
+  ['an older one in the registry', copy, 'echo 0.9.0', 0, '1.0.0 is the newest version.'],
+  ['no network', copy, 'exit 1', 1, '! npm could not say'],
+  ['a registry that answers with a command', copy, 'echo "1.2.0; touch /tmp/x"', 1, '! npm could not say'],
+])('with %s, nothing is installed', async (_name, of, npm, code, said) => {
+  const { desk: at, lines, asked } = desk({ npm })
+  expect(await updatePackage(at, of)).toBe(code)
+  expect(lines.at(-1)).toContain(said)
+  expect(asked()).toHaveLength(1)
+})

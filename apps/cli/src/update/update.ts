@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { cleanLine } from '@convene/domain'
+import type { Work } from '../command-line/command.ts'
+import { packageFolder, project } from '../places.ts'
+import { manifest } from '../version.ts'
+import { copyOf, type Installed, isNewer, isVersion, wayOf } from './copy.ts'
+
+/** Looks for a newer version, says how this copy is updated, and does it where it can. */
+export const update: Work = async ({ terminal, environment }, input) => {
+  const desk: Desk = {
+    environment,
+    check: input.flag('check'),
+    say: (text) => void terminal.out.write(`${cleanLine(text)}\n`),
+    complain: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
+  }
+  if (project !== undefined) return updateCheckout(desk, project)
+  const { name, version } = manifest()
+  const globalRoot = await said(desk, packageFolder, ['npm', 'root', '--global'])
+  return updatePackage(desk, { kind: copyOf(packageFolder, globalRoot, name), folder: packageFolder, name, version })
+}
+
+/** What an update works with. With `check`, it changes nothing. */
+export type Desk = {
+  readonly environment: NodeJS.ProcessEnv
+  readonly check: boolean
+  say(text: string): void
+  complain(text: string): void
+}
+
+export async function updateCheckout(desk: Desk, folder: string): Promise<number> {
+  const git = (...words: readonly string[]) => said(desk, folder, ['git', ...words])
+  const upstream = await git('rev-parse', '--abbrev-ref', '@{upstream}')
+  if (!upstream) return failed(desk, 'This checkout follows no branch of another repository. Update it with git.')
+  if ((await git('fetch', '--quiet')) === undefined)
+    return failed(desk, `Git could not reach the repository of ${upstream}. Run git fetch to see why.`)
+  const behind = Number(await git('rev-list', '--count', 'HEAD..@{upstream}'))
+  if (behind === 0) return done(desk, `Up to date with ${upstream}.`)
+  desk.say(`${behind} newer ${behind === 1 ? 'commit' : 'commits'} on ${upstream}.`)
+  if (desk.check) return done(desk, 'To update: convene update')
+  if (await git('status', '--porcelain', '--untracked-files=no'))
+    return failed(desk, 'This checkout has uncommitted changes. Commit them, then update again.')
+  return perform(desk, folder, [
+    ['git', 'merge', '--ff-only', '--quiet', '@{upstream}'],
+    ['npm', 'ci', '--no-audit', '--no-fund'],
+  ])
+}
+
+export async function updatePackage(desk: Desk, copy: Installed): Promise<number> {
+  const { kind, folder, name, version } = copy
+  const newest = (await said(desk, folder, ['npm', 'view', name, 'version'])) ?? ''
+  if (!isVersion(newest))
+    return failed(desk, `npm could not say which version of ${name} is the newest. Run npm view ${name} to see why.`)
+  if (!isNewer(newest, version)) return done(desk, `${version} is the newest version.`)
+  desk.say(`${newest} is out. This is ${version}.`)
+  if (kind !== 'global') return done(desk, `To update: ${wayOf(kind, name, newest)}`)
+  if (desk.check) return done(desk, 'To update: convene update')
+  return perform(desk, dirname(folder), [['npm', 'install', '--global', `${name}@${newest}`]])
+}
+
+type CommandLine = readonly [program: string, ...words: string[]]
+
+async function perform(desk: Desk, folder: string, steps: readonly CommandLine[]): Promise<number> {
+  for (const step of steps) {
+    desk.say(step.join(' '))
+    if ((await said(desk, folder, step)) === undefined)
+      return failed(desk, `That failed, so this copy may be half updated. Run it yourself in ${folder} to see why.`)
+  }
+  return done(desk, 'Updated. Restart a server or window that is open.')
+}
+
+/** What a program prints; undefined if it fails. It never runs in the workspace, whose settings are somebody else's. */
+async function said({ environment }: Desk, cwd: string, [name, ...words]: CommandLine): Promise<string | undefined> {
+  const isScript = process.platform === 'win32' && name === 'npm'
+  try {
+    const options = { cwd, env: environment, shell: isScript }
+    const { stdout } = await promisify(execFile)(isScript ? 'npm.cmd' : name, words, options)
+    return stdout.trim()
+  } catch {
+    return undefined
+  }
+}
+
+function done(desk: Desk, text: string): number {
+  desk.say(text)
+  return 0
+}
+
+function failed(desk: Desk, text: string): number {
+  desk.complain(text)
+  return 1
+}
