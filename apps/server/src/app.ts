@@ -11,6 +11,7 @@ import { watchChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
 import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
 import { mountPages } from './pages/pages.ts'
 import { refusedPage } from './pages/refused-page.ts'
@@ -56,6 +57,8 @@ export function createApp({ program, guard, assets }: AppOptions): App {
   if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env as Ends | undefined))
   mountFeeds(app, context)
   mountHooks(app, context)
+  // Over a private pipe there are no MCP clients.
+  const mcp = guard && mountMcp(app, program)
   mount(app, context, {
     ...statusHandlers,
     ...sessionHandlers,
@@ -77,7 +80,11 @@ export function createApp({ program, guard, assets }: AppOptions): App {
   app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)
   app.onError((error) => explain(program, error))
-  return { fetch: async (request, ends) => app.fetch(request, ends), close: () => context.changes.close() }
+  const close = () => {
+    context.changes.close()
+    mcp?.close()
+  }
+  return { fetch: async (request, ends) => app.fetch(request, ends), close }
 }
 
 type Asked = { readonly method: string; readonly path: string }

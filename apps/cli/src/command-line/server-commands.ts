@@ -39,4 +39,21 @@ export const serverCommands: readonly Command[] = [
     ],
     load: async () => (await import('../acp/acp.ts')).serveEditor,
   },
+  {
+    name: 'mcp',
+    summary: 'offer teams to other agents (Model Context Protocol)',
+    arguments: [],
+    options: [
+      ...setup.filter(({ name }) => name === 'workspace'),
+      { name: 'allow-changes', kind: 'flag', summary: 'let teams change files and run commands, with your approval' },
+      { name: 'http', kind: 'flag', summary: 'print how a client reaches the running server over HTTP, and exit' },
+    ],
+    examples: ['convene mcp', 'convene mcp --http', 'convene mcp --workspace ~/shop --allow-changes'],
+    notes: [
+      'For coding agents and other MCP clients, which start it themselves. It talks over standard input and output and opens no port.',
+      'The agent that calls cannot answer approvals, questions and gates. They are put to you.',
+      'See docs/guide/other-agents.md.',
+    ],
+    load: async () => (await import('../mcp/mcp.ts')).serveAgents,
+  },
 ]

@@ -1,11 +1,12 @@
 import type { Refusal } from '@convene/domain'
 import { failure } from '../mount.ts'
+import { isCall } from '../security/guard.ts'
 import { statusOf } from '../status-codes.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Why a request is refused: JSON for programs, and a page that says what to do for users. */
 export function refusedPage(path: string, refusal: Refusal): Response {
-  if (path.startsWith('/api/')) return failure(refusal)
+  if (isCall(path)) return failure(refusal)
   return new Response(plainPage('Convene', [refusal.message, 'Run `convene` in a terminal: it prints a link.']), {
     status: statusOf(refusal),
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
 import type { OpenCodes } from './open-codes.ts'
-import { pageKeyOf, passOf } from './proof.ts'
+import { mcpTokenOf, pageKeyOf, passOf } from './proof.ts'
 import { isSame } from './same.ts'
 
 /** Access control: who the server answers. */
@@ -30,7 +30,7 @@ export function refuseRequest(guard: Guard, { path, headers, open }: Asked): Ref
   const origin = headers.get('origin')
   if (origin && origin !== `http://${host}`) return forbidden('Only the server’s own pages may call it.')
   const site = headers.get('sec-fetch-site')
-  if (path.startsWith('/api/') && site && site !== 'same-origin' && site !== 'none')
+  if (isCall(path) && site && site !== 'same-origin' && site !== 'none')
     return forbidden('Only the server’s own pages may call it.')
   return open ? undefined : refuseStranger(guard, path, headers)
 }
@@ -40,12 +40,19 @@ function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): 
   const hasSecret = (given: string, secret: string): boolean =>
     isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
   const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
+  if (path === MCP_PATH && token !== undefined && isSame(token, mcpTokenOf(guard.token))) return undefined
   const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
-  if (token !== undefined || !path.startsWith('/api/')) return undefined
+  if (token !== undefined || !isCall(path)) return undefined
   if (hasSecret(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))) return undefined
   return unauthorized('This page’s key is missing or outdated. Open the link that `convene` prints again.')
 }
+
+/** Where MCP clients reach the server. */
+export const MCP_PATH = '/mcp'
+
+/** A path that a program calls. The cookie alone opens pages and no such path. */
+export const isCall = (path: string): boolean => path.startsWith('/api/') || path === MCP_PATH
 
 const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })
 const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', message })

@@ -1,3 +1,5 @@
+import { isCall } from './guard.ts'
+
 const everywhere: { readonly [name: string]: string } = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -24,7 +26,7 @@ const pagePolicy = [
 
 /** Security headers for every response. A call's response must not be cached or executed. */
 export function securityHeaders(path: string): { readonly [name: string]: string } {
-  if (!path.startsWith('/api/')) return { ...everywhere, 'content-security-policy': pagePolicy }
+  if (!isCall(path)) return { ...everywhere, 'content-security-policy': pagePolicy }
   return {
     ...everywhere,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -1,0 +1,42 @@
+import type { Session, SessionId } from '@convene/domain'
+import { findSession, type Program } from '@convene/host'
+import type { McpServer, RequestStateCodec, ServerContext } from '@modelcontextprotocol/server'
+
+/** The library, loaded when the first client connects: it takes longer than the rest of a start. */
+export type Sdk = typeof import('@modelcontextprotocol/server')
+
+/** What has been put to the user, and comes back with their answer. Signed, because it comes back through the caller. */
+export type Round = { readonly session: string; readonly pending: string; readonly number: number }
+
+/** An agent that calls us, over one connection or in one request. It is not the user, and answers nothing for them. */
+export type Caller = {
+  readonly program: Program
+  /** Whether teams may change files and run commands. Approvals still go to the user. */
+  readonly allowChanges: boolean
+  /**
+   * Whether the client's forms count as the user's word. Over HTTP they do not: the program that calls may fill in the form
+   * itself.
+   */
+  readonly forms: boolean
+  readonly sdk: Sdk
+  readonly rounds: RequestStateCodec<Round>
+  readonly server: McpServer
+}
+
+export type Call = { readonly caller: Caller; readonly context: ServerContext; readonly wait: number }
+
+/** Something that the caller did wrong or cannot have, in words that its model can act on. */
+export class Refused extends Error {}
+
+/**
+ * A session by its id, if it is in the workspace that the caller works in. What the user does elsewhere is not its
+ * business, so it looks as if it were not there.
+ */
+export async function sessionOf({ program }: Caller, id: string): Promise<Session> {
+  const found = id.trim().toLowerCase() === 'last' ? undefined : await findSession(program, id)
+  const state = found?.ok ? await (await program.engine()).state(found.value) : undefined
+  if (state?.workspace === program.workspace) return state
+  throw new Refused(`No session "${id}" in ${program.workspace}. list_sessions shows them all.`)
+}
+
+export const newSession = async ({ program }: Caller): Promise<SessionId> => (await program.ids()).next() as SessionId

@@ -1,0 +1,19 @@
+import type { Program } from '@convene/host'
+import { findServer } from '../instance/find-server.ts'
+import { MCP_PATH } from '../security/guard.ts'
+import { mcpTokenOf } from '../security/proof.ts'
+
+/** How an MCP client reaches the server of this data folder, as clients want it in their settings. */
+export type McpAddress = {
+  readonly type: 'http'
+  readonly url: string
+  readonly headers: { readonly Authorization: string }
+}
+
+/** Undefined if no server is running. */
+export async function mcpAddress({ home, environment }: Program): Promise<McpAddress | undefined> {
+  const server = await findServer(home, environment)
+  if (!server) return undefined
+  const Authorization = `Bearer ${mcpTokenOf(server.token)}`
+  return { type: 'http', url: `${server.address}${MCP_PATH}`, headers: { Authorization } }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { McpServerFactory } from '@modelcontextprotocol/server'
+import type { Caller, Round } from './caller.ts'
+import { addPrompts } from './prompts.ts'
+import { addResources } from './resources.ts'
+import { addSessionTools } from './session-tools.ts'
+import { addTeamTools } from './team-tools.ts'
+
+export type McpOptions = Pick<Caller, 'program' | 'allowChanges' | 'forms'>
+
+const INSTRUCTIONS =
+  'Convene puts a team of AI agents on one question or job. Call run_team, then wait_for_team while it is running. Asks, questions and gates of the team are for the user: you cannot answer them.'
+
+/**
+ * Convene for other agents. One instance per connection or request, and one key for all of them: what was put to the user
+ * comes back through the caller, perhaps in another request. The key never leaves this process, so nobody can sign for it.
+ */
+export async function mcpServers(options: McpOptions): Promise<McpServerFactory> {
+  const sdk = await import('@modelcontextprotocol/server')
+  const rounds = sdk.createRequestStateCodec<Round>({ key: randomBytes(32), ttlSeconds: 3_600, bind: boundTo })
+  return () => {
+    const server = new sdk.McpServer(
+      { name: 'convene', title: 'Convene', version: options.program.version },
+      { instructions: INSTRUCTIONS, requestState: { verify: rounds.verify } },
+    )
+    const caller: Caller = { ...options, sdk, rounds, server }
+    addTeamTools(caller)
+    addSessionTools(caller)
+    addResources(caller)
+    addPrompts(caller)
+    return server
+  }
+}
+
+const boundTo = ({ mcpReq }: { readonly mcpReq: { readonly method: string } }): string => mcpReq.method

@@ -1,0 +1,57 @@
+import { answerOf, type ExportFormat, type Session } from '@convene/domain'
+import { readPublic } from '@convene/engine'
+import { exportSession } from '@convene/host'
+import type { ReadResourceResult } from '@modelcontextprotocol/server'
+import { type Caller, Refused, sessionOf } from './caller.ts'
+import { sessionRows } from './session-tools.ts'
+
+const BASE = 'convene://sessions/'
+const MOST_LISTED = 50
+const MARKDOWN = 'text/markdown'
+
+type Part = {
+  readonly path: string
+  readonly name: string
+  readonly title: string
+  read(caller: Caller, session: Session): Promise<string>
+}
+
+const parts: readonly Part[] = [
+  { path: '', name: 'session', title: 'A session as Markdown', read: exported('md') },
+  { path: '/report', name: 'report', title: 'The result of a session', read: report },
+  { path: '/adr', name: 'adr', title: 'The decision records of a session', read: exported('adr') },
+]
+
+/** Sessions of the caller's workspace, to read. */
+export function addResources(caller: Caller): void {
+  const { ResourceTemplate } = caller.sdk
+  const list = async () => ({
+    resources: (await sessionRows(caller, MOST_LISTED)).map(({ session, title }) => ({
+      uri: `${BASE}${session}`,
+      name: title || session,
+      mimeType: MARKDOWN,
+    })),
+  })
+  for (const { path, name, title, read } of parts) {
+    const template = new ResourceTemplate(`${BASE}{id}${path}`, { list: path === '' ? list : undefined })
+    caller.server.registerResource(name, template, { title, mimeType: MARKDOWN }, async (uri, { id }) => {
+      const text = await read(caller, await sessionOf(caller, String(id))).catch((error: unknown) => {
+        throw error instanceof Refused ? new caller.sdk.ResourceNotFoundError(uri.href, error.message) : error
+      })
+      return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] } satisfies ReadResourceResult
+    })
+  }
+}
+
+/** Without keys, passwords and tokens: the caller may send it anywhere. */
+function exported(format: ExportFormat): Part['read'] {
+  return async ({ program }, { id }) => {
+    const written = await exportSession(program, id, { format, redact: true })
+    return written.text
+  }
+}
+
+async function report({ program }: Caller, session: Session): Promise<string> {
+  const { log } = await program.store()
+  return answerOf(session, await readPublic(log, session.id, { after: 0 }))
+}

@@ -1,0 +1,102 @@
+import { answerOf, type Event, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
+import { readPublic } from '@convene/engine'
+import { type PendingAnswer, type Program, shownId, waitingIn, waitsForAnswers } from '@convene/host'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+/** Something that only the user can answer. */
+export const Pending = z.object({
+  id: z.string(),
+  kind: z.enum(['permission', 'question', 'gate']),
+  what: z.string(),
+})
+
+/** How a team is doing, as every tool that watches one says it. */
+export const TeamState = z.object({
+  session: z.string().describe('Pass it to the other tools.'),
+  state: z.enum(['running', 'waiting', 'paused', 'completed', 'failed', 'cancelled']),
+  reason: z.string().describe('Why it ended, if it has ended.'),
+  answer: z.string().describe('The result. Empty while there is none.'),
+  costUsd: z.number().nullable().describe('So far. Null if a price is unknown.'),
+  rehearsal: z.boolean().describe('No model is connected: the answer quotes files and was not thought about.'),
+  waiting: z.array(Pending).describe('What only the user can answer, in Convene.'),
+  next: z.string().describe('What you can do now.'),
+})
+export type TeamState = z.infer<typeof TeamState>
+
+/** Only the end of a long answer would be lost without a word: clients cut what is too long for them. */
+const MOST_ANSWER = 60_000
+
+/** The state as it is stored. `isOver`: nothing is running here, whatever the last phase was. */
+export async function teamState(program: Program, session: Session, isOver: boolean): Promise<TeamState> {
+  const { run } = session
+  const state = wordFor(session, isOver)
+  const hasEnded = state !== 'running'
+  const { log } = await program.store()
+  const events: readonly Event[] = hasEnded ? await readPublic(log, session.id, { after: 0 }) : []
+  const models = run?.settings.models ?? {}
+  return {
+    session: session.id,
+    state,
+    reason: (isOver && run?.finished?.reason) || '',
+    answer: shortened(answerOf(session, events) || (hasEnded && run?.finished?.summary) || ''),
+    costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
+    rehearsal: run !== null && seatsOf(run.team).some(({ model }) => models[model]?.rehearsal),
+    waiting: waitingIn(session).flatMap((each) =>
+      each.pending.kind === 'vote' ? [] : [{ id: shownId(each), ...waitingFor(each.pending) }],
+    ),
+    next: nextFor(state),
+  }
+}
+
+function wordFor(session: Session, isOver: boolean): TeamState['state'] {
+  if (waitsForAnswers(session)) return 'waiting'
+  if (isPaused(session)) return 'paused'
+  const phase = session.run?.phase ?? 'idle'
+  return isOver && isFinal(phase) ? (phase as TeamState['state']) : 'running'
+}
+
+/** What waits, in one piece of text. */
+export function waitingFor(pending: PendingAnswer): Omit<TeamState['waiting'][number], 'id'> {
+  if (pending.kind === 'ask') return { kind: 'permission', what: `${pending.ask.tool} ${pending.ask.resource}` }
+  const { gate, question, text } = pending.question
+  const what = [question, text].filter((part) => part !== '').join('\n\n')
+  return { kind: gate === null ? 'question' : 'gate', what }
+}
+
+const shortened = (text: string): string =>
+  text.length <= MOST_ANSWER
+    ? text
+    : `${text.slice(0, MOST_ANSWER)}\n\n[Cut. The whole text is the resource convene://sessions/…/report.]`
+
+const USER_ANSWERS =
+  'Tell the user what waits, and that they can answer it in Convene (`convene approvals`, or the app). You cannot. Then call wait_for_team.'
+
+const next: { readonly [state in TeamState['state']]: string } = {
+  running: 'Call wait_for_team with this session to wait for the result.',
+  waiting: USER_ANSWERS,
+  paused: 'The user has paused it, and can resume it in Convene.',
+  completed: 'Ask a follow-up with ask_team, or read the resource convene://sessions/{session}.',
+  failed: 'Read the reason. The user can resume it with `convene resume`.',
+  cancelled: 'It was stopped. Start another with run_team.',
+}
+
+const nextFor = (state: TeamState['state']): string => next[state]
+
+/** As text for models, and as data for programs. */
+export function toolResult<T extends object>(value: T, text = JSON.stringify(value, null, 2)): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: { ...value } }
+}
+
+/** A state in words: the answer first, because that is what was asked for. */
+export function stateResult(state: TeamState): CallToolResult {
+  const { answer, session, waiting, costUsd, rehearsal, reason } = state
+  const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`
+  const facts = [
+    `Session ${session}: ${state.state}${reason ? ` (${reason})` : ''}, ${cost}.`,
+    ...(rehearsal ? ['This was a rehearsal: no model is connected. Tell the user to run `convene keys set`.'] : []),
+    ...waiting.map(({ kind, what }) => `Waits for the user (${kind}): ${what}`),
+    state.next,
+  ]
+  return toolResult(state, [...(answer ? [answer, '---'] : []), facts.join('\n')].join('\n\n'))
+}

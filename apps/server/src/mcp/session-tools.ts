@@ -1,0 +1,90 @@
+import { readPublic } from '@convene/engine'
+import { allPending, decisionsIn, shownId } from '@convene/host'
+import { z } from 'zod'
+import { type Caller, sessionOf } from './caller.ts'
+import { Pending, toolResult, waitingFor } from './result.ts'
+import { tool } from './tool.ts'
+
+const MOST_LISTED = 50
+const readOnly = { readOnlyHint: true, openWorldHint: false }
+
+const Row = z.object({ session: z.string(), title: z.string(), state: z.string(), updatedAt: z.string() })
+
+const Decided = z.object({
+  topic: z.string(),
+  options: z.array(z.string()),
+  option: z.string().describe('What was decided. Empty if nothing was, or not yet.'),
+  how: z.string(),
+  votes: z.record(z.string(), z.number()),
+  rationale: z.string(),
+  dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
+  turnedOut: z.string().describe('Whether it was right, if the user has said so.'),
+})
+
+/** Looking at what there is. Nothing here changes or answers anything. */
+export function addSessionTools(caller: Caller): void {
+  tool(caller, {
+    name: 'list_sessions',
+    title: 'List sessions',
+    description: 'Lists the newest sessions of this workspace: what teams were asked, and how far they are.',
+    input: z.strictObject({ limit: z.number().int().min(1).max(MOST_LISTED).default(10) }),
+    output: z.object({ sessions: z.array(Row) }),
+    hints: readOnly,
+    run: async (_call, { limit }) => toolResult({ sessions: await sessionRows(caller, limit) }),
+  })
+  tool(caller, {
+    name: 'get_decision',
+    title: 'Read the decisions of a session',
+    description: 'Reads what a team has decided: the options, the votes, the reasons and who disagreed.',
+    input: z.strictObject({ session: z.string().min(4).max(40) }),
+    output: z.object({ decisions: z.array(Decided) }),
+    hints: readOnly,
+    run: async (_call, { session }) => toolResult({ decisions: await decisionsOf(caller, session) }),
+  })
+  tool(caller, {
+    name: 'list_approvals',
+    title: 'List what waits for the user',
+    description: 'Lists what the teams of this workspace wait for. Only the user can answer, in Convene.',
+    input: z.strictObject({}),
+    output: z.object({ approvals: z.array(Pending.extend({ session: z.string() })) }),
+    hints: readOnly,
+    run: async () => toolResult({ approvals: await approvalsIn(caller) }),
+  })
+}
+
+/** The newest sessions of the caller's workspace. */
+export async function sessionRows({ program }: Caller, limit: number): Promise<readonly z.infer<typeof Row>[]> {
+  const { log } = await program.store()
+  const rows = await log.list({ limit, workspace: program.workspace })
+  return rows.map(({ id, title, phase, updatedAt }) => ({
+    session: id,
+    title,
+    state: phase,
+    updatedAt: new Date(updatedAt).toISOString(),
+  }))
+}
+
+async function decisionsOf(caller: Caller, id: string): Promise<readonly z.infer<typeof Decided>[]> {
+  const session = await sessionOf(caller, id)
+  const { log } = await caller.program.store()
+  const all = decisionsIn(await readPublic(log, session.id, { after: 0 }))
+  return all.map(({ proposed, committed, resolved }) => ({
+    topic: proposed.data.topic,
+    options: proposed.data.options,
+    option: committed?.data.option ?? '',
+    how: committed?.data.how ?? 'open',
+    votes: committed?.data.votes ?? {},
+    rationale: committed?.data.rationale ?? '',
+    dissent: committed?.data.dissent ?? [],
+    turnedOut: resolved?.option ?? resolved?.outcome ?? '',
+  }))
+}
+
+async function approvalsIn({ program }: Caller) {
+  const here = (await allPending(program)).filter(({ session }) => session.workspace === program.workspace)
+  return here.flatMap((each) =>
+    each.pending.kind === 'vote'
+      ? []
+      : [{ id: shownId(each), session: each.session.id as string, ...waitingFor(each.pending) }],
+  )
+}

@@ -1,0 +1,135 @@
+import { type Command, modes, type Session } from '@convene/domain'
+import { answersIn, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
+import { z } from 'zod'
+import { type Call, type Caller, newSession, Refused, sessionOf } from './caller.ts'
+import { stateResult, TeamState, teamState } from './result.ts'
+import { tool } from './tool.ts'
+import { watch } from './watch.ts'
+
+const MOST_WAIT = 300
+const MOST_TEXT = 200_000
+
+const session = z.string().min(4).max(40).describe('The id of the session, or its last 8 characters.')
+const text = z.string().trim().min(1).max(MOST_TEXT)
+const wait = z
+  .number()
+  .min(0)
+  .max(MOST_WAIT)
+  .default(25)
+  .describe('Seconds to wait for the result. The team continues after that. Use less than your own time limit.')
+
+/** Putting a team on a goal, waiting for it, asking it more, and stopping it. */
+export function addTeamTools(caller: Caller): void {
+  tool(caller, {
+    name: 'run_team',
+    title: 'Put a team of agents on a goal',
+    description: `Starts a team of AI agents on a question or job in this workspace, and waits for the result. Use it for decisions, second opinions, reviews and plans. Teams ${caller.allowChanges ? 'may change files, with approvals from the user' : 'read files and change nothing'}.`,
+    input: z.strictObject({
+      goal: text.describe('What the team should do or decide, with everything it needs to know.'),
+      mode: z
+        .enum(['auto', ...Object.keys(modes)])
+        .optional()
+        .describe('How it works: panel decides, broadcast gives several opinions. Default: chosen by the goal.'),
+      team: z.string().max(200).optional().describe('A team by its name.'),
+      agents: z.array(z.string().max(200)).max(20).optional().describe('Agents by name, instead of a team.'),
+      maxCostUsd: z.number().positive().optional().describe("A cost limit below the user's own."),
+      wait,
+    }),
+    output: TeamState,
+    hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
+    run: async (call, request) => watch(call, await newSession(caller), await creating(caller, request)),
+  })
+  tool(caller, {
+    name: 'wait_for_team',
+    title: 'Wait for a team',
+    description: 'Waits until a team has a result, or needs the user. Call it again while the state is "running".',
+    input: z.strictObject({ session, wait }),
+    output: TeamState,
+    hints: { readOnlyHint: true, openWorldHint: true },
+    run: async (call, { session: id }) => watch(call, (await sessionOf(caller, id)).id),
+  })
+  addFollowUps(caller)
+}
+
+function addFollowUps(caller: Caller): void {
+  tool(caller, {
+    name: 'ask_team',
+    title: 'Ask a team a follow-up question',
+    description: 'Asks the team of a session, or one of its agents, a follow-up question, and waits for the answer.',
+    input: z.strictObject({
+      session,
+      question: text,
+      to: z.string().max(200).optional().describe('One agent of the team, by its slug.'),
+      wait,
+    }),
+    output: TeamState,
+    hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
+    run: async (call, request) => askTeam(call, request),
+  })
+  tool(caller, {
+    name: 'stop_team',
+    title: 'Stop a team',
+    description: 'Stops a team. What it has found so far stays in its session.',
+    input: z.strictObject({ session }),
+    output: TeamState,
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    run: async (_call, { session: id }) => stopTeam(caller, id),
+  })
+}
+
+type Goal = {
+  readonly goal: string
+  readonly mode?: string | undefined
+  readonly team?: string | undefined
+  readonly agents?: readonly string[] | undefined
+  readonly maxCostUsd?: number | undefined
+}
+
+async function creating(caller: Caller, request: Goal): Promise<Command> {
+  // Read again: settings, teams and trust may have changed since the client connected.
+  const program = caller.program.at(caller.program.workspace)
+  const refusal = refuseWorkspace(program.workspace)
+  if (refusal) throw new Refused(refusal.message)
+  const { goal, mode, team, agents, maxCostUsd } = request
+  const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
+    const prepared = await prepareRun(program, {
+      ...{ goal, team, limits, mode: mode ?? (team || agents?.length ? undefined : 'auto') },
+      ...(agents && { agents }),
+      readOnly: !caller.allowChanges,
+      interactive: true,
+      directory: program.workspace,
+    })
+    if (!prepared.ok) throw new Refused(prepared.refusal.message)
+    return prepared.value
+  }
+  const usual = await prepare({})
+  // An agent can spend less than the user allows, and never more.
+  const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
+  const { start } = maxCostUsd !== undefined && maxCostUsd < own ? await prepare({ maxCostUsd }) : usual
+  return { type: 'create', workspace: program.workspace, goal, run: start }
+}
+
+type Question = { readonly session: string; readonly question: string; readonly to?: string | undefined }
+
+async function askTeam(call: Call, { session: id, question, to }: Question) {
+  const state = await sessionOf(call.caller, id)
+  if (answersIn(state).length > 0)
+    throw new Refused('This team waits for the user, and only the user can answer. wait_for_team says what it needs.')
+  if (!call.caller.allowChanges && changesThings(state))
+    throw new Refused(
+      'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.',
+    )
+  return watch(call, state.id, { type: 'message', text: question, ...(to !== undefined && { to }) })
+}
+
+const changesThings = ({ run }: Session): boolean =>
+  Object.values(run?.settings.tools ?? {}).some(({ readOnly }) => !readOnly)
+
+async function stopTeam(caller: Caller, id: string) {
+  const { program } = caller
+  const engine = await program.engine()
+  const state = await sessionOf(caller, id)
+  const { refusal } = await engine.resume(state.id, { type: 'stop' })
+  if (refusal) throw new Refused(refusal.message)
+  return stateResult(await teamState(program, await engine.rested(state.id), true))
+}

@@ -1,0 +1,96 @@
+import type { Command, Event, Session, SessionId } from '@convene/domain'
+import { drive, type PendingAnswer } from '@convene/host'
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
+import { type Call, Refused, sessionOf } from './caller.ts'
+import { answerIn, elicited, roundOf } from './elicit.ts'
+import { stateResult, teamState } from './result.ts'
+
+export type Watched = CallToolResult | InputRequiredResult
+
+/**
+ * Starts or continues a session and waits: until it rests, until it needs the user, or for as long as the caller wants to
+ * wait. It continues after that, and when the caller gives up.
+ */
+export async function watch(call: Call, id: SessionId, command?: Command): Promise<Watched> {
+  const { program } = call.caller
+  const before = await (await program.engine()).state(id)
+  const stuck = Promise.withResolvers<PendingAnswer>()
+  const watcher = {
+    answers: true,
+    events: progressOf(call),
+    // What this very call answers may be handed out once more before the answer is stored.
+    waiting: (pending: PendingAnswer) => pending.id !== roundOf(call)?.pending && stuck.resolve(pending),
+  }
+  const driven = await drive(program, { session: id, command, after: before?.seq ?? 0, watcher })
+  if ('refusal' in driven) throw new Refused(driven.refusal.message)
+  try {
+    const first = await Promise.race([driven.rested, stuck.promise, waited(call)])
+    const state = await driven.settle()
+    if (!state) throw new Refused('This session was deleted.')
+    const asked = first !== undefined && 'kind' in first ? await elicited(call, state, first) : undefined
+    return asked ?? stateResult(await teamState(program, state, first !== undefined))
+  } finally {
+    driven.end()
+  }
+}
+
+/** The same call again, with what the user said to our question. Undefined if it is a new call. */
+export async function answered(call: Call): Promise<Watched | undefined> {
+  const round = roundOf(call)
+  if (!round) return undefined
+  const session = await sessionOf(call.caller, round.session)
+  const command = answerIn(call, round, session)
+  if (command || !isStill(session, round.pending)) return watch(call, session.id, command)
+  // A form that was closed is not shown again: the agent tells the user where it can be answered.
+  return stateResult(await teamState(call.caller.program, session, false))
+}
+
+const isStill = (session: Session, pending: string): boolean =>
+  Object.hasOwn(session.asks, pending) || Object.hasOwn(session.questions, pending)
+
+/** Resolves when the caller no longer waits. */
+function waited({ context, wait }: Call): Promise<undefined> {
+  return new Promise((resolve) => {
+    const { signal } = context.mcpReq
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve(undefined)
+    }
+    const timer = setTimeout(end, wait * 1_000)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })
+}
+
+/** Says what happens, if the caller wants to know. Clients extend their time limits by it. */
+function progressOf({ context }: Call): (batch: readonly Event[]) => void {
+  const token = context.mcpReq._meta?.progressToken
+  let progress = 0
+  return (batch) => {
+    if (token === undefined) return
+    for (const event of batch) {
+      const message = sentenceFor(event)
+      if (message === undefined) continue
+      progress += 1
+      const params = { progressToken: token, progress, message }
+      context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+    }
+  }
+}
+
+function sentenceFor({ type, agent, data }: Event): string | undefined {
+  switch (type) {
+    case 'run.started':
+      return 'The team has started.'
+    case 'task.assigned':
+      return agent && `${agent} has begun.`
+    case 'message':
+      return data.role === 'user' ? undefined : `${data.author} has answered.`
+    case 'permission.asked':
+    case 'question.asked':
+      return 'The team waits for the user.'
+    default:
+      return undefined
+  }
+}
