@@ -77,18 +77,29 @@ async function ask(question: string): Promise<string | undefined | null> {
 }
 
 const CTRL_C = '\u0003'
+/** Terminals that can mark pasted text, so that a line break in it is not taken for Enter. */
+const markPastes = '\u001b[?2004h'
+const stopMarking = '\u001b[?2004l'
 
 function keys(take: (sent: string) => void): () => void {
   const { stdin } = process
+  const screen = process.stdout.isTTY ? process.stdout : process.stderr
   // As a text stream: a character must not be split between two reads.
   stdin.setEncoding('utf8').setRawMode(true).resume()
   const listen = (sent: string) => {
     if (sent.includes(CTRL_C)) process.emit('SIGINT', 'SIGINT')
     else take(sent)
   }
-  stdin.on('data', listen)
+  const giveBack = () => screen.write(stopMarking)
+  // A terminal that is gone sends no more keys, and would be waited for forever.
+  const hangUp = () => process.emit('SIGHUP', 'SIGHUP')
+  stdin.on('data', listen).once('end', hangUp)
+  process.once('exit', giveBack)
+  screen.write(markPastes)
   return () => {
-    stdin.off('data', listen)
+    stdin.off('data', listen).off('end', hangUp)
+    process.off('exit', giveBack)
+    giveBack()
     stdin.setRawMode(false).pause()
   }
 }
