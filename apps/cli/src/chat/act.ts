@@ -1,6 +1,7 @@
 import { cleanLine, isActive, isPaused, modes, statusOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { findTeam, shortId } from '@convene/host'
+import { findTeam, forkSession, shortId } from '@convene/host'
+import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { markdownLines } from '../live-view/fold.ts'
 import { resultIn } from '../sessions/show.ts'
@@ -9,23 +10,24 @@ import { wrap } from '../terminal/wrap.ts'
 import type { Conversation } from './conversation.ts'
 import { type Choice, type Meaning, meaningOf } from './meaning.ts'
 import { slashCommands } from './slash-commands.ts'
+import { startRun } from './start-run.ts'
 import type { Entered } from './typing.ts'
 
-/** Does what a line asks for. */
-export async function act(chat: Conversation, { text, begunAt }: Entered): Promise<void> {
+/** Does what a line asks for. Runs start with what the command line said. */
+export async function act(chat: Conversation, { text, begunAt }: Entered, input: Input): Promise<void> {
   const asked = chat.composer.asked
   const answers = asked?.stage === 'answering' && asked.id === begunAt
   const meaning = meaningOf(text, { session: chat.composer.session, choice: chat.choice, answers })
   // What the run hears is shown when it has heard it.
   const isHeard = ['run', 'answer', 'message'].includes(meaning.does)
   if (!isHeard) chat.composer.print(({ style, width }) => ['', style.dim(shorten(`› ${cleanLine(text)}`, width - 1))])
-  await does(chat, meaning)
+  await does(chat, meaning, input)
 }
 
-async function does(chat: Conversation, meaning: Meaning): Promise<void> {
+async function does(chat: Conversation, meaning: Meaning, input: Input): Promise<void> {
   switch (meaning.does) {
     case 'run':
-      return chat.run(meaning.goal, meaning.choice, meaning.isNew)
+      return startRun(chat, input, meaning)
     case 'choose':
       return choose(chat, meaning.choice)
     case 'answer':
@@ -45,7 +47,7 @@ async function does(chat: Conversation, meaning: Meaning): Promise<void> {
     case 'result':
       return showResult(chat)
     case 'fork':
-      return chat.fork(meaning.rest === '' ? {} : { at: meaning.rest })
+      return fork(chat, meaning.rest)
     case 'open':
       return open(chat)
     case 'new':
@@ -79,6 +81,18 @@ async function showResult(chat: Conversation): Promise<void> {
   const text = resultIn(session, await readPublic(log, session.id))
   if (text === '') return chat.notice(session.run?.finished ? 'The run ended without a result.' : 'No result yet.')
   chat.composer.print((page) => entriesRows(markdownLines(text), page))
+}
+
+/** Continues in a copy, up to a place if one is named. */
+async function fork(chat: Conversation, at: string): Promise<void> {
+  const from = chat.composer.session.id
+  const forked = await forkSession(chat.program, from, at === '' ? {} : { at })
+  if (!forked.ok) return void chat.program.refuse(forked.refusal)
+  const { id, notes } = forked.value
+  const state = await (await chat.program.engine()).state(id)
+  if (state) chat.turnTo(state)
+  for (const note of notes) chat.notice(note)
+  chat.notice(`This is ${shortId(id)}, a copy of ${shortId(from)}.`)
 }
 
 async function open(chat: Conversation): Promise<void> {

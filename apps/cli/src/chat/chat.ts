@@ -15,6 +15,7 @@ import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
 import { act } from './act.ts'
 import { Conversation } from './conversation.ts'
+import { startRun } from './start-run.ts'
 
 /** `convene chat`: a terminal that stays, for a new session or one that exists. */
 export async function chat(program: Program, input: Input): Promise<number> {
@@ -27,11 +28,19 @@ export async function chat(program: Program, input: Input): Promise<number> {
   if (!place.ok) return program.refuse(place.refusal)
   const { session, goal } = place.value
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
-  const conversation = new Conversation({ program, input, verbosity, session, history: historyOf(session), act })
+  const conversation = new Conversation({
+    program,
+    verbosity,
+    session,
+    history: historyOf(session),
+    act: (chat, line) => act(chat, line, input),
+  })
   const deafen = program.interrupts.listen((interrupt) => conversation.interrupt(interrupt))
-  if (goal !== undefined) await conversation.run(goal, {}, true)
-  else await continueIn(program, conversation, session)
-  const code = await conversation.over.finally(deafen)
+  const begin = () =>
+    goal === undefined
+      ? continueIn(program, conversation, session)
+      : startRun(conversation, input, { goal, choice: {}, isNew: true })
+  const code = await conversation.start(begin).finally(deafen)
   const state = conversation.composer.session
   if (state.run) terminal.out.write(`${whatNextLines(state, terminal.out.style, terminal).join('\n')}\n`)
   return code
@@ -62,6 +71,7 @@ async function continueIn(program: Program, conversation: Conversation, session:
   if (waitsForAnswers(session) || (await ownership.owned(session.id)))
     return conversation.drive({ session: session.id })
   if (isActive(session)) conversation.notice('This run was interrupted. /resume continues it.')
+  if (session.run.finished) conversation.notice('This run has ended. /result shows its result.')
 }
 
 const historyOf = ({ messages }: Session): readonly string[] =>

@@ -1,6 +1,5 @@
-import { type Command, emptySession, isActive, isPaused, type Session, type SessionId } from '@convene/domain'
-import { type Drive, drive, type ForkRequest, forkSession, shortId } from '@convene/host'
-import type { Input } from '../command-line/input.ts'
+import { type Command, emptySession, isActive, isBusy, isPaused, type Session, type SessionId } from '@convene/domain'
+import { type Drive, drive } from '@convene/host'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { livePresenter } from '../live-view/live-presenter.ts'
 import { notice } from '../live-view/printed.ts'
@@ -11,7 +10,6 @@ import { announce, GRACE_MS } from '../run/foreground.ts'
 import type { ForegroundRequest } from '../run/foreground-request.ts'
 import { exitCodeOf, type Interrupt } from '../run/interrupts.ts'
 import type { Presenter } from '../run/presenter.ts'
-import { requestIn } from '../run/run.ts'
 import { Composer } from './composer.ts'
 import type { Choice } from './meaning.ts'
 import { programInChat } from './program-in-chat.ts'
@@ -21,7 +19,6 @@ import type { Entered } from './typing.ts'
 /** What a conversation begins with. */
 export type Beginning = {
   readonly program: Program
-  readonly input: Input
   readonly verbosity: Verbosity
   readonly session: Session
   readonly history: readonly string[]
@@ -41,6 +38,9 @@ export class Conversation {
   #asked: { readonly question: string; answer(text: string | null): void } | undefined
   #leavingWith: number | undefined
   #isOffered = false
+  /** Something was sent to the run that is shown. */
+  #isSent = false
+  #isOver = false
   #last: Promise<void> = Promise.resolve()
 
   constructor(begun: Beginning) {
@@ -67,8 +67,9 @@ export class Conversation {
     this.#presenter = this.#presenterOf(begun.session, begun.session.run !== null)
   }
 
-  /** The exit code, once the user has left. */
-  get over(): Promise<number> {
+  /** Begins, and returns the exit code once the user has left. */
+  start(begin: () => Promise<void>): Promise<number> {
+    this.#next(begin)
     return this.#over.promise
   }
 
@@ -93,28 +94,9 @@ export class Conversation {
 
   /** Shows another session. */
   turnTo(session: Session): void {
-    this.#driven?.end()
-    this.#driven = undefined
+    this.#letGo()
     this.#presenter.end(undefined)
     this.#presenter = this.#presenterOf(session, session.run !== null)
-  }
-
-  /** Starts a run: in this session, or in a new one. */
-  async run(goal: string, choice: Choice, isNew: boolean): Promise<void> {
-    const before = isNew ? undefined : this.composer.session
-    if (isNew && this.composer.session.run) await this.beginNew()
-    this.#choice = undefined
-    const place = before ? { ...this.program, ...this.program.at(before.workspace) } : this.program
-    const { id } = this.composer.session
-    const input = inputWith(this.#begun.input, choice, before && id)
-    const choosing = 'To choose yourself, begin with /panel, /plan or /team NAME.'
-    const request = await requestIn(
-      place,
-      input,
-      { text: goal, attachments: [], pictures: [] },
-      { id, before, choosing },
-    )
-    if (typeof request !== 'number') await this.drive(request)
   }
 
   /** An empty session, not stored until a goal is given. */
@@ -125,12 +107,16 @@ export class Conversation {
   /** Tells the run something: the one that works, or the one that rests, which continues with it. */
   async send(command: Command): Promise<void> {
     if (!this.#driven) return this.drive({ session: this.composer.session.id, command })
+    this.#isSent = true
     for (const text of await this.#driven.send(command)) this.notice(text)
   }
 
   /** Continues the session and shows it until it rests. */
   async drive(request: ForegroundRequest): Promise<void> {
-    if ((await leftToEditor(this.program, request)) !== undefined) return
+    if ((await leftToEditor(this.program, request)) !== undefined || this.#isOver) return
+    // Two at once would show everything twice.
+    this.#letGo()
+    this.#isSent = false
     const { session, command } = request
     const watcher = { ...this.#watcher(), answers: true }
     const driven = await drive(this.program, { session, command, after: this.composer.session.seq, watcher })
@@ -140,32 +126,29 @@ export class Conversation {
     announce(this.program, this.#presenter, this.#isOffered ? rest : request, driven)
     this.#isOffered ||= advice !== undefined
     driven.rested.then(
-      () => this.#next(() => this.#rest(driven)),
-      (error) => this.#over.reject(error),
+      () => this.#rest(driven),
+      (error) => this.#fail(error),
     )
   }
 
-  async fork(request: ForkRequest): Promise<void> {
-    const from = this.composer.session.id
-    const forked = await forkSession(this.program, from, request)
-    if (!forked.ok) return void this.program.refuse(forked.refusal)
-    const { id, notes } = forked.value
-    const state = await (await this.program.engine()).state(id)
-    if (state) this.turnTo(state)
-    for (const note of notes) this.notice(note)
-    this.notice(`This is ${shortId(id)}, a copy of ${shortId(from)}.`)
-  }
-
-  /** Ctrl-C pauses a run that works here. Otherwise it clears the line, or leaves if the line is empty. */
+  /** Ctrl-C pauses a run that works here, or stops a follow-up. Otherwise it clears the line, or leaves. */
   interrupt(interrupt: Interrupt): void {
     const code = exitCodeOf[interrupt]
     this.composer.release()
-    const isWorking = this.#driven?.where === 'here' && isActive(this.composer.session)
+    const holding = this.#leavingWith === undefined ? this.#holding() : undefined
     if (this.#asked) this.#answered(null)
     else if (interrupt !== 'SIGINT') this.leave(code)
-    else if (isWorking && this.#leavingWith === undefined) this.#next(() => this.send({ type: 'pause' }))
+    else if (holding) this.#next(() => this.send({ type: holding }))
     else if (this.#driven || this.composer.isEmpty) this.#end(code)
     else this.composer.clear()
+  }
+
+  /** What holds the work that is done here. */
+  #holding(): 'pause' | 'stop' | undefined {
+    const { session } = this.composer
+    if (this.#driven?.where !== 'here') return undefined
+    if (isActive(session)) return 'pause'
+    return isPaused(session) || !isBusy(session) ? undefined : 'stop'
   }
 
   /** Leaves. A run that works here is paused first, and its calls get a moment to finish. */
@@ -212,37 +195,42 @@ export class Conversation {
   }
 
   #next(act: () => Promise<void>): void {
-    this.#last = this.#last.then(act).catch((error) => this.#over.reject(error))
+    this.#last = this.#last.then(act).catch((error) => this.#fail(error))
   }
 
-  async #rest(driven: Drive): Promise<void> {
+  #rest(driven: Drive): void {
     driven.end()
     if (this.#driven !== driven) return
     this.#driven = undefined
-    if (this.#leavingWith !== undefined) return this.#end(this.#leavingWith)
-    const shown = this.composer.session
-    const state = await (await this.program.engine()).state(shown.id)
-    // A line that was sent at the moment of the rest continues it, unseen.
-    if (state && state.seq > shown.seq) await this.drive({ session: shown.id })
+    if (this.#leavingWith !== undefined) this.#end(this.#leavingWith)
+    // A line that was sent at the moment of the rest continues the session, and nobody would see it.
+    else if (this.#isSent)
+      this.#next(async () => {
+        if (!this.#driven) await this.drive({ session: this.composer.session.id })
+      })
   }
 
-  /** Gives the terminal back. What still runs is ended with the process, and continues with `resume`. */
-  #end(code: number): void {
+  #letGo(): void {
     this.#driven?.end()
     this.#driven = undefined
-    this.composer.close()
-    this.#presenter.end(undefined)
+  }
+
+  /** What still runs ends with the process, and continues with `resume`. */
+  #end(code: number): void {
+    this.#close()
     this.#over.resolve(code)
   }
-}
 
-/** What the command line said, with another mode or team, in this session or a new one. */
-function inputWith(input: Input, choice: Choice, session: string | undefined): Input {
-  const isChosen = choice.mode !== undefined || choice.team !== undefined
-  const text = (option: string): string | undefined => {
-    if (option === 'session') return session
-    if (option === 'mode' || option === 'team') return isChosen ? choice[option] : input.text(option)
-    return option === 'agents' && isChosen ? undefined : input.text(option)
+  #fail(error: unknown): void {
+    this.#close()
+    this.#over.reject(error)
   }
-  return { ...input, text }
+
+  /** Gives the terminal back. */
+  #close(): void {
+    this.#isOver = true
+    this.#letGo()
+    this.composer.close()
+    this.#presenter.end(undefined)
+  }
 }

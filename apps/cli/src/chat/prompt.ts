@@ -23,7 +23,7 @@ function hintOf(composer: Composer, choice: Choice | undefined): string {
 
 const CHOOSE = 'The keys above answer. Other keys write a message.'
 const FINISH = 'Enter sends your line as a message, Esc clears it. Then you can answer.'
-const ANSWER = 'Enter answers. @name writes to that agent.'
+const ANSWER = 'Enter answers, a number picks an option. @name writes to that agent.'
 
 function hintIn(session: Session): string {
   const { run, queue } = session

@@ -63,6 +63,7 @@ describe('the line of a chat', () => {
     [['hello\r'], ['hello'], ''],
     [['\r', '  ', '\r'], [], ''],
     [['one\r', 'two\r'], ['one', 'two'], ''],
+    [['one\r\u001b[A'], ['one'], 'one'],
     [['a b', '\u0017', 'c'], [], 'a c'],
     [['abc', '\u001b[D', '\u000b'], [], 'ab'],
     [['abc', '\u001b'], [], ''],

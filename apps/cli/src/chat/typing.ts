@@ -88,8 +88,9 @@ function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; a
   return isFree && isChoosing(asked) && /^[ysand]$/iu.test(sent)
 }
 
-const BEGIN = '\u001b[200~'
-const END = '\u001b[201~'
+const ESC = '\u001b'
+const BEGIN = `${ESC}[200~`
+const END = `${ESC}[201~`
 
 function typeLine(typing: Typing, sent: string, asked: Asked | undefined): Typed {
   const pasted = typing.pasted === undefined ? undefined : typing.pasted + sent
@@ -116,15 +117,16 @@ function put(typing: Typing, text: string, asked: Asked | undefined): Typing {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are sent as control characters
 const pieces = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z]|[^\u001b])?|[^\P{Cc}\r\n\t]|(?:\P{Cc}|[\r\n\t])+/gsu
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: Alt-Enter is sent as Escape and Enter
-const lastEnter = /(?<!\u001b)[\r\n]+$/u
+/** Only an Enter at the end of a text sends: a line break with text behind it comes from a paste, which is one text. */
+function keysOf(piece: string): readonly string[] {
+  const text = piece.replace(/[\r\n]+$/u, '')
+  const isWhole = text === piece || piece.startsWith(ESC)
+  return isWhole ? [piece] : [text, '\r'].filter((key) => key !== '')
+}
 
-/** Only an Enter at the end sends: before it, a line break comes from a paste, which is one text. */
 function typeKeys(typing: Typing, sent: string, asked: Asked | undefined): Typed {
-  const keys = sent.replace(lastEnter, '')
   let typed: Typed = { typing, entered: [] }
-  const taken = Array.from(keys.matchAll(pieces), ([piece]) => piece)
-  for (const key of keys === sent ? taken : [...taken, '\r']) {
+  for (const key of Array.from(sent.matchAll(pieces), ([piece]) => piece).flatMap(keysOf)) {
     const next = press(typed.typing, key, asked)
     typed = { ...typed, ...next, entered: [...typed.entered, ...next.entered] }
   }

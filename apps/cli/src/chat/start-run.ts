@@ -1,0 +1,34 @@
+import type { Input } from '../command-line/input.ts'
+import { requestIn } from '../run/run.ts'
+import type { Conversation } from './conversation.ts'
+import type { Choice } from './meaning.ts'
+
+/** A goal, how to work on it, and whether in a new session. */
+export type Asked = { readonly goal: string; readonly choice: Choice; readonly isNew: boolean }
+
+const CHOOSING = 'To choose yourself, begin with /panel, /plan or /team NAME.'
+
+/** Starts a run in the session on screen or in a new one, with what the command line said. */
+export async function startRun(chat: Conversation, input: Input, { goal, choice, isNew }: Asked): Promise<void> {
+  const { program, composer } = chat
+  if (isNew && composer.session.run) await chat.beginNew()
+  chat.choose(undefined)
+  const before = isNew ? undefined : composer.session
+  const place = before ? { ...program, ...program.at(before.workspace) } : program
+  const { id } = composer.session
+  const said = inputWith(input, choice, before && id)
+  const text = { text: goal, attachments: [], pictures: [] }
+  const request = await requestIn(place, said, text, { id, before, choosing: CHOOSING })
+  if (typeof request !== 'number') await chat.drive(request)
+}
+
+/** What the command line said, with another mode or team, in this session or a new one. */
+function inputWith(input: Input, choice: Choice, session: string | undefined): Input {
+  const isChosen = choice.mode !== undefined || choice.team !== undefined
+  const text = (option: string): string | undefined => {
+    if (option === 'session') return session
+    if (option === 'mode' || option === 'team') return isChosen ? choice[option] : input.text(option)
+    return option === 'agents' && isChosen ? undefined : input.text(option)
+  }
+  return { ...input, text }
+}
