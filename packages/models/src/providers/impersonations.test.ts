@@ -1,4 +1,4 @@
-import { type CallId, type Line, listOf, type ToolSpec } from '@convene/domain'
+import { type CallId, type Line, listOf, type ModelRequest, type ToolSpec } from '@convene/domain'
 import {
   chattyModel,
   failingGateway,
@@ -28,6 +28,20 @@ const everyModel = [
   'openrouter/anthropic/claude-test',
   'azure/my-deployment',
 ]
+/** Models that are asked to think, so that their services want the reasoning back. */
+const thinkers = [
+  'anthropic/claude-haiku-4-5',
+  'anthropic/claude-opus-5',
+  'bedrock/anthropic.claude-haiku-4-5-20251001-v1:0',
+  'google/gemini-3.8-flash',
+  'openai/gpt-5.2',
+  'local/kimi-k3',
+  'openrouter/deepseek/deepseek-v4',
+]
+const asking = (model: string, ...lines: readonly Line[]): ModelRequest => {
+  const request = requestOf(model, ...lines)
+  return thinkers.includes(model) ? { ...request, reasoning: 'high', maxOutput: 5_000, thinking: 4_000 } : request
+}
 const reading: ToolSpec = {
   name: 'read',
   description: 'Reads a file.',
@@ -37,7 +51,7 @@ const reading: ToolSpec = {
   timeoutMs: 1000,
 }
 
-describe.each(everyModel)('a strict service behind %s', (model) => {
+describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model) => {
   const calls = [
     { name: 'read', input: { path: 'a.md' } },
     { name: 'read', input: { path: 'b.md' } },
@@ -47,15 +61,20 @@ describe.each(everyModel)('a strict service behind %s', (model) => {
     const models = modelsAt(server.url)
     server.script(strictModel(() => ({ reasoning: 'Look first.', text: 'I look.', calls })))
     const tools = [reading, { ...reading, name: 'write' }]
-    const first = await partsOf(models.stream({ ...requestOf(model), tools }, live()))
+    const first = await partsOf(models.stream({ ...asking(model), tools }, live()))
     expect(first.at(-1)).toMatchObject({ type: 'finish', finish: 'tools' })
     server.script(strictModel(() => ({ text: 'Red.' })))
+    const answered = afterAnswer(first).map(
+      (line, at) => (at === 2 ? { ...line, ok: false, output: '' } : line) as Line,
+    )
+    const next = await partsOf(models.stream({ ...asking(model, ...answered), tools }, live()))
+    expect(next.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
     const lines: Line[] = [
-      ...afterAnswer(first).map((line, at) => (at === 2 ? { ...line, ok: false, output: '' } : line) as Line),
+      ...answered,
       { role: 'assistant', text: 'Red.', calls: [] },
       { role: 'user', text: 'And pears?' },
     ]
-    const last = (await partsOf(models.stream({ ...requestOf(model, ...lines), tools }, live()))).at(-1)
+    const last = (await partsOf(models.stream({ ...asking(model, ...lines), tools }, live()))).at(-1)
     expect(last).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 
@@ -72,9 +91,7 @@ describe.each(everyModel)('a strict service behind %s', (model) => {
       { role: 'assistant', text: '', calls: [call] },
       { role: 'tool', call: call.id, tool: 'read', ok: false, output: 'The input was not JSON.' },
     ]
-    const parts = await partsOf(
-      modelsAt(server.url).stream({ ...requestOf(model, ...lines), tools: [reading] }, live()),
-    )
+    const parts = await partsOf(modelsAt(server.url).stream({ ...asking(model, ...lines), tools: [reading] }, live()))
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 })

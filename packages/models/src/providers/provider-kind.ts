@@ -32,8 +32,16 @@ export type OpenProvider = {
   readonly summaries?: ProviderOptions
 }
 
-/** The efforts that a model knows, and the tokens it may think with out of those of a request. */
-export type Thinking = { readonly known: readonly Effort[]; readonly tokens: number; readonly maxOutput: number }
+/**
+ * The efforts that a model knows, and the tokens it may think with out of those of a request. `isUnexplained` if it must
+ * continue after calls without their thinking, such as another model's: Claude with a budget refuses that.
+ */
+export type Thinking = {
+  readonly known: readonly Effort[]
+  readonly tokens: number
+  readonly maxOutput: number
+  readonly isUnexplained: boolean
+}
 
 export type AskReasoning = (
   effort: Effort,

@@ -19,9 +19,23 @@ export function withReasoning(
   const isThinking = known !== undefined && known.length > 0 && effort !== 'off'
   const call = isThinking ? { ...plain, ...optionsWith(plain, provider.summaries) } : plain
   if (effort === undefined) return call
-  const thinking = { known: known ?? assumed, tokens: request.thinking ?? 0, maxOutput: request.maxOutput }
-  const asked = (provider.reasoning ?? byName)(effort, { ...thinking, model: request.model })
+  const { model, maxOutput, thinking: tokens = 0 } = request
+  const isUnexplained = startsWithoutThinking(plain.prompt)
+  const asked = (provider.reasoning ?? byName)(effort, {
+    known: known ?? assumed,
+    tokens,
+    maxOutput,
+    isUnexplained,
+    model,
+  })
   return { ...call, ...asked, ...optionsWith(call, asked.providerOptions) }
+}
+
+/** Whether the calls being answered came without thinking, or have lost it. */
+function startsWithoutThinking(prompt: CallOptions['prompt']): boolean {
+  const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
+  const last = turn.findLast((message) => message.role === 'assistant')
+  return last !== undefined && last.content[0]?.type !== 'reasoning'
 }
 
 function optionsWith(call: CallOptions, more: ProviderOptions | undefined): Pick<CallOptions, 'providerOptions'> {

@@ -40,6 +40,7 @@ const reasoning: AskReasoning = (effort, thinking) => {
   // Newer models send no thinking at all unless its summary is asked for.
   const adaptive = { anthropic: { thinking: { type: 'adaptive', display: 'summarized' } } }
   if (thinking.known.includes('max')) return { ...byName(effort, thinking), providerOptions: adaptive }
+  if (thinking.isUnexplained) return byName('off', thinking)
   const budgetTokens = budgetOf(thinking)
   return {
     maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),

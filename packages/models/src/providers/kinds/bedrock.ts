@@ -34,6 +34,7 @@ export const bedrock: ProviderKind = {
 const reasoning: AskReasoning = (effort, thinking) => {
   const hasBudget = thinking.model.includes('anthropic') && !thinking.known.includes('max')
   if (effort === 'off' || !hasBudget) return byName(effort, thinking)
+  if (thinking.isUnexplained) return byName('off', thinking)
   const budgetTokens = budgetOf(thinking)
   return {
     maxOutputTokens: Math.max(1, thinking.maxOutput - budgetTokens),

@@ -51,6 +51,8 @@ function messageOf(message: { readonly [key: string]: Json }): ServerMessage {
   return { role, text, toolCalls, toolResults }
 }
 
+const SIGNATURE = 'c2lnbmVk'
+
 type Block = { readonly kind: FrameKind; readonly start: Json | null; readonly deltas: readonly Json[] }
 
 function stream(answer: FullAnswer): Frame[] {
@@ -83,7 +85,11 @@ function blocksOf(answer: FullAnswer): Block[] {
   const thought: Block = {
     kind: 'reasoning',
     start: null,
-    deltas: cut(answer.reasoning, 2).map((text) => ({ reasoningContent: { text } })),
+    deltas: [...cut(answer.reasoning, 2).map((text) => ({ text })), { signature: SIGNATURE }].map(
+      (reasoningContent) => ({
+        reasoningContent,
+      }),
+    ),
   }
   const spoken: Block = { kind: 'text', start: null, deltas: answer.pieces.map((text) => ({ text })) }
   const calls = answer.calls.map(
@@ -121,7 +127,9 @@ function stopReason(finish: AnswerFinish): string {
 
 function whole(answer: FullAnswer): Json {
   const content: Json[] = [
-    ...(answer.reasoning ? [{ reasoningContent: { reasoningText: { text: answer.reasoning } } }] : []),
+    ...(answer.reasoning
+      ? [{ reasoningContent: { reasoningText: { text: answer.reasoning, signature: SIGNATURE } } }]
+      : []),
     ...(answer.text ? [{ text: answer.text }] : []),
     ...answer.calls.map((call) => ({ toolUse: { toolUseId: call.id, name: call.name, input: call.input } })),
   ]

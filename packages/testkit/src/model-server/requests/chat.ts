@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { fields, list } from '../loose.ts'
+import { fields, list, string } from '../loose.ts'
 import { pairProblem } from './pairs.ts'
 import * as is from './shape.ts'
 
@@ -44,6 +44,16 @@ const tool = is.fieldsOf({
   function: is.fieldsOf({ name: is.toolName, parameters: is.schema }, { description: is.text, strict: is.flag }),
 })
 
+const format = is.byField('type', {
+  text: is.fieldsOf({ type: is.anything }),
+  json_object: is.fieldsOf({ type: is.anything }),
+  json_schema: is.fieldsOf({
+    type: is.anything,
+    json_schema: is.fieldsOf({ name: is.toolName, schema: is.answerSchema }, { strict: is.flag, description: is.text }),
+  }),
+})
+const effort = is.oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max')
+
 const shape = is.fieldsOf(
   { model: is.filled, messages: is.listOf(message, 1) },
   {
@@ -55,22 +65,23 @@ const shape = is.fieldsOf(
     top_p: is.number(0, 1),
     tools: is.listOf(tool, 1),
     tool_choice: is.either(is.oneOf('auto', 'none', 'required', 'any'), is.anything),
-    response_format: is.anything,
-    reasoning_effort: is.oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
-    reasoning: is.anything,
-    thinking: is.anything,
+    response_format: format,
+    reasoning_effort: effort,
+    reasoning: is.fieldsOf({}, { effort, max_tokens: is.number(1), exclude: is.flag, enabled: is.flag }),
+    thinking: is.fieldsOf({ type: is.oneOf('enabled', 'disabled') }),
     parallel_tool_calls: is.flag,
   },
 )
 
 /** What OpenAI and its imitators refuse in a chat request. */
-export function chatProblem(body: Json): string | undefined {
-  const { messages, max_tokens, max_completion_tokens } = fields(body)
+export function chatProblem(body: Json, path: string): string | undefined {
+  const { model, messages, max_tokens, max_completion_tokens } = fields(body)
   const lines = list(messages).map(fields)
   const isBoth = max_tokens !== undefined && max_completion_tokens !== undefined
   return is.first([
     shape(body, 'body'),
     isBoth ? 'body.max_tokens: set only one of max_tokens and max_completion_tokens' : undefined,
+    ...lines.map(wantsReasoning(string(model), path) ? unexplained : overexplained),
     pairProblem(
       lines.map((line) => ({
         calls: list(line.tool_calls).map((one) => fields(one).id),
@@ -79,3 +90,17 @@ export function chatProblem(body: Json): string | undefined {
     ),
   ])
 }
+
+type Message = { readonly [field: string]: Json }
+
+/** Some thinking models refuse a call without the reasoning that led to it. Groq hosts them and refuses the field. */
+const wantsReasoning = (model: string, path: string): boolean =>
+  /deepseek|kimi|glm|minimax/i.test(model) && !path.startsWith('/openai/')
+
+const unexplained = ({ tool_calls, reasoning_content, reasoning_details }: Message, at: number): string | undefined =>
+  tool_calls === undefined || string(reasoning_content) !== '' || list(reasoning_details).length > 0
+    ? undefined
+    : `thinking is enabled but reasoning_content is missing in assistant tool call message at index ${at}`
+
+const overexplained = ({ reasoning_content }: Message, at: number): string | undefined =>
+  reasoning_content === undefined ? undefined : `messages.${at}.reasoning_content: extra inputs are not permitted`

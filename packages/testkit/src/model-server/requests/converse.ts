@@ -26,6 +26,10 @@ const block = either(
     ),
   }),
 )
+const thinking = either(
+  fieldsOf({ type: oneOf('enabled'), budget_tokens: number(1_024) }, { display: text }),
+  fieldsOf({ type: oneOf('adaptive', 'disabled') }, { display: text }),
+)
 const shape = fieldsOf(
   { messages: listOf(fieldsOf({ role: oneOf('user', 'assistant'), content: listOf(block, 1) }), 1) },
   {
@@ -51,7 +55,16 @@ const shape = fieldsOf(
       },
       { toolChoice: anything },
     ),
-    additionalModelRequestFields: anything,
+    additionalModelRequestFields: fieldsOf(
+      {},
+      {
+        thinking,
+        output_config: anything,
+        anthropic_beta: anything,
+        reasoning_effort: text,
+        reasoningConfig: anything,
+      },
+    ),
     additionalModelResponseFieldPaths: anything,
     outputConfig: anything,
     serviceTier: anything,
@@ -71,6 +84,21 @@ export function converseProblem(body: Json): string | undefined {
     shape(body, 'body'),
     turns[0]?.role === 'user' ? undefined : 'A conversation must start with a user message.',
     repeated ? 'messages: roles must alternate between "user" and "assistant"' : undefined,
+    startProblem(turns, fields(body)),
     pairProblem(turns.map((turn) => ({ calls: ids(turn, 'toolUse'), results: ids(turn, 'toolResult') }))),
   ])
+}
+
+type Fields = { readonly [field: string]: Json }
+
+/** While its calls are answered, an answer of a model that thinks must start with its thinking. */
+function startProblem(turns: readonly Fields[], body: Fields): string | undefined {
+  if (fields(fields(body.additionalModelRequestFields).thinking).type !== 'enabled') return undefined
+  const isAsk = ({ role, content }: Fields) =>
+    role === 'user' && !list(content).some((one) => fields(one).toolResult !== undefined)
+  const answers = turns.slice(turns.findLastIndex(isAsk) + 1).filter(({ role }) => role === 'assistant')
+  const start = fields(list(answers.at(-1)?.content)[0])
+  return answers.length === 0 || start.reasoningContent !== undefined
+    ? undefined
+    : 'Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block.'
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 import { fields, list } from '../loose.ts'
-import { anything, either, fieldsOf, first, listOf, number, oneOf, text, toolName } from './shape.ts'
+import { anything, either, fieldsOf, first, flag, listOf, number, oneOf, text, toolName } from './shape.ts'
 
 const thought = { thoughtSignature: text, thought: anything }
 const part = either(
@@ -23,7 +23,10 @@ const shape = fieldsOf(
         temperature: number(0, 2),
         topP: number(0, 1),
         topK: number(1),
-        thinkingConfig: anything,
+        thinkingConfig: either(
+          fieldsOf({}, { thinkingBudget: number(-1), includeThoughts: flag }),
+          fieldsOf({}, { thinkingLevel: oneOf('minimal', 'low', 'medium', 'high'), includeThoughts: flag }),
+        ),
         responseMimeType: text,
         responseSchema: anything,
         responseJsonSchema: anything,
@@ -47,12 +50,13 @@ const shape = fieldsOf(
 )
 
 /** What Google refuses in a request. */
-export function geminiProblem(body: Json): string | undefined {
+export function geminiProblem(body: Json, path: string): string | undefined {
   const contents = list(fields(body).contents).map(fields)
   return first([
     shape(body, 'body'),
     contents[0]?.role === 'user' ? undefined : 'contents.0: the first turn must be from the user',
     ...contents.map((content, at) => responseProblem(content, contents[at + 1])),
+    ...(/gemini-[3-9]/.test(path) ? contents.map(unsigned) : []),
   ])
 }
 
@@ -67,4 +71,14 @@ function responseProblem(
   return calls === count(next, 'functionResponse') || calls === 0
     ? undefined
     : 'Please ensure that the number of function response parts is equal to the number of function call parts.'
+}
+
+/** From Gemini 3 on, the first call of each answer carries its signature. */
+function unsigned({ parts }: { readonly [field: string]: Json }, at: number): string | undefined {
+  const call = list(parts)
+    .map(fields)
+    .find((one) => one.functionCall !== undefined)
+  return call && call.thoughtSignature === undefined
+    ? `Function call is missing a thought_signature in functionCall parts (contents.${at}).`
+    : undefined
 }

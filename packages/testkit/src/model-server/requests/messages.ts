@@ -31,6 +31,13 @@ function fieldsAny() {
     typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : `${at}: expected an object`
 }
 
+const format = is.fieldsOf({ type: is.oneOf('json_schema'), schema: is.answerSchema })
+const thinking = is.byField('type', {
+  enabled: is.fieldsOf({ type, budget_tokens: is.number(1_024) }, { display: is.oneOf('summarized', 'omitted') }),
+  adaptive: is.fieldsOf({ type }, { display: is.oneOf('summarized', 'omitted') }),
+  disabled: is.fieldsOf({ type }),
+})
+
 const shape = is.fieldsOf(
   {
     model: is.filled,
@@ -51,9 +58,9 @@ const shape = is.fieldsOf(
       ),
     ),
     tool_choice: is.anything,
-    thinking: is.anything,
-    output_config: is.anything,
-    output_format: is.anything,
+    thinking,
+    output_config: is.fieldsOf({}, { effort: is.oneOf('low', 'medium', 'high', 'xhigh', 'max'), format }),
+    output_format: format,
     metadata: is.anything,
   },
 )
@@ -70,6 +77,8 @@ export function messagesProblem(body: Json): string | undefined {
       ? `A maximum of ${MOST_MARKS} blocks with cache_control may be provided. Found ${marks}.`
       : undefined,
     ...lines.map(blocks).map(orderProblem),
+    budgetProblem(fields(body)),
+    fields(fields(body).thinking).type === 'enabled' ? startProblem(lines, blocks) : undefined,
     pairProblem(
       lines.map((line) => ({
         calls: blocks(line)
@@ -92,4 +101,26 @@ function orderProblem(blocks: readonly { readonly [field: string]: Json }[]): st
   return result > -1 && kinds.slice(0, result).includes('text')
     ? 'messages: tool_result blocks must come first'
     : undefined
+}
+
+type Fields = { readonly [field: string]: Json }
+
+/** Thinking happens within the limit on output, at a temperature of its own. */
+function budgetProblem({ thinking: asked, max_tokens: most, temperature }: Fields): string | undefined {
+  const { type: kind, budget_tokens: budget } = fields(asked)
+  if (kind !== 'enabled') return undefined
+  if (Number(budget) >= Number(most)) return '`max_tokens` must be greater than `thinking.budget_tokens`.'
+  return temperature === undefined || temperature === 1
+    ? undefined
+    : '`temperature` may only be set to 1 when thinking is enabled.'
+}
+
+/** While its calls are answered, the answer that made them must start with its thinking. */
+function startProblem(lines: readonly Fields[], blocks: (line: Fields) => readonly Fields[]): string | undefined {
+  const isAsk = (line: Fields) => line.role === 'user' && !blocks(line).some((one) => one.type === 'tool_result')
+  const turn = lines.slice(lines.findLastIndex(isAsk) + 1).filter((line) => line.role === 'assistant')
+  const [start] = blocks(turn.at(-1) ?? {})
+  return start === undefined || string(start.type).endsWith('thinking')
+    ? undefined
+    : `messages: Expected \`thinking\` or \`redacted_thinking\`, but found \`${string(start.type)}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block.`
 }

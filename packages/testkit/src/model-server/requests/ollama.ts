@@ -23,7 +23,7 @@ const shape = fieldsOf(
       }),
     ),
     think: either(flag, text),
-    format: anything,
+    format: either(oneOf('json'), schema),
     keep_alive: anything,
   },
 )

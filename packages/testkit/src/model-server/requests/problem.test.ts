@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { DialectName } from '../request.ts'
 import { requestProblem } from './problem.ts'
 
-const problem = (dialect: DialectName, body: object) => requestProblem({ dialect, body: body as never })
+const problem = (dialect: DialectName, body: object, path = '/') =>
+  requestProblem({ dialect, body: body as never, path })
+const closed = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
+const { additionalProperties: _, ...open } = closed
+const optional = { ...closed, required: [] }
 const user = { role: 'user', content: 'Hi' }
 const tool = { type: 'function', function: { name: 'read', parameters: { type: 'object' } } }
 
@@ -38,6 +42,51 @@ describe('a chat request', () => {
   })
 })
 
+describe('a chat request to a model that thinks', () => {
+  const ask = (model: string, said: object, path?: string) => {
+    const call = { id: 'a', type: 'function', function: { name: 'read', arguments: '{}' } }
+    const answer = { role: 'assistant', content: null, tool_calls: [call], ...said }
+    return problem(
+      'chat',
+      { model, messages: [user, answer, { role: 'tool', tool_call_id: 'a', content: 'Done.' }] },
+      path,
+    )
+  }
+
+  test.each(['deepseek-v4', 'kimi-k3', 'z-ai/glm-5', 'MiniMax-M3'])(
+    'needs the reasoning of %s behind its call',
+    (model) => {
+      expect(ask(model, {})).toContain('reasoning_content is missing')
+      expect(ask(model, { reasoning_content: '' })).toContain('reasoning_content is missing')
+      expect(ask(model, { reasoning_content: 'Hm.' })).toBeUndefined()
+      expect(ask(model, { reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }] })).toBeUndefined()
+    },
+  )
+
+  test('must not send reasoning to a host or a model that does not know the field', () => {
+    expect(ask('deepseek-r1', { reasoning_content: 'Hm.' }, '/openai/v1/chat/completions')).toContain('not permitted')
+    expect(ask('llama', { reasoning_content: 'Hm.' })).toContain('not permitted')
+  })
+})
+
+test.each([
+  ['chat', (schema: object) => ({ response_format: { type: 'json_schema', json_schema: { name: 'a', schema } } })],
+  ['responses', (schema: object) => ({ text: { format: { type: 'json_schema', name: 'a', schema } } })],
+  ['messages', (schema: object) => ({ output_config: { format: { type: 'json_schema', schema } } })],
+] as const)('a schema in a %s request must be closed and complete', (dialect, formOf) => {
+  const ask = (schema: object) =>
+    problem(dialect, {
+      model: 'm',
+      ...(dialect === 'responses' ? { input: 'Hi' } : { messages: [user] }),
+      ...(dialect === 'messages' && { max_tokens: 5 }),
+      ...formOf(schema),
+    })
+  expect(ask(closed)).toBeUndefined()
+  expect(ask(open)).toContain('additionalProperties')
+  expect(ask(optional)).toContain('Missing')
+  expect(ask({ ...closed, properties: { a: { type: 'array', items: open } } })).toContain('additionalProperties')
+})
+
 describe('a request to Anthropic', () => {
   const ask = (...messages: object[]) => problem('messages', { model: 'm', max_tokens: 5, messages })
   const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' }
@@ -54,6 +103,25 @@ describe('a request to Anthropic', () => {
     ['an input that is not an object', [{ ...use, input: 'x' }]],
     ['an empty text', [{ type: 'text', text: '' }, use]],
   ])('with %s is refused', (_what, content) => expect(ask(user, { role: 'assistant', content }, result)).toMatch(/\S/))
+
+  test('that thinks must return the thinking behind its last calls', () => {
+    const thinks = (content: object[], more: object = {}, ...after: object[]) =>
+      problem('messages', {
+        model: 'm',
+        max_tokens: 5_000,
+        thinking: { type: 'enabled', budget_tokens: 4_000 },
+        messages: [user, { role: 'assistant', content }, result, ...after],
+        ...more,
+      })
+    expect(thinks([thinking, use])).toBeUndefined()
+    expect(thinks([use])).toContain('must start with a thinking block')
+    expect(thinks([use], { thinking: { type: 'adaptive' } })).toBeUndefined()
+    expect(thinks([use], {}, { role: 'assistant', content: 'Done.' }, user)).toBeUndefined()
+    expect(thinks([thinking, use], { max_tokens: 4_000 })).toContain('must be greater')
+    expect(thinks([thinking, use], { temperature: 0.3 })).toContain('temperature')
+    expect(thinks([thinking, use], { thinking: { type: 'enabled' } })).toContain('field required')
+    expect(thinks([thinking, use], { output_config: { effort: 'enormous' } })).toContain('must be one of')
+  })
 
   test('with five cache marks is refused', () => {
     const marked = { type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }
@@ -93,12 +161,42 @@ test('Google wants as many responses as calls', () => {
   expect(ask(call, response)).toContain('from the user')
 })
 
+test('Gemini 3 wants the signature of the first call of each answer', () => {
+  const said = { role: 'user', parts: [{ text: 'Hi' }] }
+  const functionCall = { name: 'read', args: {} }
+  const response = { functionResponse: { name: 'read', response: {} } }
+  const ask = (model: string, ...parts: object[]) =>
+    problem(
+      'gemini',
+      { contents: [said, { role: 'model', parts }, { role: 'user', parts: parts.map(() => response) }] },
+      `/v1beta/models/${model}:streamGenerateContent`,
+    )
+  expect(ask('gemini-3-pro', { functionCall })).toContain('missing a thought_signature')
+  expect(ask('gemini-3-pro', { functionCall, thoughtSignature: 'c2ln' }, { functionCall })).toBeUndefined()
+  expect(ask('gemini-2.5-pro', { functionCall })).toBeUndefined()
+})
+
 test('Bedrock wants alternating roles and filled texts', () => {
   const ask = (...messages: object[]) => problem('converse', { messages })
   const said = { role: 'user', content: [{ text: 'Hi' }] }
   expect(ask(said, { role: 'assistant', content: [{ text: 'Hi' }] }, said)).toBeUndefined()
   expect(ask(said, said)).toContain('alternate')
   expect(ask({ role: 'user', content: [{ text: '' }] })).toMatch(/\S/)
+})
+
+test('Bedrock wants the thinking behind the last calls of a model that thinks', () => {
+  const toolUse = { toolUse: { toolUseId: 'a', name: 'read', input: {} } }
+  const ask = (...content: object[]) =>
+    problem('converse', {
+      messages: [
+        { role: 'user', content: [{ text: 'Hi' }] },
+        { role: 'assistant', content },
+        { role: 'user', content: [{ toolResult: { toolUseId: 'a', content: [{ text: 'Done.' }] } }] },
+      ],
+      additionalModelRequestFields: { thinking: { type: 'enabled', budget_tokens: 4_000 } },
+    })
+  expect(ask(toolUse)).toContain('must start with a thinking block')
+  expect(ask({ reasoningContent: { reasoningText: { text: 'Hm.', signature: 'c2ln' } } }, toolUse)).toBeUndefined()
 })
 
 test('Ollama wants calls as objects in known fields', () => {

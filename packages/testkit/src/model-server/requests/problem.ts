@@ -6,7 +6,11 @@ import { messagesProblem } from './messages.ts'
 import { ollamaProblem } from './ollama.ts'
 import { responsesProblem } from './responses.ts'
 
-const problems: { readonly [dialect in DialectName]: (body: ServerRequest['body']) => string | undefined } = {
+type Asked = Pick<ServerRequest, 'dialect' | 'body' | 'path'>
+
+const problems: {
+  readonly [dialect in DialectName]: (body: ServerRequest['body'], path: string) => string | undefined
+} = {
   chat: chatProblem,
   responses: responsesProblem,
   messages: messagesProblem,
@@ -16,5 +20,4 @@ const problems: { readonly [dialect in DialectName]: (body: ServerRequest['body'
 }
 
 /** Why the real service would refuse this request, or nothing if it would not. */
-export const requestProblem = ({ dialect, body }: Pick<ServerRequest, 'dialect' | 'body'>): string | undefined =>
-  problems[dialect](body)
+export const requestProblem = ({ dialect, body, path }: Asked): string | undefined => problems[dialect](body, path)

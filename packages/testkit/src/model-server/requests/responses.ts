@@ -30,6 +30,14 @@ const item = is.byField('type', {
     { id, encrypted_content: is.filled, content: is.anything, status: is.text },
   ),
 })
+const format = is.byField('type', {
+  text: is.fieldsOf({ type }),
+  json_object: is.fieldsOf({ type }),
+  json_schema: is.fieldsOf(
+    { type, name: is.toolName, schema: is.answerSchema },
+    { strict: is.flag, description: is.text },
+  ),
+})
 const shape = is.fieldsOf(
   { model: is.filled, input: is.either(is.text, is.listOf(item, 1)) },
   {
@@ -43,8 +51,14 @@ const shape = is.fieldsOf(
     ),
     tool_choice: is.anything,
     include: is.listOf(is.text),
-    reasoning: is.anything,
-    text: is.anything,
+    reasoning: is.fieldsOf(
+      {},
+      {
+        effort: is.oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
+        summary: is.oneOf('auto', 'concise', 'detailed'),
+      },
+    ),
+    text: is.fieldsOf({}, { format, verbosity: is.oneOf('low', 'medium', 'high') }),
     parallel_tool_calls: is.flag,
     prompt_cache_key: is.text,
   },

@@ -78,4 +78,19 @@ export const first = (problems: readonly (string | undefined)[]): string | undef
 export const schema: Shape = (value, at) =>
   (value as { type?: Json } | null)?.type === 'object' ? undefined : `${at}.type: must be "object"`
 
+/** A schema that a service enforces word by word: every object is closed, and each of its properties required. */
+export const strictSchema: Shape = (value, at) => {
+  if (Array.isArray(value)) return first(value.map((one, index) => strictSchema(one, `${at}.${index}`)))
+  if (typeof value !== 'object' || value === null) return undefined
+  const { type, properties, additionalProperties, required } = value as { readonly [field: string]: Json }
+  if (type === 'object' && additionalProperties !== false) return `${at}: 'additionalProperties' must be false`
+  const wanted = Object.keys((properties ?? {}) as object)
+  const missing = wanted.find((name) => !(Array.isArray(required) && required.includes(name)))
+  if (type === 'object' && missing) return `${at}.required: must include every property. Missing '${missing}'.`
+  return first(Object.entries(value).map(([field, inner]) => strictSchema(inner as Json, `${at}.${field}`)))
+}
+
+/** A schema for an answer: an object, enforced word by word. */
+export const answerSchema: Shape = (value, at) => first([schema(value, at), strictSchema(value, at)])
+
 export const toolName = matching(/^[a-zA-Z0-9_-]{1,64}$/)
