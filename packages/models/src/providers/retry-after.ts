@@ -1,6 +1,10 @@
-/** Google's field, and the sentence of OpenAI, Groq and Azure. */
-const DELAY_IN_BODY =
-  /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)(s)"|(?:try|retry) (?:again )?(?:in|after) (\d+(?:\.\d+)?) ?(ms|s)/i
+/** `20 s`, `1m26.5s`, `7 minutes and 12 seconds`. The longer name of a unit comes first. */
+const AMOUNT = String.raw`(\d{1,9}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)`
+const DURATION = `${AMOUNT}(?:(?: and |, | )?${AMOUNT})*(?![a-z])`
+/** Google's field, and the sentences of OpenAI, Groq, Azure and others. */
+const LEAD = String.raw`"retryDelay"\s{0,9}:\s{0,9}"|(?:try|retry) (?:again )?(?:in|after) |wait (?:for |at least |about )?`
+const DELAY_IN_BODY = new RegExp(`(?:${LEAD})(?<told>${DURATION})`, 'i')
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
 type Answer = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
 
@@ -15,9 +19,13 @@ export function retryAfterOf({ headers = {}, body = '' }: Answer, now: number): 
 }
 
 function inBody(body: string): number | undefined {
-  const [, delay, seconds, spoken, unit = seconds] = DELAY_IN_BODY.exec(body) ?? []
-  return milliseconds(delay ?? spoken, unit?.toLowerCase() === 'ms' ? 1 : 1000)
+  const told = DELAY_IN_BODY.exec(body)?.groups?.told
+  if (told === undefined) return undefined
+  const amounts = [...told.toLowerCase().matchAll(new RegExp(AMOUNT, 'g'))]
+  return Math.ceil(amounts.reduce((sum, [, count, unit = '']) => sum + Number(count) * unitMs(unit), 0))
 }
+
+const unitMs = (unit: string): number => (/^(ms|milli)/.test(unit) ? 1 : (UNIT_MS[unit.charAt(0)] ?? 1_000))
 
 function milliseconds(value: string | undefined, unit: number): number | undefined {
   if (!value || !/^\d+(\.\d+)?$/.test(value.trim())) return undefined
