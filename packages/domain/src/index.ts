@@ -180,6 +180,7 @@ export { addressedTo, statusOf } from './session/accept-message.ts'
 export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
+export { idleLimitMs } from './session/idle-limit.ts'
 export type { Acceptance } from './session/refuse-command.ts'
 export { type Narrow, type Narrowed, onlyIf, onlyLower, onlyOn, onlySame } from './setting/only-stricter.ts'
 export {

@@ -1,21 +1,27 @@
+import type { RunSettings } from '../event/run-settings.ts'
+import type { Limits } from '../limits/limits.ts'
 import { noLimits } from '../limits/limits.ts'
-import type { Run } from '../state/session.ts'
 
 /** Thinking without a word, loading a model, reading a long prompt on a slow machine. */
 const PATIENT_SECONDS = 600
 
+type Asked = {
+  readonly limits: Pick<Limits, 'modelTimeout'>
+  readonly settings: Pick<RunSettings, 'models'>
+}
+
 /**
- * How long a model may say nothing. One that thinks or costs nothing, because it runs on the user's machine or in a queue,
- * gets ten minutes. What somebody set holds for every model.
+ * How long a model may say nothing. One that thinks (`thinks`: it was seen to) or costs nothing, because it runs on the
+ * user's machine or in a queue, gets ten minutes. What somebody set holds for every model.
  */
-export function idleLimitMs({ limits, settings }: Pick<Run, 'limits' | 'settings'>, model: string): number {
+export function idleLimitMs({ limits, settings }: Asked, model: string, thinks = false): number {
   const { modelTimeout } = limits
   const info = settings.models[model]
   if (modelTimeout !== noLimits.modelTimeout) return modelTimeout * 1_000
-  return info?.idleMs ?? (isSlow(info) ? PATIENT_SECONDS : modelTimeout) * 1_000
+  return info?.idleMs ?? (thinks || isSlow(info) ? PATIENT_SECONDS : modelTimeout) * 1_000
 }
 
-function isSlow(info: Run['settings']['models'][string] | undefined): boolean {
+function isSlow(info: RunSettings['models'][string] | undefined): boolean {
   if (!info || info.rehearsal) return false
   const thinks = info.reasoning?.some((level) => level !== 'off') ?? false
   return thinks || (info.price?.input === 0 && info.price.output === 0)

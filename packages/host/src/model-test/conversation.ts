@@ -9,6 +9,7 @@ import {
   type SessionId,
   type ToolSpec,
 } from '@convene/domain'
+import type { TestReply } from './read-reply.ts'
 
 /** A red square, 32 by 32 pixels. */
 export const square = Buffer.from(
@@ -27,8 +28,9 @@ const picture: Image = {
 /** Providers cache nothing shorter than about 2,000 tokens. */
 const NOTES = 110
 
-const system = [
-  'You take part in a test of a connection. Do exactly what each message asks, and be brief.',
+const brief = 'You take part in a test of a connection. Do exactly what each message asks, and be brief.'
+const long = [
+  brief,
   ...Array.from(
     { length: NOTES },
     (_, index) => `Note ${index + 1}: this line only makes the prompt long enough to be cached.`,
@@ -46,9 +48,11 @@ const echo: ToolSpec = {
 }
 
 const CALL = 'c1-1' as CallId
+/** Not the word it was asked to repeat: only a model that reads the result knows it. */
+export const WORD = 'papaya'
 const ask: Line = { role: 'user', text: 'Call the tool echo with the word banana. Say nothing else.' }
 
-/** What the second message asks for, as a schema. */
+/** What the structured answer has to be, as a schema. */
 const answer = {
   name: 'fruit',
   alone: true,
@@ -60,17 +64,16 @@ const answer = {
   } satisfies { [key: string]: Json },
 }
 const asJson =
-  'Which fruit did the tool repeat, and how many letters has it? Answer with one JSON object: {"fruit": "…", "letters": 0}'
+  'Which of these is a fruit: banana, hammer, cloud? And how many letters has its name? Answer with one JSON object: {"fruit": "…", "letters": 0}'
 
-type Asked = Pick<ModelRequest, 'model' | 'workspace' | 'reasoning' | 'thinking' | 'maxOutput'>
+type Asked = Pick<ModelRequest, 'model' | 'workspace' | 'reasoning' | 'thinking' | 'maxOutput' | 'idleMs'>
 
 const requestOf = (asked: Asked, ...lines: readonly Line[]): ModelRequest => ({
   ...asked,
   session: 'model-test' as SessionId,
-  system,
+  system: long,
   lines: listOf(...lines),
   tools: [echo],
-  idleMs: 60_000,
   directory: asked.workspace,
   agent: 'model-test',
   conversation: 'model-test',
@@ -79,21 +82,30 @@ const requestOf = (asked: Asked, ...lines: readonly Line[]): ModelRequest => ({
 /** The first message: a tool is to be called. */
 export const toolRequest = (asked: Asked): ModelRequest => requestOf(asked, ask)
 
-/** The second message continues the first, so that its beginning can come from the provider's cache. */
-export function jsonRequest(
-  asked: Asked,
-  said: { readonly text: string; readonly calls: readonly Json[] },
-): ModelRequest {
-  const [input] = said.calls
+/**
+ * The second message continues the first, so that its beginning can come from the provider's cache. What the provider
+ * sent with its call goes back with it, as in a run: models that think refuse a call without it.
+ */
+export function resultRequest(asked: Asked, { text, calls, provider }: TestReply): ModelRequest {
+  const own = provider === undefined ? {} : { provider }
+  const echoed = calls.find(({ tool }) => tool === 'echo')
   const before: readonly Line[] =
-    input === undefined
-      ? [{ role: 'assistant', text: said.text || 'banana', calls: [] }]
+    echoed === undefined
+      ? [{ role: 'assistant', text: text || 'banana', calls: [], ...own }]
       : [
-          { role: 'assistant', text: said.text, calls: [{ id: CALL, tool: 'echo', input }] },
-          { role: 'tool', call: CALL, tool: 'echo', ok: true, output: 'banana' },
+          { role: 'assistant', text, calls: [{ id: CALL, ...echoed }], ...own },
+          { role: 'tool', call: CALL, tool: 'echo', ok: true, output: WORD },
         ]
-  return { ...requestOf(asked, ask, ...before, { role: 'user', text: asJson }), answer }
+  return requestOf(asked, ask, ...before, { role: 'user', text: 'Which word did you get? Answer with that word.' })
 }
+
+/** A request of its own, without tools and with a short prompt: only then is a schema sent, see `responseFormatOf`. */
+export const jsonRequest = (asked: Asked): ModelRequest => ({
+  ...requestOf(asked, { role: 'user', text: asJson }),
+  system: brief,
+  tools: [],
+  answer,
+})
 
 /** The last message shows a picture. */
 export const pictureRequest = (asked: Asked): ModelRequest =>

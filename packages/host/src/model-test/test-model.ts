@@ -1,13 +1,21 @@
-import { cleanLine, costOf, type ModelInfo, tokensText } from '@convene/domain'
+import { cleanLine, costOf, idleLimitMs, type ModelInfo, noLimits, tokensText } from '@convene/domain'
 import { modelFacts, modelInfo, providerModels } from '@convene/models'
 import { modelConfiguration } from '../models/refreshed-models.ts'
 import type { Program } from '../program.ts'
-import { jsonRequest, pictureRequest, square, toolRequest } from './conversation.ts'
+import { jsonRequest, pictureRequest, resultRequest, square, toolRequest, WORD } from './conversation.ts'
 import { readReply, type TestReply } from './read-reply.ts'
 
 /** One thing that matters about a model. `note`: it works, but less well than it could. */
 export type ModelCheck = {
-  readonly what: 'answer' | 'tool call' | 'structured answer' | 'reasoning' | 'cache' | 'token count' | 'image'
+  readonly what:
+    | 'answer'
+    | 'tool call'
+    | 'tool result'
+    | 'structured answer'
+    | 'reasoning'
+    | 'cache'
+    | 'token count'
+    | 'image'
   readonly state: 'good' | 'note' | 'bad'
   readonly found: string
 }
@@ -23,34 +31,37 @@ export type ModelTest = {
 const ANSWER = 1_000
 const THINKING = 4_000
 
-/** One short conversation with a real model, through everything that runs depend on. It costs about 2,000 tokens per call, in two or three calls. */
+/** One short conversation with a real model, through everything that runs depend on. Two or three calls of about 2,000 tokens, and a short one. */
 export async function testModel(program: Program, name: string): Promise<ModelTest> {
   const { settings } = await program.settings()
   const configuration = modelConfiguration(program, settings)
   const { environment } = await program.withKeys()
   const model = providerModels(configuration, environment, { images: async () => square })
   const info = modelInfo(name, configuration)
-  const asked = { model: name, workspace: program.workspace, ...levelOf(info) }
+  const limits = { ...noLimits, ...settings.limits }
+  const idleMs = idleLimitMs({ limits, settings: { models: { [name]: info } } }, name)
+  const asked = { model: name, workspace: program.workspace, idleMs, ...levelOf(info) }
   const read = (request: Parameters<typeof readReply>[1]) => readReply(model, request, program.now)
 
   const first = await read(toolRequest(asked))
   if (first.failure !== undefined) return resultOf(name, info, [first], [bad('answer', first.failure)])
-  const calls = first.calls.filter(({ tool }) => tool === 'echo').map(({ input }) => input)
-  const second = await read(jsonRequest(asked, { text: first.text, calls }))
+  const second = await read(resultRequest(asked, first))
+  const json = await read(jsonRequest(asked))
   const sees = modelFacts(name, configuration).images === true
-  const third = sees ? [await read(pictureRequest(asked))] : []
+  const picture = sees ? [await read(pictureRequest(asked))] : []
   return resultOf(
     name,
     info,
-    [first, second, ...third],
+    [first, second, json, ...picture],
     [
       answered(first),
       calledTool(first),
-      structured(second),
-      reasoned(info, [first, second]),
+      ...(first.calls.length > 0 ? [readResult(second)] : []),
+      structured(json),
+      reasoned(info, [first, second, json]),
       counted(first),
       cached(second),
-      ...third.map(saw),
+      ...picture.map(saw),
     ],
   )
 }
@@ -83,22 +94,31 @@ const answered = ({ firstMs, ms }: TestReply): ModelCheck =>
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
-function calledTool({ calls, text }: TestReply): ModelCheck {
+function calledTool({ calls, text, refused }: TestReply): ModelCheck {
   const call = calls.find(({ tool }) => tool === 'echo')
+  if (!call && refused !== undefined) return bad('tool call', refused)
   if (!call) return bad('tool call', `asked to call a tool, it said: ${quoted(text)}`)
   const { word } = (call.input ?? {}) as { readonly word?: unknown }
   if (word === 'banana') return good('tool call', 'called the tool with the right input')
   return bad('tool call', `called the tool with the wrong input: ${quoted(JSON.stringify(call.input))}`)
 }
 
-function structured({ text, failure }: TestReply): ModelCheck {
+function readResult({ text, failure }: TestReply): ModelCheck {
+  if (failure !== undefined) return bad('tool result', failure)
+  return text.toLowerCase().includes(WORD)
+    ? good('tool result', 'read what the tool returned')
+    : bad('tool result', `asked for what the tool returned, it said: ${quoted(text)}`)
+}
+
+function structured({ text, failure, refused }: TestReply): ModelCheck {
   if (failure !== undefined) return bad('structured answer', failure)
   const said = objectIn(text)
   if (!said) return bad('structured answer', `asked for JSON, it said: ${quoted(text)}`)
   const isRight = String(said.fruit).toLowerCase() === 'banana' && said.letters === 6
-  return isRight
+  if (!isRight) return note('structured answer', `gave JSON with other values: ${quoted(text)}`)
+  return refused === undefined
     ? good('structured answer', 'gave the JSON it was asked for')
-    : note('structured answer', `gave JSON with other values: ${quoted(text)}`)
+    : note('structured answer', `gave JSON, but ${cleanLine(refused)}`)
 }
 
 /** The JSON object in an answer, also if there are words or a fence around it. */
