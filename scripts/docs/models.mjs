@@ -33,7 +33,7 @@ export function models() {
     ),
     '## Prices',
     paragraph(
-      `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. The price of a model that is not in the catalogue is shown as unknown, never as 0. You cannot set a cost limit with such a model until you add its price to the settings. Models on this machine are free. ${gateways(catalog.providers)}`,
+      `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. The price of a model that is not in the catalogue is shown as unknown, never as 0. You cannot set a cost limit with such a model until you add its price to the settings. Models on this machine are free. A server at a loopback address that needs a key, or that offers models such as GPT, Claude or Gemini, may be a gateway: its prices stay unknown. ${gateways(catalog.providers)}`,
     ),
     table(
       ['model', 'input', 'cached input', 'output', 'context', 'reasoning', 'note'],

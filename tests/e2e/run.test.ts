@@ -133,7 +133,7 @@ describe('run', () => {
   })
 
   test('a cost limit needs a known price, and the refusal says how to set one', async () => {
-    const { code, stderr } = await place.convene('run', 'Go.', '--max-cost', '1')
+    const { code, stderr } = await place.convene('run', 'Go.', '--max-cost', '1', '--model', 'local/gpt-9')
     expect(code).toBe(2)
     expect(stderr).toContain('"price"')
     expect(server.requests).toHaveLength(0)

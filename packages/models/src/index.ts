@@ -9,6 +9,7 @@ export { fetchCatalogue, PUBLIC_CATALOGUE } from './catalogue/fetch-catalogue.ts
 export { Catalogue } from './catalogue/row.ts'
 export { type DefaultModel, defaultModel } from './providers/default-model.ts'
 export { discoverLocal, type LocalServer } from './providers/discover-local.ts'
+export { isLocalAddress } from './providers/loopback.ts'
 export {
   type ListedModel,
   type ListedProvider,

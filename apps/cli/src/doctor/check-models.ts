@@ -1,4 +1,4 @@
-import { defaultModel, discoverLocal, type ListedProvider, modelCatalog } from '@convene/models'
+import { defaultModel, discoverLocal, isLocalAddress, type ListedProvider, modelCatalog } from '@convene/models'
 import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
@@ -51,7 +51,7 @@ function notConnected(providers: readonly ListedProvider[]): readonly Check[] {
 
 async function checkProvider({ label, address }: ListedProvider): Promise<Check> {
   const what = 'provider'
-  if (!address || !isLoopback(address))
+  if (!address || !isLocalAddress(address))
     return { state: 'good', what, found: `${label} is configured (not contacted, calls may cost money)` }
   try {
     await fetch(`${address}/models`, { signal: AbortSignal.timeout(1_000), redirect: 'error' })
@@ -64,9 +64,4 @@ async function checkProvider({ label, address }: ListedProvider): Promise<Check>
       fix: 'Start the server, or change its baseURL in the settings.',
     }
   }
-}
-
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }

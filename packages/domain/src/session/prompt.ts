@@ -39,7 +39,7 @@ export function prompt(session: Session, effect: ModelEffect, modes: Modes): Mod
     ...(answer?.part === 'whole' && {
       answer: { name: answer.name, schema: answer.schema(), alone: task.conversation === 'fresh' },
     }),
-    idleMs: idleLimitMs(run, effect.model),
+    idleMs: idleLimitMs(run, effect.model, session.learned?.[effect.model]?.thinks),
     workspace: session.workspace,
     directory,
     ...(worktree !== null && { worktree }),

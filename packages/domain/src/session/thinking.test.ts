@@ -128,4 +128,5 @@ test('a model that is seen to think gets the room from then on', () => {
   const after = ends(before, 'ada', reply('I look.', { calls, finish: 'tools', reasoning: 'Let me think.' }))
   expect(after.learned).toMatchObject({ 'test/model': { thinks: true } })
   expect(callOf(after).reserve.output).toBe(9_000)
+  expect(domain.prompt(after, callOf(after)).idleMs).toBe(600_000)
 })

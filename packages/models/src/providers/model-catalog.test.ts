@@ -26,7 +26,7 @@ describe('the model list', () => {
     expect(listed('work', configuration)).toMatchObject({
       configured: true,
       address: 'http://127.0.0.1:1/v1',
-      models: [{ name: 'work/llama', price: null, context: null }],
+      models: [{ name: 'work/llama', price: { input: 0, output: 0 }, context: null }],
     })
   })
 

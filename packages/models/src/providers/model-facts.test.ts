@@ -67,3 +67,29 @@ test('a local model is free, and everything else about it is unknown', () => {
   expect(facts).toEqual({ price: { input: 0, cached: 0, output: 0 }, sources: { price: 'runs on this machine' } })
   expect(modelInfo('ollama/qwen3', {})).toEqual({ price: facts.price, context: null })
 })
+
+describe('a model at an address on this machine', () => {
+  const at = (provider: object, model = 'vllm/qwen3') =>
+    modelInfo(model, { providers: { vllm: { type: 'openai-compatible', ...provider } } })
+  const here = { baseURL: 'http://127.0.0.1:8000/v1' }
+
+  test('costs nothing, so that a cost limit can be set, and has ten minutes to load', () => {
+    expect(at(here)).toMatchObject({ price: { input: 0, output: 0 }, idleMs: 600_000 })
+    expect(at({ baseURL: 'http://localhost:8000/v1' })).toMatchObject({ price: { input: 0 }, idleMs: 600_000 })
+  })
+
+  test('may be behind a gateway to a paid service, and then its price is unknown', () => {
+    expect(at({ ...here, apiKey: 'secret' })).toMatchObject({ price: null, idleMs: 600_000 })
+    expect(at({ ...here, apiKeyEnv: 'GATEWAY_KEY' }).price).toBeNull()
+    expect(at({ ...here, headers: { authorization: 'x' } }).price).toBeNull()
+    expect(at(here, 'vllm/anthropic/claude-opus-5').price).toBeNull()
+    expect(at(here, 'vllm/gpt-oss-120b').price).not.toBeNull()
+  })
+
+  test('is nothing special anywhere else', () => {
+    const elsewhere = at({ baseURL: 'https://127.0.0.1.example.com/v1' })
+    expect(elsewhere.price).toBeNull()
+    expect(elsewhere).not.toHaveProperty('idleMs')
+    expect(at({ baseURL: 'no address' })).not.toHaveProperty('idleMs')
+  })
+})

@@ -2,7 +2,8 @@ import type { ModelInfo, Price } from '@convene/domain'
 import { knownModel } from '../catalogue/catalogue.ts'
 import { type Effort, efforts, effortsOf, levelsOf } from '../catalogue/effort.ts'
 import type { Row } from '../catalogue/row.ts'
-import type { ModelConfiguration, ModelSettings } from './model-configuration.ts'
+import { isLocalAddress } from './loopback.ts'
+import type { ModelConfiguration, ModelSettings, ProviderSettings } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
 import { isProviderType, kindOf } from './provider-kinds.ts'
 
@@ -19,13 +20,16 @@ const SETTINGS = 'settings'
 const FREE: Price = { input: 0, cached: 0, output: 0 }
 const rehearsalInfo: ModelInfo = { price: FREE, context: null, reasoning: [], rehearsal: true }
 
+/** Loading a model or reading a long prompt takes minutes on a machine of one's own. */
+const LOCAL_IDLE_MS = 10 * 60_000
+
 /** Works for an hour without a word from us, keeps its own conversation short, and is paid by subscription. */
 const agentInfo = (name: string, { models = {}, prices = {} }: ModelConfiguration): ModelInfo => ({
   price: entryOf(models, name)?.price ?? entryOf(prices, name) ?? null,
   context: AGENT_CONTEXT,
   agent: true,
   timeoutMs: 2 * 60 * 60_000,
-  idleMs: 10 * 60_000,
+  idleMs: LOCAL_IDLE_MS,
 })
 /** Never reached: the agent sums its conversation up itself. */
 const AGENT_CONTEXT = 10_000_000
@@ -36,7 +40,8 @@ export function modelInfo(name: string, configuration: ModelConfiguration): Mode
   if (name.startsWith('acp/')) return agentInfo(name, configuration)
   const { price = null, context = null, output, reasoning } = modelFacts(name, configuration)
   const levels = reasoning && { reasoning: levelsOf(reasoning) }
-  return { price, context, ...(output !== undefined && { output }), ...levels }
+  const local = isHere(name, configuration) && { idleMs: LOCAL_IDLE_MS }
+  return { price, context, ...(output !== undefined && { output }), ...levels, ...local }
 }
 
 /** The user's settings first, then the catalogue. A model on this machine is free. */
@@ -73,7 +78,19 @@ const entryOf = <Value>(entries: Readonly<Record<string, Value>>, name: string):
 /** Ollama's cloud models run elsewhere. */
 function isFree(name: string, configuration: ModelConfiguration): boolean {
   const [provider, model] = splitName(name)
-  const type = configuration.providers?.[provider]?.type ?? provider
+  const own = configuration.providers?.[provider]
+  const type = own?.type ?? provider
   const kind = isProviderType(type) ? kindOf(type) : undefined
-  return kind?.local === true && (kind.isFree?.(model) ?? true)
+  if (kind?.local) return kind.isFree?.(model) ?? true
+  return isHere(name, configuration) && !isGateway(model, own)
 }
+
+/** The settings say that the server of this model is on this machine. */
+function isHere(name: string, { providers }: ModelConfiguration): boolean {
+  const { baseURL = '' } = entryOf(providers ?? {}, splitName(name)[0]) ?? {}
+  return isLocalAddress(baseURL)
+}
+
+/** A local address may lead to a paid service. It usually wants a key then, and such models run nowhere else. */
+const isGateway = (model: string, { apiKey, apiKeyEnv, headers }: ProviderSettings = {}): boolean =>
+  Boolean(apiKey ?? apiKeyEnv ?? headers) || /(^|\/)(gpt-\d|o\d|claude|gemini|grok)/i.test(model)

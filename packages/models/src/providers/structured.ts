@@ -1,6 +1,6 @@
 import { items, type ModelRequest } from '@convene/domain'
 import type { CallOptions } from './language-model.ts'
-import { isLoopback } from './loopback.ts'
+import { isLocalAddress } from './loopback.ts'
 
 /** Where a request goes: the kind of its provider, and its address. */
 export type Destination = { readonly type: string; readonly address: string }
@@ -27,9 +27,7 @@ export function responseFormatOf(request: ModelRequest, to: Destination): JsonFo
 
 /** Local servers with an OpenAI-compatible API, such as vLLM, work the same way. */
 const isBesidePrompt = ({ type, address }: Destination): boolean =>
-  BESIDE_THE_PROMPT.has(type) || (type === 'openai-compatible' && isHere(address))
-
-const isHere = (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname)
+  BESIDE_THE_PROMPT.has(type) || (type === 'openai-compatible' && isLocalAddress(address))
 
 /** How many characters of this request another request could share as its prefix. */
 function sharedLength({ system, lines, answer }: ModelRequest): number {
