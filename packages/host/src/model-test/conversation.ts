@@ -99,7 +99,7 @@ export function resultRequest(asked: Asked, { text, calls, provider }: TestReply
   return requestOf(asked, ask, ...before, { role: 'user', text: 'Which word did you get? Answer with that word.' })
 }
 
-/** A request of its own, without tools and with a short prompt: only then is a schema sent, see `responseFormatOf`. */
+/** A separate request, without tools and with a short prompt: only then is a schema sent, see `responseFormatOf`. */
 export const jsonRequest = (asked: Asked): ModelRequest => ({
   ...requestOf(asked, { role: 'user', text: asJson }),
   system: brief,

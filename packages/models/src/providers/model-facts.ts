@@ -20,7 +20,7 @@ const SETTINGS = 'settings'
 const FREE: Price = { input: 0, cached: 0, output: 0 }
 const rehearsalInfo: ModelInfo = { price: FREE, context: null, reasoning: [], rehearsal: true }
 
-/** Loading a model or reading a long prompt takes minutes on a machine of one's own. */
+/** Loading a model or reading a long prompt takes minutes on a slow machine. */
 const LOCAL_IDLE_MS = 10 * 60_000
 
 /** Works for an hour without a word from us, keeps its own conversation short, and is paid by subscription. */

@@ -105,7 +105,7 @@ function orderProblem(blocks: readonly { readonly [field: string]: Json }[]): st
 
 type Fields = { readonly [field: string]: Json }
 
-/** Thinking happens within the limit on output, at a temperature of its own. */
+/** Thinking happens within the limit on output, at its own temperature. */
 function budgetProblem({ thinking: asked, max_tokens: most, temperature }: Fields): string | undefined {
   const { type: kind, budget_tokens: budget } = fields(asked)
   if (kind !== 'enabled') return undefined
