@@ -158,7 +158,7 @@ test('a server that cannot be reached is one failed check, and nothing is charge
   expect(result).toMatchObject({ calls: 1, costUsd: null, checks: [{ what: 'answer', state: 'bad' }] })
 })
 
-test('a model that says nothing is given up after the time that runs would give it', async () => {
+test('a model that stays silent fails after the time that runs would give it', async () => {
   const silent = await tested(() => ({ text: 'Late.', latencyMs: 60_000 }), { limits: { modelTimeout: 1 } })
   expect(silent.checks).toMatchObject([{ what: 'answer', state: 'bad', found: expect.stringContaining('1 s') }])
 })
