@@ -3,6 +3,7 @@ export { draftAgentPrompts, draftTeamPrompts, type SeatPrompt } from './agents/d
 export { finalPrompt } from './agents/final-prompt.ts'
 export { findAgent } from './agents/find-agent.ts'
 export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'
+export { type AnswerForm, answerForm, formAnswer } from './approvals/answer-form.ts'
 export { findByPrefix } from './approvals/find-by-prefix.ts'
 export { allPending, findApproval, shownId, type Waiting, waitingIn } from './approvals/find-pending.ts'
 export { grantOf, patternProblem, proposedAlways } from './approvals/grant.ts'

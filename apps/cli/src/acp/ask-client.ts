@@ -5,7 +5,7 @@ import type {
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
 import { type Ask, type Command, cleanLine } from '@convene/domain'
-import { chainText, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
+import { answerForm, chainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
 import { kindOf } from './updates.ts'
 
 export type Asking = {
@@ -54,34 +54,8 @@ type Question = Extract<PendingAnswer, { kind: 'question' }>['question']
 
 /** A question or a gate as a form. */
 async function elicited(question: Question, { client, sessionId, settled }: Asking): Promise<Command | undefined> {
-  const { id, gate } = question
-  const message = [question.question, question.text].filter((text) => text !== '').join('\n\n')
-  const properties =
-    gate === null
-      ? {
-          answer: {
-            type: 'string' as const,
-            title: 'Answer',
-            ...(question.options.length > 0 && choices(question.options)),
-          },
-        }
-      : {
-          decision: { type: 'string' as const, title: 'Decision', enum: ['approve', 'reject'] },
-          feedback: { type: 'string' as const, title: 'What should change' },
-        }
-  const required = gate === null ? ['answer'] : ['decision']
-  const requestedSchema = { type: 'object' as const, properties, required }
-  const asked = { mode: 'form' as const, sessionId, message, requestedSchema }
+  const asked = { mode: 'form' as const, sessionId, ...answerForm(question) }
   const response = await client.request('elicitation/create', asked as never, { cancellationSignal: settled })
-  const content = (response.action === 'accept' ? (response as { content?: unknown }).content : undefined) ?? {}
-  const { answer, decision, feedback } = content as { readonly [name: string]: unknown }
-  if (settled.aborted) return undefined
-  if (gate === null)
-    return typeof answer === 'string' ? { type: 'answer', text: answer, question: id, by: 'user' } : undefined
-  if (decision === 'approve') return { type: 'approve', gate: id, by: 'user' }
-  return decision === 'reject'
-    ? { type: 'reject', feedback: String(feedback || 'Change it.'), gate: id, by: 'user' }
-    : undefined
+  const { content } = response as { readonly content?: { readonly [name: string]: unknown } }
+  return settled.aborted || response.action !== 'accept' ? undefined : formAnswer(question, content ?? {})
 }
-
-const choices = (options: readonly string[]) => ({ description: `Suggestions: ${options.join(' · ')}` })

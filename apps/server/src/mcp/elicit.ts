@@ -1,13 +1,19 @@
 import { type Command, cleanLine, type Session } from '@convene/domain'
-import { answersIn, chainText, type PendingAnswer, permitFor } from '@convene/host'
-import type { ElicitRequestFormParams, InputResponses } from '@modelcontextprotocol/server'
+import {
+  type AnswerForm,
+  answerForm,
+  answersIn,
+  chainText,
+  formAnswer,
+  type PendingAnswer,
+  permitFor,
+} from '@convene/host'
+import type { InputResponses } from '@modelcontextprotocol/server'
 import type { Call, Round } from './caller.ts'
 
 /** Clients give up on calls that come back too often: what waits after this many forms is left to Convene's own screens. */
 const MOST_ROUNDS = 6
 const KEY = 'user'
-
-type Form = Pick<ElicitRequestFormParams, 'message' | 'requestedSchema'>
 
 /** Whether the client shows forms to its user. A client that does not say so gets none. */
 function canElicit({ caller, context }: Call): boolean {
@@ -44,47 +50,21 @@ export function answerIn(call: Call, round: Round, session: Session): Command | 
   return pending && content ? commandFor(pending, content) : undefined
 }
 
-function formFor(pending: PendingAnswer): Form {
-  if (pending.kind === 'ask') {
-    const { chain, tool, resource, preview } = pending.ask
-    const title = cleanLine(`${chainText(chain)} wants to use ${tool}: ${resource}`)
-    return form([title, preview ?? ''], { decision: choice('Allow this action?', ['allow once', 'deny']) }, [
-      'decision',
-    ])
+function formFor(pending: PendingAnswer): AnswerForm {
+  if (pending.kind !== 'ask') return answerForm(pending.question)
+  const { chain, tool, resource, preview } = pending.ask
+  const title = cleanLine(`${chainText(chain)} wants to use ${tool}: ${resource}`)
+  const decision = { type: 'string' as const, title: 'Allow this action?', enum: ['allow once', 'deny'] }
+  return {
+    message: preview ? `${title}\n\n${preview}` : title,
+    requestedSchema: { type: 'object', properties: { decision }, required: ['decision'] },
   }
-  const { question, text, gate, options } = pending.question
-  if (gate === null) {
-    const hint = options.length > 0 ? { description: `Suggestions: ${options.join(' · ')}` } : {}
-    return form([question, text], { answer: { type: 'string', title: 'Answer', ...hint } }, ['answer'])
-  }
-  const properties = {
-    decision: choice(`Approve this ${gate}?`, ['approve', 'reject']),
-    feedback: { type: 'string', title: 'What should change' },
-  } as const
-  return form([question, text], properties, ['decision'])
 }
 
-type Properties = Form['requestedSchema']['properties']
-
-const form = (message: readonly string[], properties: Properties, required: string[]): Form => ({
-  message: message.filter((part) => part !== '').join('\n\n'),
-  requestedSchema: { type: 'object', properties, required },
-})
-
-const choice = (title: string, values: string[]) => ({ type: 'string' as const, title, enum: values })
-
 function commandFor(pending: PendingAnswer, content: { readonly [name: string]: unknown }): Command | undefined {
-  const { decision, answer, feedback } = content
-  if (pending.kind === 'ask') {
-    const given = decision === 'allow once' ? 'once' : decision === 'deny' ? 'deny' : undefined
-    const permit = given && permitFor(pending.ask, { answer: given })
-    return permit?.ok ? permit.value : undefined
-  }
-  const { id, gate } = pending.question
-  if (gate === null)
-    return typeof answer === 'string' ? { type: 'answer', text: answer, question: id, by: 'user' } : undefined
-  if (decision === 'approve') return { type: 'approve', gate: id, by: 'user' }
-  return decision === 'reject'
-    ? { type: 'reject', feedback: String(feedback || 'Change it.'), gate: id, by: 'user' }
-    : undefined
+  if (pending.kind !== 'ask') return formAnswer(pending.question, content)
+  const { decision } = content
+  const given = decision === 'allow once' ? 'once' : decision === 'deny' ? 'deny' : undefined
+  const permit = given && permitFor(pending.ask, { answer: given })
+  return permit?.ok ? permit.value : undefined
 }
