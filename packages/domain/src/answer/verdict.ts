@@ -1,7 +1,8 @@
 import { ownLines, undecorated } from './lines.ts'
 import { marksIn } from './marks.ts'
+import { hasReservation } from './reservation.ts'
 import { isTakenBack } from './sentinel.ts'
-import { denies, isConditional, isNone, isPlaceholder } from './words.ts'
+import { isConditional, isNone, isPlaceholder, isUnneeded } from './words.ts'
 
 /** The words that say yes and no, in capitals, every form of each. */
 export type Words = { readonly yes: readonly string[]; readonly no: readonly string[] }
@@ -31,12 +32,14 @@ const KEYS = ['VERDICT', 'DECISION', 'ANSWER', 'REVIEW', 'STATUS', 'RESULT']
 function inLines(text: string, { yes, no }: Words): Verdict {
   const lines = ownLines(text)
   const said = lines.map((line) => statedIn(line, [...yes, ...no]))
-  const isSaid = (index: number) => !isTakenBack(lines[index - 1], lines[index + 1])
+  const isSaid = (index: number, says: 'yes' | 'no') => !isTakenBack(lines, index, says)
   const against = said.flatMap((one, index) =>
-    one && no.includes(one.word) && isObjection(one) && isSaid(index) ? [one.rest || below(lines, index)] : [],
+    one && no.includes(one.word) && isObjection(one) && isSaid(index, 'no') ? [one.rest || below(lines, index)] : [],
   )
   if (against.length > 0) return { says: 'no', reason: against.find((reason) => reason !== '') ?? '' }
-  const agrees = said.some((one, index) => one && yes.includes(one.word) && isAgreement(one, no) && isSaid(index))
+  const agrees = said.some(
+    (one, index) => one && yes.includes(one.word) && isAgreement(one, no) && isSaid(index, 'yes'),
+  )
   return { says: agrees ? 'yes' : 'unread', reason: '' }
 }
 
@@ -62,14 +65,14 @@ function statedIn(line: string, words: readonly string[]): Stated | undefined {
   return { word, rest, capital, meant: capital || self !== bare || alone }
 }
 
-/** `none` objects to nothing; a bare `no` is read as the doubt that it is. */
-const isObjection = ({ rest, meant }: Stated): boolean =>
-  meant && (rest === '' || /^no(?![\p{L}\p{N}])/iu.test(rest) || !isNone(rest)) && !/^or\b/iu.test(rest)
+/** `none` and `is not needed` object to nothing; a bare `no` is read as the doubt that it is. */
+function isObjection({ rest, meant }: Stated): boolean {
+  if (!meant || /^or\b/iu.test(rest) || isUnneeded(rest)) return false
+  return rest === '' || /^no(?![\p{L}\p{N}])/iu.test(rest) || !isNone(rest)
+}
 
 function isAgreement({ rest, capital, meant }: Stated, no: readonly string[]): boolean {
   const [first = ''] = rest.split(/\s+/u, 1)
-  const isDenied = (rest !== '' && isNone(rest)) || /^(?:not|never|cannot)(?![\p{L}\p{N}])/iu.test(rest)
-  const isNamed = rest.split(/[^\p{L}\p{N}_]+/u).some((part) => no.includes(part))
-  if (!meant || isNamed || isDenied || isConditional(first) || /^or\b/iu.test(rest)) return false
-  return capital || !(denies(rest) || isConditional(rest) || /\b(?:but|however)\b/iu.test(rest))
+  if (!meant || isConditional(first) || /^or\b/iu.test(rest)) return false
+  return !hasReservation(rest, no) && (capital || !isConditional(rest))
 }

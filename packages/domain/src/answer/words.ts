@@ -1,8 +1,20 @@
 const NONE =
-  /^(?:none|no|not (?:any|needed|necessary|applicable)|n\/?a|nil|nothing|never|false|keine?[rs]?|nein|aucune?|non|ning[uú]n[oa]?|nenhum[a]?|nessun[oa]?|нет|无|没有|なし|-+|–|—)(?:\s+(?:veto|vetoes|objections?|concerns?|blockers?|change|changes))?\s*(?:$|[.,;:!(–—-])/iu
+  /^(?:none|no|not (?:any(?: ?more| longer)?|at all|needed|necessary|applicable)|no longer|nobody|no one|niemand|personne|n\/?a|nil|nothing(?: (?:blocks?|is blocking)(?: (?:me|us|it|this))?)?|never|false|keine?[rs]?|nein|nicht|aucune?|non|ning[uú]n[oa]?|nenhum[a]?|nessun[oa]?|нет|无|没有|なし|-+|–|—)(?:\s+(?:veto|vetoes|objections?|concerns?|blockers?|blocked|change|changes))?(?:\s+(?:any ?more|any longer|left|now|yet|so far|at all|mehr))?\s*(?:$|[.,;:!(–—-])/iu
 
 /** Whether what follows a marker means "nothing": `none`, `n/a`, `no objection`. */
 export const isNone = (value: string): boolean => value === '' || NONE.test(value)
+
+const UNSTATED =
+  /^(?:none|n\/?a|nil|no (?:position|opinion|answer|view)|not (?:yet )?(?:decided|formed|stated|applicable|sure)|undecided|unsure|tbd|to be decided|keine|aucune|ningun[oa]|nessuna|nenhuma|无|没有|なし|-+|–|—)(?:\s+(?:yet|so far|for now|at (?:this|the) (?:point|moment)))?\s*(?:$|[.,;:!(–—-])/iu
+
+/** Whether a position is left open: `none`, `undecided`. `No`, `Never` and `None of the three` are positions. */
+export const isUnstated = (position: string): boolean => UNSTATED.test(position)
+
+const UNNEEDED =
+  /^(?:(?:is|are|was|were|would be|seems?)\s+)?(?:(?:not|no longer|n['’]t)\s+(?:really\s+)?(?:needed|necessary|required|warranted|justified|called for|appropriate|applicable)|isn['’]t (?:needed|necessary|required|warranted)|unnecessary|unneeded|unwarranted|no (?:need|reason)(?= (?:to|for)(?!\p{L})|\s*(?:$|[.,;!]))|I have (?:none|no (?:concerns?|objections?|reservations?)))(?![\p{L}\p{N}])/iu
+
+/** Whether what follows a word says that it does not apply: `is not needed`, `no need`. */
+export const isUnneeded = (text: string): boolean => UNNEEDED.test(text)
 
 const ABSTAINS =
   /^(?:i\s+)?(?:abstain(?:ed|ing|s)?|abstention|enthaltung|ich enthalte mich|abst[eé]n(?:go|tion|ción)?|je m'abstiens)(?![\p{L}\p{N}])/iu

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
 import { valueIn } from '../../answer/marks.ts'
+import { hasReservation } from '../../answer/reservation.ts'
 import { type Ruling, readRuling } from '../../decision/read-answer.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { contributionAnswers } from './contribution-answers.ts'
@@ -60,7 +61,7 @@ export const converged = declareAnswer({
   }),
   form: 'CONVERGED: <reason>\nor\nNOT_CONVERGED: <reason>',
   write: ({ verdict, reason, redirect }) =>
-    [`${verdict.toUpperCase()}: ${cleanLine(reason)}`, ...redirectLine(redirect)].join('\n'),
+    [convergedText(verdict.toUpperCase(), cleanLine(reason)), ...redirectLine(redirect)].join('\n'),
   complaint: 'it said neither CONVERGED nor NOT_CONVERGED',
   otherwise: 'the discussion continues, with a warning',
   examples: [{ verdict: 'not_converged', reason: 'Two of three moved.', redirect: null }],
@@ -78,6 +79,10 @@ export const nextSpeaker = declareAnswer({
   examples: [{ next: 'Panelist B', redirect: null }],
   read: (text: string): string | undefined => valueIn(text, 'NEXT'),
 })
+
+/** A reason with a `but` behind the word would take it back, so it comes before. */
+const convergedText = (word: string, reason: string): string =>
+  word === 'CONVERGED' && hasReservation(reason, ['NOT_CONVERGED']) ? `${reason}\n\n${word}` : `${word}: ${reason}`
 
 const redirectLine = (redirect: string | null): readonly string[] =>
   redirect ? [`REDIRECT: ${cleanLine(redirect)}`] : []

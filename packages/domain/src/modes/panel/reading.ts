@@ -1,7 +1,8 @@
 import { ownLines } from '../../answer/lines.ts'
 import { markedLines, valueIn } from '../../answer/marks.ts'
+import { hasReservation } from '../../answer/reservation.ts'
 import { verdictIn } from '../../answer/verdict.ts'
-import { denies, isNone } from '../../answer/words.ts'
+import { denies, isNone, isUnstated } from '../../answer/words.ts'
 import { confidenceIn } from '../../decision/read-answer.ts'
 import type { Option } from './state.ts'
 
@@ -21,7 +22,7 @@ const LONGEST_POSITION = 500
 
 export function readPosition(text: string): Stated | undefined {
   const position = valueIn(text, 'POSITION')
-  if (position === undefined) return undefined
+  if (position === undefined || isUnstated(position)) return undefined
   return {
     position: position.slice(0, LONGEST_POSITION),
     confidence: confidenceIn(text),
@@ -52,7 +53,8 @@ export const bare = (text: string): string =>
 /** Questions to the user: numbered lines, or else lines that ask; none if the Head says on any line that it is clear. */
 export function readQuestions(text: string): readonly string[] {
   const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
-  if (clear && !denies(valueIn(text, 'CLEAR') ?? '')) return []
+  const remark = valueIn(text, 'CLEAR') ?? ''
+  if (clear && !denies(remark) && !hasReservation(remark) && !remark.endsWith('?')) return []
   const lines = text.split('\n').map((line) => line.trim())
   const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/.exec(line)?.[1] ?? [])
   const asking = numbered.length > 0 ? numbered : lines.filter((line) => /\?[*_]*$/.test(line))

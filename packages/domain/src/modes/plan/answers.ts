@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareAnswer } from '../../answer/declared.ts'
 import { undecorated } from '../../answer/lines.ts'
-import { isNone, isPlaceholder } from '../../answer/words.ts'
+import { isNone, isPlaceholder, isUnneeded } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { type ReadPlan, readPlan } from './read-plan.ts'
 import {
@@ -76,10 +76,10 @@ const inWords =
   ({ verdict, reason }: { readonly verdict: string; readonly reason: string }): string =>
     verdict.toUpperCase() === yes ? yes : [no, reasonIn(reason)].filter((part) => part !== '').join(': ')
 
-/** Behind the word, `none` and `or` would take it back. */
+/** Behind the word, `none`, `not needed` and `or` would take it back. */
 function reasonIn(written: string): string {
   const reason = undecorated(cleanLine(written))
-  return isNone(reason) || isPlaceholder(reason) || /^or\b/iu.test(reason) ? '' : reason
+  return isNone(reason) || isUnneeded(reason) || isPlaceholder(reason) || /^or\b/iu.test(reason) ? '' : reason
 }
 
 /** What a teammate says about a plan. */

@@ -2,7 +2,7 @@ import { jsonIn } from '../../answer/json.ts'
 import { undecorated } from '../../answer/lines.ts'
 import { markIn } from '../../answer/marks.ts'
 import { verdictIn } from '../../answer/verdict.ts'
-import { isNone } from '../../answer/words.ts'
+import { isNone, isUnneeded } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 
 /** How a run of a step ended, in its owner's words. */
@@ -22,12 +22,12 @@ const short = (text: string): string => undecorated(cleanLine(text).slice(0, LON
 /** `BLOCKED: <reason>` with its options under it, `HANDOFF: <member>: <reason>`, or a report. */
 export function stepWord(text: string): StepWord {
   const blocked = markIn(text, 'BLOCKED', MARKERS)
-  if (blocked && !isNone(blocked.value)) {
+  if (blocked && !isNone(blocked.value) && !isUnneeded(blocked.value)) {
     const [first = '', ...below] = blocked.text.split('\n')
     return { kind: 'blocked', reason: short(first) || NO_REASON, options: optionsIn(below.join('\n')) }
   }
   const handoff = markIn(text, 'HANDOFF', MARKERS)
-  if (!handoff || isNone(handoff.value)) return bareBlock(text)
+  if (!handoff || isNone(handoff.value) || isUnneeded(handoff.value)) return bareBlock(text)
   const [, to = handoff.value, reason = ''] =
     /^([^:：–—]{1,80}?)\s*(?:[:：–—]|\s-\s)\s*(.*)$/su.exec(handoff.value) ?? []
   return { kind: 'handoff', to: short(to), reason: short(reason) }

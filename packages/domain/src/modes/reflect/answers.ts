@@ -29,10 +29,12 @@ export const ownVerdict = declareAnswer({
     reason: z.string().describe('what is missing or wrong'),
   }),
   form: `${COMPLETE}\nor\n${NEEDS_ITERATION}\n<what is missing or wrong>`,
-  write: ({ verdict, reason }) =>
-    [verdict === 'complete' ? COMPLETE : NEEDS_ITERATION, neutralised(cleanLine(reason))]
-      .filter((part) => part !== '')
-      .join('\n\n'),
+  write({ verdict, reason }) {
+    const said = neutralised(cleanLine(reason))
+    // Under the sentinel, a reason that begins with `but` would take it back.
+    const parts = verdict === 'complete' ? [said, COMPLETE] : [NEEDS_ITERATION, said]
+    return parts.filter((part) => part !== '').join('\n\n')
+  },
   complaint: 'it said neither that the goal is met nor that it is not',
   otherwise: 'the iteration has no score, and the next one begins',
   examples: [{ verdict: 'needs_iteration', reason: 'The costs are missing.' }],

@@ -26,7 +26,7 @@ export function readJudgement(text: string): Verdict | undefined {
 /** What a lead says about its own result, by sentinel or under the keys of its JSON. Undefined: neither yes nor no. */
 export function readOwnJudgement(text: string): Verdict | undefined {
   const met = saysComplete(text)
-  if (met || saysSentinel(text, NEEDS_ITERATION))
+  if (met || saysSentinel(text, NEEDS_ITERATION, 'no'))
     return { score: met ? BY_ITSELF.met : BY_ITSELF.more, rationale: clip(withoutSentinels(text)), met }
   const fields = fieldsIn(text, { words: ['VERDICT', 'REASON'] })
   const verdict = optionMeant(
@@ -39,10 +39,11 @@ export function readOwnJudgement(text: string): Verdict | undefined {
 }
 
 /** Whether an agent says on a separate line that nothing is left to do. */
-export const readDone = (text: string): true | undefined => saysSentinel(text, REFLECTION_COMPLETE) || undefined
+export const readDone = (text: string): true | undefined => saysSentinel(text, REFLECTION_COMPLETE, 'yes') || undefined
 
 /** Beside its opposite it says nothing. */
-const saysComplete = (text: string): boolean => saysSentinel(text, COMPLETE) && !saysSentinel(text, NEEDS_ITERATION)
+const saysComplete = (text: string): boolean =>
+  saysSentinel(text, COMPLETE, 'yes') && !saysSentinel(text, NEEDS_ITERATION, 'no')
 
 /** Against the score before; the first is stable. */
 export function trendOf(score: number, before: number | undefined): Trend {

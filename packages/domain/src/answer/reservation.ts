@@ -1,0 +1,88 @@
+/** A remark that is longer is prose; only its beginning can take a word back. */
+const LONGEST = 1_000
+
+const word = (alternatives: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
+
+/** Words behind which a yes is often limited. */
+const CONTRAST = word('(?<!(?:nothing|anything) )but(?! also)|however|nevertheless|nonetheless')
+/** What may follow them all the same: `but rename it one day`. */
+const SUGGESTS = word(
+  'one day|some ?day|later|eventually|next time|in (?:the )?future|consider|nit|optional(?:ly)?|nice to have|suggest',
+)
+/** Words that limit what was said before them, wherever they are. Chinese and Japanese do not separate words. */
+const LIMITING = word(
+  [
+    '(?:al)?though|except|excluding|unless|until|barring',
+    '(?:apart|aside) from|other than|save for|subject to|as long as|so long as|on (?:the )?condition|conditional(?:ly)?|provided|assuming|pending|only (?:if|once|when|after)',
+    'once(?=\\s+(?!more|again|and)\\p{L})|(?:fine|ok|okay|good|yes|me|us) (?:if|when)',
+    'with (?!no |zero |few )(?:\\p{L}+ )?(?:concerns?|reservations?|caveats?|conditions?|objections?|doubts?|changes|exceptions?)',
+    'aber|jedoch|allerdings|au(?:ß|ss)er|obwohl|sofern|solange|mais|sauf|cependant|toutefois|pourtant|pero|salvo|excepto|aunque|sin embargo',
+    'mas|porém|exceto|embora|però|tranne|eccetto|но|кроме|однако|хотя',
+  ].join('|'),
+)
+const LIMITING_SCRIPTS = /但|不过|然而|除了|除非|ただし|しかし|하지만|그러나/u
+const AT_THE_START = word('if|when|yet|after|before|once|wenn|falls|sobald|doch|ma|si|cuando|quand')
+
+const NO =
+  "no|without(?: any)?|zero|not (?:an?|any|one)(?: single)?|neither|kein(?:e[rnms]?)?|ohne|pas (?:de|d’|d'|un)|aucune?|sans|sin|ning[uú]n[oa]?|nessun[oa]?|nenhum[a]?|нет|без"
+const NEVER =
+  "not|never|none|nothing|nobody|no one|nor|cannot|\\p{L}{2,6}n['’]t|nicht|nichts|niemand|ne|pas|rien|personne|nunca|nada|nadie|не|никто"
+const NEGATION = word(`${NO}|${NEVER}`)
+const NEGATION_SCRIPTS = /不|没|無|无|ない/u
+
+const NOUN =
+  '(?:concern|objection|problem|problème|issue|gap|error|failure|risk|doubt|reservation|reserve|regression|veto|dissent|disagreement|conflict|complaint|remark|comment|bug|defect|flaw|exception|blocker|warning|question|contradiction|caveat|dispute)e?s?|(?:changes?|work|fix(?:es)?|rework) (?:is |are )?(?:needed|necessary|required)|(?:need|reason) to|new (?:arguments?|points?|positions?|evidence|reasons?)|movement|einw[aä]nde?|bedenken|fehler|lücken?|änderung(?:en)?|objeci(?:ón|ones)|dudas?|errores|erreurs?|obiezioni|dubbi|возражени\\p{L}*|замечани\\p{L}*|проблем\\p{L}*|ошиб\\p{L}*'
+const BAD =
+  'fails?|failed|failing|miss(?:es|ed|ing)?|objects?|objected|disagrees?|disputes?|opposes?|contradicts?|lacks?|lacking|breaks?|broken|differs?|wrong|unclear|unmet|remains?|(?:is|are|was) (?:left|open|red)|left (?:open|to do|to add)|new|to add|to say|(?:change|touch|affect|alter)s? (?:any|other|anything|a)|needs? (?:to be |any )?(?:chang|fix|work|rework)\\p{L}*|fehlt|falta|manque'
+/** What is good because it is denied: `no concerns`, `nothing is missing`, `nobody objects`, `nobody moved`. */
+const HARMLESS = [
+  word(`(?:${NO}) (?:(?!of|for|to|in|on|and|or)[\\p{L}-]+ ){0,2}(?:${NOUN})`),
+  word(`(?:${NEVER}|${NO}) (?:(?!and|or)[\\p{L}\\p{N}-]+ ){0,4}(?:${BAD})`),
+  word(`(?:${NEVER}) (?:find|see|have|spot|notice|expect)(?: (?!and|or)\\p{L}+){0,2} (?:${NOUN}|wrong|missing)`),
+  word(
+    '(?:nobody|no one|nothing|none of them|neither|no position|positions? (?:have|has|did) not) (?:has |have |had )?(?:chang|mov)\\p{L}*',
+  ),
+  word(`(?:${NOUN}|${BAD}) (?:\\p{L}+ ){0,4}(?:no longer|any ?more)(?: \\p{L}+)?|no longer (?:${BAD})`),
+  word('not (?:only|just)|nothing but|no longer necessary|nothing else'),
+]
+const HARMLESS_SCRIPTS = /[没無无](?:有)?(?:任何)?(?:问题|异议|意见|缺|問題|異議)/u
+/** What is bad unless it is denied. */
+const TROUBLED = word(
+  'fails?|failing|failed|objects?|disagrees?|lacks?|fehlt|falta|(?:is|are|remains?) (?:still )?(?:missing|wrong|unmet|broken|incomplete|unclear|open|red|too \\p{L}+)',
+)
+const DESCRIBES = word('if|when|whether|where')
+
+/**
+ * Whether the remark behind a yes limits it or takes it back: `but the second criterion is not met`, `they have not`,
+ * `with concerns`. `no concerns` and `nothing is missing` do neither. In doubt it does, since the agent is then asked
+ * again. `opposites`: words in capitals that say no.
+ */
+export function hasReservation(remark: string, opposites: readonly string[] = []): boolean {
+  const text = remark.slice(0, LONGEST)
+  if (LIMITING.test(text) || LIMITING_SCRIPTS.test(text)) return true
+  const contrast = CONTRAST.exec(text)
+  if (contrast && !SUGGESTS.test(text.slice(contrast.index))) return true
+  return text.split(/[,;:.!?()，；：。！？、–—]|\s-\s/u).some((clause) => isAdverse(clause.trim(), opposites))
+}
+
+function isAdverse(clause: string, opposites: readonly string[]): boolean {
+  if (AT_THE_START.exec(clause)?.index === 0) return true
+  const denied = [...HARMLESS, HARMLESS_SCRIPTS, deniedOpposite(opposites)]
+  const rest = denied.reduce((left, harmless) => left.replace(harmless, ' '), clause)
+  if (NEGATION.test(rest) || NEGATION_SCRIPTS.test(rest)) return true
+  if (rest.split(/[^\p{L}\p{N}_]+/u).some((part) => opposites.includes(part))) return true
+  return TROUBLED.test(rest) && !DESCRIBES.test(rest)
+}
+
+/** `not REOPEN`, `no CONCERNS`. */
+const deniedOpposite = (opposites: readonly string[]): RegExp =>
+  new RegExp(`(?:not|no|no need to|without) (?:${[...opposites, '(?!)'].join('|')})(?![\\p{L}\\p{N}_])`, 'u')
+
+/** Whether the sentence continues under the word with something that limits it: `once …`, `However, …`. */
+export function beginsWithReservation(line: string): boolean {
+  const start = line.slice(0, 40)
+  return [CONTRAST, LIMITING, LIMITING_SCRIPTS, AT_THE_START, word('only|would')].some(
+    (one) => one.exec(start)?.index === 0,
+  )
+}
