@@ -130,7 +130,7 @@ describe('a sentinel', () => {
     `Nothing is missing.\n\n${DONE}`,
     `- No gaps are left\n${DONE}`,
     `\`\`\`\n${DONE}\n\`\`\``,
-  ])('is said by %j', (text) => expect(saysSentinel(text, DONE)).toBe(true))
+  ])('is said by %j', (text) => expect(saysSentinel(text, DONE, 'yes')).toBe(true))
 
   test.each([
     `It is ${DONE}.`,
@@ -144,7 +144,7 @@ describe('a sentinel', () => {
     `> ${DONE}\n\nsays the member. The dates are missing.`,
     '[GROUP_REFLECT_COMPLETE]',
     '',
-  ])('is not said by %j', (text) => expect(saysSentinel(text, DONE)).toBe(false))
+  ])('is not said by %j', (text) => expect(saysSentinel(text, DONE, 'yes')).toBe(false))
 })
 
 const words = { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] }
@@ -261,7 +261,7 @@ test.each(['VOTE: ', '*_~', ' ', '```\n', '> ', '[{"', '[[', '{"a":', 'ACCEPT ',
   (piece) => {
     const text = piece.repeat(60_000)
     valueIn(text, 'VOTE')
-    saysSentinel(text, DONE)
+    saysSentinel(text, DONE, 'yes')
     verdictIn(text, words)
     optionMeant(['a', 'b'], text)
     readShare(text, 100)

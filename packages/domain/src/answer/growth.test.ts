@@ -24,6 +24,7 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a plan': (text) => readPlanText(`s1. ada: ${text}\n   budget: ${text}`),
   'the word of a step': (text) => stepWord(`BLOCKED: ${text}`),
   'the word of a review': (text) => reviewWord(`REOPEN: ${text}`),
+  'a remark behind a yes': (text) => reviewWord(`ACCEPT: ${text}`),
   'a word that nothing follows': stepWord,
   'a goal with a flag': (text) => maxIterations({ goal: `${text}\n--max 3`, limits: {} } as never),
   'JSON with curly quotes': (text) => jsonIn(`{“${text.replaceAll('a', '\\“')}}`, isThing),
