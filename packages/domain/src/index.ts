@@ -74,6 +74,7 @@ export {
   Totals,
   versionOf,
 } from './event/facts.ts'
+export { type ChangeableLimit, changeableLimits, ForkChange, type MadeChange } from './event/fork-change.ts'
 export { Heading } from './event/heading.ts'
 export { NewerEvent, parseEvent } from './event/parse-event.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
@@ -81,6 +82,10 @@ export { PlanStep, StepGrant, StepState } from './event/step.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { type ExportFormat, exportFormatNames, exportFormats, exportFormatsText } from './export/export-formats.ts'
+export { changedLimits, changeText, forkTitle } from './fork/change-text.ts'
+export { constraintsWith } from './fork/changed-brief.ts'
+export { changedTeam, keptBy } from './fork/changed-team.ts'
+export { refuseChange } from './fork/refuse-change.ts'
 export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
 export { Allowance } from './limits/allowance.ts'
 export {

@@ -12,7 +12,7 @@ import { circuitBreakers } from './model/circuit-breaker.ts'
 import { Conflict } from './ports/event-log.ts'
 import type { Ports } from './ports/ports.ts'
 import { Followers } from './session/followers.ts'
-import { forkOf } from './session/fork.ts'
+import { type Changed, forkOf } from './session/fork.ts'
 import { type Input, LiveSession, type Surroundings } from './session/live-session.ts'
 import { load } from './session/load.ts'
 import { isAtRest } from './session/reaction.ts'
@@ -105,9 +105,9 @@ class RunningEngine implements Engine {
     return this.#followers.add(session, after, feed, this.#live.get(session)?.said)
   }
 
-  async fork(session: SessionId, at: number, fork: SessionId): Promise<Refusal | undefined> {
+  async fork(session: SessionId, at: number, fork: SessionId, changed?: Changed): Promise<Refusal | undefined> {
     const events = await this.#ports.log.read(session)
-    const made = forkOf(this.#domain, events, { at, id: fork, now: this.#ports.clock.now() })
+    const made = forkOf(this.#domain, events, { at, id: fork, now: this.#ports.clock.now(), changed })
     if (events.length === 0) return notFound(session)
     if (!made)
       return {

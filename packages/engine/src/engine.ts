@@ -1,5 +1,6 @@
 import type { Command, EffectKey, Event, Refusal, Session, SessionId } from '@convene/domain'
 import type { StorageFailure } from './ports/event-log.ts'
+import type { Changed } from './session/fork.ts'
 
 /**
  * What a follower receives: durable events in order, append by append, and live text that is never stored. Ballots are
@@ -40,8 +41,11 @@ export interface Engine {
    * returned function is called.
    */
   follow(session: SessionId, after: number, feed: Feed): () => void
-  /** A new session whose log starts with this one's, up to the append that contains `at`. It waits, paused or final. */
-  fork(session: SessionId, at: number, fork: SessionId): Promise<Refusal | undefined>
+  /**
+   * A new session whose log starts with this one's, up to the append that contains `at`. It waits, paused or final. A
+   * change is recorded with its title.
+   */
+  fork(session: SessionId, at: number, fork: SessionId, changed?: Changed): Promise<Refusal | undefined>
   /** How many sessions are in memory. */
   readonly live: number
   /** The sessions in memory: only this process drives them. */

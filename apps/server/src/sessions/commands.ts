@@ -1,5 +1,21 @@
-import type { Command, Result, Session, SessionId } from '@convene/domain'
-import { attach, forkSession, type Program, resolveDecision, revertChange, sendCommand } from '@convene/host'
+import {
+  type Command,
+  emptySession,
+  type ForkChange,
+  type Result,
+  refuse,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
+import {
+  attach,
+  forkSession,
+  forkWithChange,
+  type Program,
+  resolveDecision,
+  revertChange,
+  sendCommand,
+} from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'
@@ -27,11 +43,8 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
       const reverted = await revertChange(place, session.id, command.artifact)
       return reverted.ok ? done(place, session.id, { notes: [reverted.value.what] }) : reverted
     }
-    case 'fork': {
-      const { at, keepFiles } = command
-      const fork = await forkSession(place, session.id, { ...(at !== undefined && { at: String(at) }), keepFiles })
-      return fork.ok ? done(place, session.id, { id: fork.value.id, notes: fork.value.notes }) : fork
-    }
+    case 'fork':
+      return command.change ? changedFork(place, session, command, command.change) : plainFork(place, session, command)
     case 'resolve': {
       const { type: _type, ...request } = command
       const resolved = await resolveDecision(place, { session: session.id, ...request })
@@ -40,6 +53,28 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
     default:
       return give(place, session, commandOf(command))
   }
+}
+
+async function plainFork(place: Program, { id }: Session, { at, keepFiles }: Told<'fork'>): Promise<Result<Done>> {
+  const fork = await forkSession(place, id, { ...(at !== undefined && { at: String(at) }), keepFiles })
+  return fork.ok ? done(place, id, { id: fork.value.id, notes: fork.value.notes }) : fork
+}
+
+/** Runs the session's newest run again in a fork, with one thing changed. */
+async function changedFork(
+  place: Program,
+  session: Session,
+  { at }: Told<'fork'>,
+  change: ForkChange,
+): Promise<Result<Done>> {
+  if (at !== undefined) return refuse('bad_change', 'A change starts the run over. Leave out `at`.')
+  const fork = await forkWithChange(place, session, change, { interactive: true })
+  if (!fork.ok) return fork
+  const { id, before, command, run } = fork.value
+  const sent = await sendCommand(place, before ?? emptySession(id), command)
+  if (!sent.ok) return sent
+  const told = await done(place, session.id, { id, notes: [...run.warnings, ...sent.value] })
+  return told.ok ? { ok: true, value: { ...told.value, rehearsal: run.rehearsal } } : told
 }
 
 async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {

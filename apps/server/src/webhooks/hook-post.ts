@@ -147,7 +147,7 @@ async function copiedInto(log: EventLog, id: SessionId): Promise<number> {
   let copied = 0
   for (let after = 0; ; ) {
     const events = await readPublic(log, id, { after, limit: PART })
-    for (const { type, seq } of events) if (type === 'session.forked') copied = seq - 1
+    for (const { type, data } of events) if (type === 'session.forked') copied = data.at
     after = events.at(-1)?.seq ?? after
     if (events.length < PART) return copied
   }

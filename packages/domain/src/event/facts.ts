@@ -8,6 +8,7 @@ import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 import { decisionFacts } from './decision-facts.ts'
+import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
 import { reflectionFacts } from './reflect-facts.ts'
@@ -83,7 +84,8 @@ export const facts = {
     order: z.number().optional(),
     constraints: z.string().optional(),
   }),
-  'session.forked': z.object({ from: SessionId, at: Count }),
+  /** `at` is 0 if nothing was copied: a run that starts over with a change. */
+  'session.forked': z.object({ from: SessionId, at: Count, change: MadeChange.optional() }),
 
   'run.started': z.object({
     number: Count,

@@ -60,10 +60,11 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
 
 function create(session: Session, command: Extract<Command, { type: 'create' }>, modes: Modes): Acceptance {
   if (session.seq > 0) return refuse(session, 'session_exists', `The session ${session.id} already exists.`)
-  const { goal, workspace, constraints, title = titleOf(goal) } = command
+  const { goal, workspace, constraints, title = titleOf(goal), forked } = command
   const created = fact('session.created', { goal, workspace, title, ...(constraints && { constraints }) })
+  const copied = forked ? [fact('session.forked', { ...forked, at: 0 })] : []
   const started = start(session, command, modes)
-  return 'refusal' in started ? started : { facts: [created, ...started.facts] }
+  return 'refusal' in started ? started : { facts: [created, ...copied, ...started.facts] }
 }
 
 function newRun(session: Session, command: Extract<Command, { type: 'run' }>, modes: Modes): Acceptance {

@@ -45,6 +45,8 @@ function file(session: Session, event: Event): Session {
     }
     case 'session.updated':
       return { ...session, ...pick(event.data) }
+    case 'session.forked':
+      return { ...session, forked: event.data }
     case 'run.started':
       return runStarted(session, event)
     case 'run.state':

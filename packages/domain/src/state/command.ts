@@ -1,8 +1,9 @@
 import type { Answer } from '../event/facts.ts'
+import type { MadeChange } from '../event/fork-change.ts'
 import type { RunSettings } from '../event/run-settings.ts'
 import type { Image } from '../image/image.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { AskId, MessageId, RunId } from '../shared/ids.ts'
+import type { AskId, MessageId, RunId, SessionId } from '../shared/ids.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { SeatedTeam } from '../team/team.ts'
 
@@ -25,6 +26,8 @@ export type Command =
       readonly workspace: string
       readonly title?: string
       readonly constraints?: string
+      /** The session whose run starts over here, and what is different. */
+      readonly forked?: { readonly from: SessionId; readonly change: MadeChange }
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
       readonly run: RunStart

@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import { cleanLine } from '../text/clean.ts'
+import { cutAtWord } from '../text/cut-at-word.ts'
 import { resultsOf } from './past.ts'
 import { type Session, seatOf } from './session.ts'
 
@@ -84,7 +85,3 @@ const plain = (text: string): string =>
       .replace(/\*\*|__|`/gu, '')
       .replace(/(?<!\s)\s*\[m\d+\]/gu, ''),
   )
-
-function cutAtWord(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/u, '')}…`
-}

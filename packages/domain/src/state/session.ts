@@ -29,6 +29,8 @@ export type Session = {
   /** The user's constraints for every run of the session. */
   readonly constraints: string
   readonly title: string
+  /** The session that this one is a fork of, where it was cut, and what was changed. */
+  readonly forked?: Facts['session.forked']
   readonly workspace: string
   readonly pinned: boolean
   /** Its position in lists, if the user has set one. */

@@ -11,7 +11,10 @@ import { endText, phaseText, reasonText } from './vocabulary.ts'
 export const runWords = {
   'session.created': ({ data }) => logged('Goal', { body: data.goal }),
   'session.updated': ({ data }) => logged(updatedText(data)),
-  'session.forked': ({ data }) => detailed(`Forked from session ${data.from} at event ${data.at}`),
+  'session.forked': ({ data: { from, at, change } }) =>
+    change
+      ? brief(`Forked from session ${from} with one change: ${change.text}`)
+      : detailed(`Forked from session ${from} at event ${at}`),
   'run.started': ({ data }) => logged(`Run ${data.number}: ${data.mode}, ${teamText(data.team)}`),
   'run.state': moved,
   'run.finished': ({ data }) =>

@@ -5,9 +5,13 @@ import {
   type Fact,
   fact,
   isActive,
+  type MadeChange,
   type Session,
   type SessionId,
 } from '@convene/domain'
+
+/** What is different in a fork, and its title. */
+export type Changed = { readonly change: MadeChange; readonly title: string }
 
 /** A fork's log: the copied appends and its own first one. */
 export type Fork = { readonly state: Session; readonly events: readonly Event[] }
@@ -19,7 +23,7 @@ export type Fork = { readonly state: Session; readonly events: readonly Event[] 
 export function forkOf(
   domain: Domain,
   source: readonly Event[],
-  cut: { readonly at: number; readonly id: SessionId; readonly now: number },
+  cut: { readonly at: number; readonly id: SessionId; readonly now: number; readonly changed?: Changed | undefined },
 ): Fork | undefined {
   const border = source.findLast((event) => event.seq <= cut.at)?.batch
   if (border === undefined) return undefined
@@ -27,7 +31,10 @@ export function forkOf(
   const from = source[0]?.session
   let state = copied.reduce((folded, event) => domain.evolve(folded, event), emptySession(cut.id))
   const events: Event[] = [...copied]
-  for (const next of [fact('session.forked', { from: from ?? cut.id, at: state.seq }), ...laidDown(state)]) {
+  const { change, title } = cut.changed ?? {}
+  const forked = fact('session.forked', { from: from ?? cut.id, at: state.seq, ...(change && { change }) })
+  const titled = title === undefined ? [] : [fact('session.updated', { title })]
+  for (const next of [forked, ...titled, ...laidDown(state)]) {
     const event = domain.stamp(state, next, cut.now, copied.length + 1)
     events.push(event)
     state = domain.evolve(state, event)

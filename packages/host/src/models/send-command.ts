@@ -22,7 +22,7 @@ export async function sendCommand(
   command: Command,
 ): Promise<Result<readonly string[]>> {
   const engine = await program.engine()
-  const run = command.type === 'run' ? command.run : session.run
+  const run = command.type === 'run' || command.type === 'create' ? command.run : session.run
   const goesOn = quiet.includes(command.type) || reachesModels(program, run)
   const refusal = goesOn ? (await engine.resume(session.id, command)).refusal : await engine.send(session.id, command)
   if (refusal) return { ok: false, refusal }

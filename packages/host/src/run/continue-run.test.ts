@@ -111,3 +111,34 @@ test('a limit that only the settings named follows the settings, so a second try
   set({ limits: { maxTurns: 20 } })
   expect((await prepared({ after: runOf(first) })).limits.maxTurns).toBe(20)
 })
+
+test('a change is the only difference to the run before', async () => {
+  const { prepared } = opened({ pool: ['local/one', 'local/two'], limits: { maxTurns: 7 } })
+  const first = await prepared({ agents: ['security', 'ux'] })
+  const again = async (change: NonNullable<RunRequest['change']>) =>
+    seen(await prepared({ after: runOf(first), change }))
+  const [security = '', ux = ''] = seen(first).seats
+  expect((await again({ type: 'fact', text: 'We have 3 shops.' })).seats).toEqual([security, ux])
+  expect((await again({ type: 'without', seat: 'ux' })).seats).toEqual([security])
+  expect((await again({ type: 'model', seat: 'ux', model: 'local/three' })).seats).toEqual([
+    security,
+    'ux member local/three',
+  ])
+  expect((await again({ type: 'swap', seat: 'ux', agent: 'performance' })).seats).toEqual([
+    security,
+    ux.replace(/^ux/u, 'performance'),
+  ])
+  const limited = await again({ type: 'limit', limit: 'maxTurns', value: 3 })
+  expect(limited.limits).toEqual({ ...seen(first).limits, maxTurns: 3 })
+})
+
+test('a panel keeps its Head and Moderator if a panelist leaves, and the Head can be swapped', async () => {
+  const { prepared } = opened({ model: 'local/usual' })
+  const first = runOf(await prepared({ team: 'balanced-panel' }))
+  const seats = async (change: RunRequest['change']) => (await prepared({ after: first, change })).team
+  const [panelist] = first.team.members
+  const left = await seats({ type: 'without', seat: panelist?.slug ?? '' })
+  expect([left.lead?.slug, left.judge?.slug]).toEqual([first.team.lead?.slug, first.team.judge?.slug])
+  expect(left.members.map(({ slug }) => slug)).toEqual(first.team.members.slice(1).map(({ slug }) => slug))
+  expect((await seats({ type: 'swap', seat: 'head', agent: 'architect' })).lead).toMatchObject({ seat: 'lead' })
+})

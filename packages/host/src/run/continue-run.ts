@@ -1,4 +1,15 @@
-import { agentOf, type LimitSettings, modelsOf, modes, type Run, type Team, teamOfRun } from '@convene/domain'
+import {
+  agentOf,
+  changedLimits,
+  changedTeam,
+  keptBy,
+  type LimitSettings,
+  modelsOf,
+  modes,
+  type Run,
+  type Team,
+  teamOfRun,
+} from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
 /** A request with what the last run of the session adds to it. */
@@ -14,21 +25,22 @@ export type ContinuedRequest = RunRequest & {
  * yields to what the user says now.
  */
 export function continueRun(request: RunRequest): ContinuedRequest {
-  const last = request.after
+  const { after: last, change } = request
   if (!last) return request
   const { run: named, drawn } = modelsOf(last.team)
   const mode = request.mode ?? modeAfter(last, request)
   const isKept = request.team === undefined && !request.agents?.length && canSit(last, mode)
   const isSame = isKept && mode === last.mode
+  const kept = Object.fromEntries(Object.entries(drawn).filter(([, model]) => !model.startsWith('rehearsal/')))
   return {
     ...request,
     mode,
     model: request.model ?? named,
-    limits: { ...last.settings.namedLimits?.user, ...request.limits },
+    limits: { ...last.settings.namedLimits?.user, ...request.limits, ...changedLimits(change) },
     settings: { ...(isSame && last.settings.mode), ...request.settings },
-    kept: Object.fromEntries(Object.entries(drawn).filter(([, model]) => !model.startsWith('rehearsal/'))),
+    kept: { ...kept, ...keptBy(change, kept) },
     reasoning: request.reasoning ?? (isKept ? last.settings.reasoning : undefined),
-    ...(isKept && { seatedBefore: teamAfter(last, mode ?? last.mode) }),
+    ...(isKept && { seatedBefore: changedTeam(teamAfter(last, mode ?? last.mode), change) }),
   }
 }
 

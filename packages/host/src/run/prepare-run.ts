@@ -217,9 +217,9 @@ async function seat(
   { program, keys, settings, usual }: SeatRequest,
 ): Promise<Result<Seating>> {
   const catalog = modelCatalog(settings, keys.environment)
-  const { team, mode, model } = request
+  const { team, mode, model, change } = request
   const refuse = (name: string) => (isHostProvided(program, name) ? undefined : refuseModel(catalog, name))
-  const refusal = refuse(model ?? usual)
+  const refusal = refuse(model ?? usual) ?? (change?.type === 'model' ? refuse(change.model) : undefined)
   if (refusal) return { ok: false, refusal }
   return gatherTeam({
     ...(team !== undefined && { team }),

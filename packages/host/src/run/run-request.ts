@@ -1,4 +1,4 @@
-import type { Json, LimitSettings, Reasoning, Run } from '@convene/domain'
+import type { ForkChange, Json, LimitSettings, Reasoning, Run } from '@convene/domain'
 
 /** What the user asks of a run. Anything left out comes from the team, then the settings. */
 export type RunRequest = {
@@ -30,6 +30,8 @@ export type RunRequest = {
   readonly directory?: string
   /** The last run of the session that this one is in: what is not said here stays as it was there. */
   readonly after?: Run | null | undefined
+  /** With `after`: the one thing that is different this time. */
+  readonly change?: ForkChange | undefined
   /** What chance decides by, such as which model of the pool sits where: the same number seats the same team. */
   readonly seed?: number | undefined
   /** Nothing will be started: no keychain is opened for it. */

@@ -1,4 +1,14 @@
-import { Answer, Estimate, Json, LimitSettings, Limits, Reasoning, type Session, type WireEvent } from '@convene/domain'
+import {
+  Answer,
+  Estimate,
+  ForkChange,
+  Json,
+  LimitSettings,
+  Limits,
+  Reasoning,
+  type Session,
+  type WireEvent,
+} from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
 import { PendingView } from './pending.ts'
@@ -259,6 +269,8 @@ export const SessionCommand = z
       at: z.union([z.string(), z.number()]).optional(),
       /** Leaves the workspace as it is. Otherwise a fork at a snapshot restores its files. */
       keepFiles: z.boolean().optional(),
+      /** Runs the newest run of the session again, with this one thing changed. Not together with `at`. */
+      change: ForkChange.optional(),
     }),
   ])
   .meta({ id: 'Command' })

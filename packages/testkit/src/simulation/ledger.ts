@@ -87,7 +87,7 @@ export class Ledger {
         this.asks.delete(`${event.task}/${event.data.call}/ask`)
         break
       case 'session.forked':
-        this.copied = event.seq - 1
+        this.copied = event.data.at
         break
     }
   }

@@ -1,0 +1,102 @@
+import {
+  type Command,
+  changeText,
+  constraintsWith,
+  type EventOf,
+  type ForkChange,
+  forkTitle,
+  type MadeChange,
+  type Result,
+  type Run,
+  refuseChange,
+  type SeatedTeam,
+  type Session,
+  type SessionId,
+  seatsOf,
+} from '@convene/domain'
+import { imageFiles } from '@convene/store'
+import type { Program } from '../program.ts'
+import { type Prepared, prepareRun } from '../run/prepare-run.ts'
+import type { RunRequest } from '../run/run-request.ts'
+import { readWhole } from './read-whole.ts'
+
+/** A fork with one change, ready to run: `command` starts it in the session `id`. */
+export type ChangedFork = {
+  readonly id: SessionId
+  /** The fork as it is before the run, or undefined if the command creates it. */
+  readonly before: Session | undefined
+  readonly command: Extract<Command, { type: 'create' | 'run' }>
+  readonly run: Prepared
+  readonly change: MadeChange
+}
+
+/** How the user can be asked, and what they said beforehand. Mode, team, models and limits are the original's. */
+export type ChangedForkRequest = Pick<RunRequest, 'interactive' | 'allow' | 'yes' | 'answers'>
+
+/**
+ * The newest run of a session again, with one thing changed. Its agents see what the original's saw when they started,
+ * and not what came of it. Permissions and approvals are not carried over.
+ */
+export async function forkWithChange(
+  program: Program,
+  from: Session,
+  what: ForkChange,
+  request: ChangedForkRequest,
+): Promise<Result<ChangedFork>> {
+  const refusal = refuseChange(from, what)
+  if (refusal || !from.run) return { ok: false, refusal: refusal ?? NO_RUN }
+  const answers = request.answers?.length ? request.answers : from.run.settings.answers
+  const run = await prepareRun(program, { ...request, ...(answers && { answers }), after: from.run, change: what })
+  if (!run.ok) return run
+  const change = { what, text: changeText(what, namesIn(from.run.team, run.value.start.team)) }
+  const id = (await program.ids()).next() as SessionId
+  await imageFiles(program.home).share(from.id, id)
+  const title = forkTitle(from.title, change.text)
+  const placed = await placeFor(program, from, from.run, { id, change, title })
+  if (!placed.ok) return placed
+  const { before, goal } = placed.value
+  const constraints = constraintsWith(from.constraints, what)
+  const start = { goal: from.run.goal, constraints, ...goal, run: run.value.start }
+  const command: ChangedFork['command'] = before
+    ? { type: 'run', ...start }
+    : { type: 'create', workspace: from.workspace, title, forked: { from: from.id, change }, ...start }
+  return { ok: true, value: { id, before, command, run: run.value, change } }
+}
+
+const NO_RUN = { code: 'nothing_to_change', message: 'This session has no run yet, so there is nothing to change.' }
+
+/** A newcomer has its seat only in the new team, and who left only in the old one. */
+const namesIn =
+  (...teams: readonly SeatedTeam[]) =>
+  (slug: string) =>
+    teams.flatMap(seatsOf).find((seat) => seat.slug === slug)?.name
+
+type Placed = {
+  readonly before: Session | undefined
+  readonly goal: Pick<ChangedFork['command'], 'attachments' | 'images'>
+}
+
+/** A later run starts over after the runs before it, which are copied. A first run has nothing before it. */
+async function placeFor(
+  program: Program,
+  { id: from }: Session,
+  run: Run,
+  fork: { readonly id: SessionId; readonly change: MadeChange; readonly title: string },
+): Promise<Result<Placed>> {
+  const { log } = await program.store()
+  const events = await readWhole(log, from)
+  const started = events.find((event) => event.type === 'run.started' && event.run === run.id)
+  const said = events.find(
+    (event): event is EventOf<'message'> => event.type === 'message' && event.batch === started?.batch,
+  )
+  const goal = {
+    ...(said?.data.attachments && { attachments: said.data.attachments }),
+    ...(said?.data.images && { images: said.data.images }),
+  }
+  const at = (started?.batch ?? 1) - 1
+  if (at === 0) return { ok: true, value: { before: undefined, goal } }
+  const engine = await program.engine()
+  const refusal = await engine.fork(from, at, fork.id, fork)
+  if (refusal) return { ok: false, refusal }
+  return { ok: true, value: { before: await engine.state(fork.id), goal } }
+}
