@@ -1,6 +1,6 @@
 import { exportFormatNames, exportFormatsText } from '@convene/domain'
 import type { Command } from './command.ts'
-import { json } from './options.ts'
+import { json, setup, verbosity } from './options.ts'
 
 const session = { name: 'session' }
 
@@ -152,10 +152,28 @@ export const sessionCommands: readonly Command[] = [
         summary: 'copy up to this event, message or snapshot (default: the end)',
       },
       { name: 'keep-files', kind: 'flag', summary: 'leave the workspace files as they are' },
-      json,
+      { name: 'model', kind: 'text', value: 'SEAT=MODEL', summary: 'change: another model for this seat' },
+      { name: 'swap', kind: 'text', value: 'SEAT=AGENT', summary: 'change: another agent in this seat' },
+      { name: 'without', kind: 'text', value: 'SEAT', summary: 'change: leave this member out' },
+      { name: 'fact', kind: 'text', value: 'TEXT', summary: 'change: a fact that every agent is told' },
+      { name: 'forbid', kind: 'text', value: 'TEXT', summary: 'change: an argument that nobody may use' },
+      ...setup
+        .filter(({ name }) => name.startsWith('max-'))
+        .map((limit) => ({ ...limit, summary: `change: ${limit.summary}` })),
+      ...setup.filter(({ name }) => ['allow', 'answer', 'yes'].includes(name)),
+      { name: 'detach', kind: 'flag', summary: 'with a change: run in the background on the server' },
+      verbosity,
+      { name: 'json', kind: 'flag', summary: 'print the fork as JSON, or with a change the events of its run' },
     ],
-    examples: ['convene sessions fork 5V8Q2K7N --at m3', 'convene sessions fork 5V8Q2K7N --at "step s1 finished"'],
+    examples: [
+      'convene sessions fork 5V8Q2K7N --without security',
+      'convene sessions fork 5V8Q2K7N --model ada=anthropic/claude-sonnet-4-5',
+      'convene sessions fork 5V8Q2K7N --fact "We have 3 shops"',
+      'convene sessions fork 5V8Q2K7N --at m3',
+      'convene sessions fork 5V8Q2K7N --at "step s1 finished"',
+    ],
     notes: [
+      'With one change, the last run starts over with it: same goal, team, models and limits. `sessions diff` compares.',
       'A plan saves a snapshot when it is committed (`plan`) and after each step (the step id).',
       'Forking at a snapshot also restores the files: later changes of the session are reverted in the workspace.',
     ],

@@ -13,12 +13,13 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       return [
         ...waitingFor(state),
         ...choosing(state),
+        ...comparing(state),
         ['ask a follow-up', `convene ask ${id} "${followUpFor(state)}"`],
         show,
       ]
     case 'cancelled':
     case 'failed':
-      return [['try again', `convene run "…" --session ${id}`], show]
+      return [['try again', `convene run "…" --session ${id}`], ...comparing(state), show]
     default:
       return [
         ...waitingFor(state),
@@ -31,6 +32,10 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
 
 /** After a vote there is a question that is always worth asking. */
 const followUpFor = ({ run }: Session): string => (verdictOf(run)?.vote ? followUpQuestions[0].question : '…')
+
+/** A run that was repeated with one change was made to be compared. */
+const comparing = ({ id, forked }: Session): readonly (readonly [string, string])[] =>
+  forked?.change ? [['compare', `convene sessions diff ${shortId(forked.from)} ${shortId(id)}`]] : []
 
 /** Several answers are equal until the user picks one. */
 const choosing = (state: Session): readonly (readonly [string, string])[] =>

@@ -1,15 +1,24 @@
-import { cleanLine } from '@convene/domain'
-import { findSession, forkSession as fork, shortId } from '@convene/host'
+import { cleanLine, type ForkChange, type SessionId } from '@convene/domain'
+import { findSession, forkSession as fork, forkWithChange, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { refuseRehearsal } from '../run/connect-hint.ts'
+import { inForeground } from '../run/foreground.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
+import { changeIn } from './fork-change.ts'
 
-/** `convene sessions fork`: a new session that starts as a copy, up to an event or a message. */
+/** `convene sessions fork`: a copy up to an event or a message, or the last run again with one thing changed. */
 export async function forkSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const forked = await fork(program, found.value, { at: input.text('at'), keepFiles: input.flag('keep-files') })
+  const change = changeIn(input)
+  if (!change.ok) return program.refuse(change.refusal)
+  return change.value ? runChanged(program, input, found.value, change.value) : copy(program, input, found.value)
+}
+
+async function copy(program: Program, input: Input, from: SessionId): Promise<number> {
+  const forked = await fork(program, from, { at: input.text('at'), keepFiles: input.flag('keep-files') })
   if (!forked.ok) return program.refuse(forked.refusal)
   if (input.flag('json')) return printJson(program, forked.value)
   for (const note of forked.value.notes) printNote(program, cleanLine(note))
@@ -19,4 +28,24 @@ export async function forkSession(program: Program, input: Input): Promise<numbe
     asStarted(program.terminal, `  resume: convene resume ${id}`),
     `  new run: convene run "…" --session ${id}`,
   ])
+}
+
+/** Runs in the session's own folder, wherever this was called. */
+async function runChanged(program: Program, input: Input, id: SessionId, change: ForkChange): Promise<number> {
+  const from = await (await program.engine()).state(id)
+  if (!from) return program.refuse({ code: 'session_not_found', message: `No session ${shortId(id)}.` })
+  const place = { ...program, ...program.at(from.workspace) }
+  const forked = await forkWithChange(place, from, change, {
+    interactive: place.terminal.canAsk || input.flag('detach'),
+    allow: input.list('allow'),
+    answers: input.list('answer'),
+    yes: input.flag('yes'),
+  })
+  if (!forked.ok) return place.refuse(forked.refusal)
+  const { before, command, run } = forked.value
+  const { unconnected, advice = '', warnings } = run
+  if (unconnected && !place.terminal.isAttended) return place.refuse(await refuseRehearsal(place, advice))
+  const session = forked.value.id
+  if (input.flag('detach')) return (await import('../server/detach.ts')).detach(place, session, command)
+  return inForeground(place, input, { session, before, command, warnings, ...(unconnected && { advice }) })
 }
