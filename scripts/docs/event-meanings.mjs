@@ -27,7 +27,8 @@ import {
 export const meanings = {
   'session.created': 'The user gave a goal. The first event of a session.',
   'session.updated': 'The user changed the title, pin, tags or position in the list.',
-  'session.forked': 'The session starts with a copy of another session, up to this point. With `change`, a run of it starts over with one difference.',
+  'session.forked':
+    'The session starts with a copy of another session, up to this point. With `change`, a run of it starts over with one difference.',
   'run.started': 'A run started. Contains everything it needs, so that resuming does not read the settings again.',
   'run.state': 'A run moved from one phase to another.',
   'run.finished': 'A run ended. Contains the reason, the summary and the usage.',

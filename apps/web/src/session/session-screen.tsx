@@ -16,6 +16,7 @@ import { Waiting } from './dock/waiting.tsx'
 import { OpenedSession } from './opened-session.tsx'
 import { SidePanel } from './tabs/side-panel.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
+import { useCompareAtEnd } from './use-compare-at-end.ts'
 import { useArrival, useGoToMessage } from './view/go-to.ts'
 import { waitsFor } from './view/phase.ts'
 import { useSessionStore, useView } from './view/use-session.ts'
@@ -35,6 +36,7 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
   const go = useGoToMessage()
   useArrival(message)
   useTitle()
+  useCompareAtEnd()
   useShortcuts({
     1: () => showView('lanes'),
     2: () => showView('timeline'),

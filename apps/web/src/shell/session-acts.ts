@@ -5,6 +5,7 @@ import {
   Columns3,
   Download,
   FileText,
+  GitCompareArrows,
   GitFork,
   Link2,
   PanelRight,
@@ -40,6 +41,12 @@ export function sessionActs({ client, id, row, navigate }: Opened): readonly Act
     { label: 'Show the result', group, icon: FileText, run: () => navigate(`/session/${id}/result`) },
     { label: 'Say how it turned out', group, icon: Scale, run: () => navigate(`/session/${id}/result`) },
     { label: 'Compare with another session', group, icon: Columns2, run: () => navigate(`/compare/${id}`) },
+    {
+      label: 'Change one thing and run again',
+      group,
+      icon: GitCompareArrows,
+      run: () => arrange({ sessionDialog: { which: 'change', id, title } }),
+    },
     ...(row ? [{ label: 'Fork from here', group, icon: GitFork, run: () => void fork(client, row) }] : []),
     { label: 'Copy the link', group, icon: Link2, run: () => void copyLink() },
     ...exportFormatNames.map((format) => ({

@@ -6,14 +6,18 @@ import { ConfirmDelete } from '../ui/confirm-delete.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { later } from '../ui/later.tsx'
 import { type SessionDialog as Asked, arrange, useLayout } from '../ui/layout.ts'
 
 const close = () => arrange({ sessionDialog: null })
 
-/** The dialog to rename or delete a session, from its menu or the palette. */
+const ChangeDialog = later(() => import('../fork/change-dialog.tsx').then((module) => module.ChangeDialog))
+
+/** The dialog to rename, delete or change a session, from its menu or the palette. */
 export function SessionDialog() {
   const asked = useLayout((layout) => layout.sessionDialog)
   if (!asked) return null
+  if (asked.which === 'change') return <ChangeDialog key={asked.id} id={asked.id} onClose={close} />
   return asked.which === 'rename' ? <Rename key={asked.id} {...asked} /> : <Delete {...asked} />
 }
 

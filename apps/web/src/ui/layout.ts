@@ -5,8 +5,12 @@ import { TABLET } from './use-wide.ts'
 export type CentreView = 'lanes' | 'timeline' | 'graph'
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
-/** A session to rename or delete. */
-export type SessionDialog = { readonly which: 'rename' | 'delete'; readonly id: string; readonly title: string }
+/** A session to rename, to delete, or to run again with a change. */
+export type SessionDialog = {
+  readonly which: 'rename' | 'delete' | 'change'
+  readonly id: string
+  readonly title: string
+}
 
 /** How the user has arranged the page. Holds no session content. */
 type Layout = {
@@ -18,6 +22,8 @@ type Layout = {
   readonly isKeysOpen: boolean
   readonly panelTab: string
   readonly sessionDialog: SessionDialog | null
+  /** The fork that was started here to be compared with its original. */
+  readonly awaitedFork: string | null
 }
 
 const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
@@ -40,6 +46,7 @@ export const useLayout = create<Layout>(() => ({
   isKeysOpen: false,
   panelTab: '',
   sessionDialog: null,
+  awaitedFork: null,
 }))
 
 export const arrange = useLayout.setState

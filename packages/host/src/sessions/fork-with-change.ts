@@ -18,7 +18,7 @@ import { imageFiles } from '@convene/store'
 import type { Program } from '../program.ts'
 import { type Prepared, prepareRun } from '../run/prepare-run.ts'
 import type { RunRequest } from '../run/run-request.ts'
-import { readWhole } from './read-whole.ts'
+import { readWholePublic } from './read-whole.ts'
 
 /** A fork with one change, ready to run: `command` starts it in the session `id`. */
 export type ChangedFork = {
@@ -84,7 +84,7 @@ async function placeFor(
   fork: { readonly id: SessionId; readonly change: MadeChange; readonly title: string },
 ): Promise<Result<Placed>> {
   const { log } = await program.store()
-  const events = await readWhole(log, from)
+  const events = await readWholePublic(log, from)
   const started = events.find((event) => event.type === 'run.started' && event.run === run.id)
   const said = events.find(
     (event): event is EventOf<'message'> => event.type === 'message' && event.batch === started?.batch,

@@ -1,10 +1,10 @@
 import { Columns2, Copy, Download, FileText, GitFork, ImageDown, Printer } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { speakerOf } from '../../session/view/seats.ts'
-import { useForking } from '../../session/view/use-command.ts'
 import { useExports } from '../../session/view/use-exports.ts'
 import { useSessionStore, useView } from '../../session/view/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { arrange } from '../../ui/layout.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { saveBlob, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -16,8 +16,8 @@ import { cardPicture } from './card-picture.ts'
 export function ResultActions({ run }: { readonly run: number | undefined }) {
   const { id } = useSessionStore()
   const [, navigate] = useLocation()
-  const fork = useForking()
-  const seq = useView(({ session }) => session.seq)
+  const title = useView(({ session }) => session.title)
+  const forked = useView(({ session }) => session.forked)
   const exports = useExports()
   const withCard = useWithCard(run)
   const name = `convene-${id.slice(-8)}-card`
@@ -33,10 +33,10 @@ export function ResultActions({ run }: { readonly run: number | undefined }) {
   ]
   return (
     <>
-      <Button icon={GitFork} onClick={() => fork(seq)}>
+      <Button icon={GitFork} onClick={() => arrange({ sessionDialog: { which: 'change', id, title } })}>
         <span className="max-tablet:sr-only">Fork</span>
       </Button>
-      <Button icon={Columns2} onClick={() => navigate(`/compare/${id}`)}>
+      <Button icon={Columns2} onClick={() => navigate(forked ? `/compare/${forked.from}/${id}` : `/compare/${id}`)}>
         <span className="max-tablet:sr-only">Compare</span>
       </Button>
       <Button icon={Copy} onClick={() => withCard((card) => void copyCard(card))}>

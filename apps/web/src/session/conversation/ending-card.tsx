@@ -1,5 +1,5 @@
 import { endingParts, isFinal, totalsText, verdictOf } from '@convene/domain'
-import { CircleCheck, CircleSlash, CircleX, FileText } from 'lucide-react'
+import { CircleCheck, CircleSlash, CircleX, Columns2, FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -21,6 +21,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { state } = entry
   const store = useSessionStore()
   const isNewest = useView((view) => lastEnding(view) === entry.key && isFinal(view.session.run?.phase ?? 'idle'))
+  const forked = useView(({ session }) => session.forked)
   const error = useMemo(
     () => (state === 'failed' ? errorIn(store.getState().view, entry) : null),
     [store, entry, state],
@@ -49,6 +50,11 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
       )}
       <footer className="flex flex-wrap gap-2">
         {isNewest && state !== 'completed' && <EndingActions state={state} />}
+        {isNewest && forked?.change && (
+          <LinkButton small icon={Columns2} href={`/compare/${forked.from}/${store.id}`}>
+            Compare with the original
+          </LinkButton>
+        )}
         <LinkButton small icon={FileText} href={`/session/${store.id}/result`}>
           Read the result
         </LinkButton>

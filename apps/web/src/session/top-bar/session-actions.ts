@@ -1,5 +1,5 @@
 import { isFinal } from '@convene/domain'
-import { FileText, GitFork, Pencil, Pin, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { FileText, GitCompareArrows, GitFork, Pencil, Pin, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { arrange } from '../../ui/layout.ts'
@@ -20,13 +20,14 @@ export function useSessionActions(): readonly MenuItem[] {
   const isPinned = useView(({ session }) => session.pinned)
   const seq = useView(({ session }) => session.seq)
   const title = useView(({ session }) => session.title)
-  const ask = (which: 'rename' | 'delete') => arrange({ sessionDialog: { which, id, title } })
+  const ask = (which: 'rename' | 'delete' | 'change') => arrange({ sessionDialog: { which, id, title } })
   const isOver = isFinal(phase) || phase === 'idle'
   const pin = async () =>
     void valueOrToast(await client.updateSession({ id, pinned: !isPinned }), 'The session is unchanged.')
   return [
     { label: 'New run', icon: Play, disabled: !isOver, onSelect: () => compose(id, '/run ') },
     { label: 'Reset', icon: RotateCcw, disabled: !isFinal(phase), onSelect: () => void send({ type: 'reset' }) },
+    { label: 'Change one thing', icon: GitCompareArrows, disabled: !isOver, onSelect: () => ask('change') },
     { label: 'Fork from here', icon: GitFork, onSelect: () => fork(seq) },
     { label: 'Result page', icon: FileText, disabled: !isOver, onSelect: () => navigate(`/session/${id}/result`) },
     ...useExports().map((item, index) => ({

@@ -1,7 +1,8 @@
 import { Field } from '../../ui/field.tsx'
 import { type LimitTexts, limitNames } from './limit-texts.ts'
 
-const looks = {
+/** Each limit's label and range. */
+export const limitLooks = {
   maxTurns: { label: 'Turns', step: 1, min: 1 },
   maxIterations: { label: 'Iterations', step: 1, min: 1 },
   maxTotalTokens: { label: 'Tokens', step: 1_000, min: 1_000 },
@@ -21,7 +22,7 @@ export function LimitFields(props: {
       {limitNames.map((name) => (
         <Field
           key={name}
-          {...looks[name]}
+          {...limitLooks[name]}
           type="number"
           inputMode="decimal"
           placeholder="default"

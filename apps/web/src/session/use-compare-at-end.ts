@@ -1,0 +1,32 @@
+import { isFinal } from '@convene/domain'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { arrange, useLayout } from '../ui/layout.ts'
+import { toast } from '../ui/toast.tsx'
+import { useDrafts } from './composer/draft.ts'
+import { useSessionStore, useView } from './view/use-session.ts'
+
+/**
+ * Opens Compare when a run with one change completes, if the user who started it is still there. Nobody is taken away
+ * from a text they are writing, a dialog or another window: there, the end of the run offers it.
+ */
+export function useCompareAtEnd(): void {
+  const { id } = useSessionStore()
+  const [, navigate] = useLocation()
+  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const from = useView(({ session }) => (session.forked?.change ? session.forked.from : null))
+  const isAwaited = useLayout(({ awaitedFork }) => awaitedFork === id)
+  useEffect(() => {
+    if (!isAwaited || !isFinal(phase)) return
+    arrange({ awaitedFork: null })
+    if (phase !== 'completed' || from === null || isOccupied(id)) return
+    navigate(`/compare/${from}/${id}`)
+    toast('good', 'The run has ended', 'Here it is beside the original.')
+  }, [isAwaited, phase, from, id, navigate])
+}
+
+function isOccupied(session: string): boolean {
+  const { sessionDialog, isPaletteOpen, isKeysOpen } = useLayout.getState()
+  const isWriting = (useDrafts.getState().texts[session] ?? '').trim() !== ''
+  return document.visibilityState !== 'visible' || isWriting || sessionDialog !== null || isPaletteOpen || isKeysOpen
+}
