@@ -155,7 +155,7 @@ export const sessionCommands: readonly Command[] = [
       { name: 'model', kind: 'text', value: 'SEAT=MODEL', summary: 'change: another model for this seat' },
       { name: 'swap', kind: 'text', value: 'SEAT=AGENT', summary: 'change: another agent in this seat' },
       { name: 'without', kind: 'text', value: 'SEAT', summary: 'change: leave this member out' },
-      { name: 'fact', kind: 'text', value: 'TEXT', summary: 'change: a fact that every agent is told' },
+      { name: 'fact', kind: 'text', value: 'TEXT', summary: 'change: a fact that every agent reads' },
       { name: 'forbid', kind: 'text', value: 'TEXT', summary: 'change: an argument that nobody may use' },
       ...setup
         .filter(({ name }) => name.startsWith('max-'))

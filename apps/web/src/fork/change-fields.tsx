@@ -84,7 +84,7 @@ function Limit({ draft, run, onChange }: Props) {
   )
 }
 
-/** The seats of the run, with their models. Only members can be left out. */
+/** The run's seats with their models. Only members can be left out. */
 function Seats({ draft, run, onChange, label }: Props & { readonly label: string }) {
   const members = run.team.members.map(({ slug }) => slug)
   const faces = speakersOf(run)

@@ -17,7 +17,7 @@ export function changedTeam(team: Team, change: ForkChange | undefined): Team {
   }
 }
 
-/** The model that a newcomer gets if it has none of its own: that of the seat it takes, or two things would change. */
+/** A newcomer without its own model gets that of the seat it takes, or two things would change. */
 export const keptBy = (
   change: ForkChange | undefined,
   models: { readonly [slug: string]: string },

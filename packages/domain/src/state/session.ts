@@ -29,7 +29,7 @@ export type Session = {
   /** The user's constraints for every run of the session. */
   readonly constraints: string
   readonly title: string
-  /** The session that this one is a fork of, where it was cut, and what was changed. */
+  /** The session that this one is a fork of, the place of the cut, and the change. */
   readonly forked?: Facts['session.forked']
   readonly workspace: string
   readonly pinned: boolean

@@ -1,4 +1,4 @@
-/** A text of at most so many characters, cut at a word with an ellipsis. */
+/** A text of at most `most` characters, cut at a word with an ellipsis. */
 export function cutAtWord(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/u, '')}…`
 }
