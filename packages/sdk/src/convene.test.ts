@@ -38,6 +38,39 @@ describe('a run', () => {
     })
   })
 
+  test('uses the reasoning level, protocol and depth that the caller sets', async () => {
+    await using team = disposable(open({ models: { mine: () => 'CLEAR: yes.' } }))
+    const careful = defineAgent({ name: 'Careful', prompt: 'You check.', reasoning: 'max' })
+    const run = await team.run({
+      goal: 'Shall we?',
+      mode: 'panel',
+      agents: [careful, optimist, pessimist],
+      model: 'mine/small',
+      reasoning: 'low',
+      protocol: 'discuss',
+      depth: 'deep',
+    })
+    await run.stop()
+    await run.result
+    const events: RunEvent[] = []
+    for await (const event of run) events.push(event)
+    expect(events.find(({ type }) => type === 'run.started')?.data).toMatchObject({
+      team: { members: [{ slug: 'careful', reasoning: 'max' }, {}, {}] },
+      settings: { reasoning: 'low', mode: { protocol: 'discuss', depth: 'deep' } },
+    })
+  })
+
+  test.each([
+    [{ reasoning: 'enormous' }, 'Unknown reasoning "enormous". Use off, low, medium, high or max.'],
+    [{ agents: [{ name: 'A', prompt: 'B', reasoning: 7 }] }, 'Unknown reasoning "7"'],
+    [{ mode: 'panel', protocol: 'riot' }, 'Unknown protocol "riot". Use decide or discuss.'],
+    [{ mode: 'panel', depth: 'endless' }, 'Unknown depth "endless". Use quick, standard or deep.'],
+    [{ mode: 'broadcast', protocol: 'decide' }, 'protocol'],
+  ])('with %j is refused in words', async (more, message) => {
+    await using team = disposable(open({ models: { mine: () => 'Yes.' } }))
+    await expect(team.run({ goal: 'Shall we?', model: 'mine/small', ...(more as object) })).rejects.toThrow(message)
+  })
+
   test('without a model rehearses, and says so', async () => {
     await using team = disposable(open())
     const run = await team.run({ goal: 'What is a queue?', agents: ['architect'], model: 'rehearsal/offline' })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { SessionId } from '@convene/domain'
+import { Reasoning, SessionId } from '@convene/domain'
 import { findSession, homeOf, openProgram, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
 import { ConveneError } from './error.ts'
@@ -50,15 +50,18 @@ function homeFor({ store }: ConveneOptions, environment: { readonly [name: strin
 }
 
 async function run(program: Program, options: RunOptions): Promise<TeamRun> {
+  refuseUnknown(options)
   using team = inlineTeam(options)
-  const { goal, mode, model, limits, allow, readOnly = false } = options
+  const { goal, mode, model, reasoning, protocol, depth, limits, allow, readOnly = false } = options
   const prepared = await prepareRun(program, {
     goal,
     mode,
     model,
+    reasoning,
     readOnly,
     interactive: options.onAsk !== undefined || options.onQuestion !== undefined,
     yes: options.onQuestion === undefined,
+    settings: { ...(protocol && { protocol }), ...(depth && { depth }) },
     ...(limits && { limits }),
     ...(allow && { allow }),
     ...team.request,
@@ -68,6 +71,24 @@ async function run(program: Program, options: RunOptions): Promise<TeamRun> {
   const { workspace } = program
   const command = { type: 'create', goal, workspace, run: prepared.value.start } as const
   return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
+}
+
+/** Programs in plain JavaScript have no compiler that would say so. */
+const WORDS = {
+  reasoning: Reasoning.options,
+  protocol: ['decide', 'discuss'],
+  depth: ['quick', 'standard', 'deep'],
+} as const
+
+function refuseUnknown({ agents = [], ...options }: RunOptions): void {
+  const levels = agents.flatMap((agent) => (typeof agent === 'string' ? [] : [{ reasoning: agent.reasoning }]))
+  for (const said of [options, ...levels] as readonly { readonly [name: string]: unknown }[])
+    for (const [name, words] of Object.entries(WORDS)) {
+      const value = said[name]
+      if (value === undefined || words.some((word) => word === value)) continue
+      const message = `Unknown ${name} "${String(value)}". Use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`
+      throw new ConveneError({ code: `bad_${name}`, message })
+    }
 }
 
 async function continued(

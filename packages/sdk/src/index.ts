@@ -11,6 +11,7 @@ export type {
   PermissionAnswer,
   PermissionAsk,
   Question,
+  ReasoningLevel,
   RunEvent,
   RunOptions,
   RunResult,

@@ -29,12 +29,13 @@ export function inlineTeam({ team, agents = [], mode }: RunOptions): Named {
   return { request: { team: file }, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-const written = ({ name, prompt, description, model, tools }: AgentDefinition) => ({
+const written = ({ name, prompt, description, model, reasoning, tools }: AgentDefinition) => ({
   name,
   slug: slugOf(name),
   prompt,
   ...(description !== undefined && { description }),
   ...(model !== undefined && { model }),
+  ...(reasoning !== undefined && { reasoning }),
   ...(tools !== undefined && { tools: { only: tools } }),
 })
 

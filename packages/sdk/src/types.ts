@@ -13,6 +13,9 @@ export type RunEvent = {
   readonly data: unknown
 }
 
+/** How much a model thinks before it answers. */
+export type ReasoningLevel = 'off' | 'low' | 'medium' | 'high' | 'max'
+
 /** An agent written in code. */
 export type AgentDefinition = {
   readonly name: string
@@ -20,6 +23,8 @@ export type AgentDefinition = {
   readonly description?: string
   /** `provider/model`. Default: the run's model. */
   readonly model?: string
+  /** How much its model thinks. Default: the run's. */
+  readonly reasoning?: ReasoningLevel
   /** Names of the tools it may use. Default: all. */
   readonly tools?: readonly string[]
 }
@@ -75,6 +80,12 @@ export type RunOptions = {
   readonly agents?: readonly (string | AgentDefinition)[]
   /** `provider/model` for every agent without its own. */
   readonly model?: string
+  /** How much models think, for agents that do not set it. Default: the provider decides. */
+  readonly reasoning?: ReasoningLevel
+  /** How a panel works: a vote between options, or a moderated discussion. Default: the goal and the Head choose. */
+  readonly protocol?: 'decide' | 'discuss'
+  /** How long a panel works: 1, 2 or 3 rounds of a decision, 10, 30 or 50 turns of a discussion. Default: the Head chooses. */
+  readonly depth?: 'quick' | 'standard' | 'deep'
   readonly limits?: Limits
   /** Rules that hold in this session, such as `bash:git *`. */
   readonly allow?: readonly string[]

@@ -10,6 +10,7 @@ export async function serveEditor(program: Program, input: Input): Promise<numbe
     mode: input.text('mode') ?? '',
     team: input.text('team') ?? '',
     model: input.text('model') ?? '',
+    reasoning: input.text('reasoning') ?? '',
     allow: input.list('allow'),
     readOnly: input.flag('read-only'),
   }

@@ -1,5 +1,5 @@
 import { type AvailableCommand, RequestError, type SessionConfigOption } from '@agentclientprotocol/sdk'
-import { modes } from '@convene/domain'
+import { modes, Reasoning } from '@convene/domain'
 import { describedTeams, modelConfiguration } from '@convene/host'
 import { modelCatalog } from '@convene/models'
 import type { Chosen, EditorSession } from './editor-session.ts'
@@ -20,7 +20,7 @@ export const commands: readonly AvailableCommand[] = [
 
 const DEFAULT = 'default'
 
-/** Mode, team and model of the next run, with what can be chosen. */
+/** Mode, team, model and reasoning of the next run, with what can be chosen. */
 export async function optionsFor({ program, chosen }: EditorSession): Promise<SessionConfigOption[]> {
   const { settings } = await program.settings()
   const catalog = modelCatalog(modelConfiguration(program, settings), await program.withStandIns())
@@ -40,14 +40,15 @@ export async function optionsFor({ program, chosen }: EditorSession): Promise<Se
       chosen.model,
       models.map(({ name }) => name),
     ),
+    select('reasoning', 'Reasoning', chosen.reasoning, Reasoning.options),
   ]
 }
 
 function select(id: keyof Chosen, name: string, value: string, values: readonly string[]): SessionConfigOption {
   const known = value === '' || values.includes(value) ? values : [value, ...values]
   const options = [{ value: DEFAULT, name: 'Default' }, ...known.map((each) => ({ value: each, name: each }))]
-  const category = id === 'team' ? {} : { category: id }
-  return { type: 'select', id, name, currentValue: value || DEFAULT, options, ...category }
+  const category = { mode: 'mode', model: 'model', reasoning: 'thought_level', team: undefined }[id]
+  return { type: 'select', id, name, currentValue: value || DEFAULT, options, ...(category && { category }) }
 }
 
 /** The choice with one option changed. What is not offered is refused. */

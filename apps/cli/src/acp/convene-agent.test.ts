@@ -7,6 +7,7 @@ import {
   type RequestPermissionRequest,
   type SessionNotification,
 } from '@agentclientprotocol/sdk'
+import type { SessionId } from '@convene/domain'
 import { openProgram } from '@convene/host'
 import { answers, calls, hangs, type ScriptedModel, says, scriptedModel, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -50,7 +51,7 @@ async function editor(model: ScriptedModel | undefined, { option, form }: Answer
       const content = form?.(params.message)
       return (content ? { action: 'accept', content } : { action: 'decline' }) as never
     })
-  const chosen = { mode: '', team: '', model: '', allow: [], readOnly: false, ...defaults }
+  const chosen = { mode: '', team: '', model: '', reasoning: '', allow: [], readOnly: false, ...defaults }
   const connection: ClientConnection = app.connect(conveneAgent(program, chosen))
   onTestFinished(async () => {
     connection.close()
@@ -86,6 +87,7 @@ test('one agent answers in words as they come, and the session can be continued'
     ['mode', 'default'],
     ['team', 'default'],
     ['model', 'default'],
+    ['reasoning', 'default'],
   ])
   expect((await prompt('Why?')).stopReason).toBe('end_turn')
   expect(spoken(updates)).toBe('Because.')
@@ -235,6 +237,25 @@ test('sessions are listed, loaded with what was said, resumed in silence, and de
   ])
   await agent.request('session/delete', { sessionId })
   await expect(agent.request('session/load', { sessionId, cwd, mcpServers: [] })).rejects.toThrow()
+})
+
+test('the next run thinks as much as the editor chose, and the one before kept its own', async () => {
+  const defaults = { reasoning: 'low' }
+  const { agent, sessionId, prompt, program } = await editor(scriptedModel(says('Because.'), says('So.')), {}, defaults)
+  const level = async () => (await (await program.engine()).state(sessionId as SessionId))?.run?.settings.reasoning
+  await prompt('/agent Why?')
+  expect(await level()).toBe('low')
+  const { configOptions } = await agent.request('session/set_config_option', {
+    sessionId,
+    configId: 'reasoning',
+    value: 'high',
+  })
+  expect(configOptions.find(({ id }) => id === 'reasoning')).toMatchObject({
+    currentValue: 'high',
+    category: 'thought_level',
+  })
+  await prompt('/agent And then?')
+  expect(await level()).toBe('high')
 })
 
 test('what cannot be chosen is refused, and a run that cannot start says why', async () => {

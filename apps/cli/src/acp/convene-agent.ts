@@ -68,10 +68,11 @@ function withSessions(app: AgentApp, program: Program, sessions: EditorSessions)
 type EditorSessions = ReturnType<typeof editorSessions>
 
 /** The sessions that the editor has open. */
-function editorSessions(program: Program, { mode, team, model }: EditorDefaults) {
+function editorSessions(program: Program, { mode, team, model, reasoning }: EditorDefaults) {
+  const chosen = { mode, team, model, reasoning }
   const all = new Map<string, EditorSession>()
   const open = (id: string, cwd: string): EditorSession => {
-    const session = { id: id as SessionId, program: program.at(cwd), chosen: { mode, team, model }, stop: undefined }
+    const session = { id: id as SessionId, program: program.at(cwd), chosen, stop: undefined }
     all.set(id, session)
     return session
   }

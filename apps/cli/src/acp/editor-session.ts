@@ -1,8 +1,13 @@
-import { type Command, type Result, runState, type Session, type SessionId } from '@convene/domain'
+import { type Command, Reasoning, type Result, runState, type Session, type SessionId } from '@convene/domain'
 import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 
 /** What the user of an editor has chosen for the next run. Empty: the default. */
-export type Chosen = { readonly mode: string; readonly team: string; readonly model: string }
+export type Chosen = {
+  readonly mode: string
+  readonly team: string
+  readonly model: string
+  readonly reasoning: string
+}
 
 /** What was chosen when the agent was started. */
 export type EditorDefaults = Chosen & { readonly allow: readonly string[]; readonly readOnly: boolean }
@@ -67,7 +72,7 @@ async function started(
   { program }: EditorSession,
   { allow, readOnly }: EditorDefaults,
   state: Session | undefined,
-  { goal, mode, team, model }: Chosen & { readonly goal: string },
+  { goal, mode, team, model, reasoning }: Chosen & { readonly goal: string },
 ): Promise<Result<Wanted>> {
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return { ok: false, refusal }
@@ -75,6 +80,7 @@ async function started(
     ...(mode && { mode }),
     ...(team && { team }),
     ...(model && { model }),
+    reasoning: Reasoning.safeParse(reasoning).data,
     allow,
     readOnly,
     interactive: true,

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { setup } from './options.ts'
 
 /** Compares a panel with cheaper ways to answer, on questions of the user's choice. */
 export const evalCommands: readonly Command[] = [
@@ -15,6 +16,7 @@ export const evalCommands: readonly Command[] = [
       },
       { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'the model that answers alone' },
       { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team of the panel' },
+      ...setup.filter(({ name }) => name === 'reasoning'),
       {
         name: 'judge',
         kind: 'text',

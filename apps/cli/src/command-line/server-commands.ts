@@ -29,7 +29,7 @@ export const serverCommands: readonly Command[] = [
     summary: 'work as an agent inside an editor (Agent Client Protocol)',
     arguments: [],
     options: [
-      ...setup.filter(({ name }) => ['mode', 'team', 'model', 'allow'].includes(name)),
+      ...setup.filter(({ name }) => ['mode', 'team', 'model', 'reasoning', 'allow'].includes(name)),
       { name: 'read-only', kind: 'flag', summary: 'give agents only tools that change nothing' },
     ],
     examples: ['convene acp', 'convene acp --mode panel --read-only'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reasoning } from '../reasoning/reasoning.ts'
 import { ArmName, Reply } from './arm.ts'
 import { EvalQuestion } from './question.ts'
 
@@ -13,6 +14,8 @@ export const EvalPlan = z.object({
   arms: z.array(ArmName),
   model: z.string().nullable(),
   team: z.string().nullable(),
+  /** How much the models think that answer. Absent: the provider decides. */
+  reasoning: Reasoning.optional(),
   judge: z.string().nullable(),
   grade: z.enum(['judge', 'human']),
   /** The models of each arm's seats: a result of other models would be another result. */

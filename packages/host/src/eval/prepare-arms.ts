@@ -23,7 +23,7 @@ export type PreparedArms = {
   readonly warnings: readonly string[]
 }
 
-type Choice = Pick<EvalPlan, 'model' | 'team' | 'judge'> & { readonly arms: readonly ArmName[] }
+type Choice = Pick<EvalPlan, 'model' | 'team' | 'judge' | 'reasoning'> & { readonly arms: readonly ArmName[] }
 
 /** Seats every arm, or says what is missing. Nothing is asked yet. */
 export async function prepareArms(program: Program, choice: Choice): Promise<Result<PreparedArms>> {
@@ -47,18 +47,20 @@ function kindsOf({ arms, judge }: Choice): readonly Unit['kind'][] {
 
 /**
  * Nobody is asked and nothing is changed: an eval runs unattended. A pool keeps the panelists' models different, so the
- * single model is not forced on them.
+ * single model is not forced on them. Every arm thinks as much as the others, or the comparison says nothing.
  */
 async function requestFor(program: Program, kind: Unit['kind'], choice: Choice): Promise<RunRequest> {
   const unattended = { interactive: false, yes: true, readOnly: true, seed: 1 }
   const model = choice.model ?? undefined
   if (kind === 'judge') return { ...unattended, mode: 'agent', model: choice.judge ?? undefined }
-  if (kind === 'sample') return { ...unattended, mode: 'agent', model }
+  const { reasoning } = choice
+  if (kind === 'sample') return { ...unattended, mode: 'agent', model, reasoning }
   const hasPool = (await program.settings()).settings.pool.length > 0
   return {
     ...unattended,
     mode: 'panel',
     team: choice.team ?? undefined,
+    reasoning,
     ...(!hasPool && { model }),
     settings: { escalate: kind === 'escalate' ? 'disagreement' : 'never' },
   }

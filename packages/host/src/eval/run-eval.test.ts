@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { assert, type EvalQuestion, type ModelRequest, toArray } from '@convene/domain'
+import { assert, EvalPlan, type EvalQuestion, type ModelRequest, toArray } from '@convene/domain'
 import type { Model, ModelPart } from '@convene/engine'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -12,7 +12,7 @@ import { openJournal } from './journal.ts'
 import { spentSoFar } from './open-sessions.ts'
 import { gradePair, gradingOf } from './pairs.ts'
 import { runEval } from './run-eval.ts'
-import { type EvalRequest, estimateEval, type ReadyEval, startEval } from './start-eval.ts'
+import { type EvalRequest, estimateEval, type ReadyEval, resumeEval, startEval } from './start-eval.ts'
 
 type Say = (request: ModelRequest, text: string) => string | 'fail' | 'break off' | 'look'
 
@@ -140,6 +140,17 @@ describe('an eval is refused before anything is asked', () => {
     const program = opened(() => assert(false, 'a model was asked') as never)
     expect(await refusal(program, wanted)).toContain(why)
   })
+})
+
+test('every arm thinks at the same level, the judge at its own, and a resume remembers it', async () => {
+  const program = opened(() => 'yes')
+  const wanted = request([open('a')], { arms: ['single', 'panel'], judge: 'other/judge', reasoning: 'high' })
+  const { plan, prepared } = await ready(program, wanted)
+  const levels = ({ starts }: typeof prepared) =>
+    [starts.sample, starts.panel, starts.judge].map((start) => start?.settings.reasoning)
+  expect(levels(prepared)).toEqual(['high', 'high', undefined])
+  const resumed = await resumeEval(program, EvalPlan.parse(JSON.parse(JSON.stringify(plan))))
+  expect(resumed.ok && levels(resumed.value.prepared)).toEqual(['high', 'high', undefined])
 })
 
 test('a judge is asked in both orders, and one that always prefers the first answer says nothing', async () => {

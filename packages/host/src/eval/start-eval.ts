@@ -5,6 +5,7 @@ import {
   mean,
   NOMINAL_SAMPLES,
   ok,
+  type Reasoning,
   type Reply,
   type Result,
   refuse,
@@ -22,6 +23,7 @@ export type EvalRequest = {
   readonly arms: readonly ArmName[]
   readonly model: string | null
   readonly team: string | null
+  readonly reasoning?: Reasoning | undefined
   readonly judge: string | null
   readonly grade: 'judge' | 'human'
   readonly recorded: { readonly [arm: string]: { readonly [question: string]: Reply } }
