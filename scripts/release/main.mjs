@@ -15,11 +15,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 try {
   const { values, positionals } = parseArgs({ options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true })
   if (values['dry-run']) rehearse(positionals[0] ?? versionIn(root))
-  else if (positionals[0]) prepare(root, positionals[0])
+  else if (positionals[0]) publishNext(positionals[0])
   else throw new Error('Name the version: npm run release -- 1.2.3. To try everything first, use --dry-run.')
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
+}
+
+function publishNext(version) {
+  prepare(root, version)
+  console.log(`v${version} is committed and tagged. To publish it: git push --follow-tags origin HEAD v${version}`)
 }
 
 /** The commit and the tag of a release. */
@@ -30,7 +35,6 @@ function prepare(folder, version) {
   setVersion(folder, version, new Date().toISOString().slice(0, 10))
   run('git', ['commit', '--all', '--quiet', '--message', `chore(release): ${version}`], folder)
   run('git', ['tag', `v${version}`], folder)
-  console.log(`v${version} is committed and tagged. To publish it: git push --follow-tags origin HEAD v${version}`)
 }
 
 function rehearse(version) {
@@ -55,7 +59,9 @@ function rehearse(version) {
   }
 }
 
-const mebibytes = (file) => `${(statSync(file).size / 2 ** 20).toFixed(2)} MiB`.padStart(11)
+function mebibytes(file) {
+  return `${(statSync(file).size / 2 ** 20).toFixed(2)} MiB`.padStart(11)
+}
 
 function versionIn(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version

@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
-import { foreground, json, setup, verbosity } from './options.ts'
+import { foreground, json, report, setup, verbosity } from './options.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
@@ -54,6 +54,7 @@ export const commands: readonly Command[] = [
         kind: 'flag',
         summary: 'run in the background on the server (started if needed) and print the session id',
       },
+      ...report,
       ...foreground,
     ],
     examples: [
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
       'convene run "SQLite or Postgres for this service?" --agents architect,security,performance',
       'convene run "Write the release notes" --team draft-critique-refine > notes.md',
       'convene run "Review this change" --attach change.diff --json | jq .type',
+      'convene run "Review src/orders" --team code-review-team --output review.sarif --fail-on high',
     ],
     notes: [
       'In a terminal, a goal without a mode, team or agents chooses them by what it asks for, and the run says so.',

@@ -1,3 +1,5 @@
+import { SEVERITIES } from '@convene/domain'
+import { reviewFormats } from '../review/review-formats.ts'
 import type { Option } from './command.ts'
 
 /** Accepted by every command. */
@@ -26,6 +28,30 @@ export const foreground: readonly Option[] = [
   verbosity,
   { name: 'json', kind: 'flag', summary: 'print only events on standard output, one line of JSON each' },
   { name: 'deltas', kind: 'flag', summary: 'with --json: include live text as it arrives' },
+]
+
+/** What a run writes for other programs, such as a pipeline. */
+export const report: readonly Option[] = [
+  {
+    name: 'output',
+    kind: 'list',
+    value: 'FILE',
+    summary: 'also write the result to a .md, .json, .sarif or .xml (JUnit) file (repeatable)',
+  },
+  {
+    name: 'format',
+    kind: 'text',
+    value: 'FORMAT',
+    choices: [...reviewFormats],
+    summary: 'the form of that file, or github: annotations and the summary of the step',
+  },
+  {
+    name: 'fail-on',
+    kind: 'text',
+    value: 'SEVERITY',
+    choices: [...SEVERITIES],
+    summary: 'exit with code 1 if the team finds something this serious',
+  },
 ]
 
 const whole = (min: number, max: number) => ({ min, max, whole: true })

@@ -2,6 +2,7 @@ import type { Command, LimitSettings, Result, Run, Session, SessionId } from '@c
 import { findSession, type Prepared, prepareRun, type RunRequest, refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { asksForFindings, reviewRequest, withForm } from '../review/review-request.ts'
 import { askForTrust } from '../trust/trust.ts'
 import { choiceText, withChoice } from './approach.ts'
 import { refuseRehearsal } from './connect-hint.ts'
@@ -38,10 +39,14 @@ export type Place = {
 }
 
 async function startIn(program: Program, input: Input, goal: Goal, place: Place): Promise<number> {
+  const review = reviewRequest(input)
+  if (!review.ok) return program.refuse(review.refusal)
   const request = await requestIn(program, input, goal, place)
   if (typeof request === 'number') return request
   if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, place.id, request.command)
-  return inForeground(program, input, request)
+  const show = () => inForeground(program, input, request)
+  if (!review.value) return show()
+  return (await import('../review/with-review.ts')).withReview(program, place.id, review.value, show)
 }
 
 /** Prepares a goal to be run in a session, or says why it cannot and returns the exit code. */
@@ -62,7 +67,7 @@ export async function requestIn(
   if (unconnected && !program.terminal.isAttended) return program.refuse(await refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
-  const constraints = input.text('constraints')
+  const constraints = constraintsOf(input)
   const ruled = constraints === undefined ? {} : { constraints }
   const asked = { goal: goal.text, ...ruled, attachments: goal.attachments, images: images.value, run: start }
   const command: Command =
@@ -103,6 +108,13 @@ function requestOf({ terminal }: Program, input: Input): RunRequest {
     ...settingsOf(input),
     directory: process.cwd(),
   }
+}
+
+/** The user's constraints, and the form of the findings if a program is to read them. */
+function constraintsOf(input: Input): string | undefined {
+  const constraints = input.text('constraints')
+  const review = reviewRequest(input)
+  return review.ok && review.value && asksForFindings(review.value) ? withForm(constraints) : constraints
 }
 
 function settingsOf(input: Input): Pick<RunRequest, 'settings'> {

@@ -1,0 +1,54 @@
+import { extname } from 'node:path'
+import { findingsForm, type Result, type Severity } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import { type ReviewFormat, reviewFormats } from './review-formats.ts'
+
+type Output = { readonly file: string; readonly format: ReviewFormat }
+
+/** What `run` writes as well as showing it. */
+export type ReviewRequest = {
+  readonly outputs: readonly Output[]
+  /** Whether GitHub Actions is to show it. */
+  readonly annotate: boolean
+  readonly failOn: Severity | undefined
+}
+
+const byEnding: { readonly [ending: string]: ReviewFormat } = {
+  '.md': 'md',
+  '.json': 'json',
+  '.sarif': 'sarif',
+  '.xml': 'junit',
+}
+
+/** What the options ask for; undefined if they ask for nothing. */
+export function reviewRequest(input: Input): Result<ReviewRequest | undefined> {
+  const files = input.list('output')
+  const failOn = input.text('fail-on') as Severity | undefined
+  const named = input.text('format') as ReviewFormat | undefined
+  const annotate = named === 'github'
+  if (files.length === 0 && failOn === undefined && named === undefined) return { ok: true, value: undefined }
+  if (input.flag('detach'))
+    return refused('--output, --format and --fail-on need the run to end here: leave out --detach.')
+  if (named !== undefined && !annotate && files.length !== 1)
+    return refused(`Name one file for it: --output review.${named === 'junit' ? 'xml' : named}.`)
+  const outputs = files.map((file) => ({
+    file,
+    format: annotate ? byEnding[extname(file)] : (named ?? byEnding[extname(file)]),
+  }))
+  const unknown = outputs.find(({ format }) => format === undefined)
+  if (unknown)
+    return refused(
+      `The name of ${unknown.file} does not say its format. Use ${Object.keys(byEnding).join(', ')}, or add --format ${reviewFormats.join('|')}.`,
+    )
+  return { ok: true, value: { outputs: outputs as readonly Output[], annotate, failOn } }
+}
+
+const refused = (message: string): Result<never> => ({ ok: false, refusal: { code: 'usage', message } })
+
+/** Whether agents have to write their findings in a form that a program reads. */
+export const asksForFindings = ({ outputs, annotate, failOn }: ReviewRequest): boolean =>
+  failOn !== undefined || annotate || outputs.some(({ format }) => format === 'sarif' || format === 'junit')
+
+/** The user's constraints, with the form of the findings behind them. */
+export const withForm = (constraints: string | undefined): string =>
+  [constraints, findingsForm].filter((part) => part !== undefined && part !== '').join('\n\n')

@@ -1,0 +1,79 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import {
+  annotationsOf,
+  findingsText,
+  isAtLeast,
+  junitOf,
+  type Review,
+  type Session,
+  type Severity,
+  sarifOf,
+} from '@convene/domain'
+import { collectReview, resultText } from '@convene/host'
+import type { Program } from '../program.ts'
+import { version } from '../version.ts'
+import type { ReviewFormat } from './review-formats.ts'
+import { asksForFindings, type ReviewRequest } from './review-request.ts'
+
+const FAILED = 1
+
+/** Writes what a finished run found or answered. Returns the exit code, which `--fail-on` may turn into a failure. */
+export async function writeReview(program: Program, request: ReviewRequest, session: Session): Promise<number> {
+  const review = asksForFindings(request) ? await collectReview(program, session) : undefined
+  if (review && review.unread.length > 0) return unreadable(program, review)
+  const answer = await resultText(program, session)
+  for (const { file, format } of request.outputs)
+    writeFileSync(resolve(file), textFor(format, { session, answer, review, failOn: request.failOn }))
+  if (request.annotate) annotate(program, review)
+  return verdict(program, request, review)
+}
+
+/** A review that a program could not read never passes. */
+function unreadable({ terminal }: Program, { unread }: Review): number {
+  terminal.err.write(
+    `The findings of ${unread.join(', ')} could not be read, even when asked again. Nothing was written.\n`,
+  )
+  return FAILED
+}
+
+type Written = {
+  readonly session: Session
+  readonly answer: string
+  readonly review: Review | undefined
+  readonly failOn: Severity | undefined
+}
+
+function textFor(format: ReviewFormat, { session, answer, review, failOn }: Written): string {
+  const { findings = [], reviewers = [] } = review ?? {}
+  switch (format) {
+    case 'sarif':
+      return `${JSON.stringify(sarifOf(findings, { version: version(), reviewers: reviewers.length }), null, 2)}\n`
+    case 'junit':
+      return junitOf(findings, failOn)
+    case 'json': {
+      const { phase, totals } = { phase: session.run?.phase, totals: session.run?.finished?.totals }
+      const told = review && { findings, reviewers }
+      return `${JSON.stringify({ session: session.id, state: phase, answer, ...told, totals }, null, 2)}\n`
+    }
+    default:
+      return review ? findingsText(findings, reviewers.length) : `${answer}\n`
+  }
+}
+
+/** Annotations on standard output, and the summary of the step where GitHub reads it. */
+function annotate({ terminal, environment }: Program, review: Review | undefined): void {
+  const { findings = [], reviewers = [] } = review ?? {}
+  terminal.out.write(annotationsOf(findings))
+  const summary = environment.GITHUB_STEP_SUMMARY
+  if (summary) appendFileSync(summary, `## Review by Convene\n\n${findingsText(findings, reviewers.length)}`)
+}
+
+function verdict({ terminal }: Program, { failOn }: ReviewRequest, review: Review | undefined): number {
+  if (failOn === undefined || !review) return 0
+  const serious = review.findings.filter(({ severity }) => isAtLeast(severity, failOn))
+  if (serious.length === 0) return 0
+  const count = `${serious.length} ${serious.length === 1 ? 'finding' : 'findings'} of ${failOn} severity or more`
+  terminal.err.write(`${count}: ${serious.map(({ path, line }) => `${path}:${line}`).join(', ')}\n`)
+  return FAILED
+}

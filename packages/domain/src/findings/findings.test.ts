@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { annotationsOf } from './annotations.ts'
+import { type Finding, findingsForm, isAtLeast } from './finding.ts'
+import { junitOf } from './junit.ts'
+import { mergeFindings } from './merge-findings.ts'
+import { readFindings } from './read-findings.ts'
+import { rankOf, sarifOf } from './sarif.ts'
+import { findingsText } from './summary.ts'
+
+const fence = (value: unknown) => `Here is what I found.\n\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``
+const one = {
+  path: 'src/a.ts',
+  line: 3,
+  severity: 'high',
+  title: 'The total is never rounded',
+  why: 'It grows.',
+  confidence: 90,
+}
+const read = (value: unknown) => readFindings(fence(value), 'Ada')
+const finding: Finding = { ...one, severity: 'high', agreedBy: ['Ada'] }
+
+describe('an answer with findings', () => {
+  test('is read with who said it', () => {
+    expect(read({ findings: [one] })).toEqual({ findings: [finding], unreadable: 0 })
+  })
+
+  test.each([
+    [
+      'other names for the keys',
+      {
+        file: './src/a.ts',
+        line_number: '3',
+        level: 'Major',
+        message: one.title,
+        description: one.why,
+        confidence: '90 %',
+      },
+    ],
+    [
+      'the line behind the path',
+      { path: 'src/a.ts:3', severity: '**HIGH**', title: one.title, why: one.why, confidence: 0.9 },
+    ],
+    ['a path with backslashes', { ...one, path: '.\\src\\a.ts' }],
+  ])('may have %s', (_name, entry) => {
+    expect(read({ findings: [entry] })?.findings).toEqual([finding])
+  })
+
+  test.each([
+    ['no list', 'All good, I found nothing.'],
+    ['an empty list of something', '```json\n[]\n```'],
+    ['a list of something else', '```json\n["src/a.ts"]\n```'],
+    ['an answer that was cut off', '```json\n{ "findings": [{ "path": "src/a.ts", "title": "The'],
+    ['the form quoted back', 'You asked for:\n\n> ```json\n> { "findings": [] }\n> ```\n\nI will look.'],
+  ])('with %s says nothing, which is not the same as no findings', (_name, text) => {
+    expect(readFindings(text, 'Ada')).toBeUndefined()
+  })
+
+  test('with an empty list has found nothing', () => {
+    expect(read({ findings: [] })).toEqual({ findings: [], unreadable: 0 })
+  })
+
+  test.each(['/etc/passwd', '../secrets.ts', 'src/../../x.ts', 'C:\\x.ts', ''])(
+    'names no file outside the workspace: %j',
+    (path) => {
+      expect(read({ findings: [{ ...one, path }, one] })).toEqual({ findings: [finding], unreadable: 1 })
+    },
+  )
+
+  test('that copies the example of the form has found nothing', () => {
+    expect(readFindings(findingsForm, 'Ada')).toEqual({ findings: [], unreadable: 1 })
+  })
+
+  test('whose severity cannot be read is serious, and whose line is nonsense is at the top', () => {
+    const [found] =
+      read({ findings: [{ ...one, severity: 'purple', line: 'many', confidence: 'quite' }] })?.findings ?? []
+    expect(found).toMatchObject({ severity: 'high', line: 1, confidence: null })
+  })
+})
+
+describe('several reviewers', () => {
+  const other: Finding = {
+    ...finding,
+    line: 5,
+    severity: 'critical',
+    title: 'Total not rounded before it is stored',
+    agreedBy: ['Bert'],
+  }
+
+  test('who found the same are named together, with the most serious view first', () => {
+    const far: Finding = { ...finding, line: 300, agreedBy: ['Cleo'] }
+    expect(mergeFindings([finding, far, other])).toEqual([{ ...other, agreedBy: ['Ada', 'Bert'] }, far])
+  })
+
+  test('who found different things in one place are kept apart', () => {
+    const different: Finding = { ...finding, title: 'Secrets are printed', agreedBy: ['Bert'] }
+    expect(mergeFindings([finding, different])).toHaveLength(2)
+  })
+
+  test('give a finding its rank: by how many found it, and how sure they are', () => {
+    expect(rankOf({ ...finding, agreedBy: ['Ada', 'Bert'] }, 4)).toBe(45)
+    expect(rankOf(finding, 4)).toBeLessThan(rankOf({ ...finding, agreedBy: ['Ada', 'Bert'] }, 4))
+  })
+})
+
+test('severities are ordered', () => {
+  expect(['low', 'medium', 'high', 'critical'].map((severity) => isAtLeast(severity as never, 'high'))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+describe('hostile words of a model', () => {
+  const hostile: Finding = {
+    ...finding,
+    path: 'src/a,b:c%.ts',
+    title: 'x"><script>alert(1)</script>|`@team` ::error::',
+    why: 'first\n::add-mask::secret\n</failure></testsuite>&lt;\n# Heading',
+  }
+
+  test('cannot begin another workflow command', () => {
+    const text = annotationsOf([hostile])
+    expect(text.split('\n')).toHaveLength(2)
+    expect(text).toMatch(/^::error file=src\/a%2Cb%3Ac%25\.ts,line=3,title=[^\n]*%3A%3Aerror%3A%3A::first%0A/u)
+  })
+
+  test('cannot leave their element in JUnit', () => {
+    const text = junitOf([hostile])
+    expect(text.match(/<\/testsuite>/gu)).toHaveLength(1)
+    expect(text.match(/<[a-z]+/gu)).toEqual(['<testsuite', '<testcase', '<failure'])
+    expect(text).not.toContain('<script')
+  })
+
+  test('cannot leave their cell in Markdown, make elements or call people', () => {
+    const lines = findingsText([hostile], 2).split('\n')
+    expect(lines[2]?.match(/(?<!\\)\|/gu)).toHaveLength(5)
+    expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(1)
+    expect(lines.join('\n')).not.toMatch(/(?<!\\)<script|@team/u)
+  })
+})
+
+test('JUnit fails what is serious enough, and says something about nothing', () => {
+  const low: Finding = { ...finding, severity: 'low' }
+  expect(junitOf([finding, low], 'medium')).toContain('tests="2" failures="1"')
+  expect(junitOf([])).toContain('<testcase classname="review" name="No findings"/>')
+})
+
+test('SARIF refers to rules that it lists', () => {
+  const low: Finding = { ...finding, severity: 'low', path: 'src/ä b.ts' }
+  const { runs } = sarifOf([finding, low], { version: '1.2.3', reviewers: 2 }) as unknown as Sarif
+  expect(runs[0]?.tool.driver.rules.map(({ id }) => id)).toEqual(['review/high', 'review/low'])
+  expect(runs[0]?.results.map(({ ruleId, ruleIndex, level }) => [ruleId, ruleIndex, level])).toEqual([
+    ['review/high', 0, 'error'],
+    ['review/low', 1, 'note'],
+  ])
+  expect(JSON.stringify(runs)).toContain('src/%C3%A4%20b.ts')
+})
+
+type Sarif = {
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+    readonly results: readonly { readonly ruleId: string; readonly ruleIndex: number; readonly level: string }[]
+  }[]
+}

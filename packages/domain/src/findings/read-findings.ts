@@ -1,0 +1,107 @@
+import { jsonIn } from '../answer/json.ts'
+import { readShare } from '../answer/number.ts'
+import { clean, cleanLine } from '../text/clean.ts'
+import type { Finding, Severity } from './finding.ts'
+
+const MOST = 500
+const LONGEST_TITLE = 200
+const LONGEST_REASON = 4_000
+
+export type Read = {
+  readonly findings: readonly Finding[]
+  /** Entries that name no file, or say nothing. */
+  readonly unreadable: number
+}
+
+/**
+ * The findings in an answer. Undefined if it has no list of them: “nothing found” is an empty list, and never the absence
+ * of one, because a review that was cut off would then pass.
+ */
+export function readFindings(text: string, author: string): Read | undefined {
+  const found = jsonIn(text, isList)
+  if (!found) return undefined
+  const entries = listIn(found.value).slice(0, MOST)
+  const findings = entries.flatMap((entry) => readFinding(entry, author) ?? [])
+  return { findings, unreadable: entries.length - findings.length }
+}
+
+type Entry = { readonly [key: string]: unknown }
+type List = readonly Entry[] | { readonly findings: readonly Entry[] }
+
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A bare list counts only if it has entries with a path: any other list in an answer is not a list of findings. */
+function isList(value: unknown): value is List {
+  if (Array.isArray(value)) return value.length > 0 && value.every((entry) => isEntry(entry) && pathIn(entry) !== '')
+  return isEntry(value) && Array.isArray(value.findings) && value.findings.every(isEntry)
+}
+
+const listIn = (list: List): readonly Entry[] => ('findings' in list ? list.findings : list)
+
+function readFinding(entry: Entry, author: string): Finding | undefined {
+  const path = insidePath(pathIn(entry))
+  const title = cleanLine(textIn(entry, 'title', 'message', 'summary')).slice(0, LONGEST_TITLE)
+  // The example of the form, copied.
+  const isExample = /^<.*>$/u.test(title)
+  if (path === undefined || title === '' || isExample) return undefined
+  const confidence = readShare(String(entry.confidence ?? ''), 100)
+  return {
+    path,
+    line: lineIn(entry),
+    severity: severityIn(entry),
+    title,
+    why: clean(textIn(entry, 'why', 'description', 'reason', 'details')).slice(0, LONGEST_REASON),
+    confidence: confidence === undefined ? null : Math.round(confidence * 100),
+    agreedBy: [author],
+  }
+}
+
+function textIn(entry: Entry, ...keys: readonly string[]): string {
+  const key = keys.find((name) => typeof entry[name] === 'string')
+  return key === undefined ? '' : (entry[key] as string).trim()
+}
+
+const pathIn = (entry: Entry): string => textIn(entry, 'path', 'file', 'filename', 'filePath', 'file_path')
+
+/** A path inside the workspace, without a line behind it. Anything else would annotate files that are not part of it. */
+function insidePath(said: string): string | undefined {
+  const path = cleanLine(said)
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/u, '')
+    .replace(/:\d+(?:[-:]\d+)?$/u, '')
+  const isOutside = path.startsWith('/') || /^[a-z]:/iu.test(path) || path.split('/').includes('..')
+  return path === '' || path.length > 500 || isOutside ? undefined : path
+}
+
+/** The first line that is named, by a key or behind the path; the first of the file if none is. */
+function lineIn(entry: Entry): number {
+  const said =
+    entry.line ?? entry.lineNumber ?? entry.line_number ?? entry.startLine ?? /:(\d+)/u.exec(pathIn(entry))?.[1]
+  const line = Number.parseInt(String(said), 10)
+  return Number.isSafeInteger(line) && line > 0 ? line : 1
+}
+
+const synonyms: { readonly [word: string]: Severity } = {
+  critical: 'critical',
+  blocker: 'critical',
+  severe: 'critical',
+  high: 'high',
+  major: 'high',
+  error: 'high',
+  medium: 'medium',
+  moderate: 'medium',
+  warning: 'medium',
+  low: 'low',
+  minor: 'low',
+  info: 'low',
+  note: 'low',
+  nit: 'low',
+}
+
+/** What cannot be read counts as high: a gate that lets unreadable findings pass would be no gate. */
+function severityIn(entry: Entry): Severity {
+  const word = textIn(entry, 'severity', 'level', 'priority')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/gu, '')
+  return synonyms[word] ?? 'high'
+}

@@ -1,0 +1,28 @@
+import { answerOf, findingsAgain, type Review, reviewOf, type Session } from '@convene/domain'
+import { drive } from '../drive/drive.ts'
+import type { Program } from '../program.ts'
+import { readWholePublic } from '../sessions/read-whole.ts'
+
+/**
+ * What a finished run found. Agents whose findings cannot be read are asked for them once more, and named if that does not
+ * help either.
+ */
+export async function collectReview(program: Program, session: Session): Promise<Review | undefined> {
+  const first = session.run && reviewOf(session, session.run)
+  if (!first || first.unread.length === 0) return first ?? undefined
+  let state = session
+  for (const to of first.unread) {
+    const watcher = { events: () => {} }
+    const command = { type: 'message', text: findingsAgain, to } as const
+    const driven = await drive(program, { session: session.id, command, after: state.seq, watcher })
+    if ('refusal' in driven) continue
+    state = await driven.rested.finally(driven.end)
+  }
+  return state.run ? reviewOf(state, state.run) : first
+}
+
+/** What the last run of a session came to, as Markdown. */
+export async function resultText(program: Program, session: Session): Promise<string> {
+  const { log } = await program.store()
+  return answerOf(session, await readWholePublic(log, session.id))
+}

@@ -1,0 +1,53 @@
+// The main step of the action: gives the change to the team, and writes what it found where the workflow finds it.
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const { env } = process
+const folder = join(env.RUNNER_TEMP, 'convene-review')
+const file = (name) => join(folder, name)
+/** What belongs to the workflow. Keys of providers have other names, and stay. */
+const OF_WORKFLOW = /^(?:GH_|ACTIONS_|INPUT_|NPM_TOKEN$|NODE_AUTH_TOKEN$|GITHUB_(?!ACTIONS$|STEP_SUMMARY$))/iu
+
+mkdirSync(folder, { recursive: true })
+writeFileSync(file('change.diff'), changeUnderReview())
+const failOn = env.INPUT_FAIL_ON === 'none' ? [] : ['--fail-on', env.INPUT_FAIL_ON]
+const mode = env.INPUT_MODE ? ['--mode', env.INPUT_MODE] : []
+const outputs = ['review.md', 'review.sarif', 'review.json'].flatMap((name) => ['--output', file(name)])
+const { status } = convene([
+  ...['run', env.INPUT_GOAL, '--team', env.INPUT_TEAM, ...mode, '--model', env.INPUT_MODEL, '--yes'],
+  ...['--max-cost', env.INPUT_MAX_COST, '--attach', file('change.diff'), ...outputs, '--format', 'github', ...failOn],
+])
+report()
+process.exitCode = status ?? 1
+
+/** The diff of the pull request, or of the last commit. */
+function changeUnderReview() {
+  const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}...HEAD` : 'HEAD~1'
+  const words = ['diff', '--no-ext-diff', '--no-textconv', base]
+  const { status: code, stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (code === 0) return stdout
+  process.stderr.write(`The change could not be read: ${stderr.trim()}\nUse actions/checkout with fetch-depth: 0.\n`)
+  process.exit(2)
+}
+
+/** Runs Convene without the tokens of the workflow: whatever an agent is talked into, it has none to give away. */
+function convene(words, stdout = 'inherit') {
+  const safe = Object.fromEntries(Object.entries(env).filter(([name]) => !OF_WORKFLOW.test(name)))
+  const stdio = ['ignore', stdout, 'inherit']
+  return spawnSync('convene', words, { stdio, env: { ...safe, CONVENE_HOME: file('.home') }, maxBuffer: 2 ** 28 })
+}
+
+function report() {
+  if (!existsSync(file('review.json'))) return
+  const { session, state, totals } = JSON.parse(readFileSync(file('review.json'), 'utf8'))
+  writeFileSync(
+    file('replay.html'),
+    convene(['sessions', 'export', session, '--format', 'html', '--redact'], 'pipe').stdout,
+  )
+  const values = { session, state, cost: totals?.costUsd ?? '', answer: file('review.md'), sarif: file('review.sarif') }
+  const lines = Object.entries({ ...values, replay: file('replay.html'), folder }).map(
+    ([name, value]) => `${name}=${value}\n`,
+  )
+  appendFileSync(env.GITHUB_OUTPUT, lines.join(''))
+}

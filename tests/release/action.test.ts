@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { git, type ModelServer, on, startModelServer, temporaryFolder } from '@convene/testkit'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/package/stage.mjs'
+import { settingsFor } from '../e2e/launch.ts'
+
+let server: ModelServer
+beforeEach(async () => {
+  server = await startModelServer()
+})
+afterEach(() => server.close())
+
+const finding = { path: 'src/a.ts', line: 2, severity: 'high', title: 'The total is never rounded', why: 'It grows.' }
+const said = (...findings: readonly object[]) => ({ text: `\`\`\`json\n${JSON.stringify({ findings })}\n\`\`\`` })
+const token = 'the-token-of-the-workflow'
+
+/** A checkout of a pull request on a runner, with `convene` installed. */
+function runner() {
+  const folder = temporaryFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  const file = (name: string) => folder.file(name)
+  mkdirSync(file('bin'))
+  mkdirSync(file('work/src'), { recursive: true })
+  git(file('work'), 'init', '--quiet', '--initial-branch=main')
+  writeFileSync(file('work/src/a.ts'), 'export const total = 0\n')
+  git(file('work'), 'add', '.')
+  git(file('work'), 'commit', '--quiet', '--message', 'one')
+  git(file('work'), 'update-ref', 'refs/remotes/origin/main', 'HEAD')
+  writeFileSync(file('work/src/a.ts'), 'export const total = 0\nexport const added = total / 3\n')
+  git(file('work'), 'commit', '--quiet', '--all', '--message', 'two')
+  writeFileSync(
+    file('config.json'),
+    JSON.stringify({ ...(settingsFor(server) as object), prices: { 'local/x': { input: 1, output: 1 } } }),
+  )
+  const launcher = join(root, 'apps/cli/bin/convene.mjs')
+  const lines = [`mkdir -p "$CONVENE_HOME"`, `cp '${file('config.json')}' "$CONVENE_HOME"`, `env >> '${file('seen')}'`]
+  writeFileSync(file('bin/convene'), `#!/bin/sh\n${lines.join('\n')}\nexec '${process.execPath}' '${launcher}' "$@"\n`)
+  chmodSync(file('bin/convene'), 0o755)
+  const environment = {
+    PATH: `${file('bin')}${delimiter}${process.env.PATH}`,
+    HOME: folder.path,
+    RUNNER_TEMP: file('temp'),
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_TOKEN: token,
+    ACTIONS_RUNTIME_TOKEN: token,
+    GITHUB_BASE_REF: 'main',
+    GITHUB_OUTPUT: file('output'),
+    GITHUB_STEP_SUMMARY: file('summary.md'),
+    INPUT_GOAL: 'Review this change.',
+    INPUT_TEAM: 'code-review-team',
+    INPUT_MODE: 'broadcast',
+    INPUT_MODEL: 'local/x',
+    INPUT_MAX_COST: '1',
+    INPUT_FAIL_ON: 'high',
+    INPUT_TOKEN: token,
+  }
+  return { file, environment }
+}
+
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+const step = (name: string, env: NodeJS.ProcessEnv, cwd: string): Promise<Ended> =>
+  new Promise((resolve) => {
+    const words = [join(root, 'packaging/action', name)]
+    const child = execFile(process.execPath, words, { env, cwd }, (_failed, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+
+describe('the action', () => {
+  test('reviews the change of a pull request, fails on what is serious, and gives agents no token', async () => {
+    server.script([on({}, said(finding))])
+    const { file, environment } = runner()
+    const { code, stdout, stderr } = await step('review.mjs', environment, file('work'))
+    expect(code, stderr).toBe(1)
+    expect(stdout).toContain('::error file=src/a.ts,line=2,title=The total is never rounded::It grows.')
+    const outputs = Object.fromEntries(
+      readFileSync(file('output'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/su).slice(0, 2)),
+    )
+    expect(outputs).toMatchObject({ state: 'completed', session: expect.any(String) })
+    expect(readFileSync(outputs.answer, 'utf8')).toContain('4 of 4')
+    expect(JSON.parse(readFileSync(outputs.sarif, 'utf8')).runs[0].results).toHaveLength(1)
+    expect(readFileSync(outputs.replay, 'utf8')).toContain('<html')
+    expect(JSON.stringify(server.requests.map(({ body }) => body))).toContain('added = total / 3')
+    expect(readFileSync(file('seen'), 'utf8')).not.toContain(token)
+  })
+
+  test('writes no outputs if the findings cannot be read', async () => {
+    server.script([on({}, { text: 'Looks good to me!' })])
+    const { file, environment } = runner()
+    const { code, stderr } = await step('review.mjs', environment, file('work'))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('could not be read')])
+    expect(existsSync(file('output'))).toBe(false)
+  })
+
+  test('says what is missing if the base of the change is not there', async () => {
+    const { file, environment } = runner()
+    const { code, stderr } = await step('review.mjs', { ...environment, GITHUB_BASE_REF: 'gone' }, file('work'))
+    expect([code, stderr]).toEqual([2, expect.stringContaining('fetch-depth: 0')])
+  })
+})
+
+type Comment = { readonly id: number; body: string; readonly user: { readonly type: string } }
+
+/** The part of GitHub's API that the comment needs. */
+async function github(comments: Comment[], refuses = false) {
+  const calls: string[] = []
+  const api = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      calls.push(`${request.method} ${request.url?.split('?')[0]}`)
+      if (refuses || request.headers.authorization !== `Bearer ${token}`) return response.writeHead(403).end('{}')
+      if (request.method === 'GET') return response.end(JSON.stringify(comments))
+      const { body } = JSON.parse(Buffer.concat(chunks).toString()) as { body: string }
+      const id = Number(request.url?.split('/').at(-1))
+      const known = comments.find((comment) => comment.id === id)
+      if (known) known.body = body
+      else comments.push({ id: comments.length + 1, body, user: { type: 'Bot' } })
+      return response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void api.close())
+  const folder = temporaryFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  writeFileSync(folder.file('event.json'), JSON.stringify({ pull_request: { number: 7 } }))
+  writeFileSync(folder.file('review.md'), 'No findings.\n')
+  const environment = {
+    GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    GITHUB_REPOSITORY: 'ada/shop',
+    GITHUB_EVENT_PATH: folder.file('event.json'),
+    INPUT_ANSWER: folder.file('review.md'),
+    INPUT_TOKEN: token,
+  }
+  return { calls, post: () => step('comment.mjs', environment, folder.path) }
+}
+
+describe('the comment', () => {
+  test('is written once and rewritten after that, whatever others write', async () => {
+    const stranger: Comment = { id: 1, body: '<!-- convene-review -->\nhello', user: { type: 'User' } }
+    const comments = [stranger]
+    const { calls, post } = await github(comments)
+    expect((await post()).code).toBe(0)
+    expect((await post()).code).toBe(0)
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+      'POST /repos/ada/shop/issues/7/comments',
+      'PATCH /repos/ada/shop/issues/comments/2',
+    ])
+    expect(comments.map(({ body }) => body)).toEqual([stranger.body, expect.stringContaining('No findings.')])
+  })
+
+  test('says which permission it needs', async () => {
+    const { post } = await github([], true)
+    expect(await post()).toMatchObject({ code: 1, stderr: expect.stringContaining('pull-requests: write') })
+  })
+})
+
+test('action.yml passes on what its steps read, and nothing of it is put into a shell line', () => {
+  const text = readFileSync(join(root, 'action.yml'), 'utf8')
+  const read = ['review.mjs', 'comment.mjs'].flatMap((name) =>
+    [...readFileSync(join(root, 'packaging/action', name), 'utf8').matchAll(/env\.(INPUT_\w+)/gu)].map(
+      ([, key]) => key,
+    ),
+  )
+  for (const key of read) expect(text).toContain(`        ${key}: \${{`)
+  for (const [line] of text.matchAll(/^ *run: .*$/gmu)) expect(line).not.toContain('${{')
+})
