@@ -72,7 +72,7 @@ describe('what is loaded', () => {
   ])('$words: the table of commands, and nothing of the program', async ({ words, code }) => {
     const loaded = await loadedBy(code, ...words)
     expect(heavy(loaded)).toEqual([])
-    expect(loaded.names.length).toBeLessThanOrEqual(8)
+    expect(loaded.names.length).toBeLessThanOrEqual(10)
     expect(loaded.kilobytes).toBeLessThan(64)
   })
 

@@ -40,11 +40,16 @@ function print(terminal: Terminal, text: string): number {
 
 type Refuse = Program['refuse']
 
+const refusalText =
+  (terminal: Terminal): Program['refusalText'] =>
+  (refusal) =>
+    asStarted(terminal, withWayOut(refusal))
+
 const refuser =
   (terminal: Terminal): Refuse =>
   (refusal) => {
     const { style } = terminal.err
-    const lines = asStarted(terminal, withWayOut(refusal)).split('\n').map(cleanLine)
+    const lines = refusalText(terminal)(refusal).split('\n').map(cleanLine)
     terminal.err.write(`${style.red('convene:')} ${lines.join('\n  ')}\n`)
     return 2
   }
@@ -62,5 +67,14 @@ async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
     version: version(),
     notice: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
   })
-  return { program: { ...program, terminal, interrupts: processInterrupts, refuse: refuser(terminal) }, close }
+  return {
+    program: {
+      ...program,
+      terminal,
+      interrupts: processInterrupts,
+      refusalText: refusalText(terminal),
+      refuse: refuser(terminal),
+    },
+    close,
+  }
 }

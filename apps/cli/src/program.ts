@@ -7,6 +7,8 @@ import type { Terminal } from './terminal/terminal.ts'
 export type Program = Opened & {
   readonly terminal: Terminal
   readonly interrupts: Interrupts
+  /** A refusal in words, with what to do instead. */
+  refusalText(refusal: Refusal): string
   /** Prints a refusal and what to do instead. Returns the exit code for bad usage or configuration. */
   refuse(refusal: Refusal): number
 }

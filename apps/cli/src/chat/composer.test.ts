@@ -127,12 +127,17 @@ describe('the bottom of a chat', () => {
   })
 })
 
-test('a lone key answers an approval once, and the line stays empty', async () => {
+/** In front of an approval. */
+function asked(): Desk {
   const desk = new Desk()
   desk.stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
   desk.stage.calls('architect', ['bash', { command: 'ls' }])
   desk.stage.touches({ permission: 'bash', target: 'ls', preview: '$ ls' })
-  desk.follows().types('y')
+  return desk.follows()
+}
+
+test('a lone key answers an approval once, and the line stays empty', () => {
+  const desk = asked().types('y')
   expect(desk.given).toEqual([])
   vi.advanceTimersByTime(HOLD_MS)
   expect(desk.given).toMatchObject([{ type: 'permit', answer: 'once' }])
@@ -140,11 +145,8 @@ test('a lone key answers an approval once, and the line stays empty', async () =
 })
 
 test('Ctrl-C right after a key takes the answer back', () => {
-  const desk = new Desk()
-  desk.stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
-  desk.stage.calls('architect', ['bash', { command: 'ls' }])
-  desk.stage.touches({ permission: 'bash', target: 'ls', preview: '$ ls' })
-  desk.follows().types('y').composer.release()
+  const desk = asked().types('y')
+  desk.composer.release()
   vi.advanceTimersByTime(HOLD_MS)
   expect(desk.given).toEqual([])
 })

@@ -1,6 +1,4 @@
-import { withWayOut } from '../command-line/way-out.ts'
 import type { Program } from '../program.ts'
-import { asStarted } from '../terminal/as-started.ts'
 import type { Sink } from '../terminal/terminal.ts'
 
 type Chat = {
@@ -20,7 +18,7 @@ export function programInChat(program: Program, { print, notice, ask }: Chat): P
     ...program,
     terminal: { ...terminal, out: above(terminal.out), err: above(terminal.err), ask },
     refuse: (refusal) => {
-      notice(asStarted(terminal, withWayOut(refusal)))
+      notice(program.refusalText(refusal))
       return 2
     },
   }
