@@ -1,7 +1,8 @@
 import { clean } from '@convene/domain'
 import { isFence } from '../terminal/markdown.ts'
+import { isTableLine } from '../terminal/markdown-table.ts'
 import { speakerOf } from './speakers.ts'
-import type { Entry, Running, View } from './view.ts'
+import type { Direct, Entry, Running, View } from './view.ts'
 
 type Folded = { readonly view: View; readonly entries: readonly Entry[] }
 
@@ -18,24 +19,36 @@ export function openDirect(view: View, { effect, task, agent }: Running): Folded
 export function textLines(view: View, text: string): Folded {
   const { direct, under } = view
   if (!direct || !under || text === '') return { view, entries: [] }
-  const lines = (direct.line + text).split('\n')
-  const line = lines.pop() ?? ''
-  let { inCode } = direct
-  const entries = lines.map((raw): Entry => {
+  const { entries, inCode, line } = complete(direct.line + text, direct.inCode)
+  const said = direct.said + text
+  return { view: { ...view, direct: { ...direct, said, line, inCode }, under: { ...under, said } }, entries }
+}
+
+/** A longer table is printed line by line. */
+const LONGEST_TABLE = 100
+
+/** The lines of a text that are complete. A table is drawn as a whole, so its lines stay open until it ends. */
+function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'> & { readonly entries: Entry[] } {
+  const lines = text.split('\n')
+  const open = [lines.pop() ?? '']
+  let inCode = isCode
+  const entries = lines.map((raw): Entry & { readonly kind: 'line' } => {
     const shown = clean(raw)
     const entry = { kind: 'line', text: shown, inCode } as const
     if (isFence(shown)) inCode = !inCode
     return entry
   })
-  const said = direct.said + text
-  return { view: { ...view, direct: { ...direct, said, line, inCode }, under: { ...under, said } }, entries }
+  const end = entries.findLastIndex((entry) => entry.inCode || !isTableLine(entry.text)) + 1
+  const isTable = end < entries.length && entries.length - end <= LONGEST_TABLE
+  if (isTable) open.unshift(...lines.slice(end))
+  return { entries: isTable ? entries.slice(0, end) : entries, inCode, line: open.join('\n') }
 }
 
 /** Ends it: the open line is printed, and then what had to wait. */
 export function closeDirect(view: View): Folded {
   const { direct, held } = view
   if (!direct) return { view, entries: [] }
-  const shown = clean(direct.line)
-  const last: readonly Entry[] = shown.trim() === '' ? [] : [{ kind: 'line', text: shown, inCode: direct.inCode }]
+  const { entries } = complete(`${direct.line.trimEnd()}\n\n`, direct.inCode)
+  const last = direct.line.trim() === '' ? [] : entries.slice(0, -1)
   return { view: { ...view, direct: null, held: [] }, entries: [...last, ...held] }
 }

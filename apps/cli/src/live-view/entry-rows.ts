@@ -1,5 +1,6 @@
 import { cleanLine, countText, verbs, withPlainMarks } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
+import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
@@ -11,11 +12,32 @@ const WIDEST = 100
 
 /** Entries as rows for a terminal of this width, with an empty row where a new thought begins. */
 export function entriesRows(entries: readonly Entry[], page: Page, before?: Entry['kind']): readonly string[] {
-  return entries.flatMap((entry, index) => {
+  const rows: string[] = []
+  for (let index = 0; index < entries.length; ) {
+    const entry = entries[index] as Entry
     const previous = index === 0 ? before : entries[index - 1]?.kind
-    return startsAnew(entry.kind, previous) ? ['', ...entryRows(entry, page)] : entryRows(entry, page)
-  })
+    const table = tableAt(entries, index, page)
+    if (startsAnew(entry.kind, previous)) rows.push('')
+    rows.push(...(table?.rows ?? entryRows(entry, page)))
+    index += table?.lines ?? 1
+  }
+  return rows
 }
+
+/** The table that begins here, and how many lines it has. */
+function tableAt(entries: readonly Entry[], from: number, page: Page) {
+  const [before, entry] = [entries[from - 1], entries[from]]
+  if (!entry || !isInTable(entry) || (before && isInTable(before))) return undefined
+  const rest = entries.slice(from)
+  const end = rest.findIndex((entry) => !isInTable(entry))
+  const lines = (end < 0 ? rest : rest.slice(0, end)).map((entry) => withPlainMarks((entry as Line).text))
+  const width = Math.min(page.width - 1, WIDEST) - MARGIN.length
+  const rows = lines.length > 1 ? markdownTable(lines, { ...page, width })?.map(indented) : undefined
+  return rows && { rows, lines: lines.length }
+}
+
+type Line = Extract<Entry, { kind: 'line' }>
+const isInTable = (entry: Entry): boolean => entry.kind === 'line' && !entry.inCode && isTableLine(entry.text)
 
 const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
 const remarks: readonly Entry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
@@ -62,7 +84,7 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
 }
 
 /** A line that only the program reads takes no row. */
-function lineRows({ text, inCode }: Extract<Entry, { kind: 'line' }>, page: Page): readonly string[] {
+function lineRows({ text, inCode }: Line, page: Page): readonly string[] {
   const shown = inCode ? text : withPlainMarks(text)
   return shown === '' && text !== '' ? [] : markdownRows(shown, inCode, page).map(indented)
 }

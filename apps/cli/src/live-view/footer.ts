@@ -15,11 +15,10 @@ import {
   tokensOf,
   tokensText,
   turnsOf,
-  withPlainMarks,
 } from '@convene/domain'
-import { markdownRows } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { decisionRows } from './decision-rows.ts'
+import { entriesRows } from './entry-rows.ts'
 import type { Moment } from './moment.ts'
 import { panelRows, panelTurns } from './panel-rows.ts'
 import { planRows } from './plan-rows.ts'
@@ -46,10 +45,13 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
 }
 
 function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
-  const line = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
-  if (!direct || line === '') return []
-  const shown = direct.inCode ? line : withPlainMarks(line)
-  return shown === '' ? [] : markdownRows(shown, direct.inCode, { width: width - 2, style }).map((row) => `  ${row}`)
+  const text = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
+  if (!direct || text === '') return []
+  const { inCode } = direct
+  return entriesRows(
+    text.split('\n').map((line) => ({ kind: 'line', text: line, inCode })),
+    { width: width + 1, style },
+  )
 }
 
 /** Everyone working apart from the agent on screen, with the last words of each, so that nothing is garbled. */

@@ -77,3 +77,37 @@ test('members one after another are each printed once', () => {
   expect(count(stage.frame(100), 'Use SQLite.')).toBe(1)
   expect(count(stage.frame(100), 'I agree.')).toBe(1)
 })
+
+describe('a table', () => {
+  const table = '| Option | Cost |\n|---|---:|\n| SQLite | $0 |\n| Postgres | $90 |'
+
+  test('is drawn once and as a whole, however it arrives', () => {
+    const text = `Compare:\n\n${table}\n\nSo: SQLite.`
+    const whole = new Stage()
+    whole.start('agent', 'Which?', 1)
+    whole.replies('architect', text)
+    const pieces = new Stage()
+    pieces.start('agent', 'Which?', 1)
+    for (const piece of text.match(/.{1,5}/gsu) ?? []) pieces.streams('architect', piece)
+    expect(pieces.frame(80)).toContain('Postgres │  $90')
+    pieces.replies('architect', text)
+    expect(pieces.frame(80)).toBe(whole.frame(80))
+    expect(count(pieces.frame(80), 'SQLite   │   $0')).toBe(1)
+  })
+
+  test('at the end of an answer is not lost, and in code it is left alone', () => {
+    const stage = new Stage()
+    stage.start('agent', 'Which?', 1)
+    stage.streams('architect', `\`\`\`\n${table}\n\`\`\`\n\n${table}`)
+    stage.replies('architect', `\`\`\`\n${table}\n\`\`\`\n\n${table}`)
+    expect(count(stage.frame(80), '| SQLite | $0 |')).toBe(1)
+    expect(count(stage.frame(80), 'SQLite   │   $0')).toBe(1)
+  })
+
+  test('that never ends is printed as it comes', () => {
+    const stage = new Stage()
+    stage.start('agent', 'Which?', 1)
+    stage.streams('architect', `${table}\n${'| x | 1 |\n'.repeat(500)}`)
+    expect(stage.entries.filter(({ kind }) => kind === 'line').length).toBeGreaterThan(400)
+  })
+})
