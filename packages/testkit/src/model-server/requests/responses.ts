@@ -20,7 +20,10 @@ const message = is.fieldsOf(
 const item = is.byField('type', {
   undefined: message,
   message,
-  function_call: is.fieldsOf({ type, call_id: id, name: is.toolName, arguments: is.text }, { id, status: is.text }),
+  function_call: is.fieldsOf(
+    { type, call_id: id, name: is.toolName, arguments: is.text },
+    { id, status: is.text, namespace: is.text },
+  ),
   function_call_output: is.fieldsOf(
     { type, call_id: id, output: is.either(is.text, is.listOf(contentPart)) },
     { id, status: is.text },
