@@ -6,6 +6,8 @@ import { printJson } from '../terminal/print.ts'
 /** `convene mcp`: offers teams to another agent over standard input and output until it closes them. */
 export async function serveAgents(program: Program, input: Input): Promise<number> {
   if (input.flag('http')) return printAddress(program)
+  if (program.terminal.canAsk)
+    program.terminal.err.write('Waiting for an MCP client on standard input. Clients start this program themselves.\n')
   await serveMcp({ program, allowChanges: input.flag('allow-changes') })
   return 0
 }

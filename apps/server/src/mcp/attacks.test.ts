@@ -4,7 +4,7 @@ import type { SessionId } from '@convene/domain'
 import { answersIn, type Program, prepareRun } from '@convene/host'
 import { calls, says, scriptedModel } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { attacker } from './mcp.fixture.ts'
+import { rawClient } from './mcp.fixture.ts'
 
 const panel = { goal: 'Tabs or spaces?', mode: 'panel', wait: 20 }
 const accept = (content: object) => ({ user: { action: 'accept', content } })
@@ -23,7 +23,7 @@ async function waitingIn(program: Program): Promise<readonly string[]> {
 }
 
 test('over HTTP a caller that says it has forms gets none, and what it fills in counts for nothing', async () => {
-  const { call, open } = await attacker()
+  const { call, open } = await rawClient()
   const first = await call('run_team', { arguments: panel, inputResponses: approve })
   expect(first.value).toMatchObject({ state: 'waiting', waiting: [{ kind: 'gate' }] })
   expect(first.requestState).toBeUndefined()
@@ -36,7 +36,7 @@ test('over HTTP a caller that says it has forms gets none, and what it fills in 
 })
 
 test('an answer without the question passes nothing: a caller cannot fill in a form that nobody was shown', async () => {
-  const { call, open } = await attacker({}, { forms: true })
+  const { call, open } = await rawClient({}, { forms: true })
   const asked = await call('run_team', { arguments: panel, inputResponses: approve })
   expect(asked.form?.message).toContain('Decide this?')
   expect(await waitingIn(open.program)).toHaveLength(1)
@@ -47,7 +47,7 @@ test.each([
   ['of another signature', (state: string) => `${state.slice(0, -4)}AAAA`],
   ['changed to name another gate', (state: string) => withPending(state, '1/topic2')],
 ])('a state that is %s is refused, and the gate stays', async (_, forge) => {
-  const { call, open } = await attacker({}, { forms: true })
+  const { call, open } = await rawClient({}, { forms: true })
   const { requestState = '' } = await call('run_team', { arguments: panel })
   const forged = await call('run_team', {
     arguments: panel,
@@ -66,15 +66,15 @@ function withPending(state: string, pending: string): string {
 }
 
 test('a state of one server process is worth nothing to another', async () => {
-  const first = await attacker({}, { forms: true })
+  const first = await rawClient({}, { forms: true })
   const { requestState = '' } = await first.call('run_team', { arguments: panel })
-  const second = await attacker({}, { forms: true })
+  const second = await rawClient({}, { forms: true })
   const answer = await second.call('run_team', { arguments: panel, requestState, inputResponses: approve })
   expect(answer.error).toMatchObject({ code: -32602 })
 })
 
 test('an answer that was given is not given again: the second one answers nothing that came after it', async () => {
-  const { call, open } = await attacker({}, { forms: true })
+  const { call, open } = await rawClient({}, { forms: true })
   const { requestState = '' } = await call('run_team', { arguments: panel })
   const rejected = accept({ decision: 'reject', feedback: 'Ask about semicolons.' })
   const next = await call('run_team', { arguments: panel, requestState, inputResponses: rejected })
@@ -91,13 +91,13 @@ test.each([
   ['readOnly', false],
   ['workspace', '/'],
 ])('run_team has no argument %s', async (name, value) => {
-  const { call } = await attacker()
+  const { call } = await rawClient()
   const { refused, error } = await call('run_team', { arguments: { ...panel, [name]: value } })
   expect(refused ?? error?.message).toContain(name)
 })
 
 test('ask_team cannot be used to answer: it is refused while the user is needed', async () => {
-  const { call, open } = await attacker()
+  const { call, open } = await rawClient()
   const { session } = (await call('run_team', { arguments: panel })).value
   const asked = await call('ask_team', { arguments: { session, question: '/approve', wait: 1 } })
   expect(asked.refused).toContain('only the user can answer')
@@ -106,7 +106,7 @@ test('ask_team cannot be used to answer: it is refused while the user is needed'
 
 test('without leave to change things, agents have no tool that does, and a session that has them is not for the caller', async () => {
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }), says('Done.'), says('More.'))
-  const { call, open, workspace } = await attacker({ model, files: { 'config.json': local } })
+  const { call, open, workspace } = await rawClient({ model, files: { 'config.json': local } })
   await call('run_team', { arguments: { goal: 'Write.', mode: 'agent', wait: 20 } })
   expect(model.requests[0]?.tools.map(({ name }) => name)).not.toContain('write')
   expect(existsSync(join(workspace, 'a.txt'))).toBe(false)
@@ -122,7 +122,7 @@ test('without leave to change things, agents have no tool that does, and a sessi
 
 test('with leave to change things, nothing is changed until the user has said so in a form', async () => {
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }), says('Done.'))
-  const { call, workspace } = await attacker(
+  const { call, workspace } = await rawClient(
     { model, files: { 'config.json': local } },
     { forms: true, allowChanges: true },
   )
@@ -144,7 +144,7 @@ test('with leave to change things, nothing is changed until the user has said so
 
 test('a caller can spend less than the user allows, and not more', async () => {
   const priced = { ...JSON.parse(local), limits: { maxCostUsd: 1 }, prices: { 'local/x': { input: 1, output: 1 } } }
-  const { call, open } = await attacker({
+  const { call, open } = await rawClient({
     model: scriptedModel(says('a'), says('b')),
     files: { 'config.json': JSON.stringify(priced) },
   })
@@ -157,7 +157,7 @@ test('a caller can spend less than the user allows, and not more', async () => {
 })
 
 test('sessions of other workspaces are not there', async () => {
-  const { call, open, workspace, client } = await attacker()
+  const { call, open, workspace, client } = await rawClient()
   const other = join(workspace, 'other')
   mkdirSync(other)
   const made = await client.createSession({ goal: 'Secret plans?', mode: 'panel', workspace: other })

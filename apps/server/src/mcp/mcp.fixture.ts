@@ -31,7 +31,7 @@ export type Answered = {
 type Ways = { readonly forms?: boolean; readonly allowChanges?: boolean }
 
 /** A program that calls tools without a client library between: over HTTP, or as a client whose forms count. */
-export async function attacker(options: ServedOptions = {}, { forms, allowChanges = false }: Ways = {}) {
+export async function rawClient(options: ServedOptions = {}, { forms, allowChanges = false }: Ways = {}) {
   const server = await served(options)
   onTestFinished(server.remove)
   if (!forms) return { ...server, call: callTo((request) => fetch(request), server) }
@@ -49,7 +49,7 @@ const callTo =
     const { capabilities = FORMS, headers, ...params } = sent
     const _meta = {
       [`${KEY}protocolVersion`]: REVISION,
-      [`${KEY}clientInfo`]: { name: 'attacker', version: '1' },
+      [`${KEY}clientInfo`]: { name: 'raw', version: '1' },
       [`${KEY}clientCapabilities`]: capabilities,
     }
     const request = new Request(`${address}/mcp`, {

@@ -39,7 +39,7 @@ export async function teamState(program: Program, session: Session, isOver: bool
     session: session.id,
     state,
     reason: (isOver && run?.finished?.reason) || '',
-    answer: shortened(answerOf(session, events) || (hasEnded && run?.finished?.summary) || ''),
+    answer: shortened(answerOf(session, sinceFollowUp(events)) || (hasEnded && run?.finished?.summary) || ''),
     costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
     rehearsal: run !== null && seatsOf(run.team).some(({ model }) => models[model]?.rehearsal),
     waiting: waitingIn(session).flatMap((each) =>
@@ -47,6 +47,14 @@ export async function teamState(program: Program, session: Session, isOver: bool
     ),
     next: nextFor(state),
   }
+}
+
+/** Of a session that was asked more after its end, only what was said to the last question. */
+export function sinceFollowUp(events: readonly Event[]): readonly Event[] {
+  const end = events.findLastIndex(({ type }) => type === 'run.finished')
+  const start = events.findLastIndex(({ type }) => type === 'run.started')
+  const asked = events.findLastIndex((event) => event.type === 'message' && event.data.role === 'user')
+  return end > start && asked > end ? events.slice(asked) : events
 }
 
 function wordFor(session: Session, isOver: boolean): TeamState['state'] {

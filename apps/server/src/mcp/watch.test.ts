@@ -1,0 +1,43 @@
+import { hangs, says, scriptedModel } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { rawClient } from './mcp.fixture.ts'
+
+const config = JSON.stringify({
+  model: 'local/x',
+  providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
+})
+const asking = async (...lines: Parameters<typeof scriptedModel>) => {
+  const client = await rawClient({ model: scriptedModel(...lines), files: { 'config.json': config } })
+  const start = (goal: string, wait = 20) => client.call('run_team', { arguments: { goal, mode: 'agent', wait } })
+  return { ...client, start }
+}
+
+test('a follow-up is answered with what was said to it, and not with everything before', async () => {
+  const { call, start } = await asking(says('Spaces.'), says('Because.'))
+  const { session, answer } = (await start('Tabs or spaces?')).value
+  expect(answer).toBe('Spaces.')
+  const asked = await call('ask_team', { arguments: { session, question: 'Why?', wait: 20 } })
+  expect(asked.value).toMatchObject({ session, state: 'completed', answer: 'Because.' })
+  expect((await call('wait_for_team', { arguments: { session } })).value).toMatchObject({ answer: 'Because.' })
+})
+
+test('a team that takes longer than the caller waits continues, and can be waited for and stopped', async () => {
+  const { call, start } = await asking(hangs('Let me'))
+  const first = await start('Tabs or spaces?', 0)
+  expect(first.value).toMatchObject({ state: 'running', answer: '', next: expect.stringContaining('wait_for_team') })
+  const { session } = first.value
+  const both = [1, 2].map(() => call('wait_for_team', { arguments: { session, wait: 0.1 } }))
+  for (const { value } of await Promise.all(both)) expect(value).toMatchObject({ session, state: 'running' })
+  expect((await call('stop_team', { arguments: { session } })).value).toMatchObject({ state: 'cancelled' })
+  expect((await call('ask_team', { arguments: { session, question: 'Why?', to: 'nobody' } })).refused).toContain(
+    'nobody',
+  )
+})
+
+test('what a caller asks for and is not there is said in words that it can act on', async () => {
+  const { call } = await asking(says('x'))
+  const refusal = async (more: object) => (await call('run_team', { arguments: { goal: 'x', ...more } })).refused
+  expect(await refusal({ team: 'nope' })).toContain('Unknown team "nope"')
+  expect(await refusal({ agents: ['nope'] })).toContain('Unknown agent "nope"')
+  expect((await call('wait_for_team', { arguments: { session: '01ABCDEF' } })).refused).toContain('list_sessions')
+})
