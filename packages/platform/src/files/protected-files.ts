@@ -1,13 +1,15 @@
 /** Folders that other programs execute or trust, anywhere in a workspace. */
 export const protectedFolders: readonly string[] = (
   '.git .github .gitlab .circleci .buildkite .woodpecker .husky .convene .squad .ai-team .vscode .idea .devcontainer ' +
-  '.claude .cursor .agents .githooks'
+  '.claude .cursor .agents .githooks .codex .gemini .qwen .opencode .copilot .goose'
 ).split(' ')
 
 const startUp =
   '.profile .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc ' +
   '.mkshrc .cshrc .tcshrc .login .logout .inputrc .xprofile .xinitrc .xsessionrc .pam_environment config.fish'
-const instructions = 'agents.md claude.md gemini.md .cursorrules .windsurfrules .mcp.json'
+const instructions =
+  'agents.md agents.override.md claude.md claude.local.md gemini.md qwen.md .goosehints .cursorrules .windsurfrules .mcp.json ' +
+  'opencode.json opencode.jsonc bunfig.toml'
 const packages = '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs'
 const continuous =
   'jenkinsfile .gitlab-ci.yml .travis.yml .drone.yml .woodpecker.yml .cirrus.yml appveyor.yml .appveyor.yml ' +
