@@ -6,7 +6,7 @@ const config = JSON.stringify({
   model: 'local/x',
   providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
 })
-const asking = async (...lines: Parameters<typeof scriptedModel>) => {
+const asking = async (...lines: readonly ReturnType<typeof says>[]) => {
   const client = await rawClient({ model: scriptedModel(...lines), files: { 'config.json': config } })
   const start = (goal: string, wait = 20) => client.call('run_team', { arguments: { goal, mode: 'agent', wait } })
   return { ...client, start }
