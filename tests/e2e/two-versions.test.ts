@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newPlace, type Place } from './launch.ts'
 
@@ -26,16 +27,19 @@ function inDatabase<T>(work: (database: DatabaseSync) => T): T {
 
 /** An event of a type that this program does not know, and a question that somebody waits with. */
 const writtenByNewer = () =>
-  inDatabase((database) =>
-    database.exec(`
-      INSERT INTO events (session, seq, batch, type, v, at, data)
-        SELECT id, seq + 1, seq + 1, 'message.sung', 1, 7, '{}' FROM sessions;
-      UPDATE sessions SET seq = seq + 1, asks = 1`),
-  )
+  inDatabase((database) => {
+    const { seq } = database.prepare('UPDATE sessions SET seq = seq + 1, asks = 1 RETURNING seq').get() as {
+      seq: number
+    }
+    const data = JSON.stringify([{ type: 'message.sung', v: 1, at: 7, data: {} }])
+    const sum = crc32(data, crc32(`${id} ${seq} ${seq}`))
+    const insert = 'INSERT INTO appends (session, batch, seq, findable, data, sum) VALUES (?, ?, ?, 0, ?, ?)'
+    database.prepare(insert).run(id, seq, seq, data, sum)
+  })
 
 const stored = () =>
   inDatabase((database) =>
-    ['events', 'sessions', 'quarantine'].map((name) => database.prepare(`SELECT * FROM ${name}`).all()),
+    ['appends', 'sessions', 'quarantine'].map((name) => database.prepare(`SELECT * FROM ${name}`).all()),
   )
 
 test('a session written by a newer version is refused by name, is not marked, and hides nothing else', async () => {

@@ -11,7 +11,7 @@ export {
   memoryEventLog,
   memoryStorage,
 } from './event-log/memory-event-log.ts'
-export { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './event-log/sample-events.ts'
+export { decided, sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './event-log/sample-events.ts'
 export { examples } from './examples/examples.ts'
 export { type Example, record } from './examples/record.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'

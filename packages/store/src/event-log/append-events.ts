@@ -1,10 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite'
-import { assert, type Event, type Json, type SessionId } from '@convene/domain'
+import { assert, type Event, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
-import { checksum } from './checksum.ts'
+import { encodeAppend, insertAppend } from './append-row.ts'
 import type { Database } from './database.ts'
 import { changesDecisions, storeDecisions } from './decision-rows.ts'
-import { pack } from './large-texts.ts'
 import { readUpTo } from './read-events.ts'
 import { storeSession } from './session-rows.ts'
 import type { KnownTexts } from './shared-texts.ts'
@@ -47,28 +45,11 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
   throw new StorageFailure('damaged', sentence)
 }
 
-const MOST_ROWS = 16
-const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum'
-const row = `(${columns.replaceAll(/\w+/g, '?')})`
-
-/** One statement for many rows: one statement per event doubled the cost. */
-const inserts = Array.from({ length: MOST_ROWS + 1 }, (_, rows) => {
-  return `INSERT INTO events (${columns}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`
-})
-
+/** A row per append. A fork or an import brings many at once. */
 function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): void {
-  for (let first = 0; first < events.length; first += MOST_ROWS) {
-    const some = events.slice(first, first + MOST_ROWS)
-    database.run(inserts[some.length] as string, ...some.flatMap((event) => valuesOf(database, event, known)))
+  for (const append of Map.groupBy(events, ({ batch }) => batch).values()) {
+    const { row, texts } = encodeAppend(append, known)
+    for (const [hash, text] of texts) storeText(database, row.session, hash, text)
+    database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.sum)
   }
-}
-
-/** One event as stored, with its large strings moved to `texts`, and without what earlier events already have. */
-function valuesOf(database: Database, event: Event, known: KnownTexts): SQLInputValue[] {
-  const { data, large, texts } = pack(event.data as Json, (path, text) => known.share({ seq: event.seq, path, text }))
-  for (const [hash, text] of texts) storeText(database, event.session, hash, text)
-  const { session, seq, batch, run, task, agent, parent, step, id, type, v, at } = event
-  const places = [run ?? null, task ?? null, agent ?? null, parent ?? null, step ?? null, id ?? null]
-  const values = [session, seq, batch, ...places, type, v, at, data, large]
-  return [...values, checksum(values)]
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
-import { refuseNewer } from './migrate.ts'
+import { logTable, refuseNewer, versionOf } from './migrate.ts'
 
 /** How much of a file is checked on open. */
 export type Examination = 'none' | 'ends' | 'whole'
@@ -25,8 +25,9 @@ export function examinationFor(path: string): Examination {
 export function examine(database: Database, examination: Examination): void {
   if (examination === 'none') return
   if (examination === 'ends') {
-    database.sql('SELECT * FROM events ORDER BY id DESC LIMIT 100').all()
-    database.sql('SELECT * FROM events ORDER BY id LIMIT 1').all()
+    const log = logTable(versionOf(database))
+    database.sql(`SELECT * FROM ${log} ORDER BY id DESC LIMIT 100`).all()
+    database.sql(`SELECT * FROM ${log} ORDER BY id LIMIT 1`).all()
     return
   }
   const [first] = database.sql('PRAGMA quick_check(1)').all()

@@ -1,73 +1,65 @@
 import { createHash } from 'node:crypto'
-import type { Json } from '@convene/domain'
+import type { Event, Json } from '@convene/domain'
 import { joined, type Part, type Path, type Piece } from './shared-texts.ts'
 
 /** Strings longer than this are stored once, by hash, outside the log. */
 export const largeText = 65_536
 
-/** Where a string was removed: the hash of its text, or its pieces if an earlier event has a part of it. */
+/** Where a string was taken out: the hash of its text, or its pieces if an earlier event has a part of it. */
 export type Taken = readonly [path: Path, kept: string | readonly Piece[]]
 
-export type Packed = {
-  readonly data: string
-  readonly large: string | null
-  readonly texts: ReadonlyMap<string, string>
+/** An event in a row, without what the row says about all of them. `large` says where strings were taken out. */
+export type StoredEvent = Omit<Event, 'session' | 'seq' | 'batch' | 'data'> & {
+  readonly data: Json
+  readonly large?: readonly Taken[]
 }
 
 /** Finds what earlier events already have of a string. */
 export type Share = (path: Path, text: string) => readonly Piece[] | undefined
 
+type Data = { readonly [key: string]: Json }
+
 /**
- * Data as stored: large strings and known ones are replaced by empty ones, `large` says where they were, and `texts`
- * holds the large ones as JSON.
+ * Data with known strings replaced by empty ones. Answers, messages, reports and briefs are all at the top of their
+ * event's data.
  */
-export function pack(data: Json, share?: Share): Packed {
+export function takeKnown(data: Json, share: Share): { readonly small: Json; readonly taken: readonly Taken[] } {
   const taken: Taken[] = []
-  const small = share ? takeKnown(data, share, taken) : data
-  const whole = JSON.stringify(small)
-  if (whole.length <= largeText) return packed(whole, taken, noTexts)
-  const texts = new Map<string, string>()
-  const smaller = takeOut(small, [], (path, value) => {
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) return { small: data, taken }
+  let small: { [key: string]: Json } | undefined
+  for (const [key, value] of Object.entries(data as Data)) {
+    const pieces = typeof value === 'string' && value.length <= largeText ? share([key], value) : undefined
+    if (!pieces) continue
+    small ??= { ...(data as Data) }
+    small[key] = ''
+    taken.push([[key], pieces])
+  }
+  return { small: small ?? data, taken }
+}
+
+/** An event with large strings replaced by empty ones. `texts` receives them as JSON, by hash. */
+export function takeLarge(event: StoredEvent, texts: Map<string, string>): StoredEvent {
+  const taken: Taken[] = []
+  const data = takeOut(event.data, [], (path, value) => {
     // As JSON, because an unpaired surrogate would not survive SQLite's UTF-8.
     const text = JSON.stringify(value)
     const hash = hashOf(text)
     texts.set(hash, text)
     taken.push([path, hash])
   })
-  return packed(texts.size === 0 ? whole : JSON.stringify(smaller), taken, texts)
-}
-
-const packed = (data: string, taken: readonly Taken[], texts: Packed['texts']): Packed => ({
-  data,
-  large: taken.length === 0 ? null : JSON.stringify(taken),
-  texts,
-})
-
-/** Answers, messages, reports and briefs are all at the top of their event's data. */
-function takeKnown(data: Json, share: Share, taken: Taken[]): Json {
-  if (data === null || typeof data !== 'object' || Array.isArray(data)) return data
-  let small: { [key: string]: Json } | undefined
-  for (const [key, value] of Object.entries(data as { readonly [key: string]: Json })) {
-    const pieces = typeof value === 'string' && value.length <= largeText ? share([key], value) : undefined
-    if (!pieces) continue
-    small ??= { ...(data as { readonly [key: string]: Json }) }
-    small[key] = ''
-    taken.push([[key], pieces])
-  }
-  return small ?? data
+  return taken.length === 0 ? event : { ...event, data, large: [...(event.large ?? []), ...taken] }
 }
 
 /** The key of a large text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Where the removed strings are: by hash, or as parts of other events. */
+/** Where the strings are that were taken out: by hash, or as parts of other events. */
 export type Lookup = { textOf(hash: string): string | undefined; partOf(part: Part): string }
 
-/** Restores packed data. Throws if a text is missing or differs from what was written. */
-export function unpack(data: string, large: string | null, lookup: Lookup): Json {
-  let whole = JSON.parse(data) as Json
-  if (large === null) return whole
-  for (const [path, kept] of JSON.parse(large) as readonly Taken[])
+/** The data of an event with everything put back. Throws if a text is missing or differs from what was written. */
+export function wholeData({ data, large = [] }: Pick<StoredEvent, 'data' | 'large'>, lookup: Lookup): Json {
+  let whole = data
+  for (const [path, kept] of large)
     whole = putBack(whole, path, typeof kept === 'string' ? wholeText(kept, lookup) : joined(kept, lookup.partOf))
   return whole
 }
@@ -79,11 +71,9 @@ function wholeText(hash: string, { textOf }: Lookup): string {
   return JSON.parse(text) as string
 }
 
-/** The hashes that a row's `large` column refers to. */
-export const hashesIn = (large: string): readonly string[] =>
-  (JSON.parse(large) as readonly Taken[]).flatMap(([, kept]) => (typeof kept === 'string' ? [kept] : []))
-
-const noTexts: ReadonlyMap<string, string> = new Map()
+/** The hashes that an event refers to. */
+export const hashesIn = ({ large = [] }: Pick<StoredEvent, 'large'>): readonly string[] =>
+  large.flatMap(([, kept]) => (typeof kept === 'string' ? [kept] : []))
 
 function takeOut(value: Json, path: Path, take: (path: Path, text: string) => void): Json {
   if (typeof value === 'string') {

@@ -1,10 +1,8 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import type { SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
-import { storeDecisions } from './decision-rows.ts'
-import { readUpTo } from './read-events.ts'
-import { derived, formerIndexes, truth } from './schema.ts'
+import { convertEvents } from './former-events.ts'
+import { derived, formerEvents, formerIndexes, truth } from './schema.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Migrates a database from one version to the next, inside a transaction. */
@@ -12,23 +10,16 @@ export type Step = (database: Database) => void
 
 /** Forward only: step n produces version n + 1. A released step never changes. */
 export const steps: readonly Step[] = [
-  ({ connection }) => connection.exec(truth + derived),
+  ({ connection }) => connection.exec(formerEvents + truth + derived),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
   (database) => addToSessions(database, 'position', 'REAL'),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN sum INTEGER'),
   (database) => addToSessions(database, 'summary', "TEXT NOT NULL DEFAULT ''"),
-  addDecisions,
+  ({ connection }) => connection.exec(derived),
   // From here on events may refer to texts of earlier ones, which an older version would read as damaged.
   ({ connection }) => connection.exec(formerIndexes),
+  convertEvents,
 ]
-
-/** The table of decisions, filled from the logs that have some. */
-function addDecisions(database: Database): void {
-  database.connection.exec(derived)
-  const select = "SELECT DISTINCT session FROM events WHERE type = 'decision.committed'"
-  for (const { session } of database.sql(select).all())
-    storeDecisions(database, session as SessionId, readUpTo(database, session as SessionId, { after: 0 }).events)
-}
 
 /** Adds a column to a derived table. A table that was rebuilt already has it. */
 function addToSessions({ connection }: Database, column: string, type: string): void {
@@ -67,9 +58,12 @@ function take(database: Database, step: Step, version: number, now: () => number
     : [`Migrated the database from format ${version} to ${version + 1}. A backup of the old one is in ${backup}.`]
 }
 
+/** The table that a database of this version has its events in. */
+export const logTable = (version: number): string => (version < 8 ? 'events' : 'appends')
+
 /** Contains nothing worth a backup. */
 const isNew = (database: Database, version: number): boolean =>
-  version === 0 || database.sql('SELECT 1 FROM events LIMIT 1').get() === undefined
+  version === 0 || database.sql(`SELECT 1 FROM ${logTable(version)} LIMIT 1`).get() === undefined
 
 /** False if another process has already run the step. */
 function inTransaction(database: Database, version: number, step: Step): boolean {

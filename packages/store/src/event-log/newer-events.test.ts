@@ -1,7 +1,7 @@
 import { StorageFailure } from '@convene/engine'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { checksum } from './checksum.ts'
+import { appendRow, insertAppend } from './append-row.ts'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
 
@@ -21,15 +21,14 @@ type Two = Awaited<ReturnType<typeof twoSessions>>
 
 /** Appends what a newer version would: an unknown event with a valid checksum. */
 function writtenByNewer({ database }: Two, { type = 'message', v = 1, data = '{}' }): void {
-  const values = [session, 3, 3, null, null, null, null, null, null, type, v, 7, data, null]
-  const insert = `INSERT INTO events (session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum)
-    VALUES (${values.map(() => '?').join(', ')}, ?)`
-  database.connection.prepare(insert).run(...values, checksum(values))
+  const stored = [{ type, v, at: 7, data: JSON.parse(data) }]
+  const row = appendRow({ session, batch: 3, stored, text: JSON.stringify(stored) })
+  database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.sum)
   database.connection.exec(`UPDATE sessions SET seq = 3 WHERE id = '${session}'`)
 }
 
 const everything = ({ database }: Two): unknown =>
-  ['events', 'sessions', 'quarantine'].map((table) => database.sql(`SELECT * FROM ${table}`).all())
+  ['appends', 'sessions', 'quarantine'].map((table) => database.sql(`SELECT * FROM ${table}`).all())
 
 test.each([
   ['a type', { type: 'message.sung' }],
@@ -67,7 +66,7 @@ test('events marked as damaged that turn out readable are restored by a recheck'
   database.connection.exec(`
     INSERT INTO quarantine (session, seq, reason, row, at) VALUES ('${session}', 2, 'there is no event type x', '{}', 1);
     UPDATE sessions SET damaged = 2, seq = 1 WHERE id = '${session}';
-    UPDATE events SET data = 'oops' WHERE session = '${neighbour}' AND seq = 2`)
+    UPDATE appends SET data = 'oops' WHERE session = '${neighbour}' AND seq = 2`)
   expect(await log.read(neighbour)).toHaveLength(0)
   expect(await log.recheck()).toBe(1)
   expect(await log.read(session)).toHaveLength(2)

@@ -1,8 +1,8 @@
 import { type Event, NewerEvent, parseEvent, type SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
-import { isIntact } from './checksum.ts'
+import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
-import type { EventRow } from './event-row.ts'
+import type { StoredEvent } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
 import { SessionTexts } from './session-texts.ts'
 
@@ -10,11 +10,14 @@ import { SessionTexts } from './session-texts.ts'
 type Part = { readonly after: number; readonly limit?: number | undefined }
 
 /** The readable events, and the row they end before, with the reason. */
-type Reading = { readonly events: readonly Event[]; readonly stop?: { readonly row: EventRow; readonly error: Error } }
+type Reading = {
+  readonly events: readonly Event[]
+  readonly stop?: { readonly row: AppendRow; readonly error: Error }
+}
 
 /**
- * The readable events of a session, in order. They end before the append that contains the first damaged row: a partial
- * append was never visible. A session written by a newer version is refused and left as it is: unknown is not damaged.
+ * The readable events of a session, in order. They end before the first damaged append: a partial append was never
+ * visible. A session written by a newer version is refused and left as it is: unknown is not damaged.
  */
 export function readEvents(
   database: Database,
@@ -25,76 +28,71 @@ export function readEvents(
   const { events, stop } = readUpTo(database, session, { after, limit })
   if (stop?.error instanceof NewerEvent) throw writtenByNewer(session, stop.error)
   if (stop)
-    quarantine(database, { row: stop.row, reason: stop.error.message, at: now(), end: events.at(-1)?.seq ?? after })
+    quarantine(database, {
+      row: stop.row,
+      reason: stop.error.message,
+      at: now(),
+      end: events.at(-1)?.seq ?? borderBefore(stop.row, after),
+    })
   return events
 }
 
 /** Same as `readEvents`, without side effects: nothing is refused or marked. */
 export function readUpTo(database: Database, session: SessionId, { after, limit }: Part): Reading {
+  const most = limit ?? Number.POSITIVE_INFINITY
   const events: Event[] = []
   const texts = new SessionTexts(database, session)
-  for (const row of rowsOf(database, session, after, limit)) {
+  for (const row of rowsOf(database, session, after)) {
+    if (events.length >= most) break
     const error = readInto(events, texts, row, after)
-    if (error) return { events: events.filter((event) => event.batch < row.batch), stop: { row, error } }
+    if (error) return { events, stop: { row, error } }
   }
-  return { events }
+  return { events: events.length > most ? events.slice(0, most) : events }
 }
 
-function writtenByNewer(session: SessionId, { message }: NewerEvent): StorageFailure {
-  const sentence = `A newer version of Convene wrote session ${session} (${message}). Nothing was changed. Update Convene to open it.`
-  return new StorageFailure('newer_version', sentence)
-}
-
-const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum'
-
-/** Stops before a row known to be damaged: `sessions.seq` ends there. */
-const select = `
-  SELECT ${columns} FROM events WHERE session = ? AND seq > ?
-  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq`
-
-/** Without a limit if there is none: SQLite prepares a statement again whenever a limit is bound, at six times the cost. */
-function rowsOf(database: Database, session: SessionId, after: number, limit: number | undefined) {
-  const rows =
-    limit === undefined
-      ? database.sql(select).iterate(session, after, session)
-      : database.sql(`${select} LIMIT ?`).iterate(session, after, session, limit)
-  return rows as unknown as Iterable<EventRow>
-}
-
-function readInto(events: Event[], texts: SessionTexts, row: EventRow, after: number): Error | undefined {
-  const expected = after + events.length + 1
-  if (row.seq !== expected) return new Error(`event ${expected} is missing`)
+function readInto(events: Event[], texts: SessionTexts, row: AppendRow, after: number): Error | undefined {
+  const last = after + events.length
+  if (row.batch > last + 1) return new Error(`event ${last + 1} is missing`)
   try {
-    events.push(parseRow(texts, row))
+    for (const event of eventsOf(texts, row)) if (event.seq > last) events.push(event)
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-/**
- * Upcasts and parses the event of a row. Throws for a damaged row, and `NewerEvent` for one this version does not know.
- */
-function parseRow(texts: SessionTexts, row: EventRow): Event {
-  if (!isIntact(row)) throw new Error('the checksum does not match')
-  const { session, seq, batch, type, v, at } = row
-  const data = texts.dataOf(row)
-  try {
-    return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
-  } catch (error) {
-    // The checksum matches, so a newer version wrote it like this.
-    if (error instanceof NewerEvent || row.sum === null) throw error
-    throw new NewerEvent(`${type} with unknown content`)
-  }
+/** A session ends between two appends, also for who reads from the middle of one. */
+const borderBefore = ({ batch }: AppendRow, after: number): number => Math.max(0, Math.min(after, batch - 1))
+
+function writtenByNewer(session: SessionId, { message }: NewerEvent): StorageFailure {
+  const sentence = `A newer version of Convene wrote session ${session} (${message}). Nothing was changed. Update Convene to open it.`
+  return new StorageFailure('newer_version', sentence)
 }
 
-function placeOf({ run, task, agent, parent, step, message }: EventRow): { [name: string]: string } {
-  const place: { [name: string]: string } = {}
-  if (run !== null) place.run = run
-  if (task !== null) place.task = task
-  if (agent !== null) place.agent = agent
-  if (parent !== null) place.parent = parent
-  if (step !== null) place.step = step
-  if (message !== null) place.id = message
-  return place
+/** Stops before a row known to be damaged: `sessions.seq` ends there. */
+const select = `
+  SELECT session, batch, seq, data, sum FROM appends WHERE session = ? AND seq > ?
+  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq`
+
+/** Without a limit: SQLite prepares a statement again whenever one is bound, at six times the cost. */
+const rowsOf = (database: Database, session: SessionId, after: number): Iterable<AppendRow> =>
+  database.sql(select).iterate(session, after, session) as Iterable<unknown> as Iterable<AppendRow>
+
+/** The events of a row, all or none. Throws for a damaged row, and `NewerEvent` for one this version does not know. */
+function eventsOf(texts: SessionTexts, row: AppendRow): readonly Event[] {
+  const { session, batch } = row
+  return decodeAppend(row).map((stored, index) => {
+    const seq = batch + index
+    const { large: _, ...rest } = stored
+    return parsed({ ...rest, session, seq, batch, data: texts.dataOf(seq, stored) })
+  })
+}
+
+/** Upcasts and parses an event. The checksum of its row matches, so that a newer version wrote what this one refuses. */
+function parsed(event: Omit<StoredEvent, 'large'> & Pick<Event, 'session' | 'seq' | 'batch'>): Event {
+  try {
+    return parseEvent(event)
+  } catch (error) {
+    throw error instanceof NewerEvent ? error : new NewerEvent(`${event.type} with unknown content`)
+  }
 }

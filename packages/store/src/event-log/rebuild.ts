@@ -1,4 +1,5 @@
 import { NewerEvent, type SessionId } from '@convene/domain'
+import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
 import { storeDecisions } from './decision-rows.ts'
 import { deriveRow } from './derive-row.ts'
@@ -38,14 +39,14 @@ export function isIncomplete({ connection }: Database): boolean {
 
 function rebuildUses(database: Database): void {
   const insert = `INSERT OR IGNORE INTO text_uses (session, hash) SELECT ?, hash FROM texts WHERE hash = ?`
-  for (const row of database.sql('SELECT session, large FROM events WHERE large IS NOT NULL').iterate()) {
-    const { session, large } = row as { session: string; large: string }
-    for (const hash of attempt(() => hashesIn(large)) ?? []) database.run(insert, session, hash)
-  }
+  if (database.sql('SELECT 1 FROM texts LIMIT 1').get() === undefined) return
+  for (const row of database.sql('SELECT * FROM appends').iterate() as Iterable<unknown> as Iterable<AppendRow>)
+    for (const event of attempt(() => decodeAppend(row)) ?? [])
+      for (const hash of hashesIn(event)) database.run(insert, row.session, hash)
 }
 
 function rebuildSessions(database: Database, now: () => number): void {
-  for (const { session } of database.sql('SELECT DISTINCT session FROM events').all()) {
+  for (const { session } of database.sql('SELECT DISTINCT session FROM appends').all()) {
     rebuildSession(database, session as SessionId, now)
   }
 }
@@ -69,7 +70,7 @@ function rebuildSession(database: Database, session: SessionId, now: () => numbe
 
 /** Events of a newer version stay part of the session: an append by this version must not take their place. */
 const lastOf = (database: Database, session: SessionId): number | null =>
-  database.sql('SELECT max(seq) AS last FROM events WHERE session = ?').get(session)?.last as number | null
+  database.sql('SELECT max(seq) AS last FROM appends WHERE session = ?').get(session)?.last as number | null
 
 /**
  * Reads marked sessions and those in `also` again, and lists them as far as they are readable. Returns how many marked

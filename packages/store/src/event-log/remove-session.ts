@@ -4,7 +4,7 @@ import { forgetIds, forgetWords } from './search.ts'
 import { forgetTexts } from './texts.ts'
 
 const statements = [
-  'DELETE FROM events WHERE session = ?',
+  'DELETE FROM appends WHERE session = ?',
   'DELETE FROM snapshots WHERE session = ?',
   'DELETE FROM quarantine WHERE session = ?',
   'DELETE FROM decisions WHERE session = ?',

@@ -1,23 +1,27 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { isIntact } from './checksum.ts'
+import { type AppendRow, isIntact } from './append-row.ts'
 import type { Database } from './database.ts'
-import type { EventRow } from './event-row.ts'
+import { type FormerRow, isFormerIntact, moveEvents } from './former-events.ts'
 import { hashOf } from './large-texts.ts'
 import { pagesOf } from './pages.ts'
-import { scanRows } from './scan-rows.ts'
+import { type ScannedRow, scanRows } from './scan-rows.ts'
+import { formerEvents } from './schema.ts'
 
 export type Salvaged = { readonly events: number; readonly sessions: number; readonly lost: number }
 
+/** In storage order: columns that were added later come last. */
 const tables = {
   texts: ['hash', 'text'],
-  events: 'id session seq batch run task agent parent step message type v at data large sum'.split(' '),
+  appends: 'id session batch seq findable data sum'.split(' '),
+  events: 'id session seq batch run task agent parent message type v at data large step sum'.split(' '),
 } as const
 
+type Table = keyof typeof tables
 type Row = { readonly [column: string]: SQLInputValue }
 
 /**
- * Copies the readable rows of a damaged database, skipping the others. Rows that cannot be read this way are searched
- * for in the file itself, page by page.
+ * Copies the readable rows of a damaged database of any format, skipping the others. Rows that cannot be read this way
+ * are searched for in the file itself, page by page.
  */
 export function salvage(damaged: string, into: Database, file: string): Salvaged {
   const from = new DatabaseSync(damaged)
@@ -27,41 +31,67 @@ export function salvage(damaged: string, into: Database, file: string): Salvaged
   }
   try {
     into.connection.exec('BEGIN')
-    for (const row of readable(from, 'texts', skip)) insert(into, 'texts', row, skip)
-    for (const row of readable(from, 'events', skip)) insert(into, 'events', row, skip)
+    into.connection.exec(
+      `${formerEvents}; ALTER TABLE events ADD COLUMN step TEXT; ALTER TABLE events ADD COLUMN sum INTEGER`,
+    )
+    for (const table of tablesIn(from, skip))
+      for (const row of readable(from, table, skip)) insert(into, table, row, skip)
     if (lost > 0 || isEmpty(into)) scanInto(into, file, skip)
+    moveEvents(into)
     into.connection.exec('COMMIT')
   } finally {
     close(from)
   }
-  const counts = into.sql('SELECT count(*) AS events, count(DISTINCT session) AS sessions FROM events').get()
+  const count = 'SELECT coalesce(sum(seq - batch + 1), 0) AS events, count(DISTINCT session) AS sessions FROM appends'
+  const counts = into.sql(count).get()
   return { events: counts?.events as number, sessions: counts?.sessions as number, lost }
 }
 
-const isEmpty = (into: Database): boolean => into.sql('SELECT 1 FROM events LIMIT 1').get() === undefined
+/** Which tables to read: an older format has others. */
+function tablesIn(from: DatabaseSync, skip: () => void): readonly Table[] {
+  try {
+    const names = from.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
+    return (Object.keys(tables) as Table[]).filter((table) => names.some(({ name }) => name === table))
+  } catch {
+    skip()
+    return []
+  }
+}
 
-/** In storage order: columns that were added later come last. */
-const stored = 'id session seq batch run task agent parent message type v at data large step sum'.split(' ')
+const isEmpty = (into: Database): boolean =>
+  into.sql('SELECT 1 FROM appends UNION ALL SELECT 1 FROM events LIMIT 1').get() === undefined
 
 function scanInto(into: Database, file: string, skip: () => void): void {
   const pages = pagesOf(file)
   try {
-    for (const { id, values } of scanRows(pages)) {
-      const [hash, text] = values
-      if (values.length === 2 && typeof hash === 'string' && typeof text === 'string' && hashOf(text) === hash)
-        insert(into, 'texts', { hash, text }, skip)
-      const row = { ...Object.fromEntries(stored.map((column, index) => [column, values[index] ?? null])), id }
-      if (values.length >= 14 && values[0] === null && isEvent(row)) insert(into, 'events', row, skip)
+    for (const scanned of scanRows(pages)) {
+      const table = tableOf(scanned)
+      if (table) insert(into, table, rowOf(table, scanned), skip)
     }
   } finally {
     pages.close()
   }
 }
 
-const isEvent = (row: Row): boolean =>
-  typeof row.session === 'string' && typeof row.type === 'string' && isIntact(row as unknown as EventRow)
+const rowOf = (table: Table, { id, values }: ScannedRow): Row => ({
+  ...Object.fromEntries(tables[table].map((column, index) => [column, values[index] ?? null])),
+  ...(table !== 'texts' && { id }),
+})
 
-function insert(into: Database, table: keyof typeof tables, row: Row, skip: () => void): void {
+/** A row says by itself which table it is of, and whether it is whole. */
+function tableOf(scanned: ScannedRow): Table | undefined {
+  const { values } = scanned
+  const [first, session] = values
+  if (values.length === 2) return typeof session === 'string' && hashOf(session) === first ? 'texts' : undefined
+  if (first !== null || typeof session !== 'string') return undefined
+  if (values.length === tables.appends.length)
+    return isIntact(rowOf('appends', scanned) as unknown as AppendRow) ? 'appends' : undefined
+  return values.length >= 14 && isEvent(rowOf('events', scanned)) ? 'events' : undefined
+}
+
+const isEvent = (row: Row): boolean => typeof row.type === 'string' && isFormerIntact(row as unknown as FormerRow)
+
+function insert(into: Database, table: Table, row: Row, skip: () => void): void {
   const columns = tables[table]
   const places = columns.map(() => '?').join(', ')
   try {

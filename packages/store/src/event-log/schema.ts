@@ -1,13 +1,8 @@
 /**
- * The log itself: append-only, and sufficient to rebuild everything derived.
- *
- * `id` is the order in which all sessions were written. With it as the row's key, a commit touches the end of the table
- * and one index. Keyed by (session, seq) alone, each session in a group commit has its own page to write.
- * `large` says where strings were removed from `data`: under which hash `texts` stores them, or which earlier events of
- * the session have parts of them. Every row says itself which session it belongs to: a damaged file is salvaged row by
- * row.
+ * The log up to format 7, with a row per event. New databases and migrated ones have `appends` instead. `convertEvents`
+ * moves the rows, also of a damaged file.
  */
-export const truth = `
+export const formerEvents = `
   CREATE TABLE events (
     id INTEGER PRIMARY KEY,
     session TEXT NOT NULL,
@@ -25,6 +20,30 @@ export const truth = `
     large TEXT,
     UNIQUE (session, seq)
   ) STRICT;
+`
+
+/**
+ * The log itself: append-only, and sufficient to rebuild everything derived. A row has the events of one append, from
+ * number `batch` to `seq`, as JSON, compressed if it is long. It is read whole or not at all, like the append.
+ *
+ * `id` is the order in which all sessions were written. With it as the row's key, a commit touches the end of the table
+ * and one index. Keyed by (session, seq) alone, each session in a group commit has its own page to write. Every row says
+ * itself which session it belongs to: a damaged file is salvaged row by row.
+ */
+export const appends = `
+  CREATE TABLE appends (
+    id INTEGER PRIMARY KEY,
+    session TEXT NOT NULL,
+    batch INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    findable INTEGER NOT NULL,
+    data ANY NOT NULL,
+    sum INTEGER NOT NULL,
+    UNIQUE (session, seq)
+  ) STRICT;
+`
+
+export const truth = `
   CREATE TABLE texts (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE quarantine (
     session TEXT NOT NULL,
@@ -36,9 +55,6 @@ export const truth = `
   ) STRICT;
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
-
-/** Events with searchable words. They are read in the order of their ids, so that they need no index. */
-export const findable = `type IN ('message', 'session.created', 'session.updated')`
 
 /**
  * Databases up to format 6 had these. Nothing queries by them, and every append wrote a page for each: half of what a
@@ -56,7 +72,7 @@ export const formerIndexes = `
 export const derivedTables = ['sessions', 'search', 'text_uses', 'snapshots', 'decisions'] as const
 
 /**
- * `search` stores words, not texts. Its row ids are the ids of message events, or minus `sessions.number` for a
+ * `search` stores words, not texts. Its row ids are the ids of appends with messages, or minus `sessions.number` for a
  * session's title and goal. Lists sort `sessions` without an index: one by time would be rewritten at every append.
  */
 export const derived = `
@@ -95,7 +111,7 @@ export const derived = `
     session TEXT PRIMARY KEY,
     version TEXT NOT NULL,
     seq INTEGER NOT NULL,
-    state TEXT NOT NULL
+    state ANY NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS decisions (
     id INTEGER PRIMARY KEY,

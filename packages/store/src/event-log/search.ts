@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
+import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
-import { findable } from './schema.ts'
 import { SessionTexts } from './session-texts.ts'
 
 /**
@@ -16,53 +16,67 @@ export function searchFor(query: string | undefined): string | undefined {
   return words.length === 0 ? 'nothing' : words.map((word) => `"${word}"*`).join(' AND ')
 }
 
+/** The messages of an append, and whether it names the session: what is indexed of it. */
+export type Words = { readonly texts: readonly string[]; readonly isNamed: boolean }
+
+type FindableRow = Pick<AppendRow, 'session' | 'batch' | 'seq'> & { readonly id: number }
+
+/** Words that are in memory, because this process has just stored them. */
+export type Recent = (row: Pick<AppendRow, 'session' | 'seq'>) => Words | undefined
+
 /**
  * Indexes every message and title stored since the last call. Not done per append: FTS5 writes a segment per commit,
- * which doubled the cost of a commit with words. `meta.indexed` is the last indexed event. `most` limits the characters
+ * which doubled the cost of a commit with words. `meta.indexed` is the last indexed append. `most` limits the characters
  * per call: indexing a few megabytes takes a second.
  */
-export function indexMessages(database: Database, most = Number.POSITIVE_INFINITY): void {
+export function indexMessages(database: Database, most = Number.POSITIVE_INFINITY, recent?: Recent): void {
   let indexed = 0
   let last = indexedUpTo(database)
-  for (const row of database.sql(findableAfter).iterate(last)) {
-    const found = row as unknown as FindableRow
-    indexed += indexEvent(database, found)
-    last = found.id
+  const rows = database.sql('SELECT id, session, batch, seq FROM appends WHERE findable AND id > ? ORDER BY id')
+  for (const row of rows.iterate(last) as Iterable<unknown> as Iterable<FindableRow>) {
+    indexed += indexAppend(database, row, recent?.(row) ?? storedWords(database, row))
+    last = row.id
     if (indexed >= most) break
   }
   setIndexedUpTo(database, last)
 }
 
 /** Returns the number of characters indexed. */
-function indexEvent(database: Database, row: FindableRow): number {
-  const { id, session, seq, type } = row
-  if (type !== 'message' || seq === 1) indexSession(database, session)
-  const text = type === 'message' ? textIn(database, row) : undefined
-  if (text !== undefined) database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
-  return text?.length ?? 0
+function indexAppend(database: Database, { id, session }: FindableRow, { texts, isNamed }: Words): number {
+  if (isNamed) indexSession(database, session)
+  if (texts.length === 0) return 0
+  const text = texts.join('\n')
+  database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
+  return text.length
 }
 
-type FindableRow = {
-  readonly id: number
-  readonly session: SessionId
-  readonly seq: number
-  readonly type: string
-  readonly data: string
-  readonly large: string | null
+export function wordsOf(
+  events: readonly { readonly type: string; readonly seq: number; readonly data: unknown }[],
+): Words {
+  const texts = events.flatMap(({ type, data }) => {
+    const text = type === 'message' ? (data as { text?: unknown }).text : undefined
+    return typeof text === 'string' ? [text] : []
+  })
+  return { texts, isNamed: events.some(({ type, seq }) => type === 'session.updated' || seq === 1) }
 }
 
-const findableAfter = `SELECT id, session, seq, type, data, large FROM events WHERE ${findable} AND id > ? ORDER BY id`
-
-function textIn(database: Database, row: FindableRow): string | undefined {
+/** What is damaged has no words. */
+function storedWords(database: Database, { id, session, batch }: FindableRow): Words {
+  const texts = new SessionTexts(database, session)
   try {
-    const { text } = new SessionTexts(database, row.session).dataOf(row) as { text?: unknown }
-    return typeof text === 'string' ? text : undefined
+    const row = database.sql('SELECT * FROM appends WHERE id = ?').get(id) as unknown as AppendRow
+    return wordsOf(
+      decodeAppend(row).map((event, index) => {
+        const seq = batch + index
+        return { type: event.type, seq, data: texts.dataOf(seq, event) }
+      }),
+    )
   } catch {
-    return undefined
+    return { texts: [], isNamed: batch === 1 }
   }
 }
 
-/** The last event whose words can be found. */
+/** The last append whose words can be found. */
 export function indexedUpTo(database: Database): number {
   return Number(database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()?.value ?? 0)
 }
@@ -71,9 +85,9 @@ function setIndexedUpTo(database: Database, id: number): void {
   database.run(`INSERT OR REPLACE INTO meta (key, value) VALUES ('indexed', ?)`, String(id))
 }
 
-/** The last event with words. */
+/** The last append with words. */
 export function lastFindable(database: Database): number {
-  const row = database.sql(`SELECT max(id) AS last FROM events WHERE ${findable}`).get()
+  const row = database.sql('SELECT max(id) AS last FROM appends WHERE findable').get()
   return (row?.last as number | null | undefined) ?? 0
 }
 
@@ -85,7 +99,7 @@ export function indexSession(database: Database, session: SessionId): void {
 
 /** Removes a session's words from the index. Must run before its events and its row are removed. */
 export function forgetWords(database: Database, session: SessionId): void {
-  const messages = `SELECT id FROM events WHERE session = ? AND type = 'message'`
+  const messages = 'SELECT id FROM appends WHERE session = ? AND findable'
   database.run(`DELETE FROM search WHERE rowid IN (${messages})`, session)
   database.run('DELETE FROM search WHERE rowid IN (SELECT -number FROM sessions WHERE id = ?)', session)
 }

@@ -62,8 +62,8 @@ const orders: { readonly [sort in SessionSort]: string } = {
  * rows.
  */
 const inSearch = `id IN (
-  SELECT coalesce(events.session, named.id) FROM search
-  LEFT JOIN events ON events.id = search.rowid LEFT JOIN sessions AS named ON named.number = -search.rowid
+  SELECT coalesce(appends.session, named.id) FROM search
+  LEFT JOIN appends ON appends.id = search.rowid LEFT JOIN sessions AS named ON named.number = -search.rowid
   WHERE search MATCH ?)`
 
 /** Ids that contain `part`, newest first. */

@@ -1,8 +1,7 @@
 import type { Json, SessionId } from '@convene/domain'
-import { isIntact } from './checksum.ts'
+import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
-import type { EventRow } from './event-row.ts'
-import { type Lookup, unpack } from './large-texts.ts'
+import { type Lookup, type StoredEvent, wholeData } from './large-texts.ts'
 import { type Part, SHORTEST, stringAt } from './shared-texts.ts'
 import { textOf } from './texts.ts'
 
@@ -20,13 +19,12 @@ export class SessionTexts {
   }
 
   /** The data of an event. Throws if something that it refers to is missing or damaged. */
-  dataOf({ seq, data, large }: Pick<EventRow, 'seq' | 'data' | 'large'>): Json {
-    const whole = unpack(
-      data,
-      large,
+  dataOf(seq: number, event: StoredEvent): Json {
+    const whole = wholeData(
+      event,
       this.#lookup((part) => this.#partOf(part)),
     )
-    if (data.length >= SHORTEST) this.#remember(seq, whole)
+    if (hasText(whole)) this.#remember(seq, whole)
     return whole
   }
 
@@ -39,16 +37,24 @@ export class SessionTexts {
 
   /** Only what is literally in an event is ever referred to, so its own references need not be followed. */
   #source(seq: number): Json {
-    const select = 'SELECT * FROM events WHERE session = ? AND seq = ?'
-    const row = this.#database.sql(select).get(this.#session, seq) as EventRow | undefined
-    if (!row || !isIntact(row)) throw new Error(`event ${seq}, which it refers to, is missing or damaged`)
-    const data = unpack(
-      row.data,
-      row.large,
+    const event = this.#stored(seq)
+    if (!event) throw new Error(`event ${seq}, which it refers to, is missing or damaged`)
+    const data = wholeData(
+      event,
       this.#lookup(([, , , length]) => ' '.repeat(length)),
     )
     this.#remember(seq, data)
     return data
+  }
+
+  #stored(seq: number): StoredEvent | undefined {
+    const select = 'SELECT * FROM appends WHERE session = ? AND seq >= ? ORDER BY seq LIMIT 1'
+    const row = this.#database.sql(select).get(this.#session, seq) as AppendRow | undefined
+    try {
+      return row && decodeAppend(row)[seq - row.batch]
+    } catch {
+      return undefined
+    }
   }
 
   /** Only the newest: of a long log, all of them would be in memory twice. */
@@ -63,3 +69,9 @@ export class SessionTexts {
     return { textOf: (hash) => textOf(this.#database, hash), partOf }
   }
 }
+
+/** Whether an event has a text that others may refer to. */
+const hasText = (data: Json): boolean =>
+  data !== null &&
+  typeof data === 'object' &&
+  Object.values(data).some((value) => typeof value === 'string' && value.length >= SHORTEST)

@@ -12,6 +12,7 @@ import { rebuild, recheck } from './rebuild.ts'
 import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
 import { RecentTexts } from './shared-texts.ts'
+import { expanded, squeezed } from './squeeze.ts'
 import { storageFailure } from './storage-failure.ts'
 import { type Verification, verify } from './verify.ts'
 import { watchChanges } from './watch-changes.ts'
@@ -146,11 +147,15 @@ function headOf(database: Database, session: SessionId): number {
 
 function keepSnapshot(database: Database, session: SessionId, { version, seq, state }: Snapshot): void {
   const keep = `INSERT OR REPLACE INTO snapshots (session, version, seq, state) SELECT id, ?, ?, ? FROM sessions WHERE id = ?`
-  database.run(keep, version, seq, JSON.stringify(state), session)
+  database.run(keep, version, seq, squeezed(JSON.stringify(state)), session)
 }
 
 function snapshotOf(database: Database, session: SessionId): Snapshot | undefined {
   const row = database.sql('SELECT version, seq, state FROM snapshots WHERE session = ?').get(session)
   if (!row) return undefined
-  return { version: row.version as string, seq: row.seq as number, state: JSON.parse(row.state as string) }
+  return {
+    version: row.version as string,
+    seq: row.seq as number,
+    state: JSON.parse(expanded(row.state as string | Uint8Array)),
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { StorageFailure } from '@convene/engine'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
@@ -8,6 +9,8 @@ import { isBusy, storageFailure } from './storage-failure.ts'
 
 const session = sessionNumber(1)
 const row = sampleRow()
+/** Cannot be compressed. */
+const noise = randomBytes(45_000).toString('base64')
 
 function openLog(path: string) {
   const { database, notices } = openDatabase(path, Date.now)
@@ -21,11 +24,11 @@ describe('a disk failure', () => {
     const { log, pragma } = openLog(folder.file('log.db'))
     await log.append(session, 0, stamped(session, 0, [userSays('before')]), row)
     pragma('max_page_count = 1')
-    const large = stamped(session, 1, [userSays('x'.repeat(60_000))])
+    const large = stamped(session, 1, [userSays(noise)])
     const neighbour = sessionNumber(2)
     const outcomes = await Promise.allSettled([
       log.append(session, 1, large, row),
-      log.append(neighbour, 0, stamped(neighbour, 0, [userSays('y'.repeat(60_000))]), row),
+      log.append(neighbour, 0, stamped(neighbour, 0, [userSays(`${noise}.`)]), row),
     ])
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual([
       'disk_full',

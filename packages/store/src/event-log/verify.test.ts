@@ -10,8 +10,8 @@ async function filled(path: string) {
   const { database, notices } = openDatabase(path, Date.now)
   const log = eventLogIn(database, { now: Date.now, notices })
   for (const each of [session, neighbour]) {
-    const events = stamped(each, 0, [userSays('Which one?'), userSays(`zeppelin ${each} `.repeat(4_000))])
-    await log.append(each, 0, events, sampleRow())
+    await log.append(each, 0, stamped(each, 0, [userSays('Which one?')]), sampleRow())
+    await log.append(each, 1, stamped(each, 1, [userSays(`zeppelin ${each} `.repeat(4_000))]), sampleRow())
   }
   return { log, exec: (sql: string) => database.connection.exec(sql) }
 }
@@ -19,15 +19,12 @@ async function filled(path: string) {
 test.each([
   [
     'an event that was changed',
-    `UPDATE events SET data = replace(data, 'Which', 'Witch') WHERE session = '${session}'`,
+    `UPDATE appends SET data = replace(data, 'Which', 'Witch') WHERE session = '${session}'`,
   ],
-  [
-    'an event that went to another agent',
-    `UPDATE events SET agent = 'mallory' WHERE session = '${session}' AND seq = 1`,
-  ],
+  ['an event that moved', `UPDATE appends SET batch = 2 WHERE session = '${session}' AND seq = 1`],
   ['a changed large text', `UPDATE texts SET text = replace(text, '${session}', 'x')`],
-  ['a missing event', `DELETE FROM events WHERE session = '${session}' AND seq = 2`],
-  ['the loss of all events', `DELETE FROM events WHERE session = '${session}'`],
+  ['a missing event', `DELETE FROM appends WHERE session = '${session}' AND seq = 2`],
+  ['the loss of all events', `DELETE FROM appends WHERE session = '${session}'`],
 ])('%s is detected, and only in its session', async (_, damage) => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))
@@ -40,7 +37,9 @@ test.each([
 test('a session that lost its end continues from where it ends now', async () => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))
-  exec(`DELETE FROM events WHERE session = '${session}' AND seq = 2; DELETE FROM events WHERE session = '${neighbour}'`)
+  exec(
+    `DELETE FROM appends WHERE session = '${session}' AND seq = 2; DELETE FROM appends WHERE session = '${neighbour}'`,
+  )
   await log.recheck((await log.verify()).damaged)
   expect((await log.list({})).map(({ id, seq }) => [id, seq])).toEqual([[session, 1]])
   await log.append(session, 1, stamped(session, 1, [userSays('Again')]), sampleRow())

@@ -1,7 +1,6 @@
 import type { SessionId } from '@convene/domain'
-import { isIntact } from './checksum.ts'
+import { type AppendRow, isIntact } from './append-row.ts'
 import type { Database } from './database.ts'
-import type { EventRow } from './event-row.ts'
 import { hashOf } from './large-texts.ts'
 
 /** The result of checking every page, event and text of a database. */
@@ -19,12 +18,15 @@ export function verify(database: Database): Verification {
   const [first] = database.sql('PRAGMA integrity_check(1)').all()
   if (first?.integrity_check !== 'ok') return { pages: String(first?.integrity_check), damaged: [], unlisted: [] }
   const damaged = [...changedEvents(database), ...changedTexts(database), ...shortened(database)]
-  const unlisted = idsOf(database, 'SELECT DISTINCT session FROM events WHERE session NOT IN (SELECT id FROM sessions)')
+  const unlisted = idsOf(
+    database,
+    'SELECT DISTINCT session FROM appends WHERE session NOT IN (SELECT id FROM sessions)',
+  )
   return { pages: '', damaged: [...new Set(damaged)], unlisted }
 }
 
 function* changedEvents(database: Database): Generator<SessionId> {
-  for (const row of database.sql('SELECT * FROM events').iterate() as Iterable<unknown> as Iterable<EventRow>)
+  for (const row of database.sql('SELECT * FROM appends').iterate() as Iterable<unknown> as Iterable<AppendRow>)
     if (!isIntact(row)) yield row.session
 }
 
@@ -39,7 +41,7 @@ function* changedTexts(database: Database): Generator<SessionId> {
 const shortened = (database: Database): readonly SessionId[] =>
   idsOf(
     database,
-    'SELECT id AS session FROM sessions WHERE seq > (SELECT coalesce(max(seq), 0) FROM events WHERE events.session = sessions.id)',
+    'SELECT id AS session FROM sessions WHERE seq > (SELECT coalesce(max(seq), 0) FROM appends WHERE appends.session = sessions.id)',
   )
 
 const idsOf = (database: Database, query: string, ...given: string[]): readonly SessionId[] =>

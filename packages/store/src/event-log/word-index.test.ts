@@ -6,8 +6,10 @@ test('long messages are indexed in parts, and every word is found', async () => 
   using folder = temporaryFolder()
   const { log, close } = openStore(folder.path)
   const session = sessionNumber(1)
-  const texts = Array.from({ length: 20 }, (_, at) => userSays(`${'word '.repeat(20_000)} needle${at}.`))
-  await log.append(session, 0, stamped(session, 0, texts), sampleRow({}))
+  for (let at = 0; at < 20; at++) {
+    const text = userSays(`${'word '.repeat(20_000)} needle${at}.`)
+    await log.append(session, at, stamped(session, at, [text]), sampleRow({}))
+  }
   const before = log.commits
   for (const at of [0, 10, 19]) expect(await log.list({ query: `needle${at}` })).toHaveLength(1)
   expect(log.commits - before).toBeGreaterThanOrEqual(10)

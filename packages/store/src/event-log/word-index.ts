@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { indexedUpTo, indexMessages, lastFindable } from './search.ts'
+import { indexedUpTo, indexMessages, lastFindable, type Recent, type Words, wordsOf } from './search.ts'
 import { storageFailure } from './storage-failure.ts'
 
 export type WordIndex = {
@@ -14,11 +14,14 @@ export type WordIndex = {
 const many = 200
 /** Characters indexed at once, which takes tens of milliseconds. Other work can run in between. */
 const PART = 200_000
+/** More than this is read again when it is indexed. */
+const MOST_REMEMBERED = 2_000_000
 
 /** Keeps the search index up to date in the background. */
 export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   let waiting = 0
   let isUpdating = false
+  const recent = new RecentWords()
 
   /**
    * Indexes what is stored now. What is appended while it runs waits for the next time: indexing after every append of a busy
@@ -26,10 +29,11 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
    */
   async function update(): Promise<void> {
     waiting = 0
+    const words = recent.take()
     try {
       const last = lastFindable(database)
       while (database.connection.isOpen && indexedUpTo(database) < last)
-        await group.submit({ size: 1, apply: () => indexMessages(database, PART) })
+        await group.submit({ size: 1, apply: () => indexMessages(database, PART, words) })
     } catch (error) {
       if (!storageFailure(error)) throw error
     }
@@ -38,6 +42,7 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   return {
     update,
     stored(events) {
+      recent.add(events)
       waiting += events.filter((event) => event.type === 'message').length
       if (waiting < many || isUpdating) return
       isUpdating = true
@@ -45,5 +50,28 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
         isUpdating = false
       })
     },
+  }
+}
+
+/** The words that this process has stored and not yet indexed: reading them again costs more than indexing them. */
+class RecentWords {
+  #appends = new Map<string, Words>()
+  #characters = 0
+
+  add(events: readonly Event[]): void {
+    for (const append of Map.groupBy(events, ({ batch }) => batch).values()) {
+      const words = wordsOf(append)
+      this.#characters += words.texts.reduce((sum, text) => sum + text.length, 0)
+      if (this.#characters > MOST_REMEMBERED) return
+      const last = append.at(-1)
+      if (last) this.#appends.set(`${last.session} ${last.seq}`, words)
+    }
+  }
+
+  take(): Recent {
+    const appends = this.#appends
+    this.#appends = new Map()
+    this.#characters = 0
+    return ({ session, seq }) => appends.get(`${session} ${seq}`)
   }
 }

@@ -1,8 +1,8 @@
-import { type Fact, fact, type RunId, type SessionId } from '@convene/domain'
+import { type Fact, fact, type SessionId } from '@convene/domain'
 import type { EventLog, SessionQuery, SessionRow } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
-import { sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
+import { decided, sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
 
 async function begin(log: EventLog, number: number, change: Partial<SessionRow>, text = 'Hello'): Promise<SessionId> {
   const session = sessionNumber(number)
@@ -171,17 +171,6 @@ export const findings: Contract<LogFixture> = {
     expect(await chosen()).toEqual([[second, 'Go', nothing]])
   },
 }
-
-function decided(option: string): readonly Fact[] {
-  const proposed = { decision: 'd1', topic: 'Which?', options: ['Rust', 'Go'], evidence: '', eligible: [], by: 'user' }
-  const outcome = { decision: 'd1', option, votes: { [option]: 2 }, rationale: '', dissent: [], adr: '' }
-  return [
-    fact('decision.proposed', { ...proposed, closesAt: null }, decider),
-    fact('decision.committed', { ...outcome, how: 'majority' }, decider),
-  ]
-}
-
-const decider = { run: 'R1' as RunId }
 
 const resolved = (outcome: 'option' | 'withdrawn', option?: string): Fact =>
   fact('decision.resolved', { decision: 'd1', run: 'R1', outcome, by: 'user', ...(option && { option }) })

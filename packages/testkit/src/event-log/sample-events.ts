@@ -55,3 +55,15 @@ export const sampleRow = (change: Partial<SessionRow> = {}): SessionRow => ({
   wakeAt: null,
   ...change,
 })
+
+/** A decision that was made. */
+export function decided(option: string): readonly Fact[] {
+  const proposed = { decision: 'd1', topic: 'Which?', options: ['Rust', 'Go'], evidence: '', eligible: [], by: 'user' }
+  const outcome = { decision: 'd1', option, votes: { [option]: 2 }, rationale: '', dissent: [], adr: '' }
+  return [
+    fact('decision.proposed', { ...proposed, closesAt: null }, decider),
+    fact('decision.committed', { ...outcome, how: 'majority' }, decider),
+  ]
+}
+
+const decider = { run: 'R1' as RunId }
