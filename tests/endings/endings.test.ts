@@ -11,9 +11,11 @@ const names = Object.keys(modes)
 const seat = (slug: string, role: Seat['seat']): Seat =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
 
-/** A run of any mode as people start it: three at work, with a lead and a judge where the mode has them. */
-function crew(mode: string, { settings, ...choice }: RunChoice = {}): RunStart {
-  const members = mode === 'agent' ? ['ada'] : ['ada', 'bert', 'cleo']
+const everyone = ['ada', 'bert', 'cleo', 'dora', 'emil', 'finn', 'gwen', 'hans']
+
+/** A run of any mode as people start it: three at work, or more, with a lead and a judge where the mode has them. */
+function crew(mode: string, { settings, ...choice }: RunChoice = {}, size = 3): RunStart {
+  const members = everyone.slice(0, mode === 'agent' ? 1 : size)
   const led = ['delegate', 'orchestrate', 'reflect', 'plan', 'panel'].includes(mode)
   const team = {
     ...(led && { lead: seat('head', 'lead') }),
@@ -58,13 +60,66 @@ const useless: { readonly [name: string]: Play } = {
           reportExpectations: 'All.',
         })
       : answerParts('Somebody else does it.'),
+  'asks the user who is not there': ({ tools, effect }) =>
+    tools.some(({ name }) => name === 'question')
+      ? wants('question', { question: `What of ${effect}?` })
+      : answerParts('I asked.'),
+  'is blocked': () => answerParts('BLOCKED: no idea'),
+  'hands its work to nobody': () => answerParts('HANDOFF: nobody: they know'),
 }
 
-describe.each(names)('in the mode %s, a run in which nothing useful happens', (mode) => {
-  test.each(Object.entries(useless))('ends by name within its few calls where everybody %s', async (_who, model) => {
-    const stage = await run(crew(mode), model)
-    expect(ending(stage)?.reason).toMatch(/\S/)
-    expect(callsOf(stage)).toBeLessThanOrEqual(MOST_USELESS)
+const calledAtMost = async (start: RunStart, model: Play): Promise<void> => {
+  const stage = await run(start, model)
+  expect(ending(stage)?.reason).toMatch(/\S/)
+  expect(callsOf(stage)).toBeLessThanOrEqual(MOST_USELESS)
+  expect(stage.world.violations).toEqual([])
+}
+
+const sized = names.flatMap((mode) => (mode === 'agent' ? [1] : [3, 5, 8]).map((size) => [mode, size] as const))
+
+describe.each(sized)('in the mode %s with %i members, a run in which nothing useful happens', (mode, size) => {
+  test.each(Object.entries(useless))('ends by name within its few calls where everybody %s', (_who, model) =>
+    calledAtMost(crew(mode, {}, size), model),
+  )
+})
+
+describe('honest work is not cut, however long it takes', () => {
+  const numberOf = (effect: string) => Number(/say(\d+)/u.exec(effect)?.[1] ?? 0)
+  const patient = { team: { members: [{ ...seat('ada', 'agent'), maxIterations: 200 }] } }
+  const ends = async (start: RunStart, model: Play) => ({ ...ending(await run(start, model)) })
+
+  test('an agent that reads one file after another', async () => {
+    const reads: Play = ({ effect }) =>
+      numberOf(effect) < 120 ? wants('read', { target: `file-${numberOf(effect)}` }) : answerParts('Done.')
+    expect(await ends(crew('agent', patient), reads)).toMatchObject({ reason: 'done', totals: { calls: 120 } })
+  })
+
+  test('an agent that looks at one file again after each of the others', async () => {
+    const checks: Play = ({ effect }) => {
+      const at = numberOf(effect)
+      return at < 120 ? wants('read', { target: at % 2 === 0 ? 'file-0' : `file-${at}` }) : answerParts('Done.')
+    }
+    expect(await ends(crew('agent', patient), checks)).toMatchObject({ reason: 'done', totals: { calls: 120 } })
+  })
+
+  test('a debate in which everybody has something new to say to the end', async () => {
+    const argues: Play = (request, call) =>
+      askOf(request).heading === 'Contribute'
+        ? answerParts(
+            `As ${request.effect} shows.\nPOSITION: ${request.effect}\nCONFIDENCE: 50\n[MORE_ANALYSIS_NEEDED]`,
+          )
+        : useful(request, call)
+    const stage = await run(crew('panel', {}, 8), argues)
+    expect(ofType(stage, 'budget').map(({ data }) => data.which)).not.toContain('no_progress')
+  })
+
+  test('a plan of thirty steps whose owners say no more than that they are done', async () => {
+    const steps = planOf(...Array.from({ length: 30 }, (_, index) => step(`s${index + 1}`, everyone[index % 3] ?? '')))
+    const terse: Play = (request, call) => {
+      const { heading } = askOf(request)
+      return heading === 'Plan' ? answerParts(steps) : heading === 'Task' ? answerParts('Done.') : useful(request, call)
+    }
+    expect(await ends(crew('plan'), terse)).toMatchObject({ reason: 'done' })
   })
 })
 
@@ -84,6 +139,16 @@ const useful: Play = (request, call) => {
   if (heading === 'Review') return answerParts('ACCEPT')
   return plays({})(request, call)
 }
+
+describe.each([5, 8])('a plan of %i members, with a step for each of them', (size) => {
+  const steps = planOf(...everyone.slice(0, size).map((owner, index) => step(`s${index + 1}`, owner)))
+  const planned: Play = (request, call) =>
+    askOf(request).heading === 'Plan' ? answerParts(steps) : useful(request, call)
+
+  test.each(Object.entries(personas))('ends within the calls of a useless run: everybody %s', (_who, persona) =>
+    calledAtMost(crew('plan', {}, size), (request, call) => persona(request) ?? planned(request, call)),
+  )
+})
 
 describe.each([...names, 'panel, decide'])('in the mode %s, everybody', (name) => {
   const [mode = '', protocol] = name.split(', ')

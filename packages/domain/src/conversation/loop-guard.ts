@@ -1,9 +1,5 @@
-import { hashNumber } from '../shared/hash.ts'
+import { madeBy, signatureOf } from '../progress/progress.ts'
 import type { Call, Task } from '../state/task.ts'
-
-/** What makes two calls the same: the tool and its input. */
-export const signatureOf = (call: Pick<Call, 'tool' | 'input'> | undefined): string =>
-  call ? `${call.tool} ${JSON.stringify(call.input)}` : ''
 
 /** The third time in a row: an agent that repeats itself is stuck, and the user should take a look. */
 export function isLooping(task: Task, call: Call): boolean {
@@ -16,8 +12,7 @@ const MOST_MADE = 60
 
 /** Whether the calls of the last reply brought anything: one that ran or was answered, and was not made before. */
 export function newIn({ calls, made }: Task): { readonly made: readonly string[]; readonly isFruitful: boolean } {
-  const isOver = ({ at, tries }: Call) => tries > 0 || (at.stage === 'done' && at.ok)
-  const hashes = calls.filter(isOver).map((call) => hashNumber(signatureOf(call)).toString(36))
+  const hashes = madeBy(calls)
   const isFruitful = hashes.some((hash) => !made.includes(hash))
   return { made: [...new Set([...made, ...hashes])].slice(-MOST_MADE), isFruitful }
 }

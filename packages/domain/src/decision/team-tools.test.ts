@@ -177,6 +177,7 @@ describe('handoff', () => {
     plan: {
       name: 'plan',
       closing: 'words',
+      transitions: {},
       evolve: (data: unknown) => data,
       next: () => ({ record: [], want: [] }),
       heirs: ownersOf,

@@ -158,5 +158,5 @@ export function isWiderLimit<Key extends LimitKey>(
 }
 
 /** The words behind `limit:` in a run's reason. */
-export const LimitName = z.enum(['turns', 'calls', 'time', 'tokens', 'tool_calls', 'cost', 'iterations'])
+export const LimitName = z.enum(['turns', 'calls', 'time', 'tokens', 'tool_calls', 'cost', 'iterations', 'no_progress'])
 export type LimitName = z.infer<typeof LimitName>

@@ -12,6 +12,7 @@ const amounts: { readonly [which in LimitName]: (cap: number) => string } = {
   tool_calls: (cap) => countText(cap, 'tool call'),
   cost: dollarsText,
   iterations: (cap) => countText(cap, 'iteration'),
+  no_progress: (cap) => `${countText(cap, 'model call')} without progress`,
 }
 
 type Limited = { readonly limit: { readonly which: LimitName; readonly cap?: number } | null }

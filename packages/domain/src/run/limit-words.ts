@@ -8,6 +8,7 @@ const limits: Readonly<Record<LimitName, string>> = {
   tool_calls: 'tool-call limit',
   cost: 'cost limit',
   iterations: 'iteration limit',
+  no_progress: 'limit on calls without progress',
 }
 
 export const limitWord = (which: LimitName): string => limits[which] ?? `${which.replaceAll('_', ' ')} limit`

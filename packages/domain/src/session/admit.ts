@@ -4,11 +4,12 @@ import type { Mode } from '../mode/mode.ts'
 import { isFinal, type Run, type Session } from '../state/session.ts'
 import { clipped, leastOutput } from '../task/budget.ts'
 import { tokensOf } from '../usage/usage.ts'
+import { uselessLeft } from './progress-limit.ts'
 
 /** The part of a cap that only closing calls may use, so that a stopped run still gets its last words. */
 const CLOSING_SHARE = 0.15
 
-type Room = { turns: number; calls: number; tokens: number; costUsd: number }
+type Room = { turns: number; calls: number; together: number; tokens: number; costUsd: number }
 
 /**
  * Lets model calls through only while spent + reserved + their own reservation stay under the caps, so that calls in
@@ -18,23 +19,22 @@ type Room = { turns: number; calls: number; tokens: number; costUsd: number }
 export function admit(session: Session, wanted: readonly Effect[], mode: Mode): Step {
   const run = session.run
   // What is asked after the end is not part of the run: the user decides.
-  if (!run || !hasCaps(run) || isFinal(run.phase)) return want(...wanted)
+  if (!run || isFinal(run.phase)) return want(...wanted)
   const room = roomLeft(session, run, mode)
   const admitted = wanted.flatMap((effect): readonly Effect[] =>
     isNew(session, effect) ? clip(effect, run, room) : [effect],
   )
   if (admitted.length === wanted.length) return want(...admitted)
   const callsUnderWay = admitted.some((effect) => effect.kind === 'model')
-  return callsUnderWay ? want(...admitted) : record(limitReached(run, room))
+  // Calls that are no longer wanted take their places until they are aborted.
+  return callsUnderWay || room.together < 1 ? want(...admitted) : record(limitReached(run, room))
 }
-
-const hasCaps = ({ limits }: Run): boolean =>
-  [limits.maxTurns, limits.maxCalls, limits.maxTotalTokens, limits.maxCostUsd].some((cap) => cap !== null)
 
 const isNew = (session: Session, effect: Effect): effect is ModelEffect =>
   effect.kind === 'model' && !(effect.key in session.started)
 
-function roomLeft(session: Session, run: Run, { closing: ending, countsTurns }: Mode): Room {
+function roomLeft(session: Session, run: Run, mode: Mode): Room {
+  const { closing: ending, countsTurns } = mode
   const closing = run.limit !== null
   const share = ending !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
   const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
@@ -45,6 +45,7 @@ function roomLeft(session: Session, run: Run, { closing: ending, countsTurns }: 
     turns: maxTurns === null || closing || countsTurns ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
     // At least one call does the work: a share of one would leave only the last words.
     calls: maxCalls === null ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(maxCalls * share)) - run.calls,
+    together: uselessLeft(run, mode) - calls.length,
     tokens: (maxTotalTokens ?? Number.MAX_SAFE_INTEGER) * share - tokensOf(run.spent) - reserved,
     costUsd: (maxCostUsd ?? Number.MAX_SAFE_INTEGER) * share - run.spent.costUsd - reservedUsd,
   }
@@ -57,10 +58,11 @@ function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[]
   const inputUsd = price ? (input * price.input) / 1_000_000 : 0
   const affordable = price && price.output > 0 ? ((room.costUsd - inputUsd) / price.output) * 1_000_000 : room.tokens
   const output = Math.floor(Math.min(effect.reserve.output, room.tokens - input, affordable))
-  if (room.turns < 1 || room.calls < 1 || output < leastOutput(effect.reserve)) return []
+  if (room.turns < 1 || room.calls < 1 || room.together < 1 || output < leastOutput(effect.reserve)) return []
   const costUsd = price ? inputUsd + (output * price.output) / 1_000_000 : null
   room.turns -= 1
   room.calls -= 1
+  room.together -= 1
   room.tokens -= input + output
   room.costUsd -= costUsd ?? 0
   return [{ ...effect, reserve: clipped(effect.reserve, { output, costUsd }) }]

@@ -4,6 +4,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import { append } from '../list/list.ts'
 import { GIVEN } from '../mode/gate.ts'
 import type { Modes } from '../modes/modes.ts'
+import { renewProgress } from '../progress/progress.ts'
 import { imagesOf } from '../prompt/ask.ts'
 import { waitsForUser } from '../state/decision.ts'
 import { pastOf, withMade } from '../state/past.ts'
@@ -19,7 +20,7 @@ import { learn } from './learn.ts'
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
   const stamped = { ...session, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
-  const filed = evolveTask(evolveDecisions(learn(file(stamped, event), event), event), event)
+  const filed = evolveTask(evolveDecisions(renewProgress(learn(file(stamped, event), event), event), event), event)
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)
 }
 

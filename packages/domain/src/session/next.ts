@@ -9,6 +9,7 @@ import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { nextTask } from '../task/next-task.ts'
 import { spaced, waitsToTell } from '../task/rate-limit.ts'
 import { admit } from './admit.ts'
+import { progressLimit } from './progress-limit.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** What follows at once, or what should be under way. Cheap: returns keys, builds no prompt. */
@@ -21,6 +22,8 @@ export function next(session: Session, modes: Modes): Step {
   if (!mode) return record(...failRun(session, 'unknown_mode', `This version does not know the mode ${run.mode}.`))
   const time = timeLimit(session, run, mode)
   if (time.record.length > 0) return time
+  const useless = progressLimit(session, run, mode)
+  if (useless.record.length > 0) return useless
   const tasks = nextTasks(session, run, mode)
   if (tasks.record.length > 0) return tasks
   const decided = nextDecisions(session, run)

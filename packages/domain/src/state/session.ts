@@ -141,6 +141,8 @@ export type Run = {
   /** Model calls started, including failed and lost ones. `maxCalls` limits these. */
   readonly calls: number
   readonly toolCalls: number
+  /** Model calls that led nowhere, less the useful ones, and what was said and done, as hashes. */
+  readonly progress?: { readonly useless: number; readonly known: readonly string[] }
   /** Tasks that agents have handed to others, and questions that they have asked the user. */
   readonly spawned: number
   readonly asked: number

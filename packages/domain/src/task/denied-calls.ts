@@ -1,4 +1,4 @@
-import { signatureOf } from '../conversation/loop-guard.ts'
+import { signatureOf } from '../progress/progress.ts'
 import type { Run, Session } from '../state/session.ts'
 import type { Call } from '../state/task.ts'
 

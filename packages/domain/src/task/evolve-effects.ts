@@ -1,8 +1,8 @@
 import { say } from '../conversation/conversation.ts'
 import { fileResults } from '../conversation/file-results.ts'
-import { signatureOf } from '../conversation/loop-guard.ts'
 import type { Effect } from '../effect/effect.ts'
 import type { Event, EventOf } from '../event/event.ts'
+import { countWords, signatureOf } from '../progress/progress.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { editTask, endEffect, resourcesOf, setStage } from '../state/edit-task.ts'
 import { isFinal, type Run, type Session } from '../state/session.ts'
@@ -88,7 +88,10 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   const own = provider === undefined ? {} : { provider }
   const isRoot = event.task !== undefined && session.tasks[event.task]?.parent === null
   const counted = session.run && isRoot ? { ...session.run, turns: session.run.turns + 1 } : session.run
-  return editTask({ ...endEffect(session, effect), run: counted }, event.task, (task) => {
+  const ended = { ...endEffect(session, effect), run: counted }
+  const isClosing = event.task !== undefined && session.tasks[event.task]?.closing
+  const told = calls.length === 0 || isClosing ? countWords(ended, text) : ended
+  return editTask(told, event.task, (task) => {
     // The last reply of a task that closes is its last: what it still wants would only bring another one.
     const wanted = task.closing ? [] : calls
     const answer = text || (task.closing ? reportIn(calls) || lastWords(task) : '')
@@ -112,9 +115,13 @@ function reportIn(calls: readonly ToolCall[]): string {
   return call ? textIn(call, 'report') : ''
 }
 
+/** The model did answer, with nothing: other failures say nothing about it. */
+const SAID_NOTHING = ['empty_reply', 'output_limit']
+
 function failed(session: Session, event: EventOf<'model.failed'>): Session {
   const { effect, code, message, outcome, waitMs, partial } = event.data
-  return editTask(endEffect(session, effect), event.task, (task) => {
+  const ended = endEffect(session, effect)
+  return editTask(SAID_NOTHING.includes(code) ? countWords(ended, '') : ended, event.task, (task) => {
     const kept = { ...task, failures: task.failures + 1, partial: partial || task.partial }
     if (outcome === 'fail') return { ...kept, outcome: { kind: 'failed', code, message, partial: kept.partial } }
     const roomier = code === 'output_limit' ? { roomier: true } : {}

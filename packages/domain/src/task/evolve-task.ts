@@ -4,6 +4,7 @@ import type { Line } from '../effect/request.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { append, emptyList, toArray } from '../list/list.ts'
+import { countWords } from '../progress/progress.ts'
 import { askText, imagesOf } from '../prompt/ask.ts'
 import { dateOf } from '../prompt/system.ts'
 import { workedBy } from '../run/run-times.ts'
@@ -175,9 +176,11 @@ function finished(session: Session, event: EventOf<'task.finished'>): Session {
   const task = event.task && session.tasks[event.task]
   if (!task) return session
   const isUnder = (id: string | null) => id !== null && (id === task.id || id.startsWith(`${task.id}/`))
+  // A delegate's report is the input of the call that ends its task.
+  const told = task.calls.length > 0 ? countWords(session, event.data.report) : session
   const closed: Session = {
-    ...session,
-    run: session.run && countDelegation(session.run, task, event.data.ok && event.data.bound !== 'no_progress'),
+    ...told,
+    run: told.run && countDelegation(told.run, task, event.data.ok && event.data.bound !== 'no_progress'),
     tasks: keep(session.tasks, (id) => !isUnder(id)),
     asks: keep(session.asks, (_, ask: Ask) => !isUnder(ask.task)),
     questions: keep(session.questions, (_, question) => !isUnder(question.task)),

@@ -108,8 +108,7 @@ function allowedNames(context: TaskContext, tool: string): readonly string[] {
 function ask(context: TaskContext, call: Call): Step {
   const { run, task } = context
   const place = placeOf(run, task)
-  if (!run.settings.interactive)
-    return record(fact('tool.finished', { call: call.id, ok: true, output: UNATTENDED, ms: 0 }, place))
+  if (!run.settings.interactive) return refused(context, call, `Nobody is there to answer, now or later. ${UNATTENDED}`)
   if (run.asked >= MOST_QUESTIONS)
     return refused(context, call, `The user was asked ${MOST_QUESTIONS} times in this run. ${UNATTENDED}`)
   const data = {

@@ -266,7 +266,9 @@ describe('a question', () => {
   })
 
   test('if the user cannot be asked, the agent is asked to continue', () => {
-    expect(resultsOf(underWay(asks({ interactive: false })), 'ada')).toEqual(['Proceed with your best assumptions.'])
+    expect(resultsOf(underWay(asks({ interactive: false })), 'ada')).toEqual([
+      'Nobody is there to answer, now or later. Proceed with your best assumptions.',
+    ])
   })
 })
 

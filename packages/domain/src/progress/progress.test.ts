@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { begun, ends, failure, reply, seat, settled, told, underWay } from '../session/session.fixture.ts'
+import type { Session } from '../state/session.ts'
+import { MOST_USELESS } from './progress.ts'
+
+const members = ['ada', 'bert'].map((slug) => seat(slug, { maxIterations: 500 }))
+const start = () => underWay(begun({ mode: 'broadcast', members }))
+const says = (session: Session, text: string, agent = 'ada') => underWay(ends(session, agent, reply(text)))
+const useless = (session: Session): number => session.run?.progress?.useless ?? 0
+const wants = (session: Session, tool: string) =>
+  underWay(ends(session, 'ada', reply('Looking.', { calls: [{ tool, input: {} }], finish: 'tools' })))
+
+describe('a model call leads nowhere', () => {
+  test('if its words were said before, by anyone, however they are spaced', () => {
+    expect(useless(says(says(start(), 'Because.'), ' Because. ', 'bert'))).toBe(1)
+  })
+
+  test('if its calls are refused, whatever it says beside them', () => {
+    expect(useless(wants(wants(start(), 'fly'), 'swim'))).toBe(2)
+  })
+
+  test('if it answers with nothing', () => {
+    expect(useless(ends(start(), 'ada', failure('empty_reply', { retryAfterMs: 0 })))).toBe(1)
+  })
+
+  test('but not if the provider failed: that says nothing about the model', () => {
+    expect(useless(ends(start(), 'ada', failure('overloaded', { retryAfterMs: 0 })))).toBe(0)
+  })
+})
+
+describe('what led nowhere', () => {
+  const twice = () => wants(wants(start(), 'fly'), 'swim')
+
+  test('is made up for by something new, one call by one', () => {
+    expect(useless(says(twice(), 'New.', 'bert'))).toBe(1)
+  })
+
+  test('does not count any more once the user has said something', () => {
+    expect(useless(told(twice(), { type: 'message', text: 'Walk.' }))).toBe(0)
+  })
+})
+
+test('calls under way together are no more than may still lead nowhere', () => {
+  const many = Array.from({ length: MOST_USELESS + 6 }, (_, index) => seat(`ada${index}`))
+  const session = underWay(begun({ mode: 'broadcast', members: many }))
+  expect(Object.keys(session.started)).toHaveLength(MOST_USELESS)
+  const all = many.reduce((before, { slug }) => says(before, `I am ${slug}.`, slug), session)
+  expect(all.run?.finished?.reason).toBe('done')
+})
+
+test('after 24 calls that lead nowhere, the run ends by that limit', () => {
+  const many = Array.from({ length: MOST_USELESS + 6 }, (_, index) => seat(`ada${index}`))
+  let session = underWay(begun({ mode: 'sequential', members: many }))
+  for (const { slug } of many) session = session.run?.finished ? session : says(session, 'Hm.', slug)
+  expect(session.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:no_progress' })
+  expect(session.run?.calls).toBe(MOST_USELESS + 1)
+  expect(settled(session, [])).toBe(session)
+})
