@@ -43,7 +43,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
         </div>
       )}
       {error && (
-        <p role="alert" className="flex items-start gap-2 wrap-anywhere text-bad">
+        <p role={isNewest ? 'alert' : undefined} className="flex items-start gap-2 wrap-anywhere text-bad">
           <span className="min-w-0 flex-1">{error.text}</span>
           {error.count > 1 && <Badge tone="bad">{error.count} times</Badge>}
         </p>
