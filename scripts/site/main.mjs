@@ -1,0 +1,75 @@
+// `npm run site`: the guide as a website in dist/site. It can be read from the folder, without a server or a network.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fromWire } from '@convene/domain'
+import { writeExport } from '@convene/host'
+import { listExamples, readExample } from '@convene/library'
+import { pageHtml } from './layout.mjs'
+import { escaped, pagesOf } from './pages.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Writes the site into a folder and returns the names of its pages. */
+export async function buildSite(into) {
+  rmSync(into, { recursive: true, force: true })
+  mkdirSync(into, { recursive: true })
+  const pages = pagesOf(root)
+  const replays = await writeReplays(into)
+  const all = [...pages, ...replays, sourcePage]
+  for (const now of all) writeFileSync(join(into, `${now.name}.html`), pageHtml({ pages, replays, now }))
+  for (const file of ['site.css', 'search.css', 'site.js']) cpSync(join(here, file), join(into, file))
+  cpSync(join(root, 'docs/guide/pictures'), join(into, 'pictures'), { recursive: true })
+  writeFileSync(join(into, 'search-index.js'), `window.searchIndex = ${JSON.stringify(indexOf(pages))}\n`)
+  writeTexts(into, pages)
+  return all.map(({ name }) => name)
+}
+
+/** Documents link to files of the repository, which the site does not contain. */
+const sourcePage = {
+  name: 'source',
+  title: 'In the repository',
+  html: '<h1>In the repository</h1><p>This link leads to a file in the repository. The end of the address names it.</p>',
+}
+
+/** A page for each recorded example, with the same replay that a session exports. */
+async function writeReplays(into) {
+  const examples = await listExamples()
+  return Promise.all(
+    examples.map(async ({ slug, title, text }) => {
+      const events = (await readExample(slug)).map((event) => fromWire(event))
+      const replay = writeExport({ session: events[0].session, events, format: 'html' }).text
+      writeFileSync(join(into, `replay-${slug}.html`), replay)
+      const frame = `<iframe title="Replay: ${escaped(title)}" src="replay-${slug}.html"></iframe>`
+      const html = `<h1>${escaped(title)}</h1>\n<p>${escaped(text)} No model was asked: we wrote this example.</p>\n${frame}`
+      return { name: `watch-${slug}`, title, html }
+    }),
+  )
+}
+
+const indexOf = (pages) =>
+  pages.flatMap(({ name, title: page, sections }) =>
+    sections.map(({ id, title, text }) => ({ address: `${name}.html#${id}`, page, title, text })),
+  )
+
+/** For programs that read: https://llmstxt.org. */
+function writeTexts(into, pages) {
+  mkdirSync(join(into, 'text'))
+  for (const { name, markdown } of pages) writeFileSync(join(into, 'text', `${name}.md`), markdown)
+  const [first, ...rest] = pages
+  const about = first.markdown.split('\n').find((line) => /^[A-Z]/u.test(line))
+  const rows = rest.map(
+    ({ name, title, sections }) => `- [${title}](text/${name}.md): ${sections[0]?.text.slice(0, 160) ?? ''}`,
+  )
+  writeFileSync(
+    join(into, 'llms.txt'),
+    `# Convene\n\n> ${about}\n\n- [Start here](text/index.md)\n\n## Guide\n\n${rows.join('\n')}\n`,
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const into = resolve(process.argv[2] ?? join(root, 'dist/site'))
+  const names = await buildSite(into)
+  console.log(`${names.length} pages: ${join(into, 'index.html')}`)
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildSite } from '../../scripts/site/main.mjs'
+
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
+const pages = await buildSite(folder.path)
+const read = (file: string) => readFileSync(join(folder.path, file), 'utf8')
+
+describe.each(pages)('the page %s', (name) => {
+  const html = read(`${name}.html`)
+  const targets = [...html.matchAll(/ (?:href|src|srcset)="([^"]+)"/gu)].map(([, target = '']) => target)
+
+  test('leads only to what is there', () => {
+    const inside = targets.filter((target) => !/^https?:|^mailto:/u.test(target))
+    expect(inside.length).toBeGreaterThan(20)
+    for (const target of inside) {
+      const [file = '', fragment] = target.split('#')
+      const of = file === '' ? `${name}.html` : file
+      expect(existsSync(join(folder.path, of)), target).toBe(true)
+      if (fragment === undefined || of === 'source.html') continue
+      expect(read(of).includes(`id="${decodeURIComponent(fragment)}"`), target).toBe(true)
+    }
+  })
+
+  test('loads nothing from elsewhere, and runs nothing that is written in it', () => {
+    expect([...html.matchAll(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(?:https?:)?\/\//gu)]).toEqual([])
+    expect(html).toContain("default-src 'none'")
+    expect([...html.matchAll(/<script(?![^>]* src=)| on[a-z]+="/gu)]).toEqual([])
+  })
+})
+
+test('every section can be found, by the words under its heading', () => {
+  const index = JSON.parse(read('search-index.js').slice('window.searchIndex = '.length)) as readonly Section[]
+  expect(index.length).toBeGreaterThan(200)
+  const found = index.filter(({ text }) => text.includes('SHA256SUMS'))
+  expect(found.map(({ address }) => address)).toContain('releases.html#check-a-release')
+})
+
+type Section = { readonly address: string; readonly text: string }
+
+test('programs find every page of the guide as text', () => {
+  const targets = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/gu)].map(([, target = '']) => target)
+  expect(targets.length).toBeGreaterThan(20)
+  for (const target of targets) expect(read(target).length, target).toBeGreaterThan(100)
+})
+
+test('the examples are played where they are embedded', () => {
+  const frames = pages.filter((name) => read(`${name}.html`).includes('<iframe'))
+  expect(frames).toEqual(['watch-decision', 'watch-plan', 'watch-incident'])
+  for (const name of frames) expect(read(`${name.replace('watch', 'replay')}.html`)).toContain('Play')
+})
