@@ -31,7 +31,7 @@ export const modelsAt = (url: string, options?: ProviderModelOptions) =>
         google: { baseURL: `${url}/v1beta`, apiKey: 'secret-of-google' },
         mistral: { baseURL: `${url}/v1`, apiKey: 'secret-of-mistral' },
         openrouter: { baseURL: `${url}/api/v1`, apiKey: 'secret-of-openrouter' },
-        groq: { type: 'openai-compatible', baseURL: `${url}/openai/v1`, apiKey: 'secret-of-groq' },
+        groq: { type: 'openai-compatible', baseURL: `${url}/groq/v1`, apiKey: 'secret-of-groq' },
         azure: { baseURL: url, apiKey: 'secret-of-azure', api: 'chat' },
         ollama: { baseURL: url },
         bedrock: { baseURL: url, apiKey: 'secret-of-bedrock' },

@@ -77,7 +77,7 @@ export type ProviderKind = {
   /** Whether a model costs nothing, for a local kind. */
   isFree?(model: string): boolean
   /** Whether a model gets its reasoning back although it is not signed. */
-  returnsReasoning?(model: string, reach: Pick<Reach, 'name' | 'baseURL'>): boolean
+  returnsReasoning?(model: string, reach: Pick<Reach, 'name' | 'baseURL' | 'api'>): boolean
   /** The context window that its server tells for a model, in tokens. */
   window?(reach: Reach, model: string, fetch: Fetch): Promise<number | undefined>
   /** Loads the provider's package: when its first model is asked, and not before. */

@@ -62,7 +62,9 @@ export function providerModels(
     async *stream(request, signal) {
       const handle = handleOf(request.model)
       if ('missing' in handle) return yield failure('not_configured', handle.message, nobody)
-      const answer = new Answer(handle.asked, options.now ?? Date.now, handle.asked.mayCut ? charactersOf(request) : 0)
+      const returnsReasoning = handle.asked.returnsReasoning || refusals.wantsReasoning(request.model)
+      const sent = handle.asked.mayCut ? charactersOf(request) : 0
+      const answer = new Answer({ ...handle.asked, returnsReasoning }, options.now ?? Date.now, sent)
       yield* readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
     },
   }

@@ -3,7 +3,7 @@ import { StreamFault } from './stream-fault.ts'
 import { refusesSummaries, withoutSummaries } from './summaries.ts'
 
 type Rejected = { readonly statusCode?: number; readonly message?: string; readonly responseBody?: string }
-type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema' | 'summaries' | 'tools'
+type Setting = 'temperature' | 'reasoning' | 'max_tokens' | 'schema' | 'summaries' | 'tools' | 'bare_calls'
 
 const why: Readonly<Record<Setting, string>> = {
   temperature: 'this model does not accept a temperature and is asked without one from now on',
@@ -12,6 +12,7 @@ const why: Readonly<Record<Setting, string>> = {
   tools: 'this model does not support tools and answers without them from now on',
   summaries: 'this model gives no summaries of its thinking and is asked for none from now on',
   max_tokens: 'this model does not accept max_tokens and gets max_completion_tokens from now on',
+  bare_calls: 'this model wants the reasoning behind its calls back and gets it from now on',
 }
 
 /**
@@ -31,12 +32,18 @@ export class Refusals {
       ...(known.has('reasoning') && { reasoning: undefined }),
       ...(known.has('schema') && { responseFormat: undefined }),
       ...(known.has('tools') && { tools: undefined, toolChoice: undefined }),
+      ...(known.has('bare_calls') && { prompt: call.prompt.map(explained) }),
       ...(known.has('summaries') &&
         call.providerOptions && { providerOptions: withoutSummaries(call.providerOptions) }),
     }
     if (!known.has('max_tokens')) return { ...rest, maxOutputTokens }
     const own = { ...rest.providerOptions?.[provider], max_completion_tokens: maxOutputTokens }
     return { ...rest, providerOptions: { ...rest.providerOptions, [provider]: own } as CallOptions['providerOptions'] }
+  }
+
+  /** Whether a model has refused calls without their reasoning, so that it has to be kept. */
+  wantsReasoning(model: string): boolean {
+    return this.#known.get(model)?.has('bare_calls') ?? false
   }
 
   /** Remembers a refusal, and returns the fault that repeats the call without it, or nothing if it is another error. */
@@ -47,6 +54,21 @@ export class Refusals {
     return new StreamFault('bad_request', why[refused])
   }
 }
+
+type Message = CallOptions['prompt'][number]
+
+/** What stands for reasoning that was not kept, or is another model's. Kimi refuses an empty text. */
+export const NO_REASONING = ' '
+
+function explained(message: Message): Message {
+  if (message.role !== 'assistant' || !isBare(message)) return message
+  return { ...message, content: [{ type: 'reasoning', text: NO_REASONING }, ...message.content] }
+}
+
+const isBare = ({ role, content }: Message): boolean =>
+  role === 'assistant' &&
+  content.some(({ type }) => type === 'tool-call') &&
+  content.every(({ type }) => type !== 'reasoning')
 
 /** Servers that cannot turn a schema into a grammar say so with 500 or 501. */
 const REFUSING = new Set([400, 404, 422, 500, 501])
@@ -63,6 +85,7 @@ function settingIn(call: CallOptions, error: unknown): Setting | undefined {
   if (call.responseFormat && REFUSING.has(statusCode) && SCHEMA.test(said)) return 'schema'
   if (call.tools?.length && REFUSING.has(statusCode) && TOOLS.test(said)) return 'tools'
   if (statusCode !== 400) return undefined
+  if (/reasoning_content/.test(said) && call.prompt.some(isBare)) return 'bare_calls'
   if (call.maxOutputTokens !== undefined && /max_completion_tokens/.test(said)) return 'max_tokens'
   if (call.temperature !== undefined && /temperature/i.test(said)) return 'temperature'
   if (refusesSummaries(call.providerOptions, said)) return 'summaries'

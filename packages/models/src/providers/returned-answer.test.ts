@@ -1,6 +1,6 @@
-import { listOf } from '@convene/domain'
+import { type Line, listOf } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
-import { type ModelServer, type Reply, startModelServer, strictModel } from '@convene/testkit'
+import { type ModelServer, type Reply, type ServerRequest, startModelServer, strictModel } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { afterAnswer, events, modelsAt, partsOf, requestOf } from './models.fixture.ts'
 
@@ -104,12 +104,37 @@ describe('reasoning of a chat model', () => {
     'local/glm-5',
     'local/MiniMax-M3',
     'openrouter/deepseek/deepseek-v4',
+    'azure/my-deployment',
   ])('goes back to %s', async (model) =>
     expect(await back(model)).toMatchObject({ reasoning_content: 'Look first.', content: 'I look.' }),
   )
 
   test.each(['groq/deepseek-r1', 'local/llama-test'])('does not go to %s, which would refuse it', async (model) => {
     expect(await back(model)).not.toHaveProperty('reasoning_content')
+  })
+})
+
+describe('a model whose name says nothing about it', () => {
+  const thoughtful = { reasoning: 'Look first.', calls: [{ name: 'read', input: { path: 'a.md' } }] }
+  const message = 'The `reasoning_content` in the thinking mode must be passed back to the API.'
+  const refused: Reply = { kind: 'fault', name: 'bare', send: (wire) => wire.json(400, { error: { message } }) }
+  const isBare = ({ body }: ServerRequest) =>
+    (body as Body).messages.some(({ tool_calls, reasoning_content }) => tool_calls && !reasoning_content)
+
+  test('and that wants its reasoning back gets it once it has said so, with a level or without', async () => {
+    const models = modelsAt(server.url)
+    const ask = (lines: readonly Line[]) =>
+      partsOf(models.stream({ ...requestOf('local/smart', ...lines), reasoning: 'high' }, live()))
+    server.script((request) => (isBare(request) ? refused : thoughtful))
+    const first = await ask([{ role: 'user', text: 'Go.' }])
+    const second = await ask(afterAnswer(first))
+    expect(second.at(-1)).toMatchObject({ code: 'bad_request', retryable: true })
+    const again = await ask(afterAnswer(first))
+    expect(again.at(-1)).toMatchObject({ finish: 'tools' })
+    await ask(afterAnswer(again))
+    const sent = server.requests.at(-1)?.body as Body | undefined
+    expect(sent?.messages.find(({ tool_calls }) => tool_calls)).toMatchObject({ reasoning_content: 'Look first.' })
+    expect(sent?.reasoning_effort).toBe('high')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { CallOptions, PromptMessage, ProviderOptions } from '../language-model.ts'
+import { NO_REASONING } from '../refusals.ts'
 import type { Fields } from './chat-chunk.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
@@ -52,9 +53,6 @@ function contentPart(part: UserPart): Fields {
   const base64 = typeof data === 'string' ? data : Buffer.from(data).toString('base64')
   return { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${base64}` } }
 }
-
-/** What stands for reasoning that is not there, as after another model's call. Kimi refuses an empty text. */
-const NO_REASONING = ' '
 
 function answerMessage({ content, providerOptions }: Assistant, { name, wantsReasoning }: Receiver): Fields {
   const textOf = (type: 'text' | 'reasoning') =>

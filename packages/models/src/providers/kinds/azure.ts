@@ -1,7 +1,6 @@
 import { access, type Fetch, type OpenProvider, type ProviderKind, type Reach, unstored } from '../provider-kind.ts'
 import { openaiSummaries } from '../summaries.ts'
 import { openCompatible } from './open-compatible.ts'
-import { returnsReasoning } from './returns-reasoning.ts'
 
 export const azure: ProviderKind = {
   label: 'Azure OpenAI',
@@ -15,7 +14,8 @@ export const azure: ProviderKind = {
   alsoReads: ['AZURE_OPENAI_API_VERSION'],
   fullAddress,
   sees: () => true,
-  returnsReasoning,
+  /** A deployment can have any name. OpenAI's own models send no reasoning that could go back. */
+  returnsReasoning: (_model, { api }) => api === 'chat',
   open: async (reach, fetch) => {
     if (reach.api === 'chat') return openChat(reach, fetch)
     const { createAzure } = await import('@ai-sdk/azure')

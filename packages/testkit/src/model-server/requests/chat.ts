@@ -81,7 +81,7 @@ export function chatProblem(body: Json, path: string): string | undefined {
   return is.first([
     shape(body, 'body'),
     isBoth ? 'body.max_tokens: set only one of max_tokens and max_completion_tokens' : undefined,
-    ...lines.map(wantsReasoning(string(model), path) ? unexplained : overexplained),
+    ...lines.map(reasoningRule(string(model), path)),
     pairProblem(
       lines.map((line) => ({
         calls: list(line.tool_calls).map((one) => fields(one).id),
@@ -93,9 +93,11 @@ export function chatProblem(body: Json, path: string): string | undefined {
 
 type Message = { readonly [field: string]: Json }
 
-/** Some thinking models refuse a call without the reasoning that led to it. Groq hosts them and refuses the field. */
-const wantsReasoning = (model: string, path: string): boolean =>
-  /deepseek|kimi|glm|minimax/i.test(model) && !path.startsWith('/openai/')
+/** Some thinking models refuse a call without the reasoning that led to it. Groq, which hosts them, refuses the field. */
+function reasoningRule(model: string, path: string): typeof unexplained {
+  if (path.includes('/groq/') || /gpt|llama|mistral/i.test(model)) return overexplained
+  return /deepseek|kimi|glm|minimax/i.test(model) ? unexplained : () => undefined
+}
 
 const unexplained = ({ tool_calls, reasoning_content, reasoning_details }: Message, at: number): string | undefined =>
   tool_calls === undefined || string(reasoning_content) !== '' || list(reasoning_details).length > 0
