@@ -1,4 +1,4 @@
-import type { Event } from '@convene/domain'
+import { type Event, noLimits } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { fenced, oneLine, type Shown } from './shown.ts'
 import { teller } from './teller.ts'
@@ -17,7 +17,9 @@ const started = (mode = 'panel', rehearsal = false) =>
       ],
       lead: { slug: 'head', name: 'Head' },
     },
-    settings: { models: { 'p/m': { rehearsal } } },
+    goal: 'Decide.',
+    settings: { models: { 'p/m': { rehearsal } }, mode: { protocol: 'discuss' } },
+    limits: { ...noLimits, maxTurns: 30, maxCalls: 240, maxTotalTokens: 450_000, maxDuration: 30 },
     estimate: { calls: 14, input: 40_000, output: 9_000, costUsd: 0.5, minutes: 4 },
   })
 
@@ -34,14 +36,15 @@ describe('a run in the chat', () => {
   test('begins with who works, for how much, and says when it is only a rehearsal', () => {
     expect(texts(told('detailed', started()))).toEqual([
       'Quick Panel: panel with 3 agents, about 14 calls · about 49k tokens · about $0.50 · about 4 min',
+      'Limits: 30 turns · 240 model calls · 450k tokens · 30 min',
     ])
-    expect(texts(told('detailed', started('panel', true)))[1]).toContain('Rehearsal')
+    expect(texts(told('detailed', started('panel', true)))[2]).toContain('Rehearsal')
   })
 
   test('names who speaks, and gives the result without a heading', () => {
     const argued = event('message', { author: 'ada', role: 'member', kind: 'argument', text: 'Yes.', round: 2 })
     const report = event('message', { author: 'head', role: 'lead', kind: 'synthesis', text: '# Report' })
-    expect(texts(told('detailed', started(), argued, report)).slice(1)).toEqual([
+    expect(texts(told('detailed', started(), argued, report)).slice(2)).toEqual([
       '#### Ada — argument, round 2\n\nYes.',
       '# Report',
     ])
@@ -74,7 +77,7 @@ describe('what waits for a person', () => {
       rule: 'bash: * (user)',
       proposed: 'bash:git push',
     })
-    expect(texts(told('brief', started(), ask)).slice(1)).toEqual([
+    expect(texts(told('brief', started(), ask)).slice(2)).toEqual([
       '**Ada → Bob** wants `bash`\n\n```\ngit push\n```\n\nMatched rule: `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
       '[Allow once]',
       '[Allow in this session]',
@@ -95,7 +98,7 @@ describe('what waits for a person', () => {
       preview: '$ curl x.test; rm y',
       note: 'reaches the network; [safe](https://evil.test) $(check)',
     })
-    const [shown, ...answers] = told('brief', started(), ask).slice(1)
+    const [shown, ...answers] = told('brief', started(), ask).slice(2)
     expect(
       textOf(shown as Shown)
         .split('\n\n')

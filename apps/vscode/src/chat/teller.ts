@@ -1,4 +1,5 @@
 import {
+  capTexts,
   castOf,
   countText,
   type Entry,
@@ -7,6 +8,7 @@ import {
   emptyStory,
   estimateText,
   isShown,
+  limitsExpected,
   lineOf,
   type Story,
   sentenceOf,
@@ -136,9 +138,11 @@ function stepsShown(event: Event, names: Names): readonly Shown[] {
 function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   const { team, mode, settings, estimate } = data
   const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
+  const limits = capTexts(limitsExpected(data))
   const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
   return [
     progress(`${teamText(team)}: ${mode} with ${countText(count, 'agent')}, ${estimateText(estimate)}`),
+    ...(limits.length > 0 ? [progress(`Limits: ${limits.join(' · ')}`)] : []),
     ...(rehearses
       ? [
           markdown(

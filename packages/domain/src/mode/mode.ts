@@ -18,6 +18,9 @@ export type DefaultLimits = Partial<Limits> & {
   readonly [cap in 'maxCalls' | 'maxTotalTokens' | 'maxDuration']: number
 }
 
+/** A run as its first event tells of it. */
+export type OpenedRun = Pick<Run, 'goal' | 'mode' | 'team' | 'settings' | 'limits'>
+
 /** The values of a mode's settings. */
 export type ModeSettings = { readonly [name: string]: Json }
 
@@ -78,7 +81,7 @@ export interface Mode<Data extends Json = Json> {
   /** The turn limit as far as it is known before the run has begun. */
   turnsAtStart?(run: RunStart): number
   /** What will probably become of the limits, as far as the goal and the settings say. */
-  limitsExpected?(run: Run): Partial<Limits> | undefined
+  limitsExpected?(run: OpenedRun): Partial<Limits> | undefined
   /** The default caps by how the mode works, if it works in several ways. */
   limitsBy?(team: { readonly members: { readonly length: number } }): { readonly [way: string]: Partial<Limits> }
   blank(team: SeatedTeam, settings: Run['settings'], tags: readonly string[]): Data

@@ -1,3 +1,4 @@
+import type { OpenedRun } from '../mode/mode.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Run } from '../state/session.ts'
 import { modes } from './modes.ts'
@@ -14,7 +15,7 @@ export function limitsAtStart(run: RunStart): RunStart['limits'] {
 }
 
 /** The limits that will probably apply: a mode may know more from the goal than a run starts with. */
-export const limitsExpected = (run: Run): Run['limits'] => ({
+export const limitsExpected = (run: OpenedRun): Run['limits'] => ({
   ...run.limits,
   ...modes[run.mode]?.limitsExpected?.(run),
 })

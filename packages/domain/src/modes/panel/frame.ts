@@ -1,5 +1,6 @@
 import { valueIn } from '../../answer/marks.ts'
 import type { Facts } from '../../event/facts.ts'
+import type { OpenedRun } from '../../mode/mode.ts'
 import type { Run } from '../../state/session.ts'
 import { firstAsked } from './first-asked.ts'
 import { limitsFor } from './limits.ts'
@@ -57,7 +58,7 @@ export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): Proto
   panelSettings(run).protocol ?? protocolFor(goal)
 
 /** The limits that apply if the Head does not choose otherwise. Turns that depend on its choice are left out. */
-export function limitsExpected(run: Run): Partial<Run['limits']> {
+export function limitsExpected(run: OpenedRun): Partial<Run['limits']> {
   const protocol = protocolAtStart(run, run.goal)
   const caps = limitsFor(run, protocol, depthOf(run, undefined))
   if (protocol === 'discuss') return { ...caps }
@@ -66,7 +67,7 @@ export function limitsExpected(run: Run): Partial<Run['limits']> {
   return { ...caps, maxTurns: isKnown ? decisionTurns(run, roundsOf(run, undefined)) : null }
 }
 
-const decisionTurns = (run: Run, rounds: number): number =>
+const decisionTurns = (run: OpenedRun, rounds: number): number =>
   Math.min(turnCap(run, 'deep'), rounds * run.team.members.length)
 
 const LONGEST_GOAL = 2_000

@@ -36,7 +36,11 @@ function discussionCaps(seats: number, depth: Depth): Caps {
 }
 
 /** What changes in the limits now that protocol and depth are known: only what nobody has set. */
-export function limitsFor({ team, limits }: Run, protocol: ProtocolName, depth: Depth): Partial<Caps> | undefined {
+export function limitsFor(
+  { team, limits }: Pick<Run, 'team' | 'limits'>,
+  protocol: ProtocolName,
+  depth: Depth,
+): Partial<Caps> | undefined {
   const seats = team.members.length
   const before = discussionCaps(seats, 'standard')
   const now = protocol === 'decide' ? DECISION : discussionCaps(seats, depth)
