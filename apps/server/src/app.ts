@@ -13,6 +13,7 @@ import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
+import { mountOpenAi } from './openai/mount-openai.ts'
 import { mountPages } from './pages/pages.ts'
 import { refusedPage } from './pages/refused-page.ts'
 import { type Guard, refuseRequest } from './security/guard.ts'
@@ -57,8 +58,9 @@ export function createApp({ program, guard, assets }: AppOptions): App {
   if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env as Ends | undefined))
   mountFeeds(app, context)
   mountHooks(app, context)
-  // Over a private pipe there are no MCP clients.
+  // Over a private pipe there are no other programs.
   const mcp = guard && mountMcp(app, program)
+  if (guard) mountOpenAi(app, program)
   mount(app, context, {
     ...statusHandlers,
     ...sessionHandlers,

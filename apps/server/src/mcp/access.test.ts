@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setCookie } from '../security/guard.ts'
-import { mcpTokenOf, pageKeyOf } from '../security/proof.ts'
+import { agentTokenOf, pageKeyOf } from '../security/proof.ts'
 import { type Served, served } from '../server.fixture.ts'
 
 let server: Served
@@ -36,11 +36,11 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test('the token opens it, and so does the one for agents', async () => {
   expect(await post(bearer(server.token))).toBe(200)
-  expect(await post(bearer(mcpTokenOf(server.token)))).toBe(200)
+  expect(await post(bearer(agentTokenOf(server.token)))).toBe(200)
 })
 
 test('the token for agents opens nothing else: with it no approval can be answered', async () => {
-  const own = bearer(mcpTokenOf(server.token))
+  const own = bearer(agentTokenOf(server.token))
   expect(await post(own, '{"answer":"once"}', '/api/approvals/x')).toBe(401)
   for (const path of ['/api/status', '/api/approvals', '/api/sessions', '/', '/mcp/'])
     expect((await server.fetch(path, { headers: own })).status).toBe(401)

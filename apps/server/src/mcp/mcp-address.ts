@@ -1,7 +1,7 @@
 import type { Program } from '@convene/host'
 import { findServer } from '../instance/find-server.ts'
 import { MCP_PATH } from '../security/guard.ts'
-import { mcpTokenOf } from '../security/proof.ts'
+import { agentTokenOf } from '../security/proof.ts'
 
 /** How an MCP client reaches the server of this data folder, as clients want it in their settings. */
 export type McpAddress = {
@@ -14,6 +14,6 @@ export type McpAddress = {
 export async function mcpAddress({ home, environment }: Program): Promise<McpAddress | undefined> {
   const server = await findServer(home, environment)
   if (!server) return undefined
-  const Authorization = `Bearer ${mcpTokenOf(server.token)}`
+  const Authorization = `Bearer ${agentTokenOf(server.token)}`
   return { type: 'http', url: `${server.address}${MCP_PATH}`, headers: { Authorization } }
 }

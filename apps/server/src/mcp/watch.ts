@@ -4,6 +4,7 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import { type Call, Refused, sessionOf } from './caller.ts'
 import { answerIn, elicited, roundOf } from './elicit.ts'
 import { stateResult, teamState } from './result.ts'
+import { sentenceFor } from './sentence.ts'
 
 export type Watched = CallToolResult | InputRequiredResult
 
@@ -76,21 +77,5 @@ function progressOf({ context }: Call): (batch: readonly Event[]) => void {
       const params = { progressToken: token, progress, message }
       context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
     }
-  }
-}
-
-function sentenceFor({ type, agent, data }: Event): string | undefined {
-  switch (type) {
-    case 'run.started':
-      return 'The team has started.'
-    case 'task.assigned':
-      return agent && `${agent} has begun.`
-    case 'message':
-      return data.role === 'user' ? undefined : `${data.author} has answered.`
-    case 'permission.asked':
-    case 'question.asked':
-      return 'The team waits for the user.'
-    default:
-      return undefined
   }
 }

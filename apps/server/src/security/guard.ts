@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
 import type { OpenCodes } from './open-codes.ts'
-import { mcpTokenOf, pageKeyOf, passOf } from './proof.ts'
+import { agentTokenOf, pageKeyOf, passOf } from './proof.ts'
 import { isSame } from './same.ts'
 
 /** Access control: who the server answers. */
@@ -40,7 +40,7 @@ function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): 
   const hasSecret = (given: string, secret: string): boolean =>
     isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
   const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
-  if (path === MCP_PATH && token !== undefined && isSame(token, mcpTokenOf(guard.token))) return undefined
+  if (isForAgents(path) && token !== undefined && isSame(token, agentTokenOf(guard.token))) return undefined
   const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
   if (token !== undefined || !isCall(path)) return undefined
@@ -51,8 +51,11 @@ function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): 
 /** Where MCP clients reach the server. */
 export const MCP_PATH = '/mcp'
 
+/** Where teams can be asked, and nothing else be done. */
+const isForAgents = (path: string): boolean => path === MCP_PATH || path.startsWith('/v1/')
+
 /** A path that a program calls. The cookie alone opens pages and no such path. */
-export const isCall = (path: string): boolean => path.startsWith('/api/') || path === MCP_PATH
+export const isCall = (path: string): boolean => path.startsWith('/api/') || isForAgents(path)
 
 const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })
 const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', message })

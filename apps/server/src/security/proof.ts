@@ -9,8 +9,8 @@ const ANSWER_MS = 5_000
  */
 export const pageKeyOf = (token: string): string => createHmac('sha256', token).update('page').digest('base64url')
 
-/** For agents that call over MCP. It opens nothing else: with the token itself they could answer their own approvals. */
-export const mcpTokenOf = (token: string): string => createHmac('sha256', token).update('mcp').digest('base64url')
+/** For agents and programs that only ask teams. With the token itself they could answer their own approvals. */
+export const agentTokenOf = (token: string): string => createHmac('sha256', token).update('mcp').digest('base64url')
 
 /** The answer to a challenge that only a server with this token can give, under this host name. */
 export const proofOf = (token: string, host: string, { challenge, boot }: Challenged): string =>

@@ -40,6 +40,13 @@ export const serverSettings = {
         label: 'Server names',
         hint: "Additional host names for the server, such as a proxy's.",
       }),
+      openai: setting({
+        schema: z.boolean(),
+        default: false,
+        untrusted: 'never',
+        label: 'Teams as models',
+        hint: 'Offers each team as a model of an OpenAI-compatible server, at /v1.',
+      }),
     },
   } satisfies Group,
   webhooks: {
