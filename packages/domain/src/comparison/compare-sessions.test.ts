@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Event, type Fact, fact } from '../event/event.ts'
-import { begun, domain } from '../session/session.fixture.ts'
+import { begun, domain, runStart, START, seat } from '../session/session.fixture.ts'
+import type { SessionId } from '../shared/ids.ts'
+import { emptySession } from '../state/session.ts'
 import { compareSessions } from './compare-sessions.ts'
+import { effectText } from './effect-text.ts'
 
 const step = (to: 'running' | 'accepted' | 'failed', owner = 'ada') =>
   fact('step.state', { step: 's1', from: 'pending', to, owner, attempt: 1 }, { step: 's1' })
@@ -108,5 +111,67 @@ describe('two sessions', () => {
   test('do not count what was taken back', () => {
     const back = logOf(changed('a.txt', '+3\n'), fact('artifact.reverted', { artifact: 'a.txt' }))
     expect(compareSessions(back, logOf()).files).toEqual([])
+  })
+})
+
+describe('two runs', () => {
+  /** A whole session: its seats answer, and it ends. */
+  function finished(id: string, answers: Readonly<Record<string, string>>, forked?: string): readonly Event[] {
+    const events: Event[] = []
+    let session = emptySession(id as SessionId)
+    const file = (facts: readonly Fact[]) => {
+      for (const each of facts) {
+        const event = domain.stamp(session, each, START, session.seq + 1)
+        session = domain.evolve(session, event)
+        events.push(event)
+      }
+    }
+    const members = Object.keys(answers).map((slug) => seat(slug))
+    const what = { type: 'without', seat: 'bob' } as const
+    file(
+      domain.accept(session, {
+        type: 'create',
+        goal: 'Why?',
+        workspace: '/project',
+        run: runStart({ mode: 'broadcast', members }),
+        ...(forked && { forked: { from: forked as SessionId, change: { what, text: 'without BOB' } } }),
+      }).facts,
+    )
+    for (const [author, text] of Object.entries(answers))
+      file([fact('message', { author, role: 'member', kind: 'answer', text }, { run: 'RUN', agent: author })])
+    const totals = { calls: 2, input: 100, cached: 0, output: 50, costUsd: 0.25, unpriced: 0, ms: 4_000, worked: 3_000 }
+    file([fact('run.finished', { state: 'completed', reason: 'done', summary: '', totals })])
+    return events
+  }
+  const original = finished('A', { ada: 'Yes.', bob: 'No.' })
+  const fork = finished('B', { ada: 'Yes.' }, 'A')
+
+  test('are shown with answers, seats and what they took, and the change is on the side that made it', () => {
+    const { change, runs } = compareSessions(original, fork)
+    expect(change).toEqual({ side: 'b', text: 'without BOB' })
+    expect(compareSessions(fork, original).change?.side).toBe('a')
+    expect(runs.a?.answers.map(({ name, text }) => `${name}: ${text}`)).toEqual(['ADA: Yes.', 'BOB: No.'])
+    expect(runs.b).toMatchObject({
+      seats: [{ slug: 'ada', model: 'test/model' }],
+      calls: 2,
+      tokens: 150,
+      workedMs: 3_000,
+    })
+  })
+
+  test('of unrelated sessions have no change, and one that works shows neither answers nor votes', () => {
+    expect(compareSessions(original, finished('C', { ada: 'Yes.' }, 'X')).change).toBeNull()
+    const working = original.slice(0, -1)
+    expect(compareSessions(working, fork).runs.a).toMatchObject({ answers: [], verdict: [], decided: null })
+    expect(compareSessions([], fork).runs.a).toBeNull()
+  })
+
+  test('decide the same if only case and punctuation differ', () => {
+    const { a } = compareSessions(original, fork).runs
+    const decided = (option: string | null) => a && { ...a, decided: option }
+    expect(effectText({ a: decided('Keep Redis'), b: decided('keep redis.') })).toContain('The same decision')
+    expect(effectText({ a: decided('Keep Redis'), b: decided('Move') })).toContain('“Keep Redis” and “Move”')
+    expect(effectText({ a: decided('Keep Redis'), b: decided(null) })).toContain('no decision on the other')
+    expect(effectText({ a: decided(null), b: null })).toBe('')
   })
 })

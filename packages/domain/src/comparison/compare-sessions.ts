@@ -1,6 +1,8 @@
 import type { Event, EventOf } from '../event/event.ts'
 import type { StepState } from '../event/step.ts'
 import { madeApart } from '../modes/plan/made-apart.ts'
+import type { Session } from '../state/session.ts'
+import { type ComparedRun, comparedRun, stateOf } from './compared-run.ts'
 
 /** One thing on both sides; null if a side does not have it. */
 export type Sides<T> = { readonly a: T | null; readonly b: T | null }
@@ -29,6 +31,9 @@ export type Outcome = {
 export type Comparison = {
   /** The last event that both have, or 0 if they share none. */
   readonly shared: number
+  /** What was changed, if one side repeats the other's run with one change. */
+  readonly change: { readonly side: 'a' | 'b'; readonly text: string } | null
+  readonly runs: Sides<ComparedRun>
   readonly outcome: Sides<Outcome>
   readonly decisions: readonly ComparedDecision[]
   readonly steps: readonly ComparedStep[]
@@ -37,13 +42,24 @@ export type Comparison = {
 
 /** Compares the decisions, the steps and the changes of two sessions, such as two forks of one. */
 export function compareSessions(a: readonly Event[], b: readonly Event[]): Comparison {
+  const [one, other] = [stateOf(a), stateOf(b)]
   return {
     shared: sharedBy(a, b),
+    change: changeBetween(one, other),
+    runs: { a: comparedRun(one), b: comparedRun(other) },
     outcome: { a: outcomeOf(a), b: outcomeOf(b) },
     decisions: decisionsOf(a, b),
     steps: stepsOf(a, b),
     files: filesOf(a, b),
   }
+}
+
+function changeBetween(a: Session | null, b: Session | null): Comparison['change'] {
+  const made = (fork: Session | null, from: Session | null) =>
+    fork && from && fork.forked?.from === from.id ? fork.forked.change?.text : undefined
+  const [inB, inA] = [made(b, a), made(a, b)]
+  if (inB !== undefined) return { side: 'b', text: inB }
+  return inA === undefined ? null : { side: 'a', text: inA }
 }
 
 /** Copies keep number, time and content; only the session differs. */

@@ -8,11 +8,52 @@ const Outcome = z.object({ state: z.string(), reason: z.string(), tokens: z.numb
 const Decided = z.object({ option: z.string(), how: z.string() })
 const StepState = z.object({ state: z.string(), owner: z.string() })
 
+const Position = z.object({
+  first: z.string().nullable().describe('Before anybody had heard anybody.'),
+  last: z.string(),
+  confidence: z.number().nullable(),
+  because: z.string().describe('The reason for the last change of mind.'),
+})
+
+const Seat = z.object({
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  seat: z.string(),
+  model: z.string(),
+  position: Position.nullable(),
+  vote: z.string().nullable(),
+})
+
+/** The newest run of a session. Answers, positions and votes follow when it has ended. */
+const Run = z.object({
+  id: z.string(),
+  title: z.string(),
+  mode: z.string(),
+  phase: z.string(),
+  reason: z.string(),
+  headline: z.string(),
+  decided: z.string().nullable(),
+  counted: z.array(z.string()),
+  verdict: z.array(z.string()),
+  answers: z.array(z.object({ name: z.string(), text: z.string(), isCut: z.boolean() })),
+  seats: z.array(Seat),
+  calls: z.number(),
+  tokens: z.number(),
+  costUsd: z.number(),
+  unpriced: z.number(),
+  workedMs: z.number(),
+})
+
 /** The results of two sessions. File patches are in log order. */
 export const Comparison = z
   .object({
     /** The last event that both have, or 0 if they share none. */
     shared: z.number().int().min(0),
+    /** What was changed, if one side repeats the other's run with one change. */
+    change: z.object({ side: z.enum(['a', 'b']), text: z.string() }).nullable(),
+    runs: z.object(sides(Run)),
     outcome: z.object(sides(Outcome)),
     decisions: z.array(z.object({ topic: z.string(), decision: z.string(), ...sides(Decided) })),
     steps: z.array(z.object({ step: z.string(), description: z.string(), ...sides(StepState) })),

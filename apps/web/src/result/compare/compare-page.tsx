@@ -1,4 +1,4 @@
-import { type Comparison, isUnnamed } from '@convene/domain'
+import { type Comparison, countText, effectText, isUnnamed } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -10,13 +10,19 @@ import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
-import { ComparedDecisions, ComparedFiles, ComparedSteps, Outcomes } from './compared.tsx'
+import { ComparedDecisions, ComparedFiles, ComparedSteps } from './compared.tsx'
+import { ComparedAnswers, ComparedTotals, RunHeads } from './compared-runs.tsx'
+import { ComparedPositions, ComparedSeats } from './compared-seats.tsx'
+import type { SideNames } from './side-table.tsx'
 
-/** Two sessions side by side, such as forks: decisions, steps and changed files. */
+/** Two sessions side by side: what was changed, answers, positions, seats, cost, decisions, steps and files. */
 export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string }) {
   const { rows } = useSessionList('', 'all')
   const [, navigate] = useLocation()
-  const { value, refusal } = useAsked((client) => (a && b ? client.compareSessions({ a, b }) : null), `${a}/${b}`)
+  // A run that is still working is compared again when it ends.
+  const phases = [a, b].map((side) => rows.find(({ id }) => id === side)?.phase ?? '').join('/')
+  const key = [a, b, phases].join('/')
+  const { value, refusal } = useAsked((client) => (a && b ? client.compareSessions({ a, b }) : null), key)
   return (
     <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'Back to the result' } : back}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
@@ -37,7 +43,7 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
         <Empty
           icon={Columns2}
           title="Choose a second session"
-          text="Fork a session, change a model or a member, run it, and compare the outcomes here."
+          text="Fork a session with one thing changed, and compare the outcomes here."
         />
       )}
       {value && <Compared comparison={value} />}
@@ -48,20 +54,43 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
 const back = { href: '/', label: 'Back to start' }
 
 function Compared({ comparison }: { readonly comparison: Comparison }) {
-  const isSame = comparison.decisions.length + comparison.steps.length + comparison.files.length === 0
+  const { runs, change, shared } = comparison
+  const { a, b } = runs
+  const names = namesOf(comparison)
+  const effect = effectText(runs)
   return (
     <>
-      <Outcomes comparison={comparison} />
+      {(change || effect) && (
+        <Notice title={change ? `One change: ${oneLine(change.text)}` : oneLine(effect)}>
+          {change && (oneLine(effect) || 'Everything else is the same.')}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-3">
+        <RunHeads a={a} b={b} names={names} />
+        {shared > 0 && (
+          <p className="text-muted">Both share the first {countText(shared, 'event')}, which are billed once.</p>
+        )}
+      </div>
+      {a && b && (
+        <>
+          <ComparedAnswers a={a} b={b} names={names} />
+          <ComparedPositions a={a} b={b} names={names} />
+          <ComparedSeats a={a} b={b} names={names} />
+          <ComparedTotals a={a} b={b} names={names} />
+        </>
+      )}
       <ComparedDecisions decisions={comparison.decisions} />
       <ComparedSteps steps={comparison.steps} />
       <ComparedFiles files={comparison.files} />
-      {isSame && (
-        <Notice title="No decisions or changed files to compare">
-          See the result pages for their answers, and above for what they used.
-        </Notice>
-      )}
     </>
   )
+}
+
+/** A fork with a change is called by it, next to its original. */
+function namesOf({ change }: Comparison): SideNames {
+  if (!change) return ['First session', 'Second session']
+  const changed = `Changed: ${oneLine(change.text)}`
+  return change.side === 'b' ? ['Original', changed] : [changed, 'Original']
 }
 
 function Side(props: {

@@ -1,4 +1,4 @@
-import { type Comparison, costText, countText, endText, howText, tokensText } from '@convene/domain'
+import { type Comparison, howText } from '@convene/domain'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { DiffView } from '../../ui/diff-view.tsx'
@@ -96,32 +96,3 @@ export function ComparedFiles({ files }: { readonly files: Comparison['files'] }
 
 const Changed = ({ text }: { readonly text: string | null }) =>
   text === null ? <p className="text-muted">Not changed</p> : <DiffView text={text} />
-
-type Outcome = NonNullable<Comparison['outcome']['a']>
-
-/** How both sessions ended and what they used. */
-export function Outcomes({ comparison }: { readonly comparison: Comparison }) {
-  const { shared, outcome } = comparison
-  const hint = shared > 0 ? `Both share the first ${countText(shared, 'event')}, which are billed once.` : undefined
-  return (
-    <Section title="How they ended" {...(hint && { hint })}>
-      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
-        <Ended outcome={outcome.a} />
-        <Ended outcome={outcome.b} />
-      </div>
-    </Section>
-  )
-}
-
-function Ended({ outcome }: { readonly outcome: Outcome | null }) {
-  if (!outcome)
-    return <p className="rounded-lg border border-dashed border-line-strong p-4 text-muted">Not finished yet</p>
-  return (
-    <div className="rounded-lg border border-line bg-surface p-4">
-      <p className="font-medium">{endText(outcome.state, outcome.reason)}</p>
-      <p className="numeric text-muted">
-        {tokensText(outcome.tokens)} tokens · {costText({ costUsd: outcome.costUsd, unpriced: 0 })}
-      </p>
-    </div>
-  )
-}

@@ -1,0 +1,126 @@
+import type { Event } from '../event/event.ts'
+import { isBlind, optionHeld } from '../modes/panel/ballot.ts'
+import type { Held, Panel } from '../modes/panel/state.ts'
+import { headlineOf, resultParts, verdictOf, verdictParts } from '../outcome/verdict.ts'
+import { timesIn } from '../run/run-times.ts'
+import { createDomain } from '../session/domain.ts'
+import { resultsOf } from '../state/past.ts'
+import { emptySession, type Run, type Session, seatOf } from '../state/session.ts'
+import { type SeatRole, seatsOf } from '../team/team.ts'
+
+/** Longer answers are read on their own pages. */
+const LONGEST_ANSWER = 20_000
+
+/** What a panelist held at first and at last, in words: letters mean something else in another run. */
+export type ComparedPosition = {
+  /** Before anybody had heard anybody. Null if it was not asked then. */
+  readonly first: string | null
+  readonly last: string
+  readonly confidence: number | null
+  /** The reason for the last change of mind. Empty if there was none. */
+  readonly because: string
+}
+
+export type ComparedSeat = {
+  readonly slug: string
+  readonly name: string
+  readonly icon: string
+  readonly color: string
+  readonly seat: SeatRole
+  readonly model: string
+  readonly position: ComparedPosition | null
+  readonly vote: string | null
+}
+
+/** The newest run of a session, as far as two of them can be compared. */
+export type ComparedRun = {
+  readonly id: string
+  readonly title: string
+  readonly mode: string
+  readonly phase: string
+  readonly reason: string
+  /** What came of it, in a sentence. Empty while it is active. */
+  readonly headline: string
+  /** What was decided by vote; null if nothing was, or nothing was voted on. */
+  readonly decided: string | null
+  /** What was counted: `3 : 1`, `79 %`, `1 changed`. */
+  readonly counted: readonly string[]
+  /** The whole verdict strip, with cost and time. */
+  readonly verdict: readonly string[]
+  readonly answers: readonly { readonly name: string; readonly text: string; readonly isCut: boolean }[]
+  readonly seats: readonly ComparedSeat[]
+  readonly calls: number
+  readonly tokens: number
+  readonly costUsd: number
+  readonly unpriced: number
+  readonly workedMs: number
+}
+
+const domain = createDomain()
+
+/** The state at the end of a log. */
+export const stateOf = (events: readonly Event[]): Session | null => {
+  const [first] = events
+  return first ? events.reduce((state, event) => domain.evolve(state, event), emptySession(first.session)) : null
+}
+
+/** Null if nothing has run yet. What is secret while a run works is left out until it ends. */
+export function comparedRun(session: Session | null): ComparedRun | null {
+  const run = session?.run
+  if (!session || !run) return null
+  const verdict = verdictOf(run)
+  const { calls, input, output, costUsd, unpriced } = run.finished?.totals ?? { ...run.spent, calls: run.calls }
+  return {
+    id: session.id,
+    title: session.title,
+    mode: run.mode,
+    phase: run.phase,
+    reason: run.finished?.reason ?? '',
+    headline: headlineOf(session),
+    decided: verdict?.vote?.option ?? null,
+    counted: verdict ? resultParts(verdict) : [],
+    verdict: verdict ? verdictParts(verdict) : [],
+    answers: run.finished ? answersOf(session, run) : [],
+    seats: seatsIn(run),
+    calls,
+    tokens: input + output,
+    costUsd,
+    unpriced,
+    workedMs: run.finished ? timesIn(run.finished.totals).workedMs : run.worked,
+  }
+}
+
+const answersOf = (session: Session, run: Run): ComparedRun['answers'] =>
+  resultsOf(session, run).map(({ author, text }) => ({
+    name: seatOf(run, author)?.name ?? author,
+    text: text.slice(0, LONGEST_ANSWER),
+    isCut: text.length > LONGEST_ANSWER,
+  }))
+
+function seatsIn(run: Run): readonly ComparedSeat[] {
+  const panel = run.mode === 'panel' && run.finished ? (run.data as unknown as Panel | null) : null
+  return seatsOf(run.team).map(({ slug, name, icon, color, seat, model }) => ({
+    slug,
+    name,
+    icon,
+    color,
+    seat,
+    model,
+    position: panel && positionOf(panel, slug),
+    vote: panel?.ballots.find(({ voter }) => voter === slug)?.option ?? null,
+  }))
+}
+
+function positionOf(panel: Panel, agent: string): ComparedPosition | null {
+  const own = panel.ledger.filter((line) => line.agent === agent && !line.abstains)
+  const [last] = own.slice(-1)
+  if (!last) return null
+  const words = (line: Held) => optionHeld(panel, line)?.text ?? line.position
+  const first = own.find((line) => isBlind(panel, line))
+  return {
+    first: first ? words(first) : null,
+    last: words(last),
+    confidence: last.confidence,
+    because: own.findLast(({ changed }) => changed)?.because ?? '',
+  }
+}
