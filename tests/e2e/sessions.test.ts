@@ -73,6 +73,19 @@ describe('sessions', () => {
     expect((await place.convene('sessions', 'delete', made.id, '--yes')).code).toBe(0)
   })
 
+  test('runs again with one change, and compares both', async () => {
+    const again = await place.convene('sessions', 'fork', id, '--without', 'tester', '--json')
+    expect(again.code).toBe(0)
+    const made = String(jsonLines(again.stdout)[0]?.session)
+    const { stdout, stderr } = await place.convene('sessions', 'diff', id, made)
+    expect(stderr).toContain('without Tester')
+    expect(stdout).toMatch(/^seat tester +\S+ +– +≠$/mu)
+    expect(stdout).toMatch(/^seat coder +\S+ +\S+$/mu)
+    const twice = await place.convene('sessions', 'fork', id, '--without', 'tester', '--fact', 'x')
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('--without or --fact') })
+    expect((await place.convene('sessions', 'delete', made, '--yes')).code).toBe(0)
+  })
+
   test('renames, tags, pins and unpins', async () => {
     await place.convene('sessions', 'rename', id, 'The \u001b[31mqueue')
     await place.convene('sessions', 'tag', id, 'storage', 'decided')

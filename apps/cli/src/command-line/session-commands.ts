@@ -181,7 +181,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'sessions diff',
-    summary: 'compare the decisions and changes of two sessions, such as two forks',
+    summary: 'compare two sessions, such as a fork and its original',
     arguments: [{ name: 'a' }, { name: 'b' }],
     options: [{ name: 'full', kind: 'flag', summary: 'include patches of the files that differ' }, json],
     examples: ['convene sessions diff 5V8Q2K7N 7K2M9XQ4', 'convene sessions diff 5V8Q2K7N 7K2M9XQ4 --full'],

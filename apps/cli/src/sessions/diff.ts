@@ -1,8 +1,9 @@
-import { type Comparison, clean, cleanLine, costText, tokensText } from '@convene/domain'
+import { type Comparison, clean, cleanLine, effectText } from '@convene/domain'
 import { compareStored, findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+import { runRows, took } from './diff-runs.ts'
 
 /** `convene sessions diff`: compares the results of two sessions side by side. */
 export async function diffSessions(program: Program, input: Input): Promise<number> {
@@ -22,27 +23,28 @@ export async function diffSessions(program: Program, input: Input): Promise<numb
 type Names = readonly [string, string]
 
 function show(program: Program, names: Names, compared: Comparison, full: boolean): number {
-  const common = compared.shared > 0 ? `Identical up to event ${compared.shared}.` : 'No shared events.'
-  printNote(program, common)
-  printTable(program, { titles: ['', ...names], rows: rowsOf(compared) })
+  const { change, shared } = compared
+  if (change) printNote(program, `One change, in ${names[change.side === 'a' ? 0 : 1]}: ${cleanLine(change.text)}`)
+  else printNote(program, shared > 0 ? `Identical up to event ${shared}.` : 'No shared events.')
+  const effect = effectText(compared.runs)
+  if (effect) printNote(program, cleanLine(effect))
+  const rows = [...runRows(compared.runs), ...rowsOf(compared)].map((row) => row.map((cell) => cleanLine(cell)))
+  // Numbers of two runs are never the same: only words are marked.
+  const marked = rows.map(([name = '', a = '', b = '']) => [name, a, b, a === b || took.includes(name) ? '' : '≠'])
+  printTable(program, { titles: ['', ...names, ''], rows: marked, flexible: 2 })
   if (full) for (const { path, same, a, b } of compared.files) if (!same) printPatches(program, names, path, { a, b })
   return 0
 }
 
-function rowsOf({ outcome, decisions, steps, files }: Comparison): readonly (readonly string[])[] {
-  const ended = (side: Comparison['outcome']['a']) =>
-    side
-      ? `${side.state}: ${side.reason}, ${tokensText(side.tokens)} tokens, ${costText({ ...side, unpriced: 0 })}`
-      : 'in progress'
+function rowsOf({ decisions, steps, files }: Comparison): readonly (readonly string[])[] {
   const done = (side: Comparison['steps'][number]['a']) => (side ? `${side.state}, ${side.owner}` : '–')
   const chosen = (side: Comparison['decisions'][number]['a']) =>
     side ? (side.how === 'undecided' ? side.how : `${side.option} (${side.how})`) : '–'
   return [
-    ['outcome', ended(outcome.a), ended(outcome.b)],
     ...decisions.map(({ topic, a, b }) => [`decision: ${topic}`, chosen(a), chosen(b)]),
     ...steps.map(({ step, a, b }) => [`step ${step}`, done(a), done(b)]),
     ...files.map(({ path, same, a, b }) => [`file ${path}`, sizeOf(a), same ? 'the same' : sizeOf(b)]),
-  ].map((row) => row.map((cell) => cleanLine(cell)))
+  ]
 }
 
 /** `+3 −1`: the lines that patches add and remove. */
