@@ -10,9 +10,9 @@ export {
   type ChosenApproach,
   chooseApproach,
 } from './approach/approach.ts'
+export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export type { ComparedRun } from './comparison/compared-run.ts'
 export { effectText } from './comparison/effect-text.ts'
-export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { madrText } from './decision/madr.ts'
 export { distinctOptions } from './decision/options.ts'
