@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Event, type Fact, fact } from '../event/event.ts'
 import { begun, domain, runStart, START, seat } from '../session/session.fixture.ts'
-import type { SessionId } from '../shared/ids.ts'
+import type { RunId, SessionId } from '../shared/ids.ts'
 import { emptySession } from '../state/session.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { effectText } from './effect-text.ts'
@@ -138,7 +138,7 @@ describe('two runs', () => {
       }).facts,
     )
     for (const [author, text] of Object.entries(answers))
-      file([fact('message', { author, role: 'member', kind: 'answer', text }, { run: 'RUN', agent: author })])
+      file([fact('message', { author, role: 'member', kind: 'answer', text }, { run: 'RUN' as RunId, agent: author })])
     const totals = { calls: 2, input: 100, cached: 0, output: 50, costUsd: 0.25, unpriced: 0, ms: 4_000, worked: 3_000 }
     file([fact('run.finished', { state: 'completed', reason: 'done', summary: '', totals })])
     return events
