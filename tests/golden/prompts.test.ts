@@ -1,9 +1,17 @@
 import { type ModelRequest, Seat, toArray } from '@convene/domain'
-import { answerParts as answers, type Play, runOf, Stage } from '@convene/testkit'
+import {
+  answerParts as answers,
+  callParts as wants,
+  failureParts as fails,
+  panelOf,
+  type Play,
+  runOf,
+  Stage,
+} from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast as crew, crewOf, planOf, step } from '../plan/crew.ts'
 import { cast, type Says } from './cast.ts'
-import { played } from './panel-cast.ts'
+import { type Lines, played, plays, report } from './panel-cast.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
@@ -23,21 +31,40 @@ function inTurn(...lines: readonly string[]): Play {
   return () => answers(lines[Math.min(turn++, lines.length - 1)] ?? '')
 }
 
-/** Every ask with another text than those before it, under its heading and a number. */
+/**
+ * Every ask with another text than those before it, under its heading and a number. One per heading, unless `most` says
+ * more. The snapshot counts all of them, so that an ask that is added or lost is noticed.
+ */
 async function file(stage: Stage, mode: string, most: { readonly [heading: string]: number } = {}): Promise<void> {
+  const asks = asksOf(stage)
+  for (const [heading, texts] of asks)
+    for (const [index, text] of texts.slice(0, most[heading] ?? 1).entries()) {
+      const name = `${heading.toLowerCase().replaceAll(/\W+/gu, '-')}${index > 0 ? `-${index + 1}` : ''}`
+      await expect(`${text}\n`).toMatchFileSnapshot(`prompts/${mode}/${name.replace(/-$/u, '')}.md`)
+    }
+  expect([...asks].map(([heading, texts]) => `${heading}: ${texts.length}`).toSorted()).toMatchSnapshot()
+}
+
+/** The different asks of a run, by heading. */
+function asksOf(stage: Stage): ReadonlyMap<string, readonly string[]> {
   const asks = new Map<string, string[]>()
   for (const request of stage.requests) {
     const text = askIn(request)
     const heading = /^# (.+)/u.exec(text)?.[1] ?? ''
     const known = asks.get(heading) ?? []
-    if (!known.includes(text) && known.length < (most[heading] ?? 1)) asks.set(heading, [...known, text])
+    if (!known.includes(text)) asks.set(heading, [...known, text])
   }
-  for (const [heading, texts] of asks)
-    for (const [index, text] of texts.entries()) {
-      const name = `${heading.toLowerCase().replaceAll(/\W+/gu, '-')}${index > 0 ? `-${index + 1}` : ''}`
-      await expect(`${text}\n`).toMatchFileSnapshot(`prompts/${mode}/${name.replace(/-$/u, '')}.md`)
-    }
-  expect([...asks.keys()].toSorted()).toMatchSnapshot()
+  return asks
+}
+
+/** Only the asks under these headings: the others are filed by another test. */
+async function fileOnly(stage: Stage, mode: string, ...headings: readonly string[]): Promise<void> {
+  const asks = asksOf(stage)
+  for (const heading of headings) {
+    const name = heading.toLowerCase().replaceAll(/\W+/gu, '-').replace(/-$/u, '')
+    expect([...asks.keys()]).toContain(heading)
+    await expect(`${asks.get(heading)?.[0]}\n`).toMatchFileSnapshot(`prompts/${mode}/${name}.md`)
+  }
 }
 
 const assigned = 'One reads, one asks.\n\n@worker:ADA\nRead the plan.\n@end\n@worker:BERT\nAsk the testers.\n@end'
@@ -135,4 +162,80 @@ test('a panel that decides, over positions in free text', async () => {
     Options: '- Wait [m3]\n- Ship [m4]',
   }
   await file(await played(lines, { settings: { mode: { protocol: 'decide' } } }), 'panel-decide', { Contribute: 2 })
+})
+
+test('broadcast, and a follow-up to everybody', async () => {
+  const stage = await ended({ ada: inTurn('Yes.'), bert: inTurn('No.') }, { mode: 'broadcast', team: { members } })
+  await stage.tell({ type: 'message', text: 'Even on a holiday?' })
+  await stage.untilRest()
+  await file(stage, 'broadcast')
+})
+
+test('sequential, with a member that fails', async () => {
+  const says = { ada: inTurn('Yes.'), bert: () => fails('refused', { retryable: false }), cleo: inTurn('No.') }
+  const team = { members: [...members, seat('cleo')] }
+  await file(await ended(says, { mode: 'sequential', team }), 'sequential', { Respond: 3 })
+})
+
+test('delegate, with a part for somebody else', async () => {
+  const handed = { agentName: 'bert', workDescription: 'Ask the testers.', reportExpectations: 'What they say.' }
+  let turn = 0
+  const says = {
+    lead: (() => (turn++ === 0 ? [{ type: 'call', tool: 'delegateWork', input: handed }, { type: 'finish', finish: 'tools', usage: null }] : answers('Ship it.'))) as Play,
+    bert: inTurn('They agree.'),
+  }
+  const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
+  const entry = seat('lead', { seat: 'lead', delegates: 'all' })
+  await file(await ended(says, { mode: 'delegate', team: { lead: entry, members }, settings: { permissions } }), 'delegate')
+})
+
+test('a conversation that no longer fits', async () => {
+  let turn = 0
+  const says = {
+    ada: (() => (turn++ < 3 ? wants(['read', `plan-${turn}.md`]) : turn === 4 ? fails('context_overflow', { retryable: false }) : answers('Friday.'))) as Play,
+    compaction: inTurn('We read plan.md.'),
+  }
+  const subagents = [seat('compaction', { seat: 'agent', category: 'hidden', execution: 'single' })]
+  const stage = await ended(says, { mode: 'agent', team: { members: [seat('ada')], subagents } })
+  await fileOnly(stage, 'agent', 'Summarize')
+})
+
+const position = (words: string, held: string): string => `${words}\nPOSITION: ${held}\nCONFIDENCE: 60`
+const split: Lines = {
+  Contribute: (agent, _text, nth) => position(`${agent} argues for the ${nth}. time.`, agent === 'ada' ? 'Wait' : 'Ship'),
+  Options: '- Wait [m4]\n- Ship [m5]',
+  'Final position': (agent) =>
+    agent === 'cleo' ? 'POSITION: Neither\nCONFIDENCE: 20' : `${position('', agent === 'ada' ? 'Wait' : 'Ship')}\nVOTE: ${agent === 'ada' ? 'Wait' : 'Ship'}`,
+}
+
+test('a panel whose moderator picks the speakers, and which ends in a tie', async () => {
+  const script: Lines = {
+    ...split,
+    'Next speaker': (_agent, text) => `NEXT: ${[...text.matchAll(/Panelist [A-Z](?=[,?])/g)].at(-1)?.[0]}`,
+    Synthesize: report.replace('[m3]', '[m99]'),
+    'Repair citations': report,
+    'Follow-up': 'Because tests are red [m4].',
+  }
+  const stage = await played(script, { settings: { mode: { moderatorPicks: true, protocol: 'discuss' } } })
+  await stage.tell({ type: 'message', text: 'Why wait?' })
+  await stage.untilRest()
+  await fileOnly(stage, 'panel-discuss', 'Next speaker', 'Converged?', 'Decide', 'Repair citations', 'Follow-up')
+})
+
+test('a panel whose discussion outgrows its window, with a contribution that is too long', async () => {
+  const script: Lines = {
+    ...split,
+    Contribute: (agent, _text, nth) => 
+      position(nth === 2 && agent === 'ada' ? 'Very long. '.repeat(60) : `Reason ${nth} of ${agent}.`, agent === 'ada' ? `Wait ${nth}\nCHANGED: yes, because [m4]` : 'Ship'),
+    Redirect: position('Shorter.', 'Wait'),
+    Summarize: 'They argued at length.',
+    'Converged?': 'NOT_CONVERGED',
+  }
+  const play = plays(script)
+  const uncounted: Play = (request, call) =>
+    play(request, call).map((part) => (typeof part === 'object' && part.type === 'finish' ? { ...part, usage: null } : part))
+  const stage = new Stage({ model: uncounted })
+  await stage.create(panelOf({ limits: { maxTurns: 36, maxTokensPerTurn: 60 }, settings: { mode: { protocol: 'discuss' } } }))
+  await stage.untilRest()
+  await fileOnly(stage, 'panel-discuss', 'Redirect', 'Summarize')
 })
