@@ -37,7 +37,7 @@ export async function testModel(program: Program, name: string): Promise<ModelTe
   const configuration = modelConfiguration(program, settings)
   const { environment } = await program.withKeys()
   const model = providerModels(configuration, environment, { images: async () => square })
-  const info = modelInfo(name, configuration)
+  const info = modelInfo(name, configuration, environment)
   const limits = { ...noLimits, ...settings.limits }
   const idleMs = idleLimitMs({ limits, settings: { models: { [name]: info } } }, name)
   const asked = { model: name, workspace: program.workspace, idleMs, ...levelOf(info) }

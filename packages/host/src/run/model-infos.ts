@@ -14,7 +14,7 @@ export async function modelInfos(
 ): Promise<Record<string, ModelInfo>> {
   const names = [...new Set(seats.map(({ model }) => model))]
   const infos = names.map(async (name): Promise<[string, ModelInfo]> => {
-    const info = modelInfo(name, configuration)
+    const info = modelInfo(name, configuration, environment)
     if (onlyLook || info.rehearsal || info.context !== null) return [name, info]
     const context = (await serverWindow(name, configuration, environment)) ?? null
     return [name, { ...info, context }]

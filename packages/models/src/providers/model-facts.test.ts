@@ -65,7 +65,7 @@ describe('whether images are sent', () => {
 test('a local model is free, and everything else about it is unknown', () => {
   const facts = modelFacts('ollama/qwen3', {})
   expect(facts).toEqual({ price: { input: 0, cached: 0, output: 0 }, sources: { price: 'runs on this machine' } })
-  expect(modelInfo('ollama/qwen3', {})).toEqual({ price: facts.price, context: null })
+  expect(modelInfo('ollama/qwen3', {})).toEqual({ price: facts.price, context: null, idleMs: 600_000 })
 })
 
 describe('a model at an address on this machine', () => {
@@ -84,6 +84,14 @@ describe('a model at an address on this machine', () => {
     expect(at({ ...here, headers: { authorization: 'x' } }).price).toBeNull()
     expect(at(here, 'vllm/anthropic/claude-opus-5').price).toBeNull()
     expect(at(here, 'vllm/gpt-oss-120b').price).not.toBeNull()
+  })
+
+  test('gets the time also if the environment says where it is, and its price stays unknown', () => {
+    const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }
+    expect(modelInfo('openai/qwen3', {}, environment)).toMatchObject({ price: null, idleMs: 600_000 })
+    expect(modelInfo('openai/qwen3', {})).not.toHaveProperty('idleMs')
+    expect(modelInfo('ollama/qwen3', {}, { OLLAMA_HOST: 'http://192.168.0.9:11434' })).not.toHaveProperty('idleMs')
+    expect(modelInfo('ollama/qwen3', {})).toHaveProperty('idleMs', 600_000)
   })
 
   test('is nothing special anywhere else', () => {

@@ -1,7 +1,9 @@
 import type { ModelInfo, Price } from '@convene/domain'
+import type { Environment } from '@convene/platform'
 import { knownModel } from '../catalogue/catalogue.ts'
 import { type Effort, efforts, effortsOf, levelsOf } from '../catalogue/effort.ts'
 import type { Row } from '../catalogue/row.ts'
+import { connectionOf, isConnection } from './connection.ts'
 import { isLocalAddress } from './loopback.ts'
 import type { ModelConfiguration, ModelSettings, ProviderSettings } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
@@ -35,12 +37,14 @@ const agentInfo = (name: string, { models = {}, prices = {} }: ModelConfiguratio
 const AGENT_CONTEXT = 10_000_000
 
 /** What the engine needs to know about a model. Null and absent mean unknown. */
-export function modelInfo(name: string, configuration: ModelConfiguration): ModelInfo {
+export function modelInfo(name: string, configuration: ModelConfiguration, environment: Environment = {}): ModelInfo {
   if (name === rehearsal) return rehearsalInfo
   if (name.startsWith('acp/')) return agentInfo(name, configuration)
   const { price = null, context = null, output, reasoning } = modelFacts(name, configuration)
   const levels = reasoning && { reasoning: levelsOf(reasoning) }
-  const local = isHere(name, configuration) && { idleMs: LOCAL_IDLE_MS }
+  const reached = connectionOf(splitName(name)[0], configuration, environment)
+  const isNear = isHere(name, configuration) || (isConnection(reached) && isLocalAddress(reached.baseURL ?? ''))
+  const local = isNear && { idleMs: LOCAL_IDLE_MS }
   return { price, context, ...(output !== undefined && { output }), ...levels, ...local }
 }
 
