@@ -1,15 +1,17 @@
 // The main step of the action: gives the change to the team, and writes what it found where the workflow finds it.
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const { env } = process
 const folder = join(env.RUNNER_TEMP, 'convene-review')
 const file = (name) => join(folder, name)
 /** What belongs to the workflow. Keys of providers have other names, and stay. */
-const OF_WORKFLOW = /^(?:GH_|ACTIONS_|INPUT_|NPM_TOKEN$|NODE_AUTH_TOKEN$|GITHUB_(?!ACTIONS$|STEP_SUMMARY$))/iu
+const OF_WORKFLOW = /^(?:GH_|ACTIONS_|INPUT_|NPM_TOKEN$|NODE_AUTH_TOKEN$|GITHUB_(?!ACTIONS$))/iu
 
+rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
+refuseKeptToken()
 writeFileSync(file('change.diff'), changeUnderReview())
 const failOn = env.INPUT_FAIL_ON === 'none' ? [] : ['--fail-on', env.INPUT_FAIL_ON]
 const mode = env.INPUT_MODE ? ['--mode', env.INPUT_MODE] : []
@@ -23,11 +25,34 @@ process.exitCode = status ?? 1
 
 /** The diff of the pull request, or of the last commit. */
 function changeUnderReview() {
-  const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}...HEAD` : 'HEAD~1'
-  const words = ['diff', '--no-ext-diff', '--no-textconv', base]
+  const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : 'HEAD~1'
+  // As text: attributes that are part of the change could hide it otherwise (`*.ts -diff`).
+  const words = ['diff', '--text', '--no-ext-diff', '--no-textconv', `${base}...HEAD`]
   const { status: code, stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 28 })
-  if (code === 0) return stdout
+  if (code === 0)
+    return stdout
+      .split(/^(?=diff --git )/mu)
+      .map(withoutBytes)
+      .join('')
   process.stderr.write(`The change could not be read: ${stderr.trim()}\nUse actions/checkout with fetch-depth: 0.\n`)
+  process.exit(2)
+}
+
+/** A binary file is named, and its bytes are left out. A single NUL in a source file must not hide it. */
+function withoutBytes(part) {
+  const strange = part.match(/[\0\ufffd]/gu)?.length ?? 0
+  return strange > part.length / 20 ? `${part.split('\n')[0]}\n(a binary file)\n` : part.replaceAll('\0', '')
+}
+
+/** `actions/checkout` stores the token of the workflow beside the code, where agents can read it. */
+function refuseKeptToken() {
+  const { stdout } = spawnSync('git', ['config', '--get-regexp', String.raw`^http\..*\.extraheader$`], {
+    encoding: 'utf8',
+  })
+  if (!stdout) return
+  process.stderr.write(
+    'The checkout keeps the token of the workflow. Use actions/checkout with persist-credentials: false.\n',
+  )
   process.exit(2)
 }
 
@@ -40,6 +65,7 @@ function convene(words, stdout = 'inherit') {
 
 function report() {
   if (!existsSync(file('review.json'))) return
+  appendFileSync(env.GITHUB_STEP_SUMMARY, `## Review by Convene\n\n${readFileSync(file('review.md'), 'utf8')}`)
   const { session, state, totals } = JSON.parse(readFileSync(file('review.json'), 'utf8'))
   writeFileSync(
     file('replay.html'),

@@ -1,5 +1,4 @@
-// Builds everything that a release publishes: `node scripts/release/build.mjs [folder]`. The key in CONVENE_RELEASE_KEY
-// (PEM) signs it; without one, a key that is thrown away does.
+// Builds everything that a release publishes: `node scripts/release/build.mjs [folder]`.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +11,9 @@ import { packExtension, stageExtension } from '../vsix.mjs'
 import { componentsOf } from './components.mjs'
 import { billOfMaterials, thirdPartyLicences } from './documents.mjs'
 import { notesOf } from './next-version.mjs'
-import { problemsOf, signSums } from './signed-sums.mjs'
 
-/** Fills a folder with the packages, their documents and signed checksums, and checks the result as a user would. */
-export async function buildRelease(into, key = process.env.CONVENE_RELEASE_KEY) {
-  if (!key && process.env.CONVENE_RELEASE_KEY_REQUIRED)
-    throw new Error('CONVENE_RELEASE_KEY is empty. A release that is published must be signed with the real key.')
+/** Fills a folder with the packages and their documents. They are signed apart: no package may see the key. */
+export async function buildRelease(into) {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
   const work = mkdtempSync(join(tmpdir(), 'convene-release-'))
@@ -26,9 +22,6 @@ export async function buildRelease(into, key = process.env.CONVENE_RELEASE_KEY) 
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  signSums(into, key)
-  const problems = problemsOf(into)
-  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
 async function writePackages(into, work) {

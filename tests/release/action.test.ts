@@ -90,7 +90,8 @@ describe('the action', () => {
     expect(JSON.parse(readFileSync(outputs.sarif, 'utf8')).runs[0].results).toHaveLength(1)
     expect(readFileSync(outputs.replay, 'utf8')).toContain('<html')
     expect(JSON.stringify(server.requests.map(({ body }) => body))).toContain('added = total / 3')
-    expect(readFileSync(file('seen'), 'utf8')).not.toContain(token)
+    expect(readFileSync(file('seen'), 'utf8')).not.toMatch(new RegExp(`${token}|GITHUB_STEP_SUMMARY`, 'u'))
+    expect(readFileSync(file('summary.md'), 'utf8')).toContain('The total is never rounded')
   })
 
   test('writes no outputs if the findings cannot be read', async () => {
@@ -99,6 +100,23 @@ describe('the action', () => {
     const { code, stderr } = await step('review.mjs', environment, file('work'))
     expect([code, stderr]).toEqual([1, expect.stringContaining('could not be read')])
     expect(existsSync(file('output'))).toBe(false)
+  })
+
+  test('shows a change that tries to hide itself', async () => {
+    server.script([on({}, said())])
+    const { file, environment } = runner()
+    writeFileSync(file('work/.gitattributes'), '*.ts -diff\n')
+    git(file('work'), 'add', '.')
+    git(file('work'), 'commit', '--quiet', '--message', 'three')
+    await step('review.mjs', environment, file('work'))
+    expect(JSON.stringify(server.requests.map(({ body }) => body))).toContain('added = total / 3')
+  })
+
+  test('refuses a checkout that keeps the token of the workflow', async () => {
+    const { file, environment } = runner()
+    git(file('work'), 'config', 'http.https://github.com/.extraheader', 'AUTHORIZATION: basic x')
+    const { code, stderr } = await step('review.mjs', environment, file('work'))
+    expect([code, stderr]).toEqual([2, expect.stringContaining('persist-credentials: false')])
   })
 
   test('says what is missing if the base of the change is not there', async () => {

@@ -9,6 +9,7 @@ import {
   type Session,
   type Severity,
   sarifOf,
+  withoutCommands,
 } from '@convene/domain'
 import { collectReview, resultText } from '@convene/host'
 import type { Program } from '../program.ts'
@@ -74,6 +75,7 @@ function verdict({ terminal }: Program, { failOn }: ReviewRequest, review: Revie
   const serious = review.findings.filter(({ severity }) => isAtLeast(severity, failOn))
   if (serious.length === 0) return 0
   const count = `${serious.length} ${serious.length === 1 ? 'finding' : 'findings'} of ${failOn} severity or more`
-  terminal.err.write(`${count}: ${serious.map(({ path, line }) => `${path}:${line}`).join(', ')}\n`)
+  const places = serious.map(({ path, line }) => `${path}:${line}`).join(', ')
+  terminal.err.write(`${count}: ${withoutCommands(places)}\n`)
   return FAILED
 }

@@ -17,5 +17,9 @@ export const annotationsOf = (findings: readonly Finding[]): string =>
     .join('')
 
 /** Escaped as GitHub asks: what is left out here could end the command and begin another. */
-const message = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const message = (text: string): string =>
+  withoutCommands(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** An older form of command counts anywhere in a line: `##[add-mask]…`. */
+export const withoutCommands = (text: string): string => text.replaceAll(/##+(?=\[)/gu, '#').replaceAll('::', ': :')
 const property = (text: string): string => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

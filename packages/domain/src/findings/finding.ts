@@ -19,13 +19,16 @@ export type Finding = {
 export const isAtLeast = (one: Severity, other: Severity): boolean =>
   SEVERITIES.indexOf(one) >= SEVERITIES.indexOf(other)
 
+/** What the form says in place of a title: an entry with it is the example, copied. */
+export const EXAMPLE_TITLE = '<one sentence>'
+
 /** The form that reviewers see at the end of the user's constraints. */
 export const findingsForm = `## The form of your findings
 
 A program reads what you found. End your answer with one fenced block of JSON, with the most serious finding first, and an empty list if you found nothing:
 
 \`\`\`json
-{ "findings": [{ "path": "src/orders.ts", "line": 42, "severity": "high", "title": "<one sentence>", "why": "<what goes wrong, when, and how to fix it>", "confidence": 90 }] }
+{ "findings": [{ "path": "src/orders.ts", "line": 42, "severity": "high", "title": "${EXAMPLE_TITLE}", "why": "<what goes wrong, when, and how to fix it>", "confidence": 90 }] }
 \`\`\`
 
 \`severity\` is ${SEVERITIES.map((one) => `"${one}"`).join(', ')}. \`path\` is relative to the workspace. \`confidence\` is a number from 0 to 100. Leave out what you have not seen in the code.`

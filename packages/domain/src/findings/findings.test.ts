@@ -21,7 +21,7 @@ const finding: Finding = { ...one, severity: 'high', agreedBy: ['Ada'] }
 
 describe('an answer with findings', () => {
   test('is read with who said it', () => {
-    expect(read({ findings: [one] })).toEqual({ findings: [finding], unreadable: 0 })
+    expect(read({ findings: [one] })).toEqual([finding])
   })
 
   test.each([
@@ -42,7 +42,7 @@ describe('an answer with findings', () => {
     ],
     ['a path with backslashes', { ...one, path: '.\\src\\a.ts' }],
   ])('may have %s', (_name, entry) => {
-    expect(read({ findings: [entry] })?.findings).toEqual([finding])
+    expect(read({ findings: [entry] })).toEqual([finding])
   })
 
   test.each([
@@ -56,24 +56,49 @@ describe('an answer with findings', () => {
   })
 
   test('with an empty list has found nothing', () => {
-    expect(read({ findings: [] })).toEqual({ findings: [], unreadable: 0 })
+    expect(read({ findings: [] })).toEqual([])
   })
 
-  test.each(['/etc/passwd', '../secrets.ts', 'src/../../x.ts', 'C:\\x.ts', ''])(
+  test.each(['/etc/passwd', '../secrets.ts', 'src/../../x.ts', 'C:\\x.ts', 'file:///etc/passwd', 'https://evil/x', ''])(
     'names no file outside the workspace: %j',
     (path) => {
-      expect(read({ findings: [{ ...one, path }, one] })).toEqual({ findings: [finding], unreadable: 1 })
+      expect(read({ findings: [{ ...one, path }, one] })).toBeUndefined()
     },
   )
 
-  test('that copies the example of the form has found nothing', () => {
-    expect(readFindings(findingsForm, 'Ada')).toEqual({ findings: [], unreadable: 1 })
+  test('that copies the example of the form says nothing', () => {
+    expect(readFindings(findingsForm, 'Ada')).toBeUndefined()
   })
 
-  test('whose severity cannot be read is serious, and whose line is nonsense is at the top', () => {
-    const [found] =
-      read({ findings: [{ ...one, severity: 'purple', line: 'many', confidence: 'quite' }] })?.findings ?? []
-    expect(found).toMatchObject({ severity: 'high', line: 1, confidence: null })
+  test('that names a file by its full path means the one in the workspace', () => {
+    const text = fence({ findings: [{ ...one, path: '/home/ada/shop/src/a.ts:3' }] })
+    expect(readFindings(text, 'Ada', '/home/ada/shop')).toEqual([finding])
+  })
+
+  test.each([
+    ['one entry that is no finding', fence({ findings: [one, 'and more'] })],
+    ['one entry without a title', fence({ findings: [one, { path: 'src/b.ts' }] })],
+    ['more entries than anyone reads', fence({ findings: Array.from({ length: 501 }, () => one) })],
+    [
+      'a draft before a list that is broken',
+      `${fence({ findings: [] })}\n\n\`\`\`json\n{ "findings": [{ "path": "a.ts", "title": "A "quote" }] }\n\`\`\``,
+    ],
+  ])('with %s is not read in part', (_name, text) => {
+    expect(readFindings(text, 'Ada')).toBeUndefined()
+  })
+
+  test.each(['constructor', '__proto__', 'P0', '9.8'])('whose severity is %j passes no gate', (severity) => {
+    expect(read({ findings: [{ ...one, severity }] })).toMatchObject([{ severity: 'critical' }])
+  })
+
+  test('may have markup in its title', () => {
+    const title = '<script> reaches innerHTML through <Foo>'
+    expect(read({ findings: [{ ...one, title }] })).toMatchObject([{ title }])
+  })
+
+  test('whose severity cannot be read is critical, and whose line is nonsense is at the top', () => {
+    const [found] = read({ findings: [{ ...one, severity: 'purple', line: 'many', confidence: 'quite' }] }) ?? []
+    expect(found).toMatchObject({ severity: 'critical', line: 1, confidence: null })
   })
 })
 
@@ -116,13 +141,14 @@ describe('hostile words of a model', () => {
     ...finding,
     path: 'src/a,b:c%.ts',
     title: 'x"><script>alert(1)</script>|`@team` ::error::',
-    why: 'first\n::add-mask::secret\n</failure></testsuite>&lt;\n# Heading',
+    why: 'first\n::add-mask::secret ##[add-mask]x\n\\<img src=x>\n</failure></testsuite>&lt;\n# Heading',
   }
 
   test('cannot begin another workflow command', () => {
     const text = annotationsOf([hostile])
     expect(text.split('\n')).toHaveLength(2)
-    expect(text).toMatch(/^::error file=src\/a%2Cb%3Ac%25\.ts,line=3,title=[^\n]*%3A%3Aerror%3A%3A::first%0A/u)
+    expect(text).toMatch(/^::error file=src\/a%2Cb%3Ac%25\.ts,line=3,title=[^\n]*%3A %3Aerror%3A %3A::first%0A/u)
+    expect(text).not.toContain('##[')
   })
 
   test('cannot leave their element in JUnit', () => {
@@ -136,7 +162,7 @@ describe('hostile words of a model', () => {
     const lines = findingsText([hostile], 2).split('\n')
     expect(lines[2]?.match(/(?<!\\)\|/gu)).toHaveLength(5)
     expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(1)
-    expect(lines.join('\n')).not.toMatch(/(?<!\\)<script|@team/u)
+    expect(lines.join('\n')).not.toMatch(/(?<!\\)<script|@team|(?<!\\)(?:\\\\)*<img/u)
   })
 })
 

@@ -1,28 +1,23 @@
 import { jsonIn } from '../answer/json.ts'
 import { readShare } from '../answer/number.ts'
 import { clean, cleanLine } from '../text/clean.ts'
-import type { Finding, Severity } from './finding.ts'
+import { EXAMPLE_TITLE, type Finding, type Severity } from './finding.ts'
 
 const MOST = 500
 const LONGEST_TITLE = 200
 const LONGEST_REASON = 4_000
 
-export type Read = {
-  readonly findings: readonly Finding[]
-  /** Entries that name no file, or say nothing. */
-  readonly unreadable: number
-}
-
 /**
- * The findings in an answer. Undefined if it has no list of them: “nothing found” is an empty list, and never the absence
- * of one, because a review that was cut off would then pass.
+ * The findings in an answer. Undefined if it has no list of them, or one with an entry that cannot be read: “nothing found”
+ * is an empty list, and never the absence of one, because a review that was cut off would then pass. For the same reason a
+ * draft does not count if a list follows that cannot be read.
  */
-export function readFindings(text: string, author: string): Read | undefined {
+export function readFindings(text: string, author: string, workspace = ''): readonly Finding[] | undefined {
   const found = jsonIn(text, isList)
-  if (!found) return undefined
-  const entries = listIn(found.value).slice(0, MOST)
-  const findings = entries.flatMap((entry) => readFinding(entry, author) ?? [])
-  return { findings, unreadable: entries.length - findings.length }
+  if (!found || text.slice(found.end).includes('"findings"')) return undefined
+  const entries = listIn(found.value)
+  const findings = entries.map((entry) => readFinding(entry, author, workspace))
+  return entries.length <= MOST && findings.every((finding) => finding !== undefined) ? findings : undefined
 }
 
 type Entry = { readonly [key: string]: unknown }
@@ -38,12 +33,10 @@ function isList(value: unknown): value is List {
 
 const listIn = (list: List): readonly Entry[] => ('findings' in list ? list.findings : list)
 
-function readFinding(entry: Entry, author: string): Finding | undefined {
-  const path = insidePath(pathIn(entry))
+function readFinding(entry: Entry, author: string, workspace: string): Finding | undefined {
+  const path = insidePath(pathIn(entry), workspace)
   const title = cleanLine(textIn(entry, 'title', 'message', 'summary')).slice(0, LONGEST_TITLE)
-  // The example of the form, copied.
-  const isExample = /^<.*>$/u.test(title)
-  if (path === undefined || title === '' || isExample) return undefined
+  if (path === undefined || title === '' || title === EXAMPLE_TITLE) return undefined
   const confidence = readShare(String(entry.confidence ?? ''), 100)
   return {
     path,
@@ -64,12 +57,13 @@ function textIn(entry: Entry, ...keys: readonly string[]): string {
 const pathIn = (entry: Entry): string => textIn(entry, 'path', 'file', 'filename', 'filePath', 'file_path')
 
 /** A path inside the workspace, without a line behind it. Anything else would annotate files that are not part of it. */
-function insidePath(said: string): string | undefined {
-  const path = cleanLine(said)
-    .replaceAll('\\', '/')
+function insidePath(said: string, workspace: string): string | undefined {
+  const root = workspace === '' ? '' : `${workspace.replaceAll('\\', '/')}/`
+  const named = cleanLine(said).replaceAll('\\', '/')
+  const path = (root !== '' && named.startsWith(root) ? named.slice(root.length) : named)
     .replace(/^(?:\.\/)+/u, '')
     .replace(/:\d+(?:[-:]\d+)?$/u, '')
-  const isOutside = path.startsWith('/') || /^[a-z]:/iu.test(path) || path.split('/').includes('..')
+  const isOutside = path.startsWith('/') || /^[a-z][a-z\d+.-]*:/iu.test(path) || path.split('/').includes('..')
   return path === '' || path.length > 500 || isOutside ? undefined : path
 }
 
@@ -98,10 +92,10 @@ const synonyms: { readonly [word: string]: Severity } = {
   nit: 'low',
 }
 
-/** What cannot be read counts as high: a gate that lets unreadable findings pass would be no gate. */
+/** What cannot be read counts as critical: otherwise a word that nobody knows would pass every gate. */
 function severityIn(entry: Entry): Severity {
   const word = textIn(entry, 'severity', 'level', 'priority')
     .toLowerCase()
     .replaceAll(/[^a-z]/gu, '')
-  return synonyms[word] ?? 'high'
+  return (Object.hasOwn(synonyms, word) && synonyms[word]) || 'critical'
 }

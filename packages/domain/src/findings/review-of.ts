@@ -1,6 +1,6 @@
 import { toArray } from '../list/list.ts'
 import { resultsOf } from '../state/past.ts'
-import { type Message, type Run, type Session, seatOf } from '../state/session.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
 import type { Finding } from './finding.ts'
 import { isSameFinding, mergeFindings } from './merge-findings.ts'
 import { readFindings } from './read-findings.ts'
@@ -10,10 +10,8 @@ export type Review = {
   readonly findings: readonly Finding[]
   /** Who looked on their own: the findings of each were read. */
   readonly reviewers: readonly string[]
-  /** The agents whose result cannot be read as findings. Without them, the review is not complete. */
+  /** The agents whose findings are missing or cannot be read. Without them, the review is not complete. */
   readonly unread: readonly string[]
-  /** Entries in results that name no file or say nothing. */
-  readonly unreadable: number
 }
 
 /**
@@ -22,11 +20,14 @@ export type Review = {
  */
 export function reviewOf(session: Session, run: Run): Review {
   const nameOf = (author: string) => seatOf(run, author)?.name ?? author
-  const results = resultsOf(session, run).map(({ author }) => author)
+  const results = reviewersIn(session, run)
   const said = toArray(session.messages)
     .slice(run.spoken.from)
     .filter(({ role }) => role !== 'user' && role !== 'system')
-  const lists = said.flatMap((message) => listOf(message, nameOf))
+  const lists = said.flatMap(({ author, text }) => {
+    const findings = readFindings(text, nameOf(author), session.workspace)
+    return findings ? [{ author, name: nameOf(author), findings }] : []
+  })
   const last = results.map((author) => lists.findLast((list) => list.author === author))
   const kept = last.filter((list) => list !== undefined)
   const others = lists.filter(({ author }) => !results.includes(author))
@@ -41,12 +42,11 @@ export function reviewOf(session: Session, run: Run): Review {
     findings: mergeFindings(kept.flatMap(({ findings }) => findings)).map(agreed),
     reviewers: [...reviewers],
     unread: results.filter((_, index) => last[index] === undefined),
-    unreadable: kept.reduce((sum, list) => sum + list.unreadable, 0),
   }
 }
 
-function listOf({ author, text }: Message, nameOf: (author: string) => string) {
-  const name = nameOf(author)
-  const read = readFindings(text, name)
-  return read ? [{ author, name, ...read }] : []
+/** Whose findings count: in a broadcast every member's, also of one whose calls have all failed; else those of the result. */
+function reviewersIn(session: Session, run: Run): readonly string[] {
+  const results = resultsOf(session, run).map(({ author }) => author)
+  return run.mode === 'broadcast' ? [...new Set([...results, ...run.team.members.map(({ slug }) => slug)])] : results
 }

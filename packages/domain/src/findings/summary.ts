@@ -15,10 +15,10 @@ export function findingsText(findings: readonly Finding[], reviewers: number): s
 }
 
 /** What a model wrote must not end the table, begin a heading or call for people. */
-const cell = (text: string): string => text.replaceAll(/[\\|`*_[\]<>#]/gu, String.raw`\$&`).replaceAll('@', '@\u2060')
+const cell = (text: string): string => text.replaceAll(/[\\|`*_[\]<>#!]/gu, String.raw`\$&`).replaceAll('@', '@\u2060')
 const code = (text: string): string => `\`${text.replaceAll(/[`|]/gu, ' ')}\``
 const quoted = (text: string): string =>
   text
     .split('\n')
-    .map((line) => `> ${line.replaceAll(/[<>]/gu, String.raw`\$&`).replaceAll('@', '@\u2060')}`.trimEnd())
+    .map((line) => `> ${cell(line)}`.trimEnd())
     .join('\n')

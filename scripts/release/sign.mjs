@@ -1,0 +1,18 @@
+// Signs a folder of a release with the key in CONVENE_RELEASE_KEY (PEM), and checks the result as a user would:
+// `node scripts/release/sign.mjs folder`. With `--throw-away`, a key that is thrown away signs. It runs before anything is
+// installed, and imports nothing but Node: whatever could read the key could sign anything.
+import { parseArgs } from 'node:util'
+import { problemsOf, signSums } from './signed-sums.mjs'
+
+const { values, positionals } = parseArgs({ options: { 'throw-away': { type: 'boolean' } }, allowPositionals: true })
+const [folder] = positionals
+const key = process.env.CONVENE_RELEASE_KEY
+if (!folder || (!key && !values['throw-away'])) {
+  console.error('Name the folder, and put the key into CONVENE_RELEASE_KEY. To try it, use --throw-away.')
+  process.exit(2)
+}
+signSums(folder, values['throw-away'] ? undefined : key)
+for (const problem of problemsOf(folder)) {
+  console.error(problem)
+  process.exitCode = 1
+}
