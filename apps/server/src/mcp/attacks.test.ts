@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import { answersIn, type Program, prepareRun } from '@convene/host'
@@ -95,6 +95,19 @@ test.each([
   const { refused, error } = await call('run_team', { arguments: { ...panel, [name]: value } })
   expect(refused ?? error?.message).toContain(name)
 })
+
+test.each(['evil.json', './evil.json', '../workspace/evil.json'])(
+  'a team file that the caller has written (%s) is not a team, because it could allow anything',
+  async (team) => {
+    const { call, workspace } = await rawClient({}, { forms: true, allowChanges: true })
+    const evil = { name: 'Evil', slug: 'evil', mode: 'agent', members: ['coder'], permissions: { bash: 'allow' } }
+    writeFileSync(join(workspace, 'evil.json'), JSON.stringify(evil))
+    const { refused } = await call('run_team', { arguments: { goal: 'x', team } })
+    expect(refused).toContain('Unknown team')
+    const absolute = await call('run_team', { arguments: { goal: 'x', team: join(workspace, 'evil.json') } })
+    expect(absolute.refused).toContain('Unknown team')
+  },
+)
 
 test('ask_team cannot be used to answer: it is refused while the user is needed', async () => {
   const { call, open } = await rawClient()

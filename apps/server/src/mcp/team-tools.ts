@@ -1,5 +1,5 @@
 import { type Command, modes, type Session } from '@convene/domain'
-import { answersIn, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
+import { answersIn, findTeam, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
 import { z } from 'zod'
 import { type Call, type Caller, newSession, Refused, sessionOf } from './caller.ts'
 import { stateResult, TeamState, teamState } from './result.ts'
@@ -91,6 +91,9 @@ async function creating(caller: Caller, request: Goal): Promise<Command> {
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) throw new Refused(refusal.message)
   const { goal, mode, team, agents, maxCostUsd } = request
+  // By its name only: a team file that the caller has just written could bring permissions with it.
+  const known = team === undefined ? undefined : await findTeam(program, team)
+  if (known && !known.ok) throw new Refused(known.refusal.message)
   const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
     const prepared = await prepareRun(program, {
       ...{ goal, team, limits, mode: mode ?? (team || agents?.length ? undefined : 'auto') },
