@@ -196,6 +196,7 @@ export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { idleLimitMs } from './session/idle-limit.ts'
 export type { Acceptance } from './session/refuse-command.ts'
+export { shortLimits } from './session/short-limits.ts'
 export { type Narrow, type Narrowed, onlyIf, onlyLower, onlyOn, onlySame } from './setting/only-stricter.ts'
 export {
   type Setting,

@@ -64,6 +64,8 @@ export interface Mode<Data extends Json = Json> {
   seats?(settings: ModeSettings): ModeSeats
   /** The default caps. Without caps on calls, tokens and minutes a model could run forever. */
   limits(team: { readonly members: { readonly length: number } }): DefaultLimits
+  /** The minutes that a turn or a task of this seat may take, and the setting that says so. */
+  turnMinutes?(run: RunStart, seat: Seat): { readonly limit: string; readonly minutes: number }
   /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */
   readonly countsTurns?: boolean
   /** `maxIterations` counts the rounds of this run, and it ends the run itself; elsewhere each reply of a task is one. */
@@ -78,8 +80,8 @@ export interface Mode<Data extends Json = Json> {
   turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
   /** The most turns that a run can take, if its limits do not say so. */
   mostTurns?(run: RunStart): number
-  /** The turn limit as far as it is known before the run has begun. */
-  turnsAtStart?(run: RunStart): number
+  /** The limits that follow from the goal, the settings and the models, as far as they are known before the run begins. */
+  limitsAtStart?(run: RunStart): Partial<Limits>
   /** What will probably become of the limits, as far as the goal and the settings say. */
   limitsExpected?(run: OpenedRun): Partial<Limits> | undefined
   /** The default caps by how the mode works, if it works in several ways. */

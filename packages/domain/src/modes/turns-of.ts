@@ -8,11 +8,11 @@ export function turnsOf(run: Run): { readonly taken: number; readonly most: numb
   return modes[run.mode]?.turns?.(run, run.data) ?? { taken: run.turns, most: run.limits.maxTurns }
 }
 
-/** The limits to start a run with, so that its opening shows the turn limit that will apply. */
-export function limitsAtStart(run: RunStart): RunStart['limits'] {
-  const maxTurns = modes[run.mode]?.turnsAtStart?.(run)
-  return maxTurns === undefined ? run.limits : { ...run.limits, maxTurns }
-}
+/** The limits to start a run with, so that its opening shows those that will apply. */
+export const limitsAtStart = (run: RunStart): RunStart['limits'] => ({
+  ...run.limits,
+  ...modes[run.mode]?.limitsAtStart?.(run),
+})
 
 /** The limits that will probably apply: a mode may know more from the goal than a run starts with. */
 export const limitsExpected = (run: OpenedRun): Run['limits'] => ({

@@ -1,6 +1,7 @@
 import type { RunSettings } from '../event/run-settings.ts'
 import type { Limits } from '../limits/limits.ts'
 import { noLimits } from '../limits/limits.ts'
+import { isSlow } from '../mode/patience.ts'
 
 /** Thinking without a word, loading a model, reading a long prompt on a slow machine. */
 const PATIENT_SECONDS = 600
@@ -18,11 +19,5 @@ export function idleLimitMs({ limits, settings }: Asked, model: string, thinks =
   const { modelTimeout } = limits
   const info = settings.models[model]
   if (modelTimeout !== noLimits.modelTimeout) return modelTimeout * 1_000
-  return info?.idleMs ?? (thinks || isSlow(info) ? PATIENT_SECONDS : modelTimeout) * 1_000
-}
-
-function isSlow(info: RunSettings['models'][string] | undefined): boolean {
-  if (!info || info.rehearsal) return false
-  const thinks = info.reasoning?.some((level) => level !== 'off') ?? false
-  return thinks || (info.price?.input === 0 && info.price.output === 0)
+  return info?.idleMs ?? (isSlow(info, thinks) ? PATIENT_SECONDS : modelTimeout) * 1_000
 }

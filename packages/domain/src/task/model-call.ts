@@ -1,4 +1,5 @@
 import type { ModelEffect } from '../effect/effect.ts'
+import { isSlow } from '../mode/patience.ts'
 import type { TaskContext } from '../mode/task-context.ts'
 import { roomToThink } from '../mode/thinking.ts'
 import type { EffectKey } from '../shared/ids.ts'
@@ -10,7 +11,8 @@ import { offeredTools } from './tools.ts'
 /** What an answer may be long where its agent says nothing. */
 const DEFAULT_OUTPUT = 8_192
 const CALL_LIMIT_MS = 15 * 60_000
-const CLOSING_LIMIT_MS = 60_000
+/** Last words are few, but a model that thinks or is slow needs minutes for the first of them. */
+const CLOSING_LIMIT_MS = { usual: 60_000, slow: 10 * 60_000 }
 /** Characters / 4 underestimates some texts; a reservation must be an upper bound. */
 const SAFETY = 4 / 3
 /** Too few tokens for an answer. */
@@ -65,7 +67,9 @@ export function modelCall(context: TaskContext): ModelEffect {
   if (under?.kind === 'model') return under
   const input = mostInput(context)
   const { output, thinking } = outputOf(context, input)
-  const { price, timeoutMs = CALL_LIMIT_MS } = run.settings.models[seat.model] ?? {}
+  const info = run.settings.models[seat.model]
+  const { price, timeoutMs = CALL_LIMIT_MS } = info ?? {}
+  const closingMs = CLOSING_LIMIT_MS[isSlow(info, session.learned?.[seat.model]?.thinks) ? 'slow' : 'usual']
   return {
     kind: 'model',
     key,
@@ -73,7 +77,7 @@ export function modelCall(context: TaskContext): ModelEffect {
     agent: task.agent,
     attempt: task.attempt,
     model: seat.model,
-    timeoutMs: task.closing ? CLOSING_LIMIT_MS : timeoutMs,
+    timeoutMs: task.closing ? closingMs : timeoutMs,
     reserve: {
       input,
       estimated: estimatedInput(context),

@@ -2,6 +2,7 @@ import { type Effect, type ModelEffect, record, rest, type Step, want } from '..
 import { fact } from '../event/event.ts'
 import type { Bound, Budgeted } from '../limits/allowance.ts'
 import type { Mode } from '../mode/mode.ts'
+import { minutesFor } from '../mode/patience.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { messageBy, told } from '../prompt/ask.ts'
 import { limitSentence } from '../run/limit-text.ts'
@@ -141,20 +142,32 @@ function hear({ session, run, task }: TaskContext, takes: readonly MessageId[]):
   return record(fact('task.nudged', { text: told(session, takes), takes: [...takes] }, placeOf(run, task)))
 }
 
-function timeLimit({ run, task, seat }: TaskContext): readonly Effect[] {
-  const minutes = minutesOf(run, task, seat)
+function timeLimit(context: TaskContext): readonly Effect[] {
+  const { run, task } = context
+  const minutes = minutesOf(context)
   if (minutes === undefined || run.workingSince === null || task.heldAt !== null) return []
   const left = task.sinceWorked + minutes * MINUTE - run.worked
   return [{ kind: 'timer', key: timeKey(task), notBefore: run.workingSince + left }]
 }
 
-function minutesOf(run: Run, task: Task, seat: Seat): number | undefined {
+function minutesOf({ session, run, task, seat }: TaskContext): number | undefined {
   if (task.allowance.minutes !== undefined) return task.allowance.minutes
-  if (task.via === 'delegateWork') return seat.timeout ?? Number(run.settings.mode.timeout ?? delegatedMinutes)
-  return seat.timeout
+  if (task.via !== 'delegateWork' || seat.timeout !== undefined) return seat.timeout
+  return delegatedMinutesOf(run, seat, session.learned)
 }
 
-function tooLong({ run, seat, task }: TaskContext) {
-  const message = `${seat.name} took longer than its ${minutesOf(run, task, seat)} minutes.`
+/** How long delegated work may take, unless the agent sets its own time. */
+export function delegatedMinutesOf(
+  run: Pick<Run, 'settings'>,
+  seat: Pick<Seat, 'model'>,
+  learned?: Session['learned'],
+): number {
+  const minutes = Number(run.settings.mode.timeout ?? delegatedMinutes)
+  return minutesFor(run, seat, { minutes, usual: delegatedMinutes }, learned)
+}
+
+function tooLong(context: TaskContext) {
+  const { seat, task } = context
+  const message = `${seat.name} took longer than its ${minutesOf(context)} minutes.`
   return { kind: 'failed' as const, code: 'timeout', message, partial: lastWords(task) }
 }

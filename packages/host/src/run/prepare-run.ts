@@ -20,6 +20,7 @@ import {
   type SeatedTeam,
   type Seating,
   seatsOf,
+  shortLimits,
   sumUpTexts,
   trackRecordOf,
   unknownVariables,
@@ -139,8 +140,11 @@ const warningsAbout = (
 
 const hasTools = ({ execution }: Seat): boolean => execution === 'agentic' || execution === 'planning'
 
-/** One turn limit from the opening to the gate: the one that will apply. */
-const withLimits = (start: RunStart): RunStart => ({ ...start, limits: limitsAtStart(start) })
+/** The limits that will apply, from the opening to the gate, with a warning about those that are too short. */
+function withLimits(start: RunStart): RunStart {
+  const limited = { ...start, limits: limitsAtStart(start) }
+  return { ...limited, warnings: [...(start.warnings ?? []), ...shortLimits(limited, modes[limited.mode])] }
+}
 
 /** Prompts with a variable that nothing fills: the model would read it as it is written. */
 const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>

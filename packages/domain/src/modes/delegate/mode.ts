@@ -7,6 +7,7 @@ import { evenly } from '../../mode/course.ts'
 import type { Mode } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { delegationTargets } from '../../state/targets.ts'
+import { delegatedMinutesOf } from '../../task/next-task.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
 import { delegateSettings } from './settings.ts'
 
@@ -18,6 +19,7 @@ export const delegation: Mode<Answers> = {
   settings: delegateSettings,
   closing: 'words',
   seats: () => ({ members: ['coordinator', 'planner', 'coder', 'tester', 'reviewer'] }),
+  turnMinutes: (run, seat) => ({ limit: 'delegate.timeout', minutes: delegatedMinutesOf(run, seat) }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course: ({ team }, pace) =>
     evenly(team, { least: 1, usual: 1 + 2 * team.members.length, most: 1 + 6 * team.members.length }[pace]),

@@ -12,7 +12,16 @@ import { delivered, withoutSynthesis } from './deliver.ts'
 import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
-import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext, saidTo } from './steps.ts'
+import {
+  askForPlan,
+  askForSynthesis,
+  handOut,
+  leadOf,
+  MOST_PLANS,
+  memberMinutes,
+  type PassContext,
+  saidTo,
+} from './steps.ts'
 import { transition, transitions } from './table.ts'
 
 /** A lead plans, members work at the same time, the lead makes one result of their reports. */
@@ -24,6 +33,7 @@ export const orchestrate: Mode<Orchestration> = {
   answers: [assignments],
   settings: orchestrateSettings,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
+  turnMinutes: (run, seat) => ({ limit: 'orchestrate.memberTimeout', minutes: memberMinutes(run, seat) }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course,
   blank: blankOrchestration,

@@ -1,6 +1,7 @@
 import type { Fact } from '../../event/event.ts'
 import { isFor } from '../../mode/answers.ts'
 import { type Assignment, assign } from '../../mode/assign.ts'
+import { minutesFor } from '../../mode/patience.ts'
 import { assert } from '../../shared/assert.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
@@ -40,9 +41,18 @@ export function askForPlan(session: Session, { run, here }: PassContext, pass: P
   })
 }
 
+/** How long a member may take for its task. */
+export function memberMinutes(
+  run: Pick<Run, 'settings'>,
+  seat: Pick<Seat, 'model'>,
+  learned?: Session['learned'],
+): number {
+  const usual = orchestrateSettings.memberTimeout.default
+  return minutesFor(run, seat, { minutes: Number(run.settings.mode.memberTimeout ?? usual), usual }, learned)
+}
+
 /** Hands every assignment to its member, all at once. */
 export function handOut(session: Session, { run, goal, here }: PassContext, pass: Pass): readonly Fact[] {
-  const minutes = Number(run.settings.mode.memberTimeout ?? orchestrateSettings.memberTimeout.default)
   return pass.assignments.flatMap(({ member, task }) => {
     const seat = seatOf(run, member)
     if (!seat) return []
@@ -53,7 +63,7 @@ export function handOut(session: Session, { run, goal, here }: PassContext, pass
       heading: 'Task',
       description: task,
       request: goal,
-      allowance: { minutes },
+      allowance: { minutes: memberMinutes(run, seat, session.learned) },
       takes,
     })
   })

@@ -1,6 +1,10 @@
 import type { Facts } from '../../event/facts.ts'
+import type { RunSettings } from '../../event/run-settings.ts'
 import type { DefaultLimits } from '../../mode/mode.ts'
-import type { Run } from '../../state/session.ts'
+import { minutesFor } from '../../mode/patience.ts'
+import type { RunStart } from '../../state/command.ts'
+import type { Run, Session } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
 import { type Depth, depths } from './settings.ts'
 import type { ProtocolName } from './state.ts'
 
@@ -8,44 +12,82 @@ import type { ProtocolName } from './state.ts'
 const CALLS_A_SEAT = 80
 const TOKENS_A_SEAT = 150_000
 const MINUTES = 30
+const MINUTES_A_SEAT = 10
+const TURN_MINUTES = 3
+/** Turns of the slowest panelist that a panel has time for, whatever its size: three rounds and the report. */
+const SLOW_TURNS = 4
 /** A decision ends after three rounds anyway: these limits only stop runaway calls. */
-const DECISION = { maxCalls: 60, maxTotalTokens: 500_000, maxDuration: MINUTES } as const
+const DECISION = { maxCalls: 60, maxTotalTokens: 500_000 } as const
 
 type Caps = Required<NonNullable<Facts['protocol.chosen']['limits']>>
 
-/** The default limits of a panel of this size, before its protocol is known. */
-export const usualLimits = (seats: number): DefaultLimits => ({
+/** The default limits of a panel of this size, before its protocol is known. `turn`: minutes of its slowest panelist. */
+export const usualLimits = (seats: number, turn = TURN_MINUTES): DefaultLimits => ({
   maxTurns: 30,
-  ...discussionCaps(seats, 'standard'),
+  ...discussionCaps(seats, 'standard', turn),
   maxTokensPerTurn: 4_000,
   maxToolCallsPerTurn: 5,
   maxToolCalls: 50,
-  maxTurnDuration: 3,
+  maxTurnDuration: TURN_MINUTES,
 })
+
+/** The default minutes are for models that answer at once: a panel takes as long as its slowest panelist needs. */
+export function minutesAtStart({ team, limits, settings }: RunStart): Partial<Pick<Caps, 'maxDuration'>> {
+  const seats = team.members.length
+  const { maxDuration } = usualLimits(seats, slowestTurn(team.members, settings.models))
+  const isUsual = limits.maxDuration === usualLimits(seats).maxDuration
+  return isUsual && settings.namedLimits?.user.maxDuration === undefined ? { maxDuration } : {}
+}
 
 /** The default limits of both protocols. The turns of a decision come from its rounds. */
 export const limitsByProtocol = (seats: number): { readonly [name in ProtocolName]: Partial<DefaultLimits> } => {
   const { maxTurns: _, ...usual } = usualLimits(seats)
-  return { decide: { ...usual, ...DECISION }, discuss: usualLimits(seats) }
+  return { decide: { ...usual, ...decisionCaps() }, discuss: usualLimits(seats) }
 }
 
-function discussionCaps(seats: number, depth: Depth): Caps {
+const decisionCaps = (turn = TURN_MINUTES): Caps => ({ ...DECISION, maxDuration: Math.max(MINUTES, SLOW_TURNS * turn) })
+
+function discussionCaps(seats: number, depth: Depth, turn: number): Caps {
   const share = (depths[depth] ?? 1) / (depths.standard ?? 1)
   const by = (perSeat: number) => Math.round(perSeat * seats * share)
-  return { maxCalls: by(CALLS_A_SEAT), maxTotalTokens: by(TOKENS_A_SEAT), maxDuration: MINUTES }
+  return {
+    maxCalls: by(CALLS_A_SEAT),
+    maxTotalTokens: by(TOKENS_A_SEAT),
+    maxDuration: Math.max(decisionCaps(turn).maxDuration, by(MINUTES_A_SEAT)),
+  }
 }
 
 /** What changes in the limits now that protocol and depth are known: only what nobody has set. */
 export function limitsFor(
-  { team, limits }: Pick<Run, 'team' | 'limits'>,
+  { team, limits, settings }: Pick<Run, 'team' | 'limits' | 'settings'>,
   protocol: ProtocolName,
   depth: Depth,
 ): Partial<Caps> | undefined {
   const seats = team.members.length
-  const before = discussionCaps(seats, 'standard')
-  const now = protocol === 'decide' ? DECISION : discussionCaps(seats, depth)
+  const turn = slowestTurn(team.members, settings.models)
+  const before = discussionCaps(seats, 'standard', turn)
+  const now = protocol === 'decide' ? decisionCaps(turn) : discussionCaps(seats, depth, turn)
   const changed = (['maxCalls', 'maxTotalTokens', 'maxDuration'] as const).filter(
     (name) => limits[name] === before[name] && now[name] !== before[name],
   )
   return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, now[name]]))
 }
+
+/** The minutes of a panelist's turn, unless somebody has set them. */
+export function turnMinutes(
+  { limits, settings }: Pick<Run, 'limits' | 'settings'>,
+  seat: Seat,
+  learned?: Session['learned'],
+): number {
+  const minutes = limits.maxTurnDuration ?? TURN_MINUTES
+  const { team = {}, user = {} } = settings.namedLimits ?? {}
+  const isNamed = (user.maxTurnDuration ?? team.maxTurnDuration) !== undefined
+  return isNamed ? minutes : minutesFor({ settings }, seat, { minutes, usual: TURN_MINUTES }, learned)
+}
+
+/** The default minutes of a turn of the slowest of them. */
+export const slowestTurn = (seats: readonly Pick<Seat, 'model'>[], models: RunSettings['models']): number =>
+  Math.max(
+    ...seats.map((seat) => minutesFor({ settings: { models } }, seat, { minutes: TURN_MINUTES, usual: TURN_MINUTES })),
+    TURN_MINUTES,
+  )

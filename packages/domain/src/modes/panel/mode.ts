@@ -13,7 +13,7 @@ import { absorbWith } from './absorb.ts'
 import { panelAnswers } from './answers.ts'
 import { evolve } from './evolve.ts'
 import { limitsExpected, protocolAtStart } from './frame.ts'
-import { limitsByProtocol, usualLimits } from './limits.ts'
+import { limitsByProtocol, minutesAtStart, turnMinutes, usualLimits } from './limits.ts'
 import { nextWith } from './next.ts'
 import { transcriptParts } from './prompts.ts'
 import type { Protocols } from './protocol.ts'
@@ -35,12 +35,13 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   answers: panelAnswers,
   settings: declaredPanelSettings,
   seats: panelSeats,
+  turnMinutes: (run, seat) => ({ limit: 'limits.maxTurnDuration', minutes: turnMinutes(run, seat) }),
   limits: ({ members }) => usualLimits(members.length),
   course: (run, pace, goal) => protocols[protocolAtStart(run, goal)].course(run, pace),
   limitsExpected,
   limitsBy: ({ members }) => limitsByProtocol(members.length),
   mostTurns,
-  turnsAtStart,
+  limitsAtStart: (run) => ({ ...minutesAtStart(run), maxTurns: turnsAtStart(run) }),
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
   blank: (team, settings, tags) => {

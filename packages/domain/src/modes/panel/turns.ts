@@ -7,6 +7,7 @@ import { conclude } from '../../mode/conclude.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import { seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { turnMinutes } from './limits.ts'
 import { isStuck } from './nothing-new.ts'
 import { type Ending, redirectBrief } from './prompts.ts'
 import { roles } from './roles.ts'
@@ -44,7 +45,7 @@ export function contribute(context: PanelContext, seat: Seat, turn: number, aske
     ...asked,
     takes: session.queue.filter((id) => messageBy(session, id)?.to === seat.slug),
     turn,
-    allowance: isStuck(context, seat.slug) ? wordsOnly(context, seat.slug) : turnAllowance(context),
+    allowance: isStuck(context, seat.slug) ? wordsOnly(context, seat.slug) : turnAllowance(context, seat.slug),
   })
 }
 
@@ -54,15 +55,16 @@ export const voteAgain = (
   { seat, ...asked }: Asked & { readonly seat: Seat; readonly place: string },
 ): readonly Fact[] => assign(context.run, { ...asked, seat, heading: 'Vote', allowance: wordsOnly(context, seat.slug) })
 
-const turnAllowance = ({ run }: PanelContext): Allowance => ({
-  ...roles.panelist,
-  ...(run.limits.maxToolCallsPerTurn !== null && { toolCalls: run.limits.maxToolCallsPerTurn }),
-  ...(run.limits.maxTurnDuration !== null && { minutes: run.limits.maxTurnDuration }),
-})
+function turnAllowance({ session, run }: PanelContext, agent: string): Allowance {
+  const { maxToolCallsPerTurn: toolCalls, maxTurnDuration } = run.limits
+  const seat = seatOf(run, agent)
+  const minutes = seat && maxTurnDuration !== null ? turnMinutes(run, seat, session.learned) : maxTurnDuration
+  return { ...roles.panelist, ...(toolCalls !== null && { toolCalls }), ...(minutes !== null && { minutes }) }
+}
 
 /** The tools stay in the prompt, or its beginning would change; their calls are refused. Who has seen that does not see it twice. */
 export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
-  ...turnAllowance(context),
+  ...turnAllowance(context, agent),
   toolCalls: 0,
   iterations: isStuck(context, agent) ? 1 : 2,
 })

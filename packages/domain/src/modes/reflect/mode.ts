@@ -11,7 +11,15 @@ import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { assignments } from '../orchestrate/answers.ts'
 import { noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
-import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext } from '../orchestrate/steps.ts'
+import {
+  askForPlan,
+  askForSynthesis,
+  handOut,
+  leadOf,
+  MOST_PLANS,
+  memberMinutes,
+  type PassContext,
+} from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
 import { ownVerdict, score } from './answers.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
@@ -34,6 +42,7 @@ export const reflect: Mode<Reflection> = {
   answers: [assignments, score, ownVerdict],
   settingsOf: orchestrate.name,
   seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
+  turnMinutes: (run, seat) => ({ limit: 'orchestrate.memberTimeout', minutes: memberMinutes(run, seat) }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
   countsIterations: () => true,
   course,
