@@ -78,7 +78,7 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
     expect(last).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 
-  test('accepts calls of another model, with ids and inputs of any form', async () => {
+  test('accepts calls of another model, with ids and inputs of any form, at the latest when asked again', async () => {
     server.script(strictModel(() => ({ text: 'Red.' })))
     const call = {
       id: '1/ada/say1.1:c1 ä' as CallId,
@@ -91,7 +91,12 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
       { role: 'assistant', text: '', calls: [call] },
       { role: 'tool', call: call.id, tool: 'read', ok: false, output: 'The input was not JSON.' },
     ]
-    const parts = await partsOf(modelsAt(server.url).stream({ ...asking(model, ...lines), tools: [reading] }, live()))
+    const models = modelsAt(server.url)
+    const ask = () => partsOf(models.stream({ ...asking(model, ...lines), tools: [reading] }, live()))
+    // Who wants reasoning behind these calls has to say so once.
+    const first = await ask()
+    const parts = first.at(-1)?.type === 'failed' ? await ask() : first
+    if (first !== parts) expect(first.at(-1)).toMatchObject({ code: 'bad_request', retryable: true })
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 })

@@ -58,7 +58,7 @@ export class Refusals {
 type Message = CallOptions['prompt'][number]
 
 /** What stands for reasoning that was not kept, or is another model's. Kimi refuses an empty text. */
-export const NO_REASONING = ' '
+const NO_REASONING = ' '
 
 function explained(message: Message): Message {
   if (message.role !== 'assistant' || !isBare(message)) return message

@@ -1,5 +1,4 @@
 import type { CallOptions, PromptMessage, ProviderOptions } from '../language-model.ts'
-import { NO_REASONING } from '../refusals.ts'
 import type { Fields } from './chat-chunk.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
@@ -7,21 +6,18 @@ type ToolResult = Extract<Extract<PromptMessage, { role: 'tool' }>['content'][nu
 type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 type CallPart = Extract<Assistant['content'][number], { type: 'tool-call' }>
 
-/** `name` is the one under which a call's signature is kept. `wantsReasoning`: no call without its reasoning. */
-type Receiver = { readonly name: string; readonly wantsReasoning: boolean }
+/** A prompt as chat completions expect it. `provider` is the name under which a call's signature is kept. */
+export const chatMessages = (prompt: CallOptions['prompt'], provider: string): readonly Fields[] =>
+  prompt.flatMap((message) => messagesOf(message, provider))
 
-/** A prompt as chat completions expect it. */
-export const chatMessages = (prompt: CallOptions['prompt'], to: Receiver): readonly Fields[] =>
-  prompt.flatMap((message) => messagesOf(message, to))
-
-function messagesOf(message: PromptMessage, to: Receiver): readonly Fields[] {
+function messagesOf(message: PromptMessage, provider: string): readonly Fields[] {
   switch (message.role) {
     case 'system':
       return [{ role: 'system', content: message.content }]
     case 'user':
       return [{ role: 'user', content: userContent(message.content) }]
     case 'assistant':
-      return [answerMessage(message, to)]
+      return [answerMessage(message, provider)]
     case 'tool':
       return message.content.flatMap((part) => (part.type === 'tool-result' ? [resultMessage(part)] : []))
   }
@@ -54,20 +50,18 @@ function contentPart(part: UserPart): Fields {
   return { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${base64}` } }
 }
 
-function answerMessage({ content, providerOptions }: Assistant, { name, wantsReasoning }: Receiver): Fields {
+function answerMessage({ content, providerOptions }: Assistant, provider: string): Fields {
   const textOf = (type: 'text' | 'reasoning') =>
     content.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('')
-  const calls = content.flatMap((part) => (part.type === 'tool-call' ? [callOf(part, name)] : []))
+  const calls = content.flatMap((part) => (part.type === 'tool-call' ? [callOf(part, provider)] : []))
   const text = textOf('text')
-  const own = providerOptions?.openaiCompatible
-  const isBare = wantsReasoning && calls.length > 0 && own?.reasoning_details === undefined
-  const reasoning = textOf('reasoning') || (isBare ? NO_REASONING : '')
+  const reasoning = textOf('reasoning')
   return {
     role: 'assistant',
     content: calls.length > 0 ? text || null : text,
     ...(reasoning && { reasoning_content: reasoning }),
     ...(calls.length > 0 && { tool_calls: calls }),
-    ...own,
+    ...providerOptions?.openaiCompatible,
   }
 }
 

@@ -13,8 +13,6 @@ export type ChatServer = {
   readonly headers: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>> | undefined
   readonly rewrite?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined
-  /** Whether a model refuses a call without its reasoning. */
-  readonly wantsReasoning?: ((model: string) => boolean) | undefined
   readonly send: Send
 }
 
@@ -22,7 +20,7 @@ export type ChatServer = {
 export function chatModel(server: ChatServer, model: string): LanguageModel {
   const headers = { 'content-type': 'application/json', 'user-agent': 'convene', ...lowerCase(server.headers) }
   const doStream = async (call: CallOptions) => {
-    const body = requestBody(server, model, call)
+    const body = requestBody(server.name, model, call)
     const received = await server.send(addressOf(server), {
       method: 'POST',
       headers,
@@ -45,17 +43,16 @@ function addressOf({ baseURL, query }: ChatServer): string {
 const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-function requestBody({ name, wantsReasoning }: ChatServer, model: string, call: CallOptions): Record<string, unknown> {
+function requestBody(provider: string, model: string, call: CallOptions): Record<string, unknown> {
   const { reasoning, tools, toolChoice } = call
-  const receiver = { name, wantsReasoning: wantsReasoning?.(model) ?? false }
   return {
     model,
     max_tokens: call.maxOutputTokens,
     temperature: call.temperature,
     response_format: responseFormat(call.responseFormat),
-    ...call.providerOptions?.[name],
+    ...call.providerOptions?.[provider],
     ...(reasoning !== undefined && reasoning !== 'provider-default' && { reasoning_effort: reasoning }),
-    messages: chatMessages(call.prompt, receiver),
+    messages: chatMessages(call.prompt, provider),
     ...(tools?.length && { tools: chatTools(tools), tool_choice: toolChoice?.type }),
     stream: true,
     stream_options: { include_usage: true },

@@ -96,7 +96,8 @@ type Message = { readonly [field: string]: Json }
 /** Some thinking models refuse a call without the reasoning that led to it. Groq, which hosts them, refuses the field. */
 function reasoningRule(model: string, path: string): typeof unexplained {
   if (path.includes('/groq/') || /gpt|llama|mistral/i.test(model)) return overexplained
-  return /deepseek|kimi|glm|minimax/i.test(model) ? unexplained : () => undefined
+  // deepseek-chat is DeepSeek without thinking.
+  return /deepseek(?!-chat)|kimi|glm|minimax/i.test(model) ? unexplained : () => undefined
 }
 
 const unexplained = ({ tool_calls, reasoning_content, reasoning_details }: Message, at: number): string | undefined =>

@@ -63,6 +63,8 @@ describe('a chat request to a model that thinks', () => {
     },
   )
 
+  test('needs none of a model that does not think', () => expect(ask('deepseek-chat', {})).toBeUndefined())
+
   test('must not send reasoning to a host or a model that does not know the field', () => {
     expect(ask('deepseek-r1', { reasoning_content: 'Hm.' }, '/groq/v1/chat/completions')).toContain('not permitted')
     expect(ask('llama', { reasoning_content: 'Hm.' })).toContain('not permitted')
