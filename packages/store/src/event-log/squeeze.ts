@@ -1,11 +1,16 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Shorter texts would save less than the call costs. */
 const SHORTEST = 512
 
+/** A small window: of texts this short, setting up a larger one, or Zstandard, takes longer than compressing them. */
+const windowBits = 13
+const options = { level: 3, memLevel: 5, windowBits, chunkSize: 4_096 }
+
 /** A text as stored: compressed if that pays. */
-export const squeezed = (text: string): string | Uint8Array => (text.length < SHORTEST ? text : zstdCompressSync(text))
+export const squeezed = (text: string): string | Uint8Array =>
+  text.length < SHORTEST ? text : deflateRawSync(text, options)
 
 /** The text of a stored value. Throws if it was not written by `squeezed`. */
 export const expanded = (value: string | Uint8Array): string =>
-  typeof value === 'string' ? value : zstdDecompressSync(value).toString('utf8')
+  typeof value === 'string' ? value : inflateRawSync(value, { windowBits }).toString('utf8')
