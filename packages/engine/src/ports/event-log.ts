@@ -24,7 +24,12 @@ export type SessionRow = {
   readonly wakeAt: number | null
 }
 
-export type ListedSession = SessionRow & { readonly id: SessionId; readonly seq: number }
+export type ListedSession = SessionRow & {
+  readonly id: SessionId
+  readonly seq: number
+  /** With a query: the newest append with a message that matches, from its first event to its last. */
+  readonly found?: { readonly from: number; readonly to: number }
+}
 
 /** By latest change, creation, title, cost, tokens, or the user's own order. */
 export type SessionSort = 'changed' | 'created' | 'title' | 'cost' | 'tokens' | 'order'

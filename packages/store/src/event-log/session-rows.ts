@@ -39,8 +39,31 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
   const rows = database
     .sql(`SELECT id, seq, ${columns} FROM sessions WHERE number IN (${first}) ORDER BY ${order}`)
     .all(...asked.map(([, value]) => value), ...place, query.limit ?? -1)
-  return rows.map((row) => listed(row as StoredRow))
+  const sessions = rows.map((row) => listed(row as StoredRow))
+  return words === undefined ? sessions : withPlaces(database, sessions, words)
 }
+
+/** Adds the place of the newest match. A session that matches only by its title or goal has none. */
+function withPlaces(database: Database, sessions: readonly ListedSession[], words: string): readonly ListedSession[] {
+  const ids = JSON.stringify(sessions.map(({ id }) => id))
+  const places = new Map(
+    database
+      .sql(newestMatches)
+      .all(words, ids)
+      .map(({ session, batch, seq }) => [session as string, { from: batch as number, to: seq as number }]),
+  )
+  return sessions.map((session) => {
+    const found = places.get(session.id)
+    return found ? { ...session, found } : session
+  })
+}
+
+/** SQLite takes the other columns from the row that has the maximum. */
+const newestMatches = `
+  SELECT appends.session, appends.batch, appends.seq, max(appends.id) FROM search
+  JOIN appends ON appends.id = search.rowid
+  WHERE search MATCH ? AND appends.session IN (SELECT value FROM json_each(?))
+  GROUP BY appends.session`
 
 const underWay = "(phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')) = ?"
 

@@ -161,6 +161,16 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .filter((row) => query.query === undefined || matches(query.query, documentsOf(storage, row)))
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || bySort(a, b, query.sort ?? 'changed') || byChange(a, b))
     .slice(0, query.limit)
+    .map((row) => withPlace(storage, row, query.query))
+}
+
+/** Where the newest append is whose messages match. */
+function withPlace(storage: MemoryStorage, row: ListedSession, query: string | undefined): ListedSession {
+  if (query === undefined || query.trim() === '') return row
+  const appends = Map.groupBy(eventsOf(storage, row), ({ batch }) => batch)
+  const found = [...appends.values()].findLast((events) => matches(query, [messagesIn(events).join('\n')]))
+  const [first, last] = [found?.[0], found?.at(-1)]
+  return first && last ? { ...row, found: { from: first.seq, to: last.seq } } : row
 }
 
 const resting: readonly string[] = ['idle', 'paused', 'completed', 'cancelled', 'failed']
@@ -187,7 +197,11 @@ function bySort(a: ListedSession, b: ListedSession, sort: SessionSort): number {
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function documentsOf(storage: MemoryStorage, row: ListedSession): readonly string[] {
-  const events = (storage.sessions.get(row.id)?.events ?? []).map((text) => JSON.parse(text) as Event)
-  const messages = events.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))
-  return [`${row.title}\n${row.goal}`, ...messages]
+  return [`${row.title}\n${row.goal}`, ...messagesIn(eventsOf(storage, row))]
 }
+
+const eventsOf = (storage: MemoryStorage, { id }: ListedSession): readonly Event[] =>
+  (storage.sessions.get(id)?.events ?? []).map((text) => JSON.parse(text) as Event)
+
+const messagesIn = (events: readonly Event[]): readonly string[] =>
+  events.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))

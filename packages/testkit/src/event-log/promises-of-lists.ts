@@ -100,6 +100,16 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { query: 'roll cafe' })).toEqual([])
     expect(await ids(log, { query: '  ' })).toHaveLength(3)
   },
+  'says where the newest message is that matches, and nothing if only the title does': async ({ log }, expect) => {
+    const session = await begin(log, 1, { title: 'Kites' }, 'A zebra.')
+    const place = async (query: string) => (await log.list({ query }))[0]?.found
+    await log.append(session, 1, stamped(session, 1, [userSays('Two zebras.'), userSays('And a lion.')]), sampleRow({}))
+    await log.append(session, 3, stamped(session, 3, [userSays('Done.')]), sampleRow({ title: 'Kites' }))
+    expect(await place('zebra')).toEqual({ from: 2, to: 3 })
+    expect(await place('done')).toEqual({ from: 4, to: 4 })
+    expect(await place('kites')).toBeUndefined()
+    expect((await log.list({}))[0]?.found).toBeUndefined()
+  },
   'finds a session by its new title and no longer by the old one': async ({ log }, expect) => {
     const session = await begin(log, 1, { title: 'Zebra' })
     const renamed = stamped(session, 1, [fact('session.updated', { title: 'Giraffe' })])
