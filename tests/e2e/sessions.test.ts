@@ -32,6 +32,11 @@ const list = async (...options: readonly string[]): Promise<readonly Record<stri
 describe('sessions', () => {
   test('lists by words, state and team', async () => {
     expect(await list('--query', 'bottleneck', '--state', 'completed')).toHaveLength(1)
+    const [found] = await list('--query', 'bottleneck')
+    expect(found?.sentence).toEqual({ text: 'The queue is the bottleneck.', marks: [[17, 27]] })
+    expect((await place.convene('sessions', '--query', 'queue bottle')).stdout).toContain(
+      '\n  The queue is the bottleneck.\n',
+    )
     expect(await list('--query', 'nothing like it')).toEqual([])
     expect(await list('--state', 'failed')).toEqual([])
     const { stdout } = await place.convene('sessions')

@@ -40,6 +40,19 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
+  test('a search shows the sentence that matched, its words marked, and markup in it as text', async () => {
+    await ended('Look at this.\n\nThe <img src=x onerror="window.caught=1"> zeppelin lands at noon. Nothing else.')
+    const page = await open()
+    const list = page.getByRole('navigation', { name: 'Sessions' })
+    await page.getByLabel('Search all sessions').fill('zeppel noon')
+    await list.getByText('The <img src=x onerror="window.caught=1"> zeppelin lands at noon.').first().waitFor()
+    expect(await list.locator('mark').allTextContents()).toEqual(['zeppelin', 'noon'])
+    expect(await page.evaluate('window.caught')).toBeUndefined()
+    expect(await accessProblems(page)).toEqual([])
+    await page.getByLabel('Search all sessions').fill('no such words')
+    await list.getByText('No matches').waitFor()
+  })
+
   test('a session deleted earlier is restored from Recently deleted', async () => {
     const id = await ended('What was deleted?')
     given(await program().client.deleteSession({ id }))

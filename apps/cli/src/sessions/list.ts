@@ -1,9 +1,10 @@
-import { cleanLine, costText, EVAL_TAG, modes, type Refusal, tokensText } from '@convene/domain'
+import { cleanLine, costText, EVAL_TAG, type FoundSentence, modes, type Refusal, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
-import { shortId } from '@convene/host'
+import { shortId, withSentences } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
+import type { Style } from '../terminal/style.ts'
 import { agoText } from './ago.ts'
 
 const USUAL = 50
@@ -17,7 +18,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   const query = input.text('query')
   const team = await teamName(program, input.text('team'))
   const tag = input.text('tag')?.replace(/^#/u, '')
-  const sessions = await log.list({
+  const listed = await log.list({
     limit: input.number('limit') ?? USUAL,
     ...(query !== undefined && { query }),
     ...(state !== undefined && { state }),
@@ -26,6 +27,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     sort: (input.text('sort') ?? 'changed') as SessionSort,
     ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
   })
+  const sessions = await withSentences(program, query, listed)
   if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
   if (sessions.length === 0) {
     const filtered = [query, state, team, tag, input.text('workspace')].some((filter) => filter !== undefined)
@@ -36,6 +38,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
     rows: sessions.map((session) => rowOf(session, program.now())),
     flexible: 3,
+    below: sessions.map(({ sentence }) => sentence && marked(sentence, program.terminal.out.style)),
   })
 }
 
@@ -52,14 +55,27 @@ async function teamName(program: Program, wanted: string | undefined): Promise<s
   return (await program.teams()).get(wanted)?.team.name ?? wanted
 }
 
-const jsonOf = ({ createdAt, updatedAt, wakeAt, ...session }: ListedSession) => ({
+type Row = Omit<ListedSession, 'found'> & { readonly sentence?: FoundSentence }
+
+/** The sentence with the words that were looked for in bold. It is clean: `sentenceWith` saw to that. */
+function marked({ text, marks }: FoundSentence, style: Style): string {
+  let at = 0
+  const parts = marks.map(([from, to]) => {
+    const part = `${style.dim(text.slice(at, from))}${style.bold(text.slice(from, to))}`
+    at = to
+    return part
+  })
+  return `  ${parts.join('')}${style.dim(text.slice(at))}`
+}
+
+const jsonOf = ({ createdAt, updatedAt, wakeAt, ...session }: Row) => ({
   ...session,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),
   wakeAt: wakeAt === null ? null : new Date(wakeAt).toISOString(),
 })
 
-function rowOf(session: ListedSession, now: number): readonly string[] {
+function rowOf(session: Row, now: number): readonly string[] {
   const { id, phase, reason, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
   const marks = [pinned ? '★' : '', cleanLine(title), ...tags.map((tag) => `#${cleanLine(tag)}`)]
   return [

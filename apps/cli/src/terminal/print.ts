@@ -22,14 +22,17 @@ export type Table = {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly flexible?: number
+  /** A line below a row. */
+  readonly below?: readonly (string | undefined)[]
 }
 
 /** Prints a table as wide as the terminal, or nothing if it has no rows. In a file or a pipe, nothing is cut. */
-export function printTable(program: Program, { titles, rows, flexible }: Table): number {
+export function printTable(program: Program, { titles, rows, flexible, below = [] }: Table): number {
   if (rows.length === 0) return 0
   const { out } = program.terminal
   const width = out.isTerminal ? out.columns() : UNCUT
-  return printLines(program, tableRows(titles, rows, { width, style: out.style }, flexible))
+  const [head = '', ...lines] = tableRows(titles, rows, { width, style: out.style }, flexible)
+  return printLines(program, [head, ...lines.flatMap((line, index) => [line, below[index] ?? []].flat())])
 }
 
 /** Prints a hint that is not part of the answer, on standard error. */

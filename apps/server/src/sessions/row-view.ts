@@ -1,11 +1,15 @@
+import type { FoundSentence } from '@convene/domain'
 import type { ListedSession } from '@convene/engine'
 import type { SessionRow } from '@convene/protocol'
 
+type Row = ListedSession & { readonly sentence?: FoundSentence }
+
 /** A session row as transferred, with times in ISO 8601. */
-export function rowView({ createdAt, updatedAt, wakeAt, tags, ...row }: ListedSession): SessionRow {
+export function rowView({ createdAt, updatedAt, wakeAt, tags, sentence, found: _found, ...row }: Row): SessionRow {
   return {
     ...row,
     tags: [...tags],
+    ...(sentence && { sentence: { text: sentence.text, marks: sentence.marks.map(([from, to]) => [from, to]) } }),
     createdAt: timeText(createdAt),
     updatedAt: timeText(updatedAt),
     wakeAt: wakeAt === null ? null : timeText(wakeAt),

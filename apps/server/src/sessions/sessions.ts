@@ -1,7 +1,7 @@
 import { EVAL_TAG, type Result, refuse } from '@convene/domain'
 import { readPublic, type SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/host'
-import { compareStored, deleteSession, exportSession, keepFile, writeInThread } from '@convene/host'
+import { compareStored, deleteSession, exportSession, keepFile, withSentences, writeInThread } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
@@ -37,7 +37,8 @@ export const sessionHandlers: Handlers<Names> = {
     const query = { ...queryOf(given), exceptTag: EVAL_TAG, limit, ...(before && { before }) }
     const rows = await (await program.store()).log.list(query)
     const last = rows.length === limit ? rows.at(-1) : undefined
-    return { ok: true, value: { items: rows.map(rowView), next: last ? cursorOf(last) : null } }
+    const items = (await withSentences(program, given.query, rows)).map(rowView)
+    return { ok: true, value: { items, next: last ? cursorOf(last) : null } }
   },
   session: async ({ program }, { id }) => {
     const found = await sessionBy(program, id)

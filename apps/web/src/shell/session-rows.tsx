@@ -1,12 +1,13 @@
 import { costText, runState } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
+import { Fragment } from 'react'
 import { VList } from 'virtua'
 import { Link } from 'wouter'
 import type { SessionList } from '../connection/session-list.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { oneLine } from '../ui/text/neutral.ts'
+import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { agoText } from '../ui/text/times.ts'
 import { wordsOf } from '../ui/text/words.ts'
 import { classes } from '../ui/theme/classes.ts'
@@ -117,7 +118,28 @@ function Row({
         </span>
         <span className="numeric ml-auto shrink-0 pl-2 text-xs">{facts.filter(Boolean).join(' · ')}</span>
       </span>
+      {row.sentence && <Sentence {...row.sentence} />}
     </Link>
+  )
+}
+
+/** The sentence that the search found, with its words marked. */
+function Sentence({ text, marks }: NonNullable<SessionRow['sentence']>) {
+  const starts = [0, ...marks.map(([, to]) => to)]
+  return (
+    <span className="line-clamp-2 text-sm text-muted wrap-anywhere">
+      {starts.map((start, index) => {
+        const [from, to] = marks[index] ?? [text.length, text.length]
+        return (
+          <Fragment key={start}>
+            {neutral(text.slice(start, from))}
+            {to > from && (
+              <mark className="rounded-xs bg-warning-soft px-0.5 text-ink">{neutral(text.slice(from, to))}</mark>
+            )}
+          </Fragment>
+        )
+      })}
+    </span>
   )
 }
 

@@ -41,6 +41,8 @@ export const SessionRow = z
     createdAt: Time,
     updatedAt: Time,
     wakeAt: Time.nullable(),
+    /** With a query: the sentence that matches, as one line, and the places of the words in it. */
+    sentence: z.object({ text: z.string(), marks: z.array(z.tuple([Count, Count])) }).optional(),
   })
   .meta({ id: 'SessionRow' })
 export type SessionRow = z.infer<typeof SessionRow>
