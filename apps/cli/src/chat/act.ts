@@ -20,7 +20,7 @@ export async function act(chat: Conversation, { text, begunAt }: Entered, input:
   const meaning = meaningOf(text, { session: chat.composer.session, choice: chat.choice, answers })
   // What the run hears is shown when it has heard it.
   const isHeard = ['run', 'answer', 'message'].includes(meaning.does)
-  if (!isHeard) chat.composer.print(({ style, width }) => ['', style.dim(shorten(`› ${cleanLine(text)}`, width - 1))])
+  if (!isHeard) chat.print(({ style, width }) => ['', style.dim(shorten(`› ${cleanLine(text)}`, width - 1))])
   await does(chat, meaning, input)
 }
 
@@ -80,7 +80,7 @@ async function showResult(chat: Conversation): Promise<void> {
   const { log } = await chat.program.store()
   const text = resultIn(session, await readPublic(log, session.id))
   if (text === '') return chat.notice(session.run?.finished ? 'The run ended without a result.' : 'No result yet.')
-  chat.composer.print((page) => entriesRows(markdownLines(text), page))
+  chat.print((page) => entriesRows(markdownLines(text), page))
 }
 
 /** Continues in a copy, up to a place if one is named. */
@@ -114,7 +114,7 @@ function help(chat: Conversation): void {
   const widest = Math.max(...rows.map(([name]) => name.length))
   const { id, run } = chat.composer.session
   const rest = ' '.repeat(widest + 4)
-  chat.composer.print(({ style, width }) => [
+  chat.print(({ style, width }) => [
     ...rows.flatMap(([name, what]) =>
       wrap([{ text: what, paint: style.dim }], Math.min(width - 1, 100), { first: `  ${name.padEnd(widest)}  `, rest }),
     ),

@@ -40,6 +40,7 @@ class Desk {
       entered: ({ text }) => void this.entered.push(text),
       leaves: () => {},
       drops: () => {},
+      changed: () => {},
     })
     this.follows()
   }

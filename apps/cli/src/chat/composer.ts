@@ -27,6 +27,8 @@ export type ComposerOptions = Dialog & {
   leaves(): void
   /** Esc on an empty line. */
   drops(): void
+  /** The line looks different now. */
+  changed(): void
 }
 
 /** The line at the bottom of a chat, with approvals and questions above it. It has the keyboard for as long as the chat. */
@@ -135,5 +137,6 @@ export class Composer implements Asking {
     for (const line of typed.entered) this.#options.entered(line)
     if (typed.drops) this.#options.drops()
     if (typed.leaves) this.#options.leaves()
+    this.#options.changed()
   }
 }

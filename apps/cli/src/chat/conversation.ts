@@ -1,7 +1,7 @@
 import { type Command, emptySession, isActive, isBusy, isPaused, type Session, type SessionId } from '@convene/domain'
 import { type Drive, drive } from '@convene/host'
 import { entriesRows } from '../live-view/entry-rows.ts'
-import { livePresenter } from '../live-view/live-presenter.ts'
+import { type LivePresenter, livePresenter } from '../live-view/live-presenter.ts'
 import { notice } from '../live-view/printed.ts'
 import type { Tone, Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
@@ -10,6 +10,7 @@ import { announce, GRACE_MS } from '../run/foreground.ts'
 import type { ForegroundRequest } from '../run/foreground-request.ts'
 import { exitCodeOf, type Interrupt } from '../run/interrupts.ts'
 import type { Presenter } from '../run/presenter.ts'
+import type { Page } from '../terminal/markdown.ts'
 import { Composer } from './composer.ts'
 import type { Choice } from './meaning.ts'
 import { programInChat } from './program-in-chat.ts'
@@ -32,7 +33,7 @@ export class Conversation {
   readonly composer: Composer
   readonly #begun: Beginning
   readonly #over = Promise.withResolvers<number>()
-  #presenter: Presenter
+  #presenter: LivePresenter
   #driven: Drive | undefined
   #choice: Choice | undefined
   #asked: { readonly question: string; answer(text: string | null): void } | undefined
@@ -47,7 +48,7 @@ export class Conversation {
     this.#begun = begun
     const { terminal } = begun.program
     this.program = programInChat(begun.program, {
-      print: (rows) => this.composer.print(() => rows),
+      print: (rows) => this.print(() => rows),
       notice: (text) => this.notice(text, 'warning'),
       ask: (question) => this.#ask(question),
     })
@@ -63,6 +64,7 @@ export class Conversation {
       entered: (line) => this.#entered(line),
       drops: () => this.choose(undefined),
       leaves: () => this.leave(0),
+      changed: () => this.#presenter.draw(),
     })
     this.#presenter = this.#presenterOf(begun.session, begun.session.run !== null)
   }
@@ -89,7 +91,13 @@ export class Conversation {
 
   /** One line of Convene's own, at once: the presenter would hold it back until an answer is complete. */
   notice(text: string, tone: Tone = 'plain'): void {
-    this.composer.print((page) => entriesRows([notice(tone, text)], page))
+    this.print((page) => entriesRows([notice(tone, text)], page))
+  }
+
+  /** Prints rows above the line, after everything that has happened until now. */
+  print(rows: (page: Page) => readonly string[]): void {
+    this.#presenter.draw()
+    this.composer.print(rows)
   }
 
   /** Shows another session. */
@@ -161,7 +169,7 @@ export class Conversation {
     setTimeout(() => this.#end(code), GRACE_MS).unref()
   }
 
-  #presenterOf(state: Session, recall: boolean): Presenter {
+  #presenterOf(state: Session, recall: boolean): LivePresenter {
     const { program, verbosity } = this.#begun
     const { out: sink } = program.terminal
     return livePresenter({ sink, state, verbosity, now: program.now, recall, below: this.composer })

@@ -28,8 +28,20 @@ export type LiveOptions = {
   readonly isRecorded?: boolean
 }
 
+/** A presenter that can draw before its next frame. */
+export type LivePresenter = Presenter & { draw(): void }
+
 /** Shows a run on a terminal as it happens: what is over is printed once, what is under way is drawn below it. */
-export function livePresenter({ sink, state, verbosity, now, recall, dialog, below, ...more }: LiveOptions): Presenter {
+export function livePresenter({
+  sink,
+  state,
+  verbosity,
+  now,
+  recall,
+  dialog,
+  below,
+  ...more
+}: LiveOptions): LivePresenter {
   const screen = screenOn(sink)
   const asking = below ?? (dialog && askingWith(dialog))
   let view: View = viewOf(state, verbosity)
@@ -51,11 +63,10 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog, bel
     entries = []
     const moment = { ...page(), rows: sink.rows(), now: now(), ...more }
     const asked = asking?.rows({ ...moment, gateIsShown }) ?? []
-    const footer = below && !isAtWork(view) ? [] : footerRows(view, roomAbove(asked, moment))
+    const footer = below && !isAtWork(view) ? [] : footerAbove(asked, view, moment)
     screen.draw([...(asking?.printed(moment) ?? []), ...rows], [...footer, ...asked])
   }
-  const frames = setInterval(draw, FRAME_MS)
-  const stopResizing = sink.onResize(draw)
+  const stopFrames = framesOn(sink, draw)
   asking?.follow(state)
   return {
     asks: asking !== undefined,
@@ -63,9 +74,9 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog, bel
     delta: (effect, kind, text) => take(foldDelta(view, effect, kind, text)),
     notice: (text) => take(foldNotice(view, text)),
     leaving: draw,
+    draw,
     end() {
-      clearInterval(frames)
-      stopResizing()
+      stopFrames()
       take(closeDirect(view))
       // After the last fold: a session that was deleted still asks, and would hold the keyboard and so the process.
       asking?.end()
@@ -76,10 +87,18 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog, bel
   }
 }
 
-const roomAbove = (asked: readonly string[], moment: Moment): Moment => ({
-  ...moment,
-  rows: Math.max(4, moment.rows - asked.length),
-})
+/** Draws again and again, and at once after a resize. */
+function framesOn(sink: Sink, draw: () => void): () => void {
+  const frames = setInterval(draw, FRAME_MS)
+  const stopResizing = sink.onResize(draw)
+  return () => {
+    clearInterval(frames)
+    stopResizing()
+  }
+}
+
+const footerAbove = (asked: readonly string[], view: View, moment: Moment): readonly string[] =>
+  footerRows(view, { ...moment, rows: Math.max(4, moment.rows - asked.length) })
 
 /** Between runs there is nothing to follow. */
 const isAtWork = ({ session, running }: View): boolean => isActive(session) || running.length > 0
