@@ -7,6 +7,9 @@ test.each([
   ['REOPEN: the index is missing', 'Sent back: the index is missing'],
   ['NOT_CONVERGED: two still differ', 'Not converged: two still differ'],
   ['CLEAR: thank you.', 'Clear: thank you.'],
+  ['@worker:Zoe\nDo it.\n@end\n\n**@worker: Bert** read', 'For Zoe\nDo it.\n\n**For Bert** read'],
+  ['I would write [[REFLECTION_COMPLETE]] if I were done.', 'I would write “complete” if I were done.'],
+  ['[[needs_iteration]]', '“not complete”'],
   ['Wait.\nPOSITION: Wait\nCONFIDENCE: 70', 'Wait.\nPosition: Wait\nConfidence: 70'],
 ])('what agents write for the program is read as plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
@@ -22,7 +25,10 @@ test.each([
   expect(withPlainMarks(text)).toBe(shown)
 })
 
-test.each(['ACCEPT headers decide the format.', 'Send BLOCKED: then wait.', 'TODO: write it', 'constructor: none'])(
-  'a sentence stays as it was said: %s',
-  (text) => expect(withPlainMarks(text)).toBe(text),
-)
+test.each([
+  'ACCEPT headers decide the format.',
+  'See [[Wiki page]] and mail me@worker:8080.',
+  'Send BLOCKED: then wait.',
+  'TODO: write it',
+  'constructor: none',
+])('a sentence stays as it was said: %s', (text) => expect(withPlainMarks(text)).toBe(text))

@@ -45,8 +45,19 @@ const withoutFrame = (text: string): string =>
     values[mark]?.some((value) => value.startsWith(said.toLowerCase())) ? '' : whole,
   )
 
-/** What an agent said, without the program's own words at the beginning of a line. */
+/** How a lead hands out tasks, and how a loop ends. */
+const TASK = /^([ \t]{0,3}[*_~`]{0,3})@worker[ \t]{0,9}[:：][ \t]{0,9}/gimu
+const TASK_END = /^[ \t]{0,3}[*_~`]{0,3}@end[*_~`]{0,3}[ \t]{0,9}(?:\n|$)/gimu
+const SENTINEL = /\[\[\s{0,3}(GROUP_REFLECT_COMPLETE|NEEDS_ITERATION|REFLECTION_COMPLETE)\s{0,3}\]\]/giu
+
+const withoutLoop = (text: string): string =>
+  text
+    .replaceAll(TASK, '$1For ')
+    .replaceAll(TASK_END, '')
+    .replaceAll(SENTINEL, (_, said: string) => (/^needs/iu.test(said) ? '“not complete”' : '“complete”'))
+
+/** What an agent said, in plain words where it wrote for the program. */
 export const withPlainMarks = (text: string): string =>
-  withoutFrame(text).replaceAll(MARK, (whole, before: string, mark: string) =>
+  withoutLoop(withoutFrame(text)).replaceAll(MARK, (whole, before: string, mark: string) =>
     Object.hasOwn(plain, mark) ? `${before}${plain[mark]}` : whole,
   )
