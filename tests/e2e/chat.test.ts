@@ -161,14 +161,15 @@ describe.skipIf(!hasTerminals)('while a run works', () => {
     expect(await sessions()).toMatchObject([{ phase: 'paused' }])
   })
 
-  test('an approval waits until the line is finished, and typed words do not answer it', async () => {
+  test('an approval waits until the line is finished; words do not answer it, and a question is answered on the line', async () => {
     plantBug(place)
     const gate = Promise.withResolvers<void>()
     const asks = async () => {
       await gate.promise
       return calling(fixesSum)
     }
-    server.script([on({}, calling(['read', { path: 'sum.mjs' }]), asks, { text: 'Done here.' })])
+    const question = calling(['question', { question: 'Shall I test it?', options: ['Yes', 'Not now'] }])
+    server.script([on({}, calling(['read', { path: 'sum.mjs' }]), asks, question, { text: 'Done here.' })])
     const person = place.onTerminal('chat', 'Fix the sum.', '--mode', 'agent')
     await server.until(({ requests }) => requests.length === 2)
     await person.says('message ›')
@@ -182,10 +183,14 @@ describe.skipIf(!hasTerminals)('while a run works', () => {
     expect(readFileSync(join(place.workspace, 'sum.mjs'), 'utf8')).toContain('a - b')
     await rests()
     person.types('y')
+    await person.says('answer ›')
+    enters(person, '2')
     await person.says('follow-up ›')
     person.types('\u0004')
     await person.ended
     expect(readFileSync(join(place.workspace, 'sum.mjs'), 'utf8')).toContain('a + b')
-    expect(server.requests[2]?.messages.map(({ text }) => text).join('\n')).toContain('say yes')
+    const heard = server.requests.map((request) => JSON.stringify(request.messages))
+    expect(heard[2]).toContain('say yes')
+    expect(heard[3]).toContain('Not now')
   })
 })

@@ -1,4 +1,4 @@
-import { SessionId } from '@convene/domain'
+import { modes, SessionId } from '@convene/domain'
 import {
   answerParts as answers,
   askOf,
@@ -10,14 +10,12 @@ import {
   transcript,
 } from '@convene/testkit'
 import { expect, test } from 'vitest'
+import { keep, resultViews } from './keep.ts'
 
 const trio = ['ada', 'bert', 'cleo']
 const duo = ['ada', 'bert']
 const says: Play = ({ agent }) => [100, ...answers(`${agent} says yes.`)]
-const file = async (stage: Stage, name: string) => {
-  expect(stage.world.violations).toEqual([])
-  await expect(transcript(stage.events)).toMatchFileSnapshot(`${name}.txt`)
-}
+const file = keep
 const ask = (stage: Stage) => [...stage.world.ledger(stage.session).asks.keys()][0] as never
 
 async function played(model: Play, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
@@ -29,6 +27,14 @@ async function played(model: Play, run: Parameters<typeof runOf>[0] = {}): Promi
 
 test('one agent answers', async () => {
   await file(await played(says), 'agent')
+})
+
+test('an entry agent that hands nothing on answers itself', async () => {
+  await file(await played(says, { mode: 'delegate', members: duo }), 'delegate')
+})
+
+test('the result of every mode on a terminal has a golden', () => {
+  expect(Object.values(resultViews).toSorted()).toEqual(Object.keys(modes).toSorted())
 })
 
 test('a broadcast continues without a failed member, in whatever order answers arrive', async () => {

@@ -1,7 +1,8 @@
 import { Seat } from '@convene/domain'
-import { answerParts as answers, failureParts as fails, type Play, runOf, Stage, transcript } from '@convene/testkit'
+import { answerParts as answers, failureParts as fails, type Play, runOf, Stage } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast, type Says } from './cast.ts'
+import { keep } from './keep.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
@@ -24,10 +25,7 @@ async function played(says: Says, run: Parameters<typeof runOf>[0] = {}): Promis
   return stage
 }
 
-const file = async (stage: Stage, name: string) => {
-  expect(stage.world.violations).toEqual([])
-  await expect(transcript(stage.events)).toMatchFileSnapshot(`orchestrate-${name}.txt`)
-}
+const file = (stage: Stage, name: string) => keep(stage, `orchestrate-${name}`)
 
 const dead = { retryable: false }
 

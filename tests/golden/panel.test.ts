@@ -6,15 +6,12 @@ import {
   panelOf,
   type Play,
   Stage,
-  transcript,
 } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { type Lines, played, plays, report } from './panel-cast.ts'
+import { keep } from './keep.ts'
 
-const file = async (stage: Stage, name: string) => {
-  expect(stage.world.violations).toEqual([])
-  await expect(transcript(stage.events)).toMatchFileSnapshot(`panel-${name}.txt`)
-}
+const file = (stage: Stage, name: string) => keep(stage, `panel-${name}`)
 
 test('a panel that is of one mind after the blind round closes at once', async () => {
   await file(await played({}), 'unanimous')

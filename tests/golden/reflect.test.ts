@@ -1,7 +1,8 @@
 import { Seat } from '@convene/domain'
-import { answerParts as answers, failureParts as fails, type Play, runOf, Stage, transcript } from '@convene/testkit'
+import { answerParts as answers, failureParts as fails, type Play, runOf, Stage } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast, type Says } from './cast.ts'
+import { keep } from './keep.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
@@ -55,10 +56,7 @@ async function played(says: Says, wish?: Wish): Promise<Stage> {
   return stage
 }
 
-const file = async (stage: Stage, name: string) => {
-  expect(stage.world.violations).toEqual([])
-  await expect(transcript(stage.events)).toMatchFileSnapshot(`reflect-${name}.txt`)
-}
+const file = (stage: Stage, name: string) => keep(stage, `reflect-${name}`)
 
 const dead = { retryable: false }
 const summaryOf = (stage: Stage) => stage.events.flatMap((event) => (event.type === 'run.finished' ? [event.data.summary] : []))[0]
