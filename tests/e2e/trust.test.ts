@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { type ModelServer, on, scriptedAgent, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasTerminals, newPlace, type Place, settingsFor } from './launch.ts'
 import { calling, write } from './workspace.ts'
@@ -115,6 +115,17 @@ describe('trust', () => {
     expect(await state()).toMatchObject({ state: 'nothing', agents: { state: 'trusted' } })
     write(join(repository, '.claude/settings.json'), '{}')
     expect(await state()).toMatchObject({ state: 'nothing', agents: { state: 'changed' } })
+  })
+
+  test('is asked for before a coding agent starts; without a terminal the run exits 4 and starts nothing', async () => {
+    const own = join(place.home, 'agent')
+    mkdirSync(own)
+    const { log, ...agent } = scriptedAgent(own)
+    place.settings({ acpAgents: { test: { ...agent, sandbox: false } } })
+    write(join(place.workspace, '.mcp.json'), '{}')
+    const { code, stderr } = await place.convene('run', 'Hello?', '--model', 'acp/test')
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('load .mcp.json from this workspace') })
+    expect(log()).toEqual([])
   })
 
   test('of a folder that decides nothing says so', async () => {

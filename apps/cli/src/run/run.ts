@@ -1,5 +1,17 @@
-import type { Command, LimitSettings, Result, Run, Session, SessionId } from '@convene/domain'
+import {
+  type Command,
+  type LimitSettings,
+  ok,
+  type Result,
+  type Run,
+  refuse,
+  type Session,
+  type SessionId,
+  seatsOf,
+} from '@convene/domain'
 import { findSession, type Prepared, prepareRun, type RunRequest, refuseWorkspace } from '@convene/host'
+import { agentTrustOf } from '@convene/library'
+import { ACP } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asksForFindings, reviewRequest, withForm } from '../review/review-request.ts'
@@ -60,7 +72,7 @@ export async function requestIn(
   const prepared = await preparedRun(program, request, before?.run)
   if (!prepared.ok) {
     const code = program.refuse(prepared.refusal)
-    return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
+    return prepared.refusal.code.startsWith('untrusted_') ? WAITING : code
   }
   const { start, unconnected, advice = '', approach } = prepared.value
   const warnings = [...(approach ? [choiceText(approach, choosing)] : []), ...prepared.value.warnings]
@@ -79,9 +91,20 @@ export async function requestIn(
 async function preparedRun(program: Program, said: RunRequest, after: Run | null = null): Promise<Result<Prepared>> {
   const request = { ...said, after }
   const prepared = await prepareRun(program, request)
-  if (prepared.ok || prepared.refusal.code !== 'untrusted_squad') return prepared
+  if (prepared.ok) return withTrustedAgents(program, prepared.value)
+  if (prepared.refusal.code !== 'untrusted_squad') return prepared
   if (!(await askForTrust(program))) return prepared
   return prepareRun(program.at(program.workspace), request)
+}
+
+/** Coding agents would refuse one after the other to start: the user is asked before anything begins. */
+async function withTrustedAgents(program: Program, prepared: Prepared): Promise<Result<Prepared>> {
+  if (!seatsOf(prepared.start.team).some(({ model }) => model.startsWith(ACP))) return ok(prepared)
+  const { state, files } = await agentTrustOf(program.home, program.workspace)
+  if (state === 'trusted' || state === 'nothing' || (await askForTrust(program, 'agents'))) return ok(prepared)
+  const what = files[0]?.path ?? 'files'
+  const message = `Coding agents load ${what} from this workspace by themselves, and you have not trusted it. Review and trust it: convene trust`
+  return refuse('untrusted_agents', message)
 }
 
 async function sessionFor(program: Program, input: Input): Promise<Result<Place>> {

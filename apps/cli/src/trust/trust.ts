@@ -51,13 +51,14 @@ function show(program: Program, folder: string, found: Found, most: number): voi
 }
 
 /**
- * Shows everything a workspace would set, including its Squad team's prompts, and asks for trust. False if the user
- * declines or cannot be asked.
+ * Shows everything a workspace would set, including its Squad team's prompts, or what coding agents would load from it,
+ * and asks for trust. False if the user declines or cannot be asked.
  */
-export async function askForTrust(program: Program): Promise<boolean> {
+export async function askForTrust(program: Program, part: 'own' | 'agents' = 'own'): Promise<boolean> {
   const { terminal, workspace, home } = program
   if (!terminal.canAsk) return false
-  const { hash, files, state, problem } = trustOf(home, workspace)
+  const found = part === 'own' ? trustOf(home, workspace) : await agentTrustOf(home, workspace)
+  const { hash, files, state, problem } = found
   terminal.err.write(`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}\n`)
   for (const file of files) {
     const rows = fileRows(terminal.err, { folder: workspace, file, most: ALL_LINES })
@@ -70,7 +71,7 @@ export async function askForTrust(program: Program): Promise<boolean> {
   const answer = await terminal.ask('\nTrust these files in their current state and continue? [y/N] ')
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return false
   // By the hash of what was shown: changes made while the user was reading are not trusted.
-  grantTrust(home, workspace, { hash, at: program.now() })
+  grantTrust(home, workspace, { ...(part === 'own' ? { hash } : { agents: hash }), at: program.now() })
   return true
 }
 
