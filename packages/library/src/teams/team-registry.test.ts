@@ -56,6 +56,7 @@ describe('teams', () => {
     const teams = registry({
       user: { 'teams/a.json': team({}), 'teams/b.json': team({ name: 'Other' }) },
       workspace: { '.convene/teams/b.json': `// ours\n${team({})}` },
+      trusted: true,
     })
     const listed = teams.list().filter(({ source }) => source !== 'built-in')
     expect(listed).toMatchObject([{ team: { name: 'Pair', slug: 'b' }, source: 'workspace' }])
@@ -99,6 +100,35 @@ describe('teams', () => {
     expect(registry({ workspace, trusted: true }).get('x')?.team.permissions).toEqual({ bash: 'allow', edit: 'deny' })
   })
 
+  test.each([
+    ['the slug of a built-in team', '.convene/teams/code-review-team.json', team({}), 'code-review-team', 'built-in'],
+    ['the name of a built-in team', '.convene/teams/x.json', team({ name: 'code review TEAM' }), 'x', 'built-in'],
+    [
+      'the slug of a built-in team as its name',
+      '.convene/teams/x.json',
+      team({ name: 'code-review-team' }),
+      'x',
+      'built-in',
+    ],
+    ["the name of one of the user's", '.convene/teams/x.json', team({ name: 'Mine' }), 'x', 'user'],
+    [
+      'a known name in Squad files',
+      '.squad/team.md',
+      '# Mine\n\n## Members\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n',
+      'x',
+      'user',
+    ],
+  ])('of a workspace that is not trusted cannot take %s', (_, path, text, slug, source) => {
+    const teams = registry({ user: { 'teams/my-own.json': team({ name: 'Mine' }) }, workspace: { [path]: text } })
+    const wanted = source === 'user' ? 'mine' : 'Code Review Team'
+    expect(teams.get(wanted)?.source).toBe(source)
+    expect(teams.get('code-review-team')?.source).toBe('built-in')
+    expect(teams.get(slug)?.source).not.toBe('workspace')
+    expect(said(teams).at(-1)).toMatch(/not used: .* is already called .*not trusted/u)
+    const trusted = registry({ workspace: { [path]: text }, trusted: true })
+    expect(trusted.list().some(({ file }) => file.endsWith(path))).toBe(true)
+  })
+
   test("of a workspace that is not trusted does not choose among the user's models", () => {
     const agent = { name: 'A', slug: 'a', prompt: 'x', model: 'openai/gpt-5' }
     const members = [{ agent, model: 'openai/gpt-5' }]
@@ -119,6 +149,7 @@ describe('a team in Squad files', () => {
     const teams = registry({
       user: { 'teams/a.json': team({}) },
       workspace: { '.convene/teams/b.json': team({}), ...workspace },
+      trusted: true,
     })
     const found = teams.get('pair')
     expect(found).toMatchObject({

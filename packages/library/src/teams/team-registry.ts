@@ -66,6 +66,8 @@ export function readTeamFile(file: string, modes: readonly string[]): TeamReadin
 export const isCalled = (team: Team, slugOrName: string): boolean =>
   team.slug === slugOrName || team.name.toLowerCase() === slugOrName.toLowerCase()
 
+const isSame = (team: Team, other: Team): boolean => isCalled(team, other.slug) || isCalled(team, other.name)
+
 function foldersOf({ home, workspace }: TeamPlaces): readonly Folder[] {
   return [
     { source: 'built-in', path: join(import.meta.dirname, 'built-in') },
@@ -77,25 +79,46 @@ function foldersOf({ home, workspace }: TeamPlaces): readonly Folder[] {
 function readFolders(places: TeamPlaces): Found {
   let teams: readonly ListedTeam[] = []
   const problems: Problem[] = []
+  const add = (listed: ListedTeam) => {
+    const taken = nameTaken(teams, listed, places)
+    if (taken) problems.push(taken)
+    else teams = withTeam(teams, listed)
+  }
   for (const folder of foldersOf(places)) {
     const listing = listSourceFiles({ path: folder.path, ending: '.json' })
     problems.push(...listing.problems)
     for (const file of listing.files) {
-      const reading = readOne(folder, file, places.modes)
-      problems.push(...reading.problems)
-      if (!reading.team) continue
-      const isForeign = folder.source === 'workspace' && !places.trusted
-      if (isForeign && namesModels(reading.team)) problems.push(untrustedModel(file))
-      const team = isForeign ? withoutModels(narrowTeam(reading.team)) : reading.team
-      const warnings = problems.filter((problem) => problem.file === file)
-      teams = withTeam(teams, { team, source: folder.source, file, path: file, shadows: [], warnings })
+      const { team, problems: warnings } = readListed(folder, file, places)
+      problems.push(...warnings)
+      if (team) add({ team, source: folder.source, file, path: file, shadows: [], warnings })
     }
   }
   const squad = readSquadTeam(places)
-  return {
-    teams: squad.team ? withTeam(teams, squad.team) : teams,
-    problems: [...problems, ...squad.problems],
-  }
+  problems.push(...squad.problems)
+  if (squad.team) add(squad.team)
+  return { teams, problems }
+}
+
+/** As it is used: without what only a trusted workspace may decide. */
+function readListed(folder: Folder, file: string, { modes, trusted }: TeamPlaces): TeamReading {
+  const { team, problems } = readOne(folder, file, modes)
+  if (!team || folder.source !== 'workspace' || trusted) return { ...(team && { team }), problems }
+  const untrusted = namesModels(team) ? [untrustedModel(file)] : []
+  return { team: withoutModels(narrowTeam(team)), problems: [...problems, ...untrusted] }
+}
+
+/** A cloned repo must not put its own team behind a name that the user knows: who starts a review gets theirs. */
+function nameTaken(
+  teams: readonly ListedTeam[],
+  { team, source, file }: ListedTeam,
+  { trusted }: TeamPlaces,
+): Problem | undefined {
+  if (trusted || (source !== 'workspace' && source !== 'squad')) return undefined
+  const known = teams.find((each) => ['built-in', 'user'].includes(each.source) && isSame(each.team, team))
+  if (!known) return undefined
+  const whose = known.source === 'user' ? 'one of your teams' : 'a built-in team'
+  const message = `not used: ${whose} is already called "${known.team.name}", and this workspace is not trusted. Rename it, or see \`convene trust --show\`.`
+  return { severity: 'warning', code: 'untrusted', file, message }
 }
 
 /** The team in the workspace's Squad files. Before the workspace is trusted it is shown, and has no say in models. */
@@ -117,7 +140,7 @@ function readSquadTeam({ workspace, modes, trusted, squad: options }: TeamPlaces
 }
 
 function withTeam(teams: readonly ListedTeam[], added: ListedTeam): readonly ListedTeam[] {
-  const isHidden = ({ team }: ListedTeam) => team.slug === added.team.slug || isCalled(team, added.team.name)
+  const isHidden = ({ team }: ListedTeam) => isSame(team, added.team)
   const shadows = teams.filter(isHidden).flatMap(({ file, shadows }) => [file, ...shadows])
   return [...teams.filter((listed) => !isHidden(listed)), { ...added, shadows }]
 }
