@@ -32,15 +32,24 @@ test('gives up on a server that does not respond', async () => {
   expect(await discoverLocal({ fetch: silent, limitMs: 5 })).toEqual([])
 })
 
-test('contacts no other machine', async () => {
+/** The addresses that are asked with these settings. Nobody answers. */
+async function askedWith(options: Parameters<typeof discoverLocal>[0]): Promise<readonly string[]> {
   const asked: string[] = []
   const fetch = ((url: string) => {
     asked.push(url)
     return Promise.reject(new TypeError('fetch failed'))
   }) as typeof globalThis.fetch
-  await discoverLocal({ fetch, environment: { OLLAMA_HOST: 'box.example.com' } })
-  expect(asked.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
-})
+  await discoverLocal({ ...options, fetch })
+  return asked
+}
+
+test.each(['box.example.com', '127.0.0.1.example.com', '127.example.com'])(
+  'contacts no other machine: %s',
+  async (host) => {
+    const asked = await askedWith({ environment: { OLLAMA_HOST: host } })
+    expect(asked.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
+  },
+)
 
 test("reads a real server's model list", async () => {
   const server = await startModelServer({ models: ['llama-test'] })
@@ -61,11 +70,6 @@ test('asks a configured server for its models, with its key', async () => {
 })
 
 test('does not ask a provider at its usual address', async () => {
-  const asked: string[] = []
-  const fetch = ((url: string) => {
-    asked.push(url)
-    return Promise.reject(new TypeError('fetch failed'))
-  }) as typeof globalThis.fetch
-  await discoverLocal({ fetch, configuration: {}, environment: { OPENAI_API_KEY: 'secret' } })
+  const asked = await askedWith({ configuration: {}, environment: { OPENAI_API_KEY: 'secret' } })
   expect(asked.filter((url) => url.includes('openai.com'))).toEqual([])
 })
