@@ -1,9 +1,12 @@
 import { cleanLine, isActive, isPaused, modes, statusOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { findTeam, forkSession, shortId } from '@convene/host'
-import type { Input } from '../command-line/input.ts'
+import type { Work } from '../command-line/command.ts'
+import { type Input, inputOf } from '../command-line/input.ts'
+import { vote } from '../decisions/vote.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { markdownLines } from '../live-view/fold.ts'
+import { pick } from '../sessions/pick.ts'
 import { resultIn } from '../sessions/show.ts'
 import { shorten } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
@@ -48,6 +51,10 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
       return showResult(chat)
     case 'fork':
       return fork(chat, meaning.rest)
+    case 'pick':
+      return work(chat, pick, [meaning.rest])
+    case 'vote':
+      return work(chat, vote, votedIn(meaning.rest))
     case 'open':
       return open(chat)
     case 'new':
@@ -93,6 +100,17 @@ async function fork(chat: Conversation, at: string): Promise<void> {
   if (state) chat.turnTo(state)
   for (const note of notes) chat.notice(note)
   chat.notice(`This is ${shortId(id)}, a copy of ${shortId(from)}.`)
+}
+
+/** A command of the command line, for this session. */
+async function work(chat: Conversation, command: Work, words: readonly string[]): Promise<void> {
+  await command(chat.program, inputOf([chat.composer.session.id, ...words], {}))
+}
+
+/** `d1 Keep the monolith`: a decision, and an option by its text or number. */
+const votedIn = (rest: string): readonly string[] => {
+  const [decision = '', ...option] = rest.split(/\s+/u)
+  return [decision, option.join(' ')]
 }
 
 async function open(chat: Conversation): Promise<void> {

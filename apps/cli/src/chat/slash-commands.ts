@@ -8,6 +8,8 @@ export type SlashName =
   | 'new'
   | 'result'
   | 'status'
+  | 'pick'
+  | 'vote'
   | 'fork'
   | 'open'
   | 'pause'
@@ -39,6 +41,8 @@ export const slashCommands: { readonly [name: string]: SlashCommand | undefined 
   pause: { does: 'pause', takes: '[@agent]', text: 'pause; calls in progress finish', needs: 'work' },
   resume: { does: 'resume', takes: '[@agent]', text: 'resume', needs: 'run' },
   stop: { does: 'stop', text: 'cancel the run', needs: 'run' },
+  pick: { does: 'pick', takes: 'AGENT|MESSAGE', text: 'choose which answer is the result', needs: 'run' },
+  vote: { does: 'vote', takes: 'DECISION OPTION', text: 'cast your vote, if you have one', needs: 'work' },
   fork: { does: 'fork', takes: '[place]', text: 'continue in a copy of this session', needs: 'rest' },
   open: { does: 'open', text: 'open this session in the app', needs: 'run' },
   new: { does: 'new', takes: '[goal]', text: 'start a new session', needs: 'rest' },

@@ -15,6 +15,7 @@ import {
   tokensOf,
   tokensText,
   turnsOf,
+  withPlainMarks,
 } from '@convene/domain'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { decisionRows } from './decision-rows.ts'
@@ -84,7 +85,7 @@ function labelOf({ session }: View, agent: string): string {
 }
 
 function lastWords({ verbosity }: View, { text, reasoning, since }: Running, { now }: Moment): string {
-  const words = cleanLine(text.slice(-600).replace(/[*`#]+/gu, ''))
+  const words = cleanLine(withPlainMarks(text.slice(-600)).replace(/[*`#]+/gu, ''))
   if (words !== '') return words
   const thought = verbosity === 'full' ? cleanLine(reasoning.slice(-600)) : ''
   return thought || `thinking, ${durationText(now - since)}`
