@@ -121,6 +121,14 @@ describe('the bottom of a chat', () => {
     await expect(text).toMatchFileSnapshot(golden(width))
   })
 
+  test('the cursor stays in sight wherever it is in a long text', () => {
+    const desk = new Desk().types(LONG.repeat(20), '\u0001')
+    expect(desk.bottom(80)).toContain('goal › ▏Compare')
+    desk.types(...Array(700).fill('\u001b[C'))
+    expect(desk.bottom(80)).toContain('▏')
+    expect(desk.bottom(80)).not.toContain('goal ›')
+  })
+
   test('no text breaks out of its rows, whatever is pasted', () => {
     const desk = new Desk().types('\u001b[200~\u001b]0;x\u0007\u202eabc\u009b2J\u2066\r\nnext\t\u0000\u001b[201~')
     expect(desk.bottom(60)).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
@@ -143,6 +151,20 @@ test('a lone key answers an approval once, and the line stays empty', () => {
   vi.advanceTimersByTime(HOLD_MS)
   expect(desk.given).toMatchObject([{ type: 'permit', answer: 'once' }])
   expect(desk.composer.isEmpty).toBe(true)
+})
+
+test.each([16, 24, 50])('on %i rows everything fits, however long the preview and the line', (rows) => {
+  const desk = new Desk()
+  desk.stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
+  const command = Array(200).fill('echo x').join('\n')
+  desk.stage.calls('architect', ['bash', { command }])
+  desk.stage.touches({ permission: 'bash', target: command, preview: `$ ${command}` })
+  desk.types(LONG.repeat(20)).follows()
+  const page = { width: 80, rows, style: noStyle, now: 0 }
+  const below = desk.composer.rows(page)
+  const footer = footerRows(desk.stage.view, { ...page, rows: Math.max(4, rows - below.length) })
+  expect(below.length + footer.length).toBeLessThanOrEqual(rows)
+  expect(below.join('\n')).toContain('▏')
 })
 
 test('Ctrl-C right after a key takes the answer back', () => {

@@ -104,9 +104,11 @@ export class Composer implements Asking {
 
   rows(page: InquiryPage): readonly string[] {
     const { asked } = this
-    const above = this.#dialog.rows({ ...page, isAnsweredBelow: true })
-    if (asked && ownsLine(asked)) return above
-    return [...above, '', ...promptRows(this.#typing.line, this.#options.prompt(this), page)]
+    if (asked && ownsLine(asked)) return this.#dialog.rows(page)
+    const line = ['', ...promptRows(this.#typing.line, this.#options.prompt(this), page)]
+    // A screen that is not high enough for both would be torn.
+    const rows = page.rows - line.length
+    return [...this.#dialog.rows({ ...page, rows, isAnsweredBelow: true }), ...line]
   }
 
   printed(page: Page): readonly string[] {

@@ -11,18 +11,23 @@ const CURSOR = '▏'
 export type Prompt = { readonly label: string; readonly hint: string }
 
 /** The input line with its cursor, broken into rows. Of a long text, the rows around the cursor are shown. */
-export function promptRows({ characters, cursor }: EditedLine, { label, hint }: Prompt, page: Page): readonly string[] {
+export function promptRows(
+  { characters, cursor }: EditedLine,
+  { label, hint }: Prompt,
+  page: Page & { readonly rows: number },
+): readonly string[] {
   const { style } = page
   const width = Math.min(page.width - 1, WIDEST)
-  const room = width * MOST_ROWS
+  const most = Math.max(1, Math.min(MOST_ROWS, Math.floor(page.rows / 4)))
+  const room = width * most
   const first = `${label} › `
   const margins = { first, rest: ' '.repeat(widthOf(first)) }
   const before = shown(characters.slice(Math.max(0, cursor - room), cursor))
   const after = shown(characters.slice(cursor, cursor + room))
   const rows = breakLine({ text: `${before}${CURSOR}${after}` }, width, margins)
   const at = breakLine({ text: `${before}${CURSOR}` }, width, margins).length
-  const from = Math.max(0, Math.min(at - MOST_ROWS + 1, rows.length - MOST_ROWS))
-  const [top = '', ...rest] = rows.slice(from, from + MOST_ROWS)
+  const from = Math.max(0, Math.min(at - Math.ceil(most / 2), rows.length - most))
+  const [top = '', ...rest] = rows.slice(from, from + most)
   const isCut = from > 0 || cursor > room
   return [
     `${style.bold(style.cyan(isCut ? margins.rest.replace(/.. $/u, '… ') : first))}${top.slice(first.length)}`,

@@ -4,12 +4,12 @@ import type { Conversation } from './conversation.ts'
 import type { Choice } from './meaning.ts'
 
 /** A goal, how to work on it, and whether in a new session. */
-export type Asked = { readonly goal: string; readonly choice: Choice; readonly isNew: boolean }
+export type NewRun = { readonly goal: string; readonly choice: Choice; readonly isNew: boolean }
 
 const CHOOSING = 'To choose yourself, begin with /panel, /plan or /team NAME.'
 
 /** Starts a run in the session on screen or in a new one, with what the command line said. */
-export async function startRun(chat: Conversation, input: Input, { goal, choice, isNew }: Asked): Promise<void> {
+export async function startRun(chat: Conversation, input: Input, { goal, choice, isNew }: NewRun): Promise<void> {
   const { program, composer } = chat
   if (isNew && composer.session.run) await chat.beginNew()
   chat.choose(undefined)
