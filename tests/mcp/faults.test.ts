@@ -153,7 +153,7 @@ test('when our process is killed, its servers and what they started end too', as
   await once(program.stdout, 'data')
   expect(processesOf(folder.path).length).toBeGreaterThanOrEqual(3)
   program.kill('SIGKILL')
-  await expect.poll(() => processesOf(folder.path), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => processesOf(folder.path)).toEqual([])
 })
 
 /** A clock that rings at once, and tells how long it was asked to wait. */

@@ -66,7 +66,7 @@ describe.runIf(browser)('a user who is needed', { timeout: 60_000 }, () => {
       Object.defineProperty(document, 'hidden', { get: () => true })`)
     const goal = 'Which day is best?'
     const { id } = given(await program().client.createSession({ goal, agents: ['architect', 'security'] }))
-    await expect.poll(() => page.evaluate('notes.length'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => page.evaluate('notes.length')).toBe(1)
     expect(await page.evaluate('notes[0].title')).toBe(`Rehearsal: ${goal}`)
     expect(await page.evaluate('notes[0].body')).toMatch(/^2 answers\./u)
     await page.evaluate('notes[0].onclick()')

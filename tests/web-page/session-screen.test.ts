@@ -224,7 +224,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.getByText('Convene is not responding', { exact: false }).first().waitFor()
     program.add(story.session, story.events.slice(half))
     program.rise()
-    await page.getByText('The numbers in').waitFor({ timeout: 20_000 })
+    await page.getByText('The numbers in').waitFor()
     const ids = await page
       .locator('[data-message]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-message')))
