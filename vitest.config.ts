@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/process/longest-first.ts'
 import { ClosingLine } from './tests/reporter/closing-line.ts'
 
 /** `--mode long` (`npm run test:long`) sets CONVENE_LONG, which runs the long variants of tests. */
@@ -10,6 +11,7 @@ export default defineConfig(({ mode }) => {
       reporters: ['default', new ClosingLine()],
       // The files of a worker share its modules, which are most of what a small file costs.
       isolate: false,
+      sequence: { sequencer: LongestFirst },
       setupFiles: ['tests/process/left-as-found.ts'],
       env: long ? { CONVENE_LONG: '1' } : {},
       // One more than the cores of a small machine: many tests wait for a browser, an editor or another process.
