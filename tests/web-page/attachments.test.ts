@@ -2,6 +2,7 @@ import { callsText } from '@convene/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
+import { goTo } from './open-page.ts'
 import { realStage } from './stage.ts'
 
 const { browser, program, open: openAt } = await realStage()
@@ -17,7 +18,7 @@ async function open(area: string): Promise<Page> {
   if (area === 'Goal') return page
   const { id } = given(await program().client.createSession({ goal: 'Say hello.', mode: 'agent' }))
   await until(async () => given(await program().client.session({ id })).session.phase === 'completed')
-  await page.evaluate(`location.hash = '#/session/${id}'`)
+  await goTo(page, `/session/${id}`)
   await page.getByLabel(area).waitFor()
   return page
 }

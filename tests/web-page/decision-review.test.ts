@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 
 const browser = await startBrowser()
@@ -47,7 +47,7 @@ async function open(place: string) {
   const page = await openPage(browser as Browser, program.link)
   onTestFinished(() => page.context().close())
   await page.getByLabel('Goal').waitFor()
-  if (place !== '/') await page.evaluate(`location.hash = '#${place}'`)
+  if (place !== '/') await goTo(page, place)
   return page
 }
 
@@ -68,7 +68,7 @@ describe.runIf(browser)('a decision that two panelists made', { timeout: 120_000
     expect(await accessProblems(page)).toEqual([])
     await due.getByRole('button', { name: 'Keep Redis' }).click()
     await expect.poll(() => due.count()).toBe(0)
-    await page.evaluate("location.hash = '#/records'")
+    await goTo(page, '/records')
     await page.getByText('Teams were right in 0 of 1 resolved decision.').waitFor()
     expect(await page.getByText('Said it was 80 % sure, was right 0 % of the time: 80 points too sure.').count()).toBe(
       2,

@@ -1,9 +1,10 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { command, pick, tabTo } from './keyboard.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { countJumps, jumpsOf, type Look, lookOfPage, lookProblems } from './look.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
 import { screensWith } from './screens.ts'
 
@@ -31,6 +32,11 @@ async function open(options = {}) {
 /** Waits until the page has rendered at its new width. */
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
+const screens = () => [
+  [`/session/${session}`, (page: Page) => page.getByLabel('Message to the team').waitFor()] as const,
+  ...screensWith(session),
+]
+
 const widths = [1440, 1024, 390]
 const cases = [
   { colorScheme: 'light', checkedAt: 1440 },
@@ -39,17 +45,19 @@ const cases = [
 
 describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () => {
   test.each(cases)(
-    '$colorScheme: no fault that axe knows, nothing wider than the window, no colour of the other theme',
+    '$colorScheme: no fault that axe knows, nothing wide, faint or cut off, no colour of the other theme',
     async ({ colorScheme, checkedAt }) => {
       const page = await open({ colorScheme })
-      for (const [place, isReady] of screensWith(session)) {
-        await page.evaluate(`location.hash = '#${place}'`)
+      for (const [place, isReady] of screens()) {
+        await goTo(page, place)
         await isReady(page)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           await page.evaluate(twoFrames)
           expect([place, width, await page.evaluate(overhang)]).toEqual([place, width, 0])
-          if (width === checkedAt) expect([place, await accessProblems(page)]).toEqual([place, []])
+          if (width !== checkedAt) continue
+          expect([place, await accessProblems(page)]).toEqual([place, []])
+          expect(lookProblems(place, await page.evaluate<Look>(lookOfPage))).toEqual([])
         }
         const bright = colorScheme === 'dark' ? await page.evaluate(brightSurfaces) : []
         expect([place, bright]).toEqual([place, []])
@@ -58,6 +66,18 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
       await page.context().close()
     },
   )
+
+  test('nothing jumps while a page loads', async () => {
+    const page = await openPage(browser as Browser, program.link)
+    await page.addInitScript(countJumps)
+    for (const [place, isReady] of screens()) {
+      await page.goto('about:blank')
+      await page.goto(new URL(`/#${place}`, program.link).href)
+      await isReady(page)
+      expect([place, await jumpsOf(page)]).toEqual([place, []])
+    }
+    await page.context().close()
+  })
 
   test('with the keyboard alone, a user chooses a team, enters a goal, starts a run and reads its result', async () => {
     const page = await open()

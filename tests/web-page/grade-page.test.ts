@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Served } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 
 const browser = await startBrowser()
@@ -74,7 +74,7 @@ describe.runIf(browser)('the grading page', { timeout: 120_000 }, () => {
   test('is used with the keyboard alone, names no arm, and can be undone', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()
-    await page.evaluate(`location.hash = '#/eval/${id}'`)
+    await goTo(page, `/eval/${id}`)
     const status = page.getByRole('status').filter({ hasText: 'pairs graded' })
     await page.getByRole('region', { name: 'Answer 2' }).waitFor()
     expect(await status.textContent()).toBe('0 of 3 pairs graded')
@@ -109,7 +109,7 @@ describe.runIf(browser)('the grading page', { timeout: 120_000 }, () => {
   test('says so if there is no such eval', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()
-    await page.evaluate(`location.hash = '#/eval/01KE0000000000000000000009'`)
+    await goTo(page, '/eval/01KE0000000000000000000009')
     await page.getByText('Eval not found').waitFor()
     await page.context().close()
   })

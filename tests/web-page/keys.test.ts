@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 import { picture } from './stories/visit.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 async function open() {
   const page = await openPage(browser as Browser, program.link)
   await page.getByLabel('Goal').waitFor()
-  await page.evaluate(`location.hash = '#/settings/models'`)
+  await goTo(page, '/settings/models')
   await page.getByRole('navigation', { name: 'Settings' }).waitFor()
   return page
 }

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { goTo } from './open-page.ts'
 import { asRepository, squadFiles } from './real-program.ts'
 import { realStage } from './stage.ts'
-import { choose, goTo, picture } from './stories/visit.ts'
+import { choose, picture } from './stories/visit.ts'
 
 const poet = `---
 name: Poet

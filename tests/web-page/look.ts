@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
 /** What is read off a page as it is drawn. */
 export type Look = {
   /** Every size of type with the first text that has it. */
@@ -8,6 +12,26 @@ export type Look = {
   /** Text that is cut off without an ellipsis or fade. */
   readonly cut: readonly string[]
 }
+
+const allowed = { sizes: Object.values(textSizes()), families: ['"Inter Variable"', '"JetBrains Mono Variable"'] }
+
+/** The named sizes of type, in pixels. */
+export function textSizes(): Readonly<Record<string, string>> {
+  const tokens = readFileSync(join(import.meta.dirname, '../../apps/web/src/ui/theme/tokens.css'), 'utf8')
+  return Object.fromEntries(
+    Array.from(tokens.matchAll(/^ {2}--text-(\w+): (\d+px);$/gmu), ([, name, px]) => [name, px]),
+  )
+}
+
+/** What is wrong with how a place is drawn. */
+export const lookProblems = (place: string, { sizes, families, faint, cut }: Look): readonly string[] => [
+  ...Object.keys(sizes).flatMap((size) => (allowed.sizes.includes(size) ? [] : `${place}: ${sizes[size]} in ${size}`)),
+  ...Object.keys(families).flatMap((family) =>
+    allowed.families.includes(family) ? [] : `${place}: ${families[family]} in ${family}`,
+  ),
+  ...faint.map((each) => `${place}: ${each} is faint`),
+  ...cut.map((each) => `${place}: ${each} is cut off`),
+]
 
 const reading = `
 const ink = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -80,3 +104,9 @@ new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries())
     if (!hadRecentInput) jumps.push({ value, what: sources[0]?.node?.textContent?.slice(0, 40) })
 }).observe({ type: 'layout-shift', buffered: true })`
+
+/** Jumps that somebody would see: less than a hundredth of the window is a word that got longer. */
+export async function jumpsOf(page: Page): Promise<readonly unknown[]> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  return page.evaluate<readonly unknown[]>('jumps.filter(({ value }) => value > 0.01)')
+}

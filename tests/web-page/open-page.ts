@@ -59,3 +59,14 @@ export async function openPage(
   await page.goto(url)
   return Object.assign(page, { complaints })
 }
+
+/**
+ * Goes to a place inside the page, and returns once the page has left the old one: two places may share what a test waits
+ * for next.
+ */
+export const goTo = (page: Page, place: string): Promise<unknown> =>
+  page.evaluate(`new Promise((done) => {
+    if (location.hash === '#${place}') return done()
+    addEventListener('hashchange', () => done(), { once: true })
+    location.hash = '#${place}'
+  })`)

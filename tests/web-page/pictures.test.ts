@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 
 /** A black PNG, 160 pixels wide and 90 high. */
@@ -31,7 +31,7 @@ test.skipIf(!browser)(
     const page = await openPage(browser as Browser, program.link)
     onTestFinished(() => page.context().close())
     await page.getByLabel('Goal').waitFor()
-    await page.evaluate(`location.hash = '#/session/${id}'`)
+    await goTo(page, `/session/${id}`)
     await page.keyboard.press('2')
     const shown = page.getByRole('img', { name: `Picture ${name}` })
     await shown.waitFor()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
 
 const browser = await startBrowser()
@@ -28,7 +28,7 @@ async function finished(wish: { readonly [key: string]: unknown }): Promise<stri
 async function open(place: string) {
   const page = await openPage(browser as Browser, program.link, { acceptDownloads: true })
   await page.getByLabel('Goal').waitFor()
-  await page.evaluate(`location.hash = '#${place}'`)
+  await goTo(page, place)
   return page
 }
 
@@ -105,7 +105,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     const fork = String(await page.evaluate('location.hash'))
       .split('/')
       .at(-1)
-    await page.evaluate(`location.hash = '#/compare/${panel}/${fork}'`)
+    await goTo(page, `/compare/${panel}/${fork}`)
     await page.getByText(/Both share the first \d+ events/u).waitFor()
     await page.getByRole('heading', { name: 'Decisions' }).waitFor()
     expect(await page.getByText('Same', { exact: true }).count()).toBeGreaterThan(0)

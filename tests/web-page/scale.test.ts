@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endAnswer, newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 
 const browser = await startBrowser()
 let program: FakeProgram
@@ -85,7 +85,7 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     program.add(story.session, story.events)
     const page = await openPage(browser as Browser, program.url)
     await page.evaluate(countMounted)
-    await page.evaluate(`location.hash = '#/session/${story.session}'`)
+    await goTo(page, `/session/${story.session}`)
     await page.getByText('Answer 2999 in').waitFor()
     expect(await page.evaluate('window.mounted')).toBeLessThan(120)
     await page.context().close()

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 import { picture } from './stories/visit.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function open(section: string, options = {}) {
   const page = await openPage(browser as Browser, program.link, options)
   await page.getByLabel('Goal').waitFor()
-  await page.evaluate(`location.hash = '#/settings/${section}'`)
+  await goTo(page, `/settings/${section}`)
   await page.getByRole('navigation', { name: 'Settings' }).waitFor()
   return page
 }
@@ -104,13 +104,13 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await saved(page)
     await picture(page, 'settings-runs')
-    await page.evaluate(`location.hash = '#/'`)
+    await goTo(page, '/')
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByText('Quick Panel').waitFor()
     await page.getByText('Chosen because your settings say so').waitFor()
     await page.getByRole('radio', { name: 'Just ask one' }).click()
     await preview.getByText(/^Agent, one seat|^Agent, 1 seat/u).waitFor()
-    await page.evaluate(`location.hash = '#/settings/runs'`)
+    await goTo(page, '/settings/runs')
     await page.getByRole('button', { name: 'Reset Team' }).click()
     await expect.poll(() => config().includes('defaultTeam')).toBe(false)
     await page.context().close()
@@ -128,7 +128,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     const { id } = given(await client.createSession({ goal: 'What is here?', agents: ['architect'] }))
     const page = await open('runs')
     const look = async () => {
-      await page.evaluate(`location.hash = '#/session/${id}'`)
+      await goTo(page, `/session/${id}`)
       await page.getByRole('radio', { name: /Timeline/u }).click()
     }
     const isOn = (name: string) => page.getByRole('radio', { name }).getAttribute('aria-checked')
@@ -195,7 +195,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     writeFileSync(join(program.home, 'config.json'), '{ "interface": { "theme": "dark" } }')
     const page = await openPage(browser as Browser, program.link)
     await page.locator('html[data-theme="dark"]').waitFor()
-    await page.evaluate(`location.hash = '#/settings/appearance'`)
+    await goTo(page, '/settings/appearance')
     await page.getByRole('radio', { name: 'Light' }).click()
     await page.reload()
     await page.getByRole('radio', { name: 'Light' }).waitFor()

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Served } from '../../apps/server/src/server.fixture.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
-import { type OpenedPage, openPage, startBrowser } from './open-page.ts'
+import { goTo, type OpenedPage, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 
 /** A browser and a program behind the page, for all tests of a file; each page is closed with its test. */
@@ -50,7 +50,7 @@ async function stage<P>(kind: {
     const page = await openPage(browser as Browser, kind.addressOf(program), { acceptDownloads: true, ...options })
     onTestFinished(() => page.context().close())
     await page.getByLabel('Goal').waitFor()
-    if (place !== '/') await page.evaluate(`location.hash = '#${place}'`)
+    if (place !== '/') await goTo(page, place)
     return page
   }
   return { browser, program: () => program, open }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { goTo } from './open-page.ts'
 import { squadFiles } from './real-program.ts'
 import { realStage } from './stage.ts'
-import { goTo } from './stories/visit.ts'
 
 const { browser, program, open } = await realStage(squadFiles)
 

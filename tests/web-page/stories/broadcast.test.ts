@@ -1,8 +1,8 @@
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { startBrowser } from '../open-page.ts'
+import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
-import { choose, goTo, look, start, visit } from './visit.ts'
+import { choose, look, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
-import { startBrowser } from '../open-page.ts'
+import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
-import { goTo, look, picture, start, visit } from './visit.ts'
+import { look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Served } from '../../../apps/server/src/server.fixture.ts'
 import { accessProblems } from '../check-access.ts'
-import { openPage, startBrowser } from '../open-page.ts'
+import { goTo, openPage, startBrowser } from '../open-page.ts'
 import { realProgram } from '../real-program.ts'
 
 const browser = await startBrowser()
@@ -37,7 +37,7 @@ describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => 
   test('plays by itself, and leaves nothing in the list of sessions', async () => {
     const page = await openPage(browser as Browser, `${program.link}#/examples/plan`)
     await page.getByLabel('Goal').waitFor()
-    await page.evaluate(`location.hash = '#/examples/plan'`)
+    await goTo(page, '/examples/plan')
     const position = page.getByLabel('Position in the recording')
     await expect.poll(() => position.inputValue().then(Number)).toBeGreaterThan(0)
     await page.getByText('No sessions yet').waitFor()
@@ -47,7 +47,7 @@ describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => 
   test('learns that an example does not exist', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()
-    await page.evaluate(`location.hash = '#/examples/nothing'`)
+    await goTo(page, '/examples/nothing')
     await page.getByText('Example not found').waitFor()
     await page.context().close()
   })

@@ -1,9 +1,9 @@
 import { on } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
-import { startBrowser } from '../open-page.ts'
+import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
-import { goTo, look, visit } from './visit.ts'
+import { look, visit } from './visit.ts'
 
 const browser = await startBrowser()
 

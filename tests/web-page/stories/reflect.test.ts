@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { on } from '@convene/testkit'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { startBrowser } from '../open-page.ts'
+import { goTo, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
-import { choose, goTo, look, picture, start, visit } from './visit.ts'
+import { choose, look, picture, start, visit } from './visit.ts'
 
 const browser = await startBrowser()
 

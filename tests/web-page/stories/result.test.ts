@@ -2,10 +2,10 @@ import { on } from '@convene/testkit'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { planOf, step } from '../../plan/crew.ts'
-import { startBrowser } from '../open-page.ts'
+import { goTo, startBrowser } from '../open-page.ts'
 import { pdfText } from '../pdf-text.ts'
 import { realServer } from './real-server.ts'
-import { goTo, look, picture, visit } from './visit.ts'
+import { look, picture, visit } from './visit.ts'
 
 const browser = await startBrowser()
 

@@ -29,9 +29,6 @@ export async function look(page: Page, moment: string): Promise<void> {
   expect({ moment, problems: await accessProblems(page) }).toEqual({ moment, problems: [] })
 }
 
-/** Goes to a place inside the page. */
-export const goTo = (page: Page, place: string): Promise<unknown> => page.evaluate(`location.hash = '#${place}'`)
-
 /** Picks an option of a choice by its visible name. Team and mode of the start page are under *Change seats*. */
 export async function choose(page: Page, choice: string, option: string | RegExp): Promise<void> {
   await openSeats(page)
