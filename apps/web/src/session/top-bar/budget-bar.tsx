@@ -115,7 +115,7 @@ function AgentRow(props: {
 function Bar({ meter, className }: { readonly meter: Meter; readonly className: string }) {
   const share = shareOf(meter)
   const held = meter.cap > 0 ? Math.min(1 - share, meter.reserved / meter.cap) : 0
-  const tone = share > 0.9 ? 'bg-bad' : share > 0.7 ? 'bg-warning' : 'bg-accent'
+  const tone = meter.isProgress || share <= 0.7 ? 'bg-accent' : share > 0.9 ? 'bg-bad' : 'bg-warning'
   return (
     <span className={classes('flex h-1.5 overflow-hidden rounded-full bg-hover', className)}>
       <span className={tone} style={{ width: `${share * 100}%` }} />

@@ -7,6 +7,8 @@ export type Meter = {
   readonly reserved: number
   readonly cap: number
   readonly text: string
+  /** How far the run is, not what it may cost: using all of it is no cause for alarm. */
+  readonly isProgress: boolean
 }
 
 /** All limits of the run, the most used first. */
@@ -42,7 +44,9 @@ function meter(
   reserved: number,
   text: (value: number) => string,
 ): Meter | null {
-  return cap === null ? null : { name, cap, spent, reserved, text: `${text(spent)} of ${text(cap)}` }
+  return cap === null
+    ? null
+    : { name, cap, spent, reserved, text: `${text(spent)} of ${text(cap)}`, isProgress: name === 'Turns' }
 }
 
 function reservedOf(session: Session): { readonly costUsd: number; readonly tokens: number } {
