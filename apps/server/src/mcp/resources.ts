@@ -28,7 +28,8 @@ export function addResources(caller: Caller): void {
   const list = async () => ({
     resources: (await sessionRows(caller, MOST_LISTED)).map(({ session, title }) => ({
       uri: `${BASE}${session}`,
-      name: title || session,
+      name: session,
+      title: title || session,
       mimeType: MARKDOWN,
     })),
   })

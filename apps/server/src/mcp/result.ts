@@ -102,7 +102,7 @@ export function stateResult(state: TeamState): CallToolResult {
   const cost = costUsd === null ? 'unknown cost' : `$${costUsd.toFixed(4)}`
   const facts = [
     `Session ${session}: ${state.state}${reason ? ` (${reason})` : ''}, ${cost}.`,
-    ...(rehearsal ? ['This was a rehearsal: no model is connected. Tell the user to run `convene keys set`.'] : []),
+    ...(rehearsal ? ['This is a rehearsal: no model is connected. Tell the user to run `convene keys set`.'] : []),
     ...waiting.map(({ kind, what }) => `Waits for the user (${kind}): ${what}`),
     state.next,
   ]
