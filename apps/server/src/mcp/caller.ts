@@ -1,4 +1,4 @@
-import type { Session, SessionId } from '@convene/domain'
+import { isActive, type Session, type SessionId } from '@convene/domain'
 import { findSession, type Program } from '@convene/host'
 import type { McpServer, RequestStateCodec, ServerContext } from '@modelcontextprotocol/server'
 
@@ -21,6 +21,8 @@ export type Caller = {
   readonly sdk: Sdk
   readonly rounds: RequestStateCodec<Round>
   readonly server: McpServer
+  /** Sessions that callers of this process have started. */
+  readonly started: Set<SessionId>
 }
 
 export type Call = { readonly caller: Caller; readonly context: ServerContext; readonly wait: number }
@@ -39,4 +41,21 @@ export async function sessionOf({ program }: Caller, id: string): Promise<Sessio
   throw new Refused(`No session "${id}" in ${program.workspace}. list_sessions shows them all.`)
 }
 
-export const newSession = async ({ program }: Caller): Promise<SessionId> => (await program.ids()).next() as SessionId
+const MOST_AT_ONCE = 4
+
+/** The id for another session. An agent that calls in a loop must not start teams, and spend, without end. */
+export async function newSession({ program, started }: Caller): Promise<SessionId> {
+  const [engine, ids] = await Promise.all([program.engine(), program.ids()])
+  for (const id of started) {
+    const state = await engine.state(id)
+    if (!state || !isActive(state)) started.delete(id)
+  }
+  if (started.size >= MOST_AT_ONCE)
+    throw new Refused(
+      `${started.size} teams that you started are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
+    )
+  // Nothing is awaited since the count: calls come in parallel.
+  const id = ids.next() as SessionId
+  started.add(id)
+  return id
+}

@@ -18,12 +18,13 @@ const INSTRUCTIONS =
 export async function mcpServers(options: McpOptions): Promise<McpServerFactory> {
   const sdk = await import('@modelcontextprotocol/server')
   const rounds = sdk.createRequestStateCodec<Round>({ key: randomBytes(32), ttlSeconds: 3_600, bind: boundTo })
+  const started: Caller['started'] = new Set()
   return () => {
     const server = new sdk.McpServer(
       { name: 'convene', title: 'Convene', version: options.program.version },
       { instructions: INSTRUCTIONS, requestState: { verify: rounds.verify } },
     )
-    const caller: Caller = { ...options, sdk, rounds, server }
+    const caller: Caller = { ...options, sdk, rounds, server, started }
     addTeamTools(caller)
     addSessionTools(caller)
     addResources(caller)

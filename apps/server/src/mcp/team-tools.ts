@@ -37,7 +37,10 @@ export function addTeamTools(caller: Caller): void {
     }),
     output: TeamState,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
-    run: async (call, request) => watch(call, await newSession(caller), await creating(caller, request)),
+    run: async (call, request) => {
+      const command = await creating(caller, request)
+      return watch(call, await newSession(caller), command)
+    },
   })
   tool(caller, {
     name: 'wait_for_team',

@@ -34,6 +34,15 @@ test('a team that takes longer than the caller waits continues, and can be waite
   )
 })
 
+test('at most 4 teams of callers are at work, so that a loop of calls comes to an end', async () => {
+  const { call, start } = await asking(...Array.from({ length: 6 }, () => hangs()))
+  const four = [await start('1', 0), await start('2', 0), await start('3', 0), await start('4', 0)]
+  expect(four.map(({ value }) => value.state)).toEqual(four.map(() => 'running'))
+  expect((await start('5', 0)).refused).toContain('4 teams that you started are still at work')
+  await call('stop_team', { arguments: { session: four[0]?.value.session } })
+  expect((await start('6', 0)).value.state).toBe('running')
+})
+
 test('what a caller asks for and is not there is said in words that it can act on', async () => {
   const { call } = await asking(says('x'))
   const refusal = async (more: object) => (await call('run_team', { arguments: { goal: 'x', ...more } })).refused
