@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AGENT_STEP, listOf } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
@@ -105,17 +105,25 @@ test('an agent that we do not know may load anything hidden, until the settings 
   expect(await trial(files, 'claude').start()).toMatchObject(refused(/acp\/claude loads \.mine/u))
 })
 
-test('a worktree with another version than the trusted one starts no agent', async () => {
-  const { start, trust, program, workspace } = trial({ 'CLAUDE.md': 'Evil.' })
+test.each([
+  ['another version of CLAUDE.md', 'CLAUDE.md', 'Evil.', /load CLAUDE\.md, and its worktree/u],
+  ['a link out of it', '.claude/settings.json', '../evil.json', /its worktree .*settings\.json, which is a link/u],
+])('a worktree with %s than the trusted one starts no agent', async (_, path, evil, why) => {
+  const { start, trust, program, workspace } = trial({ 'README.md': 'Hello.' })
   const git = (...words: string[]) => execFileSync('git', ['-C', workspace, ...words], { stdio: 'pipe' })
+  const file = join(workspace, path)
+  mkdirSync(dirname(file), { recursive: true })
+  if (evil.endsWith('.json')) symlinkSync(evil, file)
+  else writeFileSync(file, evil)
   git('init', '-q')
   git('add', '.')
   git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'a')
-  writeFileSync(join(workspace, 'CLAUDE.md'), 'Kind.')
+  rmSync(file)
+  writeFileSync(file, '{}')
   await trust()
   expect(await start()).toMatchObject(started)
   const tree = { worktree: 'ada', tools: [{ name: AGENT_STEP }] }
-  expect(await lastPart(program, workspace, 'test', tree)).toMatchObject(refused(/load CLAUDE\.md, and its worktree/u))
+  expect(await lastPart(program, workspace, 'test', tree)).toMatchObject(refused(why))
 })
 
 test('the trial of an agent runs in an empty folder, not in the workspace', async () => {

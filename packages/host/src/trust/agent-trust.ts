@@ -20,6 +20,8 @@ export async function whyUntrusted({ home, workspace, agent }: AgentStart): Prom
 /** Why it must not start in a worktree: something there is not what the user has trusted in the workspace. */
 export async function whyDiffers({ home, workspace, agent }: AgentStart, tree: string): Promise<string | undefined> {
   const [trusted, own] = await Promise.all([agentTrustOf(home, workspace), agentTrustOf(home, tree)])
+  // What cannot be listed cannot be compared, and an agent would load it all the same.
+  if (own.problem !== undefined) return `coding agents load files from its worktree (${tree}). ${own.problem}`
   const known = new Set(trusted.files.map(markOf))
   const other = own.files.find((file) => !file.path.startsWith('../') && !known.has(markOf(file)))
   if (other !== undefined)

@@ -1,9 +1,10 @@
-import { type Dirent, existsSync, realpathSync } from 'node:fs'
+import { type Dirent, existsSync, lstatSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { type LoadedAs, loadedAs, partlyLoaded } from '@convene/models'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { isPartlyLoaded, type LoadedAs, loadedAs } from '@convene/models'
 import { filesUnder } from './files-under.ts'
+import { untrackedIn } from './untracked.ts'
 import { type Deciding, type Named, readDeciding, realWorkspace } from './workspace-files.ts'
 
 const MOST_IN_FOLDER = 500
@@ -18,18 +19,19 @@ const brings: { readonly [as in LoadedAs]: string } = {
 
 /**
  * What coding agents load from a workspace by themselves, at any depth, and from the folders around it, where they look
- * too. Links to folders cannot be trusted: what they lead to can change unseen.
+ * too. Links to folders that are not read at their own place cannot be trusted: what they lead to can change unseen.
  */
 export async function agentFiles(workspace: string): Promise<Deciding> {
-  const found: Found = { workspace, named: [], problems: [], entries: 0 }
+  const root = realWorkspace(workspace)
+  const found: Found = { workspace: root, named: [], problems: [], entries: 0 }
   await visit(found, '', 'root')
   let up = ''
-  for (const folder of foldersAround(workspace)) {
+  for (const folder of foldersAround(root)) {
     up = `../${up}`
     await visit({ ...found, workspace: folder }, '', 'around', up)
   }
   const named = found.named.toSorted((one, other) => (one.path < other.path ? -1 : 1))
-  return readDeciding(workspace, [{ named, problems: found.problems }])
+  return readDeciding(root, [{ named, problems: found.problems }])
 }
 
 type Found = { readonly workspace: string; readonly named: Named[]; readonly problems: string[]; entries: number }
@@ -39,32 +41,50 @@ async function visit(found: Found, folder: string, depth: Depth, up = ''): Promi
   const entries = await listed(found, folder, depth)
   found.entries += entries.length
   if (found.entries > MOST_ENTRIES) return void found.problems.push(`it has more than ${MOST_ENTRIES} files`)
-  const below: Promise<void>[] = []
-  for (const entry of entries) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    const within = folder.slice(folder.lastIndexOf('/') + 1).toLowerCase()
-    const as = loadedAs(partlyLoaded.has(within) ? `${within}/${entry.name}` : entry.name)
-    if (as !== undefined && (as !== 'variables' || depth !== 'nested')) add(found, entry, { path, as, up })
-    else if (entry.isDirectory() && isWalked(entry.name, depth)) below.push(visit(found, path, nextDepth(depth), up))
-  }
-  await Promise.all(below)
+  await Promise.all(entries.map((entry) => enter(found, entry, { folder, depth, up })))
+}
+
+type Place = { readonly folder: string; readonly depth: Depth; readonly up: string }
+
+async function enter(found: Found, entry: Dirent, { folder, depth, up }: Place): Promise<void> {
+  const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+  const as = loadedAs(entry.name, basename(folder))
+  const isLoaded = as !== undefined && (as !== 'variables' || depth !== 'nested')
+  if (!isLoaded && !isWalked(entry.name, depth)) return
+  if (depth === 'around' && isOwnTemporary(join(found.workspace, path))) return
+  if (isLoaded) return add(found, entry, { path, as, up })
+  if (entry.isDirectory()) return visit(found, path, nextDepth(depth), up)
+  if (entry.isSymbolicLink() && isUnseen(found.workspace, path))
+    found.problems.push(`${up}${path} is a link to a folder whose files cannot be shown`)
 }
 
 const nextDepth = (depth: Depth): Depth => (depth === 'around' ? 'around' : 'nested')
 
 /** Of the folders around a workspace only their own files count. Installed packages are not covered by trust. */
 const isWalked = (name: string, depth: Depth): boolean =>
-  depth === 'around' ? partlyLoaded.has(name.toLowerCase()) : name !== '.git' && name !== 'node_modules'
+  depth === 'around' ? isPartlyLoaded(name) : name !== '.git' && name !== 'node_modules'
+
+const LEFT_OUT = ['.git', 'node_modules', 'worktrees']
+
+/** Whether a link leads to a folder that is not visited itself, or gives it a name that makes agents load what is in it. */
+function isUnseen(workspace: string, path: string): boolean {
+  const target = realWorkspace(join(workspace, path))
+  if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return false
+  const inside = relative(workspace, target)
+  const isOutside = isAbsolute(inside) || inside.split(sep)[0] === '..'
+  return isOutside || isPartlyLoaded(basename(path)) || inside.split(sep).some((name) => LEFT_OUT.includes(name))
+}
 
 type Match = { readonly path: string; readonly as: LoadedAs; readonly up: string }
 
-function add({ workspace, named, problems }: Found, entry: Dirent, { path, as, up }: Match): void {
+async function add({ workspace, named, problems }: Found, entry: Dirent, { path, as, up }: Match): Promise<void> {
   const shown = `${up}${path}`
+  const full = join(workspace, path)
   if (entry.isDirectory()) {
-    const inner = filesUnder(join(workspace, path), MOST_IN_FOLDER, ['node_modules', 'worktrees'])
+    const inner = filesUnder(full, MOST_IN_FOLDER, await untrackedIn(full, ['node_modules', 'worktrees']))
     for (const file of inner.files) named.push({ path: `${shown}/${file}`, brings: brings[as] })
     problems.push(...inner.problems.map((problem) => `${shown} ${problem}`))
-  } else if (existsSync(join(workspace, path))) named.push({ path: shown, brings: brings[as] })
+  } else if (existsSync(full)) named.push({ path: shown, brings: brings[as] })
   else problems.push(`${shown} is a link to nothing`)
 }
 
@@ -79,22 +99,21 @@ async function listed(found: Found, folder: string, depth: Depth): Promise<reado
   }
 }
 
-/** From the workspace up to the home folder, which is the user's own, or to the one that everybody writes to. */
+/** Where everybody puts files but nobody can change another's, such as /tmp, the user's own are not somebody else's word. */
+function isOwnTemporary(path: string): boolean {
+  const folder = statSync(dirname(path), { throwIfNoEntry: false })
+  const isShared = ((folder?.mode ?? 0) & 0o1002) === 0o1002
+  return isShared && lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.()
+}
+
+/** From the workspace up to the home folder, which is the user's own. */
 function foldersAround(workspace: string): readonly string[] {
-  const ends = new Set([homedir(), tmpdir()].flatMap((folder) => [folder, realOf(folder)]))
+  const ends = new Set([homedir(), realWorkspace(homedir())])
   const all: string[] = []
-  let folder = realWorkspace(workspace)
+  let folder = workspace
   while (!ends.has(folder) && !ends.has(dirname(folder)) && dirname(dirname(folder)) !== dirname(folder)) {
     folder = dirname(folder)
     all.push(folder)
   }
   return all
-}
-
-const realOf = (folder: string): string => {
-  try {
-    return realpathSync(folder)
-  } catch {
-    return folder
-  }
 }

@@ -58,12 +58,12 @@ export function decidingText(workspace: string, path: string): string {
 const withoutSecrets = (text: string): string =>
   text.replace(/^([^=\n]*=)(?!["']?https?:)(.+)$/gmu, (_, name, value) => `${name}(${value.length} characters)`)
 
-/** A path may begin in a folder around the workspace. A link must not leave that folder. */
-const read = (workspace: string, path: string): SourceFile =>
-  readSourceFile(join(workspace, path), {
-    maxBytes: MOST_BYTES,
-    inside: join(workspace, /^(\.\.\/)*/u.exec(path)?.[0] ?? ''),
-  })
+/** A path may begin in a folder around the real workspace: above a link to it are others. A link must not leave it. */
+function read(workspace: string, path: string): SourceFile {
+  const root = realWorkspace(workspace)
+  const inside = join(root, /^(\.\.\/)*/u.exec(path)?.[0] ?? '')
+  return readSourceFile(join(root, path), { maxBytes: MOST_BYTES, inside })
+}
 
 const settings: Listing = {
   named: [{ path: '.convene/config.json', brings: 'settings: providers, models, MCP servers, limits' }],

@@ -8,7 +8,8 @@ const settings = words(
   '.claude .mcp.json mcp.json .mcp .codex .gemini .qwen .opencode opencode.json opencode.jsonc .copilot .goose ' +
     '.cursor .agents .agent .kiro .amazonq .augment .cline .roo .kilocode .continue .junie .factory .openhands .crush ' +
     'crush.json .crush.json .amp .aider.conf.yml .iflow .vibe .kimi .trae .qoder .codebuddy .devin .windsurf .pi .ai ' +
-    '.github/copilot .github/hooks .github/mcp.json .github/mcp .github/extensions .vscode/mcp.json bunfig.toml',
+    '.github/copilot .github/hooks .github/mcp.json .github/mcp .github/extensions .github/lsp.json lsp.json ' +
+    '.vscode/mcp.json bunfig.toml',
 )
 
 const instructions = words(
@@ -17,20 +18,30 @@ const instructions = words(
     '.github/instructions .github/prompts .github/agents .github/chatmodes .github/skills',
 )
 
-/** Only some of what is in these is loaded. */
-export const partlyLoaded: ReadonlySet<string> = new Set(['.github', '.vscode'])
+const partlyLoaded = words('.github .vscode')
+
+/** Whether only some of what is in a folder of this name is loaded. */
+export const isPartlyLoaded = (name: string): boolean => partlyLoaded.has(folded(name))
 
 /**
- * Whether some coding agent loads this by itself: a name, or one in `partlyLoaded` with its folder. Never asks which agent
- * it is, because they read each other's files.
+ * Whether some coding agent loads this by itself: a name, and the folder that it is in. Never asks which agent it is,
+ * because they read each other's files.
  */
-export function loadedAs(name: string): LoadedAs | undefined {
-  const lower = name.toLowerCase()
-  if (settings.has(lower)) return 'settings'
-  if (instructions.has(lower)) return 'instructions'
+export function loadedAs(name: string, within = ''): LoadedAs | undefined {
+  const names = [folded(name), `${folded(within)}/${folded(name)}`]
+  if (names.some((each) => settings.has(each))) return 'settings'
+  if (names.some((each) => instructions.has(each))) return 'instructions'
   // Variables can send a key to another server. Some agents read them, and so does the runtime of others.
-  return /^\.env(\.(?!example|sample|template).*)?$/u.test(lower) ? 'variables' : undefined
+  return /^\.env(\.(?!example|sample|template).*)?$/u.test(folded(name)) ? 'variables' : undefined
 }
+
+/** The same for all names that some file system opens as one: AGENT\u017f.md is AGENTS.md if case does not matter. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
 
 const foreign = words(
   '.git .gitignore .gitattributes .gitmodules .gitkeep .git-blame-ignore-revs .mailmap .editorconfig .ds_store .convene ' +
@@ -42,7 +53,7 @@ const foreign = words(
 
 /** Whether an agent that we know nothing about might load this: anything hidden that is not known to be for others. */
 export function mayBeLoaded(name: string): boolean {
-  const lower = name.toLowerCase()
+  const lower = folded(name)
   if (!lower.startsWith('.') || loadedAs(lower) !== undefined) return false
   return !foreign.has(lower) && !/^\.(env|prettierrc|eslintrc|stylelintrc|babelrc|pnp)(\.|$)/u.test(lower)
 }
