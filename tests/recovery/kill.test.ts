@@ -23,7 +23,8 @@ const child = fileURLToPath(new URL('child.ts', import.meta.url))
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'convene-e2e-cache/compiled') }
 const session = SessionId.parse('01KE0000000000000000000001')
 const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
-const seed = Math.floor(Date.now() / 86_400_000)
+/** A long run kills at every point; a short one must say the same of the same code on every day. */
+const seed = LONG ? Math.floor(Date.now() / 86_400_000) : 1
 
 /** Everybody reads and writes before they answer; the answer comes in pieces. */
 const answering: Answering = ({ messages, agent }) =>
@@ -72,6 +73,13 @@ const calls = (events: readonly Event[], type: Event['type']) =>
 const lostCalls = (events: readonly Event[]) =>
   events.filter((event) => event.type === 'effect.lost' && event.data.uncertain === true)
 
+/**
+ * Killed, or through before it came to its point: events that parallel agents write at the same moment are one write, so
+ * no two runs have equally many points.
+ */
+const wentAsPlanned = ({ signal, code, out }: Ended, killAt: number | undefined): boolean =>
+  killAt === undefined ? code === 0 : signal === 'SIGKILL' || (code === 0 && Number(out) < killAt)
+
 /** In twos: a process needs a core while it starts. */
 async function inTwos<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
@@ -97,15 +105,17 @@ describe.each(['broadcast', 'sequential'])('a %s run, killed with SIGKILL', (mod
     timeout: LONG ? 3_600_000 : 180_000,
   }, async () => {
     const draw = random(seed + 1)
+    let killed = 0
     expect(told(whole.events).at(-1)).toBe('CLOSE  completed: done')
     await inTwos(points, async (point) => {
       const kills = draw.chance(0.3) ? [point, draw.between(1, 4)] : [point]
       const { ends, events, requests, notes } = await outcome(mode, kills)
       const about = `killed at ${kills}`
       expect(
-        ends.map(({ signal }) => signal),
+        ends.map((end, at) => wentAsPlanned(end, kills[at])),
         about,
-      ).toEqual([...kills.map(() => 'SIGKILL'), null])
+      ).toEqual(ends.map(() => true))
+      if (ends[0]?.signal) killed += 1
       expect(told(events), about).toEqual(told(whole.events))
       expect(calls(events, 'model.replied').length, about).toBe(calls(whole.events, 'model.replied').length)
       expect(calls(events, 'effect.started').length, about).toBe(
@@ -115,5 +125,6 @@ describe.each(['broadcast', 'sequential'])('a %s run, killed with SIGKILL', (mod
       expect(lostCalls(events).length, about).toBeLessThanOrEqual(3 * kills.length)
       expect(new Set(notes).size, about).toBe(notes.length)
     })
+    expect(killed).toBeGreaterThan(points.length / 2)
   })
 })
