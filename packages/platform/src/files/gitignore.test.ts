@@ -79,10 +79,10 @@ describe('a .gitignore pattern', () => {
   test('of many that are slow together counts only until the time is up', () => {
     const slow = Array.from({ length: 500 }, (_, index) => `${'**/*a*a*a*/'.repeat(3)}${index}`).join('\n')
     const files = [parseIgnore('', slow)]
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     for (let index = 0; index < 2_000; index++)
       isIgnored(files, `${`${'a'.repeat(100)}/`.repeat(12)}${index}.txt`, false)
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(20_000)
   })
 
   test.each(['/etc/passwd', './a', '../a', '..', '', '//'])('on the odd path %j is no error', (path) => {

@@ -24,10 +24,11 @@ describe('the form of a goal', () => {
   ])('%j is a case to %s', (goal, protocol) => expect(protocolFor(goal)).toBe(protocol))
 
   test('no goal takes long to read', () => {
-    const before = performance.now()
+    const before = process.cpuUsage()
     for (const part of ['decide ', 'should ', 'or? ', 'options ', '- a\n', 'A) a\n', '? '])
       protocolFor(part.repeat(50_000))
-    expect(performance.now() - before).toBeLessThan(5_000)
+    // Not by the clock: a busy machine is slow without taking long.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000)
   })
 })
 
