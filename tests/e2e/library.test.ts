@@ -56,6 +56,11 @@ test('modes are drawn in both formats', async () => {
   const panel = (await place.convene('modes', 'show', 'panel')).stdout
   expect(panel).toMatch(/^%% Default limits \(decide\), with 3 members: 60 model calls, 500k tokens/mu)
   expect(panel).toMatch(/^%% Default limits \(discuss\), with 3 members: 30 turns, 240 model calls, 450k tokens/mu)
+  expect(await json('modes', 'show', 'panel')).toMatchObject({
+    members: 3,
+    limits: { maxCalls: 240 },
+    limitsBy: { decide: { maxCalls: 60, maxTotalTokens: 500_000 }, discuss: { maxTurns: 30, maxCalls: 240 } },
+  })
   expect((await json('modes')).map(({ name }: { name: string }) => name)).toContain('broadcast')
 })
 

@@ -1,17 +1,24 @@
 import { toArray } from '@convene/domain'
 import type { TracedRequest } from '@convene/testkit'
 import { expect, test } from 'vitest'
+import { responseFormatOf } from '../../packages/models/src/providers/structured.ts'
 import { played as discussed } from '../golden/panel-cast.ts'
 import { played as decided, OPTIONS, vote } from './decide-cast.ts'
 
-/** What a provider caches by: everything it is sent, in its order. */
-const blocksOf = ({ system, tools, lines }: TracedRequest): readonly string[] => [
-  JSON.stringify(tools),
-  system,
-  ...toArray(lines).map((line) => JSON.stringify(line)),
+/**
+ * What a provider caches by: everything it is sent, in its order. OpenAI puts the schema of an answer before the rest, so
+ * a request with another schema shares nothing with the one before.
+ */
+const blocksOf = (request: TracedRequest): readonly string[] => [
+  JSON.stringify(responseFormatOf(request, OPENAI)?.schema ?? null),
+  JSON.stringify(request.tools),
+  request.system,
+  ...toArray(request.lines).map((line) => JSON.stringify(line)),
 ]
 
 const lengthOf = (blocks: readonly string[]): number => blocks.reduce((sum, { length }) => sum + length, 0)
+
+const OPENAI = { type: 'openai', address: 'https://api.openai.com/v1' }
 
 /** How much was sent in the same seat's request before, and how much of that is at the beginning, as caches need it. */
 function shareCached(requests: readonly TracedRequest[]): { readonly sentBefore: number; readonly cached: number } {

@@ -14,14 +14,23 @@ export async function showMode(program: Program, input: Input): Promise<number> 
     return program.refuse({ code: 'unknown_mode', message: `Unknown mode "${wanted}".${hint} Modes: ${all}.` })
   }
   const { name, summary, transitions } = mode
-  if (input.flag('json')) return printJson(program, { name, summary, limits: mode.limits(ofSize(1)), transitions })
+  if (input.flag('json')) return printJson(program, { name, summary, ...defaultLimits(mode), transitions })
   if (input.text('format') === 'dot') return printLines(program, [toDot(name, transitions)])
   return printLines(program, [...limitLines(mode), toMermaid(transitions)])
 }
 
+/** For the default team; `limitsBy` has those of each way in which the mode works. */
+function defaultLimits(mode: Mode) {
+  const members = seatsOf(mode)
+  const ways = mode.limitsBy?.(ofSize(members))
+  return { members, limits: mode.limits(ofSize(members)), ...(ways && { limitsBy: ways }) }
+}
+
+const seatsOf = (mode: Mode): number => mode.seats?.({}).members?.length ?? 1
+
 /** Printed as Mermaid comments, so that the output can be pasted as it is. */
 function limitLines(mode: Mode): readonly string[] {
-  const seats = mode.seats?.({}).members?.length ?? 1
+  const seats = seatsOf(mode)
   const isPerMember = mode.limits(ofSize(1)).maxCalls !== mode.limits(ofSize(2)).maxCalls
   const size = isPerMember ? `, with ${countText(seats, 'member')}` : ''
   const ways = mode.limitsBy?.(ofSize(seats))

@@ -40,7 +40,12 @@ const synthesis: Draw = ({ random }, { effect }) =>
 
 const evaluation: Draw = ({ random }, { agent }) => {
   if (agent !== 'mona')
-    return random.pick(['[[GROUP_REFLECT_COMPLETE]]', '[[NEEDS_ITERATION]]\nMore.', '[[needs_iteration]]', 'Hm.'])
+    return random.pick([
+      '[[GROUP_REFLECT_COMPLETE]]',
+      '[[NEEDS_ITERATION]]\nMore.',
+      '[[needs_iteration]]',
+      '[[GROUP_REFLECT_COMPLETE]]\n\nHowever, it is too short.',
+    ])
   return random.pick([
     `SCORE: ${random.below(11) / 10}\nRATIONALE: So it seems.`,
     `SCORE: ${random.below(9) / 10}`,

@@ -13,8 +13,18 @@ type Draw = (world: World, request: TracedRequest) => string
 export function panelAnswer(world: World, request: TracedRequest): string | undefined {
   const draw = draws[askOf(request).heading]
   if (!draw) return undefined
-  return world.random.chance(0.08) ? `Something else: ${request.effect.length}.` : draw(world, request)
+  return world.random.chance(0.08) ? astray(request) : draw(world, request)
 }
+
+/** Words that look like an answer, and are none. */
+const traps: { readonly [heading: string]: string } = {
+  'Converged?': 'CONVERGED: they have not.',
+  Contribute: 'POSITION: none',
+  Redirect: 'POSITION: undecided',
+}
+
+const astray = (request: TracedRequest): string =>
+  `Something else: ${request.effect.length}.\n${traps[askOf(request).heading] ?? ''}`.trim()
 
 const stated: Draw = ({ random }) => {
   const changed = random.pick(['', '\nCHANGED: no', '\nCHANGED: yes', '\nCHANGED: yes, because [m3]'])

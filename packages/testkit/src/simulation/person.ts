@@ -1,7 +1,7 @@
 import { type Command, modes, type Refusal, type RunStart, SessionId } from '@convene/domain'
 import { Conflict, StorageFailure } from '@convene/engine'
 import type { Ledger } from './ledger.ts'
-import { drawRun } from './scenario.ts'
+import { crowded, drawRun } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
@@ -45,8 +45,8 @@ export class Person {
 
   /** A run drawn from the seed, limited to the number of calls its mode allows, or fewer. */
   #drawRun(number: number): RunStart {
-    const { random, mode, maxCalls } = this.#world
-    const run = drawRun(random, number, mode)
+    const { random, mode, maxCalls, crowd } = this.#world
+    const run = crowded(drawRun(random, number, mode), crowd)
     const stated = modes[run.mode]?.limits(run.team).maxCalls ?? null
     return { ...run, limits: { ...run.limits, maxCalls: maxCalls ?? stated } }
   }

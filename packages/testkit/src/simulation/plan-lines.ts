@@ -8,8 +8,19 @@ export function planAnswer(world: World, request: TracedRequest): string | undef
   if (world.ledger(request.session).run?.data.mode !== 'plan') return undefined
   const draw = draws[askOf(request).heading]
   if (!draw) return undefined
-  return world.random.chance(0.08) ? `Something else: ${request.effect.length}.` : draw(world, request)
+  return world.random.chance(0.08) ? astray(request) : draw(world, request)
 }
+
+/** Words that look like an answer, and are none. */
+const traps: { readonly [heading: string]: string } = {
+  'Review plan': 'APPROVE with concerns: nobody tests it.',
+  Review: 'ACCEPT: the second criterion is not met.',
+  Handoff: 'ACKNOWLEDGE, but not today.',
+  Task: 'BLOCKED: not any more.',
+}
+
+const astray = (request: TracedRequest): string =>
+  `Something else: ${request.effect.length}.\n${traps[askOf(request).heading] ?? ''}`.trim()
 
 const owners = ['ada', 'BERT', 'cleo', 'hugo']
 
@@ -35,7 +46,7 @@ const plan: Draw = ({ random, calm }) => {
 const draws: { readonly [heading: string]: Draw } = {
   Plan: plan,
   'Review plan': ({ random }) =>
-    random.pick(['APPROVE', 'APPROVE', 'APPROVE', 'CONCERNS: the order', 'The order is wrong.']),
+    random.pick(['APPROVE', 'APPROVE', 'APPROVE', 'CONCERNS: the order', 'APPROVE, but the order is wrong.']),
   Task: ({ random }, { agent, effect }) =>
     random.pick([
       ...Array.from({ length: 6 }, () => `${agent} did ${effect}.`),
@@ -43,6 +54,13 @@ const draws: { readonly [heading: string]: Draw } = {
       'BLOCKED: no idea',
       `HANDOFF: ${random.pick([...owners, 'nobody'])}: they know`,
     ]),
-  Review: ({ random }) => random.pick(['ACCEPT', 'ACCEPT', 'ACCEPT', 'REOPEN: no proof', 'Hm.']),
+  Review: ({ random }) =>
+    random.pick([
+      'ACCEPT',
+      'ACCEPT',
+      'ACCEPT\n\nREOPEN is not needed.',
+      'REOPEN: no proof',
+      'ACCEPT, but nothing is tested.',
+    ]),
   Handoff: ({ random }) => random.pick(['ACKNOWLEDGE', 'ACKNOWLEDGE', 'REFUSE: no time']),
 }

@@ -1,4 +1,4 @@
-import { type Event, isFinal } from '@convene/domain'
+import { type Event, type EventOf, isFinal, modes } from '@convene/domain'
 import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
 
@@ -7,10 +7,11 @@ export const rulesOfBounds: readonly Rule[] = [
   { invariant: 'I13 every run ends within its stated number of calls', broken: tooManyCalls },
   { invariant: 'I13 no step is tried for ever', broken: tooManyTries },
   { invariant: 'I13 nobody debates who has nothing new to say', broken: asksForNothing },
+  { invariant: 'I13 a run that leads nowhere ends', broken: leadsNowhere },
 ]
 
 /** Attempts for any reason: blocked, handed off, reopened, failed, or repeated after an earlier step. */
-const MOST_TRIES = 40
+const MOST_TRIES = 16
 
 /** Every model call intent counts, including failed and lost ones. Calls after the end are not part of the run. */
 function tooManyCalls(ledger: Ledger, event: Event): string | undefined {
@@ -56,3 +57,43 @@ function asksForNothing(ledger: Ledger, event: Event): string | undefined {
   const isOver = turns.length === MOST_REPEATED && turns.every(isRepeated)
   return isOver ? `${to} is asked again, after ${MOST_REPEATED} turns that repeated its own words` : undefined
 }
+
+/** Calls that bring nothing new, less those that do, after which no further one starts in a phase that takes a limit. */
+const MOST_USELESS = 24
+
+function leadsNowhere({ run, phase, events }: Ledger, event: Event): string | undefined {
+  if (!run || isFinal(phase) || !isModelCall(event) || !modes[run.data.mode]?.transitions[phase]?.limitReached)
+    return undefined
+  const since = events.filter(({ seq }) => seq > run.seq)
+  if (since.filter(isModelCall).length < MOST_USELESS || since.some(({ type }) => type === 'budget')) return undefined
+  const useless = uselessIn(since)
+  return useless >= MOST_USELESS ? `another call starts after ${useless} that brought nothing new` : undefined
+}
+
+/** How many replies were empty, or only repeated words and calls of this run. */
+function uselessIn(events: readonly Event[]): number {
+  const known = new Set<string>()
+  let useless = 0
+  for (const [index, event] of events.entries()) {
+    if (isProgress(event)) useless = 0
+    if (event.type === 'model.failed' && event.data.code === 'empty_reply') useless++
+    if (event.type !== 'model.replied') continue
+    const brought = event.data.calls.length === 0 ? [event.data.text.trim()] : ranIn(events.slice(index), event)
+    const isNew = brought.some((one) => one !== '' && !known.has(one))
+    for (const one of brought) known.add(one)
+    useless = isNew ? Math.max(0, useless - 1) : useless + 1
+  }
+  return useless
+}
+
+/** The calls of a reply that ran, were answered, or still may be. */
+function ranIn(later: readonly Event[], { task, data: { calls } }: EventOf<'model.replied'>): readonly string[] {
+  return calls.flatMap(({ id, tool, input }) => {
+    const end = later.find((one) => one.type === 'tool.finished' && one.task === task && one.data.call === id)
+    const isRefused = end?.type === 'tool.finished' && !end.data.ok && !end.data.effect
+    return isRefused ? [] : [`${tool} ${JSON.stringify(input)}`]
+  })
+}
+
+const isProgress = (event: Event): boolean =>
+  isNews(event) || (event.type === 'step.state' && ['finished', 'accepted'].includes(event.data.to))

@@ -9,6 +9,9 @@ export const rulesOfReaders: readonly Rule[] = [
   { invariant: 'I15 a plan is approved by somebody who says so', broken: badPlanReview },
   { invariant: 'I15 a step is accepted by somebody who says so', broken: badReview },
   { invariant: 'I15 a step is taken over by somebody who says so', broken: badOffer },
+  { invariant: 'I15 a panel converges if its Moderator says so', broken: badConvergence },
+  { invariant: 'I15 a position is one', broken: badPosition },
+  { invariant: 'I15 a step is blocked by something', broken: badBlock },
 ]
 
 /** The report of the task that an event belongs to, if it belongs to one. */
@@ -43,13 +46,24 @@ function badScore(ledger: Ledger, event: Event): string | undefined {
   const text = reportOf(ledger, event)
   if (text === undefined) return undefined
   const { score, by } = event.data
-  const isSaid = /\[\[(?:\w+_complete|needs_iteration)\]\]/iu.test(text) || /score\W{0,6}[\d.]/iu.test(text)
+  const isSaid =
+    /\[\[(?:\w+_complete|needs_iteration)\]\](?!\s+however)/iu.test(text) || /score\W{0,6}[\d.]/iu.test(text)
   return isSaid ? undefined : `${by} scores ${score}, and said: ${text}`
+}
+
+/** In nobody's script is a plain yes limited by one of these. */
+const LIMITED =
+  /\b(?:but|except|however|although|though|unless|until|once|provided|with (?:\w+ )?(?:concerns|reservations)|not|never|nobody|cannot)\b/iu
+
+/** Whether a line begins with the word, and does not limit it or take it back. */
+function isPlain(text: string, word: string): boolean {
+  const begins = new RegExp(`^\\W*(?:verdict\\W+)?(?:i )?${word}(?:d|ed)?\\b`, 'iu')
+  return text.split('\n').some((line) => begins.test(line) && !LIMITED.test(line))
 }
 
 function badPlanReview(_ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'plan.reviewed' || event.data.verdict !== 'approve') return undefined
-  return says(event.data.text, 'approve') ? undefined : `${event.data.by} approves, and said: ${event.data.text}`
+  return isPlain(event.data.text, 'approve') ? undefined : `${event.data.by} approves, and said: ${event.data.text}`
 }
 
 /** Accepted by a review, not by a decision or for lack of a reviewer. */
@@ -57,12 +71,33 @@ function badReview(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'step.state' || event.data.to !== 'accepted' || event.data.from !== 'finished') return undefined
   const text = reportOf(ledger, event)
   if (text === undefined) return undefined
-  return says(text, 'accept') && !says(text, 'reopen') ? undefined : `${event.data.step} is accepted by: ${text}`
+  const isFine = isPlain(text, 'accept') && !/^\W*reopen(?! is not needed)/imu.test(text)
+  return isFine ? undefined : `${event.data.step} is accepted by: ${text}`
 }
 
 function badOffer(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'handoff' || event.data.state !== 'acknowledged') return undefined
   const text = reportOf(ledger, event)
   if (text === undefined) return undefined
-  return says(text, 'acknowledge') ? undefined : `${event.data.step} is taken over by: ${text}`
+  return isPlain(text, 'acknowledge') ? undefined : `${event.data.step} is taken over by: ${text}`
+}
+
+/** By the Moderator's word; what the votes say is counted, not read. */
+function badConvergence(_ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'moderation' || event.data.action !== 'converged' || event.task === undefined) return undefined
+  return isPlain(event.data.reason, 'converged') ? undefined : `the panel has converged, by: ${event.data.reason}`
+}
+
+/** What says that there is nothing, behind a marker. */
+const NOTHING = /^(?:none|n\/a|undecided|not any ?more|no longer|not needed)\b/iu
+
+function badPosition(_ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'position' || !NOTHING.test(event.data.position)) return undefined
+  return `${event.agent} holds the position: ${event.data.position}`
+}
+
+function badBlock(_ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'step.state' || event.data.to !== 'blocked' || !NOTHING.test(event.data.reason ?? ''))
+    return undefined
+  return `${event.data.step} is blocked by: ${event.data.reason}`
 }

@@ -67,6 +67,16 @@ export function drawRun(random: Random, number: number, only?: string): RunStart
   }
 }
 
+const MORE_NAMES = ['emil', 'finn', 'gwen', 'ines'] as const
+
+/** The run with more members, who are like its last one. */
+export function crowded(run: RunStart, more: number): RunStart {
+  const last = run.team.members.at(-1)
+  if (!last || run.mode === 'agent') return run
+  const others = MORE_NAMES.slice(0, more).map((slug) => ({ ...last, slug, name: slug.toUpperCase() }))
+  return { ...run, team: { ...run.team, members: [...run.team.members, ...others] } }
+}
+
 /** The common part of runs in all modes. */
 function drawRunOf(random: Random, number: number, priced: boolean): Omit<RunStart, 'team' | 'limits'> {
   return {

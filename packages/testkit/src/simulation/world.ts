@@ -72,6 +72,8 @@ export class World {
   readonly domain: Domain
   /** The uncooperative behaviour of every model in this story, if any. */
   readonly persona: Persona | undefined
+  /** How many members join each team: uncooperative ones cost most where there are many. */
+  readonly crowd: number
   /** How many calls each run may make. Null: the limit of its mode. */
   readonly maxCalls: number | null
   /** Until when storage is down, by the monotonic clock. */
@@ -97,6 +99,7 @@ export class World {
     const apart = random(seed ^ 0x5bd1e995)
     this.persona = apart.chance(0.2) ? apart.pick(Object.values(personas)) : undefined
     this.maxCalls = apart.chance(0.1) ? apart.between(1, 30) : null
+    this.crowd = this.persona && apart.chance(0.5) ? 4 : 0
   }
 
   ledger(session: SessionId): Ledger {

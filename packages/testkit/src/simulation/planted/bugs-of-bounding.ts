@@ -31,6 +31,13 @@ export const bugsOfBounding: readonly PlantedBug[] = [
     }),
   },
   {
+    name: 'lets a run that leads nowhere continue',
+    domain: overlooks((session) => {
+      const { run } = session
+      return run ? { ...session, run: { ...run, progress: { useless: 0, known: [] } } } : session
+    }),
+  },
+  {
     name: 'ignores the call limit',
     domain: overlooks((session) => {
       const { run } = session

@@ -68,6 +68,17 @@ export const bugsOfReading: readonly PlantedBug[] = [
     }),
   },
   {
+    name: 'takes a word that is taken back for the end of a discussion',
+    mode: 'panel',
+    domain: guesses('convergence_unread', (warning) => [
+      fact(
+        'moderation',
+        { action: 'converged', rule: 'convergence', reason: 'CONVERGED: they have not.' },
+        placeOf(warning),
+      ),
+    ]),
+  },
+  {
     name: 'forgets to say why a step is done again',
     mode: 'plan',
     domain: records((one) => [leavesOut(one, /## What you must know\n\n[\s\S]*?(?=\n\n## )/u)]),
