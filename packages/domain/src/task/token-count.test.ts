@@ -4,13 +4,23 @@ import { toArray } from '../list/list.ts'
 import { begun, domain, ends, reply, seat, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../state/session.ts'
 
-/** Texts, and roughly how many characters of them a tokenizer of today puts into one token. */
-const texts = {
-  English: { text: 'The quick brown fox jumps over the lazy dog and runs on. ', charactersPerToken: 4.5 },
-  German: { text: 'Die Haftpflichtversicherung deckt Schäden, die Dritten entstehen. ', charactersPerToken: 3 },
-  Chinese: { text: '我们需要先确认数据库的备份策略，然后再决定是否迁移到新的服务器。', charactersPerToken: 1.4 },
-  code: { text: 'const x = items.filter(({ id }) => id !== key).map(fn);\n', charactersPerToken: 2.8 },
-}
+/** Texts, and how many tokens each has in a row of its kind, as counted by the tokenizers o200k_base and cl100k_base. */
+const texts: readonly (readonly [name: string, text: string, o200k: number, cl100k: number])[] = [
+  ['English', 'The quick brown fox jumps over the lazy dog and runs on. ', 13, 13],
+  ['German', 'Die Haftpflichtversicherung deckt Schäden, die Dritten entstehen. ', 13, 21],
+  ['Russian', 'Сначала нужно проверить резервные копии, а потом решать о переносе. ', 17, 28],
+  ['Chinese', '我们需要先确认数据库的备份策略，然后再决定是否迁移到新的服务器。', 19, 27],
+  ['Japanese', 'まずバックアップの方針を確認してから、移行するかどうかを決めます。', 23, 33],
+  ['Arabic', 'يجب أن نتحقق أولاً من النسخ الاحتياطية ثم نقرر ما إذا كنا سننتقل. ', 24, 50],
+  ['Hindi', 'पहले हमें बैकअप की जाँच करनी चाहिए और फिर तय करना चाहिए। ', 16, 57],
+  ['code', 'const x = items.filter(({ id }) => id !== key).map(fn);\n', 16, 16],
+  ['JSON', '{"id":"01JQ8","path":"src/a.ts","ok":true,"ms":12,"lines":[1,2,3]},', 30, 30],
+  ['a log', '2026-11-16T13:27:47.120Z WARN [pool-3] retry 2/4 after 503 in 1843 ms\n', 35, 35],
+]
+const counted = texts.flatMap(([name, text, o200k, cl100k]) => [
+  { name, text, tokenizer: 'o200k_base', charactersPerToken: text.length / o200k },
+  { name, text, tokenizer: 'cl100k_base', charactersPerToken: text.length / cl100k },
+])
 
 const SAFETY = 4 / 3
 const tools = {
@@ -23,15 +33,18 @@ function callOf(state: Session): ModelEffect {
   return call
 }
 
+/** Characters per token of a system prompt, in both. */
+const ENGLISH = 4.1
+
 /** What the provider would count: English around it, and the conversation in its own language. */
 function reported(state: Session, charactersPerToken: number): number {
   const { system, lines } = domain.prompt(state, callOf(state))
   const said = toArray(lines).map((line) => JSON.stringify(line))
-  return Math.ceil(system.length / 4.5 + said.join('').length / charactersPerToken)
+  return Math.ceil(system.length / ENGLISH + said.join('').length / charactersPerToken)
 }
 
-describe.each(Object.entries(texts))('a conversation in %s', (_, { text, charactersPerToken }) => {
-  test('is counted within 25 % of what the provider says after three calls', () => {
+describe('a conversation is counted within 25 % of what the provider says after three calls', () => {
+  test.each(counted)('in $name, by $tokenizer', ({ text, charactersPerToken }) => {
     const say = (calls: number) =>
       reply(text.repeat(40), { calls: [{ tool: 'missing', input: { path: `a${calls}` } }], finish: 'tools' })
     let state = underWay(begun({ members: [seat('ada')], settings: { tools } }))

@@ -88,7 +88,7 @@ function badConvergence(_ledger: Ledger, event: Event): string | undefined {
   return isPlain(event.data.reason, 'converged') ? undefined : `the panel has converged, by: ${event.data.reason}`
 }
 
-/** What says that there is nothing, behind a marker. */
+/** Behind a marker, these mean nothing. */
 const NOTHING = /^(?:none|n\/a|undecided|not any ?more|no longer|not needed)\b/iu
 
 function badPosition(_ledger: Ledger, event: Event): string | undefined {

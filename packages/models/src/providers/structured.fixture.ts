@@ -1,0 +1,2 @@
+/** For tests of what providers are sent. */
+export { responseFormatOf } from './structured.ts'
