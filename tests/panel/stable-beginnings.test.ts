@@ -1,7 +1,7 @@
 import { toArray } from '@convene/domain'
+import { responseFormatOf } from '@convene/models'
 import type { TracedRequest } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { responseFormatOf } from '../../packages/models/src/providers/structured.fixture.ts'
 import { played as discussed } from '../golden/panel-cast.ts'
 import { played as decided, OPTIONS, vote } from './decide-cast.ts'
 

@@ -21,4 +21,5 @@ export { type ModelFacts, modelFacts, modelInfo } from './providers/model-facts.
 export { isProviderType, providerKinds, providerTypes } from './providers/provider-kinds.ts'
 export { type ProviderModelOptions, providerModels } from './providers/provider-models.ts'
 export { serverWindow } from './providers/server-window.ts'
+export { responseFormatOf } from './providers/structured.ts'
 export { type RehearsalOptions, rehearsalModel } from './rehearsal/rehearsal-model.ts'

@@ -1,2 +1,0 @@
-/** For tests of what providers are sent. */
-export { responseFormatOf } from './structured.ts'
