@@ -108,33 +108,43 @@ describe.skipIf(!hasTerminals)('while a run works', () => {
   afterEach(() => server.close())
 
   /** A chat whose run waits for its first answer. */
-  async function underWay(...answers: readonly string[]) {
+  async function underWay(...answers: readonly Parameters<typeof on>[1][]) {
     const gate = Promise.withResolvers<void>()
     const held = async () => {
       await gate.promise
       return { text: 'The first.' }
     }
-    server.script([on({}, held, ...answers.map((text) => ({ text })))])
+    server.script([on({}, held, ...answers)])
     const person = place.onTerminal('chat', 'Wait for it.', '--agents', 'coder,tester', '--mode', 'sequential')
     await server.until(({ requests }) => requests.length === 1)
     return { person, answer: () => gate.resolve() }
   }
 
-  test('a typed line is a message that the next call hears', async () => {
-    const { person, answer } = await underWay('The second.')
+  test('a typed line is a message that the next call hears, and Ctrl-C stops a follow-up', async () => {
+    const stopped = Promise.withResolvers<void>()
+    const later = async () => {
+      await stopped.promise
+      return { text: 'Too late.' }
+    }
+    const { person, answer } = await underWay({ text: 'The second.' }, later)
     await person.says('message ›')
     enters(person, 'Leave the tests out.')
     await person.says('1 message for the next model call')
     answer()
     await person.says('follow-up ›')
-    person.types('\u0004')
+    enters(person, 'Still there?')
+    await server.until(({ requests }) => requests.length === 3)
+    person.types('\u0003')
+    await server.until(({ aborted }) => aborted.length === 1)
+    stopped.resolve()
+    enters(person, '/quit')
     expect((await person.ended).code).toBe(0)
     const heard = server.requests[1]?.messages.map(({ text }) => text).join('\n')
     expect(heard).toContain('Leave the tests out.')
   })
 
   test('Ctrl-C pauses it, again leaves, and a later chat resumes it', async () => {
-    const { person, answer } = await underWay('The second.')
+    const { person, answer } = await underWay({ text: 'The second.' })
     await person.says('Ctrl-C pauses')
     person.types('\u0003')
     await person.says('Ctrl-C leaves')

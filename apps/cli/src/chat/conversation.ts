@@ -146,7 +146,7 @@ export class Conversation {
     const holding = this.#leavingWith === undefined ? this.#holding() : undefined
     if (this.#asked) this.#answered(null)
     else if (interrupt !== 'SIGINT') this.leave(code)
-    else if (holding) this.#next(() => this.send({ type: holding }))
+    else if (holding) this.#atOnce({ type: holding })
     else if (this.#driven || this.composer.isEmpty) this.#end(code)
     else this.composer.clear()
   }
@@ -165,7 +165,7 @@ export class Conversation {
     this.#leavingWith = code
     const isHere = this.#driven?.where === 'here'
     if (!isHere || isPaused(this.composer.session)) this.#end(code)
-    else if (isActive(this.composer.session)) this.#next(() => this.send({ type: 'pause' }))
+    else if (isActive(this.composer.session)) this.#atOnce({ type: 'pause' })
     setTimeout(() => this.#end(code), GRACE_MS).unref()
   }
 
@@ -204,6 +204,11 @@ export class Conversation {
 
   #next(act: () => Promise<void>): void {
     this.#last = this.#last.then(act).catch((error) => this.#fail(error))
+  }
+
+  /** Does not wait for a line that is still acted on. */
+  #atOnce(command: Command): void {
+    this.send(command).catch((error) => this.#fail(error))
   }
 
   #rest(driven: Drive): void {
