@@ -48,6 +48,7 @@ const workloads: Record<string, Workload> = {
   'turn at 2,000 messages': { calls: 1, prepare: (contender) => contender.longConversation(2_000) },
   'five tools, one answer': { calls: 6, work: (contender) => contender.tools() },
   'panel, 9 calls': { calls: 9, work: (contender) => contender.panel?.() ?? contender.team(3, 3) },
+  'panel, 33 calls': { calls: 33, work: (contender) => contender.panel?.(20) ?? contender.team(3, 11) },
   'turn at 100 messages': { calls: 1, prepare: (contender) => contender.longConversation(100) },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }

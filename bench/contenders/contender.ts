@@ -9,8 +9,8 @@ export interface Contender {
   team(agents: number, rounds: number): Promise<void>
   /** Plan, members in parallel, synthesis and evaluation, `iterations` times. Only for contenders with modes. */
   loop?(members: number, iterations: number): Promise<void>
-  /** A panel of three with two rounds: clarify, topic, the blind round, three turns, report. */
-  panel?(): Promise<void>
+  /** A panel of three. With six turns: clarify, topic, the blind round, three turns, report. */
+  panel?(turns?: number): Promise<void>
   /** One question for which the model asks for a tool several times: as many calls, and one more. */
   tools(): Promise<void>
   /** Starts a conversation and continues it until it has this many messages. Returns one more turn of it. */

@@ -50,8 +50,8 @@ export async function convene(service: Service): Promise<Contender> {
     tools: async () => {
       await finished(await start(withTool(runOf('agent', 1, `bench/${service.model}`))))
     },
-    panel: async () => {
-      await finished(await start(panelRun(`bench/${service.model}`)))
+    panel: async (turns = 6) => {
+      await finished(await start(panelRun(`bench/${service.model}`, turns)))
     },
     commits: () => store.log.commits,
     close: async () => {
@@ -115,8 +115,8 @@ function loopOf(members: number, maxIterations: number, model: string): RunStart
   }
 }
 
-/** Two rounds of three. Nobody states a position, so the turn limit ends it. */
-function panelRun(model: string): RunStart {
+/** Nobody states a position, so the turn limit ends it. */
+function panelRun(model: string, maxTurns: number): RunStart {
   const run = runOf('panel', 3, model)
   const [first] = run.team.members
   const lead = Seat.parse({ ...first, name: 'Head', slug: 'head', seat: 'lead', execution: 'single' })
@@ -125,7 +125,7 @@ function panelRun(model: string): RunStart {
     ...run,
     team: { ...run.team, lead, judge },
     settings: { ...run.settings, yes: true },
-    limits: { ...noLimits, maxTurns: 6 },
+    limits: { ...noLimits, maxTurns },
   }
 }
 

@@ -4,22 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { type BenchServer, type Measured, measure, median, startServer } from '../run-child.ts'
 import { installPeers, peers } from './install.ts'
 
-/** `npm run bench:peers` does the same work with Convene and its peers, and writes the table of the guide. */
+/**
+ * `npm run bench:peers` does the same work with Convene and its peers, and writes the table of the guide. With names of
+ * contenders, it measures only those, and prints the table.
+ */
 const RAW = 'raw fetch'
-const CONTENDERS = ['raw fetch + SQLite', 'convene', 'OpenAI Agents', 'streamText', 'LangGraph.js', 'Mastra'] as const
+const ALL = ['raw fetch + SQLite', 'convene', 'OpenAI Agents', 'streamText', 'LangGraph.js', 'Mastra']
+const chosen = process.argv.slice(2)
+const CONTENDERS = chosen.length > 0 ? ALL.filter((name) => chosen.includes(name)) : ALL
 const WORK = [
   { name: 'one streamed call', workload: 'single call', model: 'parts50', repeat: 80 },
   { name: 'five tools, one answer', workload: 'five tools, one answer', model: 'parts50-tools5', repeat: 10 },
-  { name: 'panel of three, nine calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 6 },
+  { name: 'panel of three, 9 calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 6 },
+  { name: 'panel of three, 33 calls', workload: 'panel, 33 calls', model: 'parts50-new', repeat: 4 },
   { name: '200 conversations at once, 20 ms', workload: '200 at once', model: 'parts50-after20', repeat: 1 },
   { name: 'a turn after 100 messages', workload: 'turn at 100 messages', model: 'parts50', repeat: 20 },
+  { name: 'a turn after 2,000 messages', workload: 'turn at 2,000 messages', model: 'parts20', repeat: 50 },
 ] as const
+/** Others take minutes to get this far. */
+const LONG = { workload: 'turn at 2,000 messages', contenders: ['raw fetch + SQLite', 'convene'] }
 
 type Ratios = { readonly median: number; readonly low: number; readonly high: number }
 type Line = { readonly name: string; readonly raw: number; readonly ratios: ReadonlyMap<string, Ratios> }
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-installPeers()
+if (chosen.length === 0) installPeers()
 const server = await startServer()
 const lines: Line[] = []
 const seen = new Map<string, (Measured & { readonly workload: string })[]>()
@@ -38,6 +47,7 @@ async function compared(on: BenchServer, { name, ...job }: (typeof WORK)[number]
     const raw = await measure(on, { ...job, contender: RAW })
     raws.push(raw.cpuMsPerCall)
     for (const contender of CONTENDERS) {
+      if (job.workload === LONG.workload && !LONG.contenders.includes(contender)) continue
       const measured = await measure(on, { ...job, contender })
       ratios.get(contender)?.push(measured.cpuMsPerCall / raw.cpuMsPerCall)
       seen.set(contender, [...(seen.get(contender) ?? []), { ...measured, workload: job.workload }])
@@ -58,7 +68,8 @@ function quartilesOf(values: readonly number[]): Ratios {
 }
 
 function tableOf(measured: readonly Line[]): string {
-  const cell = ({ median: middle, low, high }: Ratios) => `${middle.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`
+  const cell = ({ median: middle, low, high }: Ratios) =>
+    Number.isNaN(low) ? '–' : `${middle.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`
   const rows = measured.map(({ name, raw, ratios }) => {
     const cells = CONTENDERS.map((contender) => cell(ratios.get(contender) as Ratios))
     return `| ${name} | ${raw.toFixed(2)} ms | ${cells.join(' | ')} |`
@@ -66,11 +77,12 @@ function tableOf(measured: readonly Line[]): string {
   const memory = CONTENDERS.map((name) =>
     Math.max(...(seen.get(name) ?? []).map(({ memoryMiB }) => memoryMiB)).toFixed(0),
   )
-  const kept = CONTENDERS.map((name) => {
-    const panels = (seen.get(name) ?? []).filter(({ workload }) => workload.startsWith('panel'))
-    const kib = panels.length > 0 ? median(panels.map(({ keptKiB }) => keptKiB)) : 0
-    return kib > 0 ? kib.toFixed(0) : '–'
-  })
+  const keptFor = (panel: string) =>
+    CONTENDERS.map((name) => {
+      const panels = (seen.get(name) ?? []).filter(({ workload }) => workload === panel)
+      const kib = panels.length > 0 ? median(panels.map(({ keptKiB }) => keptKiB)) : 0
+      return kib > 0 ? kib.toFixed(0) : '–'
+    })
   const titles = CONTENDERS.map((name) => ({ convene: 'Convene', streamText: 'AI SDK' })[name as string] ?? name)
   return [
     `Node ${process.versions.node}, ${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB. ${rounds} rounds, ${new Date().toISOString().slice(0, 10)}. Versions: ${versions()}.`,
@@ -78,7 +90,8 @@ function tableOf(measured: readonly Line[]): string {
     `| work | raw fetch | ${titles.join(' | ')} |`,
     `| --- | --- |${' --- |'.repeat(CONTENDERS.length)}`,
     ...rows,
-    `| KiB kept for a panel | | ${kept.join(' | ')} |`,
+    `| KiB kept for a panel, 9 calls | | ${keptFor('panel, 9 calls').join(' | ')} |`,
+    `| KiB kept for a panel, 33 calls | | ${keptFor('panel, 33 calls').join(' | ')} |`,
     `| most memory, MiB | | ${memory.join(' | ')} |`,
   ].join('\n')
 }
@@ -91,6 +104,7 @@ function versions(): string {
 
 function write(table: string): void {
   console.log(table)
+  if (chosen.length > 0) return
   const path = fileURLToPath(new URL('../../docs/guide/benchmarks.md', import.meta.url))
   const [before = '', rest = ''] = readFileSync(path, 'utf8').split('<!-- Measured by `npm run bench:peers`. -->\n')
   const after = rest.slice(rest.indexOf('<!-- End of the measurements. -->'))

@@ -118,3 +118,20 @@ describe('pages written to the disk', () => {
     })
   })
 })
+
+describe('bytes kept', () => {
+  test('are less than half of what the events are as JSON', async () => {
+    using folder = temporaryFolder()
+    const size = () => statSync(`${folder.path}/convene.db`).size
+    const nothing = async () => {}
+    await opened(folder.path, modelThatCalls(0), nothing)
+    const empty = size()
+    let json = 0
+    await opened(folder.path, modelThatCalls(1), async ({ store, engine }) => {
+      const session = await asked(engine)
+      for (let turn = 0; turn < 40; turn++) await followUp(engine, session)
+      json = JSON.stringify(await store.log.read(session)).length
+    })
+    expect((size() - empty) / json).toBeLessThan(0.5)
+  })
+})
