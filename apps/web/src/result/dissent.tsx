@@ -1,10 +1,10 @@
 import type { Dissent as Against } from '@convene/domain'
+import { firstSentence } from '../session/conversation/quote.ts'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import type { Outcome } from './outcome/outcome.ts'
-import { firstSentence } from './outcome/quote.ts'
 
 /** Who voted against the decision and why, in one sentence each. */
 export function Dissent({ outcome }: { readonly outcome: Outcome }) {

@@ -1,11 +1,11 @@
 import { Copy, Hammer } from 'lucide-react'
 import { useId, useState } from 'react'
+import { plainText } from '../session/conversation/quote.ts'
 import { Button } from '../ui/button.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CarryOut } from './carry-out.tsx'
 import type { Outcome } from './outcome/outcome.ts'
-import { plainText } from './outcome/quote.ts'
 import { listIn } from './outcome/report.ts'
 
 /** What to do, as a checklist. What is checked is carried out, or everything if nothing is. */

@@ -1,7 +1,7 @@
 import { kindText } from '@convene/domain'
+import { quoteFor } from '../../session/conversation/quote.ts'
 import type { View } from '../../session/view/view.ts'
 import type { Outcome, SaidEntry } from '../outcome/outcome.ts'
-import { quoteFor } from '../outcome/quote.ts'
 
 /** What a citation refers to. */
 export type Evidence = {

@@ -1,7 +1,7 @@
 import { verdictParts } from '@convene/domain'
+import { firstSentence, plainText } from '../../session/conversation/quote.ts'
 import { oneLine } from '../../ui/text/neutral.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { firstSentence, plainText } from '../outcome/quote.ts'
 import { listIn, reportOf } from '../outcome/report.ts'
 
 /** A result in a few lines, to paste elsewhere. Plain text only. */

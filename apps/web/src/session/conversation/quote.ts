@@ -1,4 +1,4 @@
-import { standingOf } from '../../session/conversation/standing.ts'
+import { standingOf } from './standing.ts'
 
 /** More is not read: a quote comes from what people read first. */
 const LOOKED_AT = 20_000
