@@ -140,4 +140,25 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await dock.getByText('Why asked').click()
     expect(await dock.getByText('bash: ask').isVisible()).toBe(true)
   })
+
+  test('a panel’s graph shows who changed their mind, with the sentence that made them, and leads to it', async () => {
+    const story = panelStory()
+    const hostile = 'No. <img src=x onerror="window.caught=1"> latency is not felt.'
+    story.say('security', hostile, 3)
+    const because = story.events.findLast(({ id }) => id !== undefined)?.id ?? ''
+    const held = { round: 3, position: 'Keep Redis', confidence: 60, changed: true, because }
+    story.add('position', held, { agent: 'architect' })
+    const page = await show(story)
+    await page.keyboard.press('3')
+    const changes = page.getByRole('list', { name: 'Changes of mind' }).getByRole('button')
+    await changes.first().waitFor()
+    expect(await changes.count()).toBe(2)
+    const bend = changes.filter({ hasText: `Architect: A → B because of ${because}` })
+    expect(await page.getByRole('button', { name: 'Performance, blind: B, Keep Redis, 70 % sure' }).count()).toBe(1)
+    expect(await page.evaluate('window.caught')).toBeUndefined()
+    expect(await accessProblems(page)).toEqual([])
+    await bend.click()
+    await expect.poll(() => page.locator(`[data-message=${because}]`).first().isVisible()).toBe(true)
+    expect(page.complaints).toEqual([])
+  })
 })

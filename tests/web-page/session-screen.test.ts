@@ -76,11 +76,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.keyboard.press('2')
     await page.getByRole('log', { name: 'Timeline' }).waitFor()
     await page.keyboard.press('3')
-    await page
-      .getByRole('group', { name: 'Graph' })
-      .getByText(/^(thinking|using a tool)$/u)
-      .first()
-      .waitFor()
+    await page.getByRole('group', { name: 'Graph' }).getByText('Round 2', { exact: true }).waitFor()
     await page.keyboard.press('1')
     await page.getByRole('group', { name: 'Lanes' }).waitFor()
     await page.context().close()

@@ -5,15 +5,23 @@ import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { classes } from '../../ui/theme/classes.ts'
+import { isBlindNow } from '../view/locked.ts'
 import { speakerOf } from '../view/seats.ts'
-import { useSessionStore } from '../view/use-session.ts'
+import { useSessionStore, useView } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
 import { type GraphEdge, type GraphNode, graphOf, NODE, taskActivity } from './layout.ts'
+import { MindMap } from './mind-map.tsx'
 
 const PADDING = 24
 
-/** Who works for whom, or which step depends on which. */
+/** Who changed their mind and why, in a panel; else who works for whom, or which step depends on which. */
 export function Graph() {
+  // Positions of a blind round stay sealed until everyone has answered.
+  const hasPositions = useView((view) => view.positions.length > 0 && !isBlindNow(view))
+  return hasPositions ? <MindMap /> : <TaskGraph />
+}
+
+function TaskGraph() {
   const store = useSessionStore()
   const stamp = useStore(store, ({ view }) => stampOf(view))
   const graph = useMemo(() => (stamp ? graphOf(store.getState().view) : null), [store, stamp])
