@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageFolder, project } from './places.ts'
 
-type Manifest = { readonly name: string; readonly version: string; readonly build?: Build }
+type Manifest = { readonly version: string; readonly build?: Build }
 type Build = { readonly commit: string; readonly date: string }
 
+// Nothing else imports this file, and it imports no other: a shared one would be one more file to load for every command.
+const packageFolder = join(import.meta.dirname, '..')
+
 /** What the manifest of this copy says. */
-export const manifest = (): Manifest =>
-  JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Manifest
+const manifest = (): Manifest => JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Manifest
 
 /** The version in the manifest. */
 export const version = (): string => manifest().version
@@ -21,7 +22,8 @@ export function fullVersion(): string {
 
 /** Of a checkout, what git says. */
 function checkedOut(): Build | undefined {
-  if (project === undefined || !existsSync(join(project, '.git'))) return undefined
+  const project = join(packageFolder, '..', '..')
+  if (!existsSync(join(project, '.git'))) return undefined
   const asked = spawnSync('git', ['log', '-1', '--format=%h %cs'], { cwd: project, encoding: 'utf8', timeout: 5_000 })
   const [commit, date] = asked.status === 0 ? asked.stdout.trim().split(' ') : []
   return commit && date ? { commit, date } : undefined

@@ -1,5 +1,5 @@
-import { SEVERITIES } from '@convene/domain'
-import { reviewFormats } from '../review/review-formats.ts'
+import type { Severity } from '@convene/domain'
+import type { ReviewFormat } from '../review/review-request.ts'
 import type { Option } from './command.ts'
 
 /** Accepted by every command. */
@@ -42,14 +42,14 @@ export const report: readonly Option[] = [
     name: 'format',
     kind: 'text',
     value: 'FORMAT',
-    choices: [...reviewFormats],
+    choices: ['md', 'json', 'sarif', 'junit', 'github'] satisfies readonly ReviewFormat[],
     summary: 'the form of that file, or github: annotations and the summary of the step',
   },
   {
     name: 'fail-on',
     kind: 'text',
     value: 'SEVERITY',
-    choices: [...SEVERITIES],
+    choices: ['low', 'medium', 'high', 'critical'] satisfies readonly Severity[],
     summary: 'exit with code 1 if the team finds something this serious',
   },
 ]

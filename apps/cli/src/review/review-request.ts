@@ -1,7 +1,9 @@
 import { extname } from 'node:path'
 import { findingsForm, type Result, type Severity } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
-import { type ReviewFormat, reviewFormats } from './review-formats.ts'
+
+/** What a run can write for other programs. */
+export type ReviewFormat = 'md' | 'json' | 'sarif' | 'junit' | 'github'
 
 type Output = { readonly file: string; readonly format: ReviewFormat }
 
@@ -38,7 +40,7 @@ export function reviewRequest(input: Input): Result<ReviewRequest | undefined> {
   const unknown = outputs.find(({ format }) => format === undefined)
   if (unknown)
     return refused(
-      `The name of ${unknown.file} does not say its format. Use ${Object.keys(byEnding).join(', ')}, or add --format ${reviewFormats.join('|')}.`,
+      `The name of ${unknown.file} does not say its format. Use ${Object.keys(byEnding).join(', ')}, or add --format.`,
     )
   return { ok: true, value: { outputs: outputs as readonly Output[], annotate, failOn } }
 }

@@ -13,9 +13,7 @@ import {
 } from '@convene/domain'
 import { collectReview, resultText } from '@convene/host'
 import type { Program } from '../program.ts'
-import { version } from '../version.ts'
-import type { ReviewFormat } from './review-formats.ts'
-import { asksForFindings, type ReviewRequest } from './review-request.ts'
+import { asksForFindings, type ReviewFormat, type ReviewRequest } from './review-request.ts'
 
 const FAILED = 1
 
@@ -25,7 +23,10 @@ export async function writeReview(program: Program, request: ReviewRequest, sess
   if (review && review.unread.length > 0) return unreadable(program, review)
   const answer = await resultText(program, session)
   for (const { file, format } of request.outputs)
-    writeFileSync(resolve(file), textFor(format, { session, answer, review, failOn: request.failOn }))
+    writeFileSync(
+      resolve(file),
+      textFor(format, { session, answer, review, failOn: request.failOn, version: program.version }),
+    )
   if (request.annotate) annotate(program, review)
   return verdict(program, request, review)
 }
@@ -43,13 +44,14 @@ type Written = {
   readonly answer: string
   readonly review: Review | undefined
   readonly failOn: Severity | undefined
+  readonly version: string
 }
 
-function textFor(format: ReviewFormat, { session, answer, review, failOn }: Written): string {
+function textFor(format: ReviewFormat, { session, answer, review, failOn, version }: Written): string {
   const { findings = [], reviewers = [] } = review ?? {}
   switch (format) {
     case 'sarif':
-      return `${JSON.stringify(sarifOf(findings, { version: version(), reviewers: reviewers.length }), null, 2)}\n`
+      return `${JSON.stringify(sarifOf(findings, { version, reviewers: reviewers.length }), null, 2)}\n`
     case 'junit':
       return junitOf(findings, failOn)
     case 'json': {

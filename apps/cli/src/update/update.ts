@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanLine } from '@convene/domain'
 import type { Work } from '../command-line/command.ts'
 import { packageFolder, project } from '../places.ts'
-import { manifest } from '../version.ts'
 import { copyOf, type Installed, isNewer, isVersion, wayOf } from './copy.ts'
 
 /** Looks for a newer version, says how this copy is updated, and does it where it can. */
@@ -16,7 +16,8 @@ export const update: Work = async ({ terminal, environment }, input) => {
     complain: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
   }
   if (project !== undefined) return updateCheckout(desk, project)
-  const { name, version } = manifest()
+  const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8')
+  const { name, version } = JSON.parse(manifest) as { readonly name: string; readonly version: string }
   const globalRoot = await said(desk, packageFolder, ['npm', 'root', '--global'])
   return updatePackage(desk, { kind: copyOf(packageFolder, globalRoot, name), folder: packageFolder, name, version })
 }
