@@ -57,7 +57,7 @@ describe('a run that leaves the choice to its goal', () => {
     const program = opened({ 'workspace/.convene/teams/code-review-team.json': JSON.stringify(foreign) })
     expect(await chosen(program, { mode: 'auto', goal: 'Review this.' })).toEqual({
       mode: 'reflect',
-      team: 'ad-hoc',
+      team: 'code-review-team',
       approach: 'review',
     })
   })

@@ -20,7 +20,7 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
   const listed = registry.get(name)
   if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
   if (listed) return ok(listed)
-  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes, trusted)
+  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes)
   const broken = registry.problems().find(({ severity, file }) => severity === 'error' && file.endsWith(`${name}.json`))
   if (broken) return refuse('bad_team', problemText(broken))
   const nearest = nearestName(
@@ -34,9 +34,10 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
 const untrustedSquad = ({ team, path }: ListedTeam): string =>
   `The team ${team.name} comes from ${path}, and its prompts are not trusted. Review them, then trust the workspace.`
 
-function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<FoundTeam> {
+/** Trust is about the contents of known files, and this is none of them: it can deny, and not allow. */
+function fromFile(file: string, modes: readonly string[]): Result<FoundTeam> {
   const { team, problems } = readTeamFile(file, modes)
-  if (team && !hasErrors(problems)) return ok({ team: trusted ? team : narrowTeam(team), source: 'file' })
+  if (team && !hasErrors(problems)) return ok({ team: narrowTeam(team), source: 'file' })
   const code = problems.some((problem) => problem.code === 'unreadable') ? 'unknown_team' : 'bad_team'
   return refuse(code, problems.map(problemText).join('\n'))
 }

@@ -9,19 +9,23 @@ const modes = ['agent', 'broadcast', 'sequential']
 const team = '{ "name": "Pair", "mode": "sequential", "members": ["coder", "Local One"] }'
 
 function gather(asked: Partial<GatherRequest>) {
+  const greedy =
+    '{ "name": "Greedy", "mode": "agent", "members": ["coder"], "limits": { "maxTurns": 50, "maxDuration": 5 }, "permissions": { "bash": "allow" } }'
+  const deep =
+    '{ "name": "Deep", "mode": "sequential", "members": ["coder", "reviewer"], "settings": { "maxDepth": 20, "timeout": 2, "other": "x" } }'
   const workspace = folderOf({
     'team.json': team.replace('Local One', 'local'),
-    'greedy.json':
-      '{ "name": "Greedy", "mode": "agent", "members": ["coder"], "limits": { "maxTurns": 50, "maxDuration": 5 }, "permissions": { "bash": "allow" } }',
-    'deep.json':
-      '{ "name": "Deep", "mode": "sequential", "members": ["coder", "reviewer"], "settings": { "maxDepth": 20, "timeout": 2, "other": "x" } }',
+    'greedy.json': greedy,
+    '.convene/teams/greedy.json': greedy,
+    'deep.json': deep,
+    '.convene/teams/deep.json': deep,
     'broken.json': '{ "name": "X" }',
     '.convene/teams/half.json': '{ "name": "Half", "mode": "agent" }',
     '.squad/team.md': '# Till\n\nmode: sequential\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n| ../x | Thief |\n',
     '.squad/agents/ada/charter.md': 'You lead. '.repeat(500),
     '.convene/agents/local.md': '---\nname: Local One\n---\nYou are local.',
   })
-  const places = { home: join(workspace, 'home'), workspace, modes }
+  const places = { home: join(workspace, 'home'), workspace, modes, trusted: asked.trusted ?? false }
   return gatherTeam({
     agents: [],
     defaultAgent: 'coder',
@@ -70,7 +74,7 @@ describe('gathering a team', () => {
     expect(narrowed.ok && narrowed.value.warnings.map(({ message }) => message)).toEqual([
       expect.stringContaining("The team's maxDepth is above yours"),
     ])
-    const trusted = await gather({ team: './deep.json', ceilings, trusted: true })
+    const trusted = await gather({ team: 'Deep', ceilings, trusted: true })
     expect(trusted.ok && trusted.value.settings).toMatchObject({ maxDepth: 20 })
   })
 
@@ -78,8 +82,14 @@ describe('gathering a team', () => {
     expect(await gather({ team: './greedy.json' })).toMatchObject({
       value: { limits: { maxDuration: 5 }, team: { permissions: {} }, warnings: [{ code: 'untrusted' }] },
     })
-    expect(await gather({ team: './greedy.json', trusted: true })).toMatchObject({
+    expect(await gather({ team: 'Greedy', trusted: true })).toMatchObject({
       value: { limits: { maxTurns: 50 }, team: { permissions: { bash: 'allow' } }, warnings: [] },
+    })
+  })
+
+  test('trusts no team in a file that nobody was shown, even in a trusted workspace', async () => {
+    expect(await gather({ team: './greedy.json', trusted: true })).toMatchObject({
+      value: { limits: { maxDuration: 5 }, team: { permissions: {} }, warnings: [{ code: 'untrusted' }] },
     })
   })
 

@@ -66,7 +66,8 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
   if (!seating.ok) return seating
   const isForeign = team.value !== undefined && !['built-in', 'user'].includes(team.value.source)
   const ceiling = { ...modes[seating.value.mode]?.limits(seating.value.team), ...limits }
-  const within = isForeign && !trusted ? withinLimits(seating.value, ceiling, ceilings ?? {}) : seating.value
+  const isCovered = trusted && team.value?.source !== 'file'
+  const within = isForeign && !isCovered ? withinLimits(seating.value, ceiling, ceilings ?? {}) : seating.value
   const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
   return ok({ ...within, warnings: [...within.warnings, ...odd] })
 }
@@ -109,7 +110,7 @@ function withinLimits(
   const wider = entries.filter((entry) => !isWithin(entry)).map(([name]) => name)
   const warnings = [...above, ...wider].map((limit) => ({
     code: 'untrusted',
-    message: `The team's ${limit} is above yours. Yours is used because this workspace is not trusted.`,
+    message: `The team's ${limit} is above yours. Yours is used because its file is not trusted.`,
   }))
   const settings = Object.fromEntries(entries.filter(isWithin))
   return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
