@@ -4,7 +4,7 @@ import type {
   PermissionOption,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import { type Ask, type Command, cleanLine } from '@convene/domain'
+import { type Ask, type Command, spelled, spelledLine } from '@convene/domain'
 import { answerForm, chainText, formAnswer, type PendingAnswer, permitFor, proposedAlways } from '@convene/host'
 import { kindOf } from './updates.ts'
 
@@ -27,12 +27,13 @@ async function permission(ask: Ask, { client, sessionId, settled }: Asking): Pro
   const always = proposedAlways(ask)
   const options: PermissionOption[] = [
     { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
-    { optionId: 'session', name: `Allow in this session: ${cleanLine(ask.proposed)}`, kind: 'allow_always' },
-    { optionId: 'always', name: `Always allow: ${cleanLine(always)}`, kind: 'allow_always' },
+    { optionId: 'session', name: `Allow in this session: ${spelledLine(ask.proposed)}`, kind: 'allow_always' },
+    { optionId: 'always', name: `Always allow: ${spelledLine(always)}`, kind: 'allow_always' },
     { optionId: 'deny', name: 'Deny', kind: 'reject_once' },
   ]
-  const title = cleanLine(`${chainText(ask.chain)}: ${ask.tool} ${ask.resource}`)
-  const shown = ask.preview ? [{ type: 'content' as const, content: { type: 'text' as const, text: ask.preview } }] : []
+  const title = spelledLine(`${chainText(ask.chain)}: ${ask.tool} ${ask.resource}`)
+  const text = ask.preview && spelled(ask.preview)
+  const shown = text ? [{ type: 'content' as const, content: { type: 'text' as const, text } }] : []
   const toolCall = {
     toolCallId: `call ${ask.task} ${ask.call}`,
     title,

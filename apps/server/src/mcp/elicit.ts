@@ -1,4 +1,4 @@
-import { type Command, cleanLine, type Session } from '@convene/domain'
+import { type Command, type Session, spelled, spelledLine } from '@convene/domain'
 import {
   type AnswerForm,
   answerForm,
@@ -53,10 +53,10 @@ export function answerIn(call: Call, round: Round, session: Session): Command | 
 function formFor(pending: PendingAnswer): AnswerForm {
   if (pending.kind !== 'ask') return answerForm(pending.question)
   const { chain, tool, resource, preview } = pending.ask
-  const title = cleanLine(`${chainText(chain)} wants to use ${tool}: ${resource}`)
+  const title = spelledLine(`${chainText(chain)} wants to use ${tool}: ${resource}`)
   const decision = { type: 'string' as const, title: 'Allow this action?', enum: ['allow once', 'deny'] }
   return {
-    message: preview ? `${title}\n\n${preview}` : title,
+    message: preview ? `${title}\n\n${spelled(preview)}` : title,
     requestedSchema: { type: 'object', properties: { decision }, required: ['decision'] },
   }
 }

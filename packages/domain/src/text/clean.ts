@@ -36,6 +36,9 @@ const unseen = new RegExp(`${otherControls.source}|${invisible.source}|[\\u2028\
 export const spelled = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 
+/** The same as one line, with line breaks shown: for the title of an approval. */
+export const spelledLine = (text: string): string => spelled(text).replaceAll('\n', ' \u23ce ')
+
 /** JSON that is safe to print: what JSON leaves as it is, but a terminal would act on, is escaped. */
 export function cleanJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
