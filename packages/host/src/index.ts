@@ -44,6 +44,7 @@ export {
 } from './eval/start-eval.ts'
 export { type WrittenReport, writeReport } from './eval/write-report.ts'
 export { type ExportOptions, exportSession } from './export/export-session.ts'
+export { textWithoutSecrets } from './export/without-secrets.ts'
 export { type Export, writeExport } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'
 export { collectReview, resultText } from './findings/collect-review.ts'

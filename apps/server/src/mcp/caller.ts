@@ -1,4 +1,4 @@
-import { isActive, type Session, type SessionId } from '@convene/domain'
+import type { Session, SessionId } from '@convene/domain'
 import { findSession, type Program } from '@convene/host'
 import type { McpServer, RequestStateCodec, ServerContext } from '@modelcontextprotocol/server'
 
@@ -21,7 +21,7 @@ export type Caller = {
   readonly sdk: Sdk
   readonly rounds: RequestStateCodec<Round>
   readonly server: McpServer
-  /** Sessions that callers of this process have started. */
+  /** What agents have started in this process, in order. */
   readonly started: Set<SessionId>
 }
 
@@ -41,21 +41,14 @@ export async function sessionOf({ program }: Caller, id: string): Promise<Sessio
   throw new Refused(`No session "${id}" in ${program.workspace}. list_sessions shows them all.`)
 }
 
-const MOST_AT_ONCE = 4
+/** Whether its tools can change something. */
+export const changesThings = ({ run }: Session): boolean =>
+  Object.values(run?.settings.tools ?? {}).some(({ readOnly }) => !readOnly)
 
-/** The id for another session. An agent that calls in a loop must not start teams, and spend, without end. */
-export async function newSession({ program, started }: Caller): Promise<SessionId> {
-  const [engine, ids] = await Promise.all([program.engine(), program.ids()])
-  for (const id of started) {
-    const state = await engine.state(id)
-    if (!state || !isActive(state)) started.delete(id)
-  }
-  if (started.size >= MOST_AT_ONCE)
-    throw new Refused(
-      `${started.size} teams that you started are still at work. Wait for one with wait_for_team, or stop one with stop_team.`,
-    )
-  // Nothing is awaited since the count: calls come in parallel.
-  const id = ids.next() as SessionId
-  started.add(id)
-  return id
-}
+export const isStartedByAgent = ({ run }: Session): boolean => run?.settings.startedOver === 'mcp'
+
+/** What the user has started, with tools that change things, continues only if the user says so. */
+export const mayContinue = ({ allowChanges }: Caller, session: Session): boolean =>
+  !changesThings(session) || (allowChanges && isStartedByAgent(session))
+
+export const newSession = async ({ program }: Caller): Promise<SessionId> => (await program.ids()).next() as SessionId

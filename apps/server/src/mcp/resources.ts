@@ -1,6 +1,6 @@
 import { answerOf, type ExportFormat, type Session } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { exportSession } from '@convene/host'
+import { exportSession, textWithoutSecrets } from '@convene/host'
 import type { ReadResourceResult } from '@modelcontextprotocol/server'
 import { type Caller, Refused, sessionOf } from './caller.ts'
 import { sessionRows } from './session-tools.ts'
@@ -54,5 +54,6 @@ function exported(format: ExportFormat): Part['read'] {
 
 async function report({ program }: Caller, session: Session): Promise<string> {
   const { log } = await program.store()
-  return answerOf(session, await readPublic(log, session.id, { after: 0 }))
+  const { environment } = await program.withKeys()
+  return textWithoutSecrets(answerOf(session, await readPublic(log, session.id, { after: 0 })), environment)
 }

@@ -1,6 +1,13 @@
 import { answerOf, type Event, isFinal, isPaused, type Session, seatsOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
-import { type PendingAnswer, type Program, shownId, waitingIn, waitsForAnswers } from '@convene/host'
+import {
+  type PendingAnswer,
+  type Program,
+  shownId,
+  textWithoutSecrets,
+  waitingIn,
+  waitsForAnswers,
+} from '@convene/host'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
@@ -35,11 +42,14 @@ export async function teamState(program: Program, session: Session, isOver: bool
   const { log } = await program.store()
   const events: readonly Event[] = hasEnded ? await readPublic(log, session.id, { after: 0 }) : []
   const models = run?.settings.models ?? {}
+  const { environment } = await program.withKeys()
+  const answer = answerOf(session, sinceFollowUp(events)) || (hasEnded && run?.finished?.summary) || ''
   return {
     session: session.id,
     state,
     reason: (isOver && run?.finished?.reason) || '',
-    answer: shortened(answerOf(session, sinceFollowUp(events)) || (hasEnded && run?.finished?.summary) || ''),
+    // Blanked before it is cut: half a key would not be recognized.
+    answer: shortened(textWithoutSecrets(answer, environment)),
     costUsd: run?.spent.unpriced === 0 ? run.spent.costUsd : null,
     rehearsal: run !== null && seatsOf(run.team).some(({ model }) => models[model]?.rehearsal),
     waiting: waitingIn(session).flatMap((each) =>

@@ -1,7 +1,8 @@
-import { type Command, modes, type Session } from '@convene/domain'
+import { type Command, modes } from '@convene/domain'
 import { answersIn, findTeam, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
 import { z } from 'zod'
-import { type Call, type Caller, newSession, Refused, sessionOf } from './caller.ts'
+import { refuseCost, withinBudget } from './budget.ts'
+import { type Call, type Caller, changesThings, isStartedByAgent, newSession, Refused, sessionOf } from './caller.ts'
 import { stateResult, TeamState, teamState } from './result.ts'
 import { tool } from './tool.ts'
 import { watch } from './watch.ts'
@@ -38,8 +39,8 @@ export function addTeamTools(caller: Caller): void {
     output: TeamState,
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
-      const command = await creating(caller, request)
-      return watch(call, await newSession(caller), command)
+      const id = await newSession(caller)
+      return watch(call, id, await withinBudget(caller, id, () => creating(caller, request)))
     },
   })
   tool(caller, {
@@ -102,6 +103,7 @@ async function creating(caller: Caller, request: Goal): Promise<Command> {
       ...{ goal, team, limits, mode: mode ?? (team || agents?.length ? undefined : 'auto') },
       ...(agents && { agents }),
       readOnly: !caller.allowChanges,
+      startedOver: 'mcp',
       interactive: true,
       directory: program.workspace,
     })
@@ -110,8 +112,10 @@ async function creating(caller: Caller, request: Goal): Promise<Command> {
   }
   const usual = await prepare({})
   // An agent can spend less than the user allows, and never more.
+  const { limits } = (await program.settings()).settings
+  const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, limits.maxCostUsd ?? Number.POSITIVE_INFINITY)
   const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
-  const { start } = maxCostUsd !== undefined && maxCostUsd < own ? await prepare({ maxCostUsd }) : usual
+  const { start } = most < own ? await prepare({ maxCostUsd: most }) : usual
   return { type: 'create', workspace: program.workspace, goal, run: start }
 }
 
@@ -125,16 +129,15 @@ async function askTeam(call: Call, { session: id, question, to }: Question) {
     throw new Refused(
       'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.',
     )
+  await refuseCost(call.caller)
   return watch(call, state.id, { type: 'message', text: question, ...(to !== undefined && { to }) })
 }
-
-const changesThings = ({ run }: Session): boolean =>
-  Object.values(run?.settings.tools ?? {}).some(({ readOnly }) => !readOnly)
 
 async function stopTeam(caller: Caller, id: string) {
   const { program } = caller
   const engine = await program.engine()
   const state = await sessionOf(caller, id)
+  if (!isStartedByAgent(state)) throw new Refused('The user has started this team. Only the user can stop it.')
   const { refusal } = await engine.resume(state.id, { type: 'stop' })
   if (refusal) throw new Refused(refusal.message)
   return stateResult(await teamState(program, await engine.rested(state.id), true))

@@ -1,7 +1,7 @@
-import type { Command, Event, Session, SessionId } from '@convene/domain'
-import { drive, type PendingAnswer } from '@convene/host'
+import { type Command, type Event, isFinal, isPaused, type Session, type SessionId } from '@convene/domain'
+import { drive, type PendingAnswer, waitsForAnswers } from '@convene/host'
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
-import { type Call, Refused, sessionOf } from './caller.ts'
+import { type Call, mayContinue, Refused, sessionOf } from './caller.ts'
 import { answerIn, elicited, roundOf } from './elicit.ts'
 import { stateResult, teamState } from './result.ts'
 import { sentenceFor } from './sentence.ts'
@@ -22,18 +22,26 @@ export async function watch(call: Call, id: SessionId, command?: Command): Promi
     // What this very call answers may be handed out once more before the answer is stored.
     waiting: (pending: PendingAnswer) => pending.id !== roundOf(call)?.pending && stuck.resolve(pending),
   }
-  const driven = await drive(program, { session: id, command, after: before?.seq ?? 0, watcher })
+  const onlyWatch = command === undefined && before !== undefined && !mayContinue(call.caller, before)
+  const driven = await drive(program, { session: id, command, after: before?.seq ?? 0, watcher, onlyWatch })
   if ('refusal' in driven) throw new Refused(driven.refusal.message)
   try {
     const first = await Promise.race([driven.rested, stuck.promise, waited(call)])
     const state = await driven.settle()
     if (!state) throw new Refused('This session was deleted.')
+    if (onlyWatch && first !== undefined && isInterrupted(state)) throw new Refused(INTERRUPTED)
     const asked = first !== undefined && 'kind' in first ? await elicited(call, state, first) : undefined
     return asked ?? stateResult(await teamState(program, state, first !== undefined))
   } finally {
     driven.end()
   }
 }
+
+const INTERRUPTED =
+  'This team was interrupted, and you did not start it. Tell the user that they can continue it with `convene resume`.'
+
+const isInterrupted = (session: Session): boolean =>
+  !waitsForAnswers(session) && !isPaused(session) && !isFinal(session.run?.phase ?? 'completed')
 
 /** The same call again, with what the user said to our question. Undefined if it is a new call. */
 export async function answered(call: Call): Promise<Watched | undefined> {

@@ -37,6 +37,10 @@ export const RunSettings = z.object({
   /** Answers to the run's questions, given in advance, in order. */
   answers: z.array(z.string()).optional(),
   interactive: z.boolean(),
+  /** Agents got only tools that change nothing. Later runs of the session keep it. */
+  readOnly: z.boolean().optional(),
+  /** Another agent started it, and not the user. */
+  startedOver: z.literal('mcp').optional(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),
   /** How long a vote is open, whether the user can vote, and when decisions are looked at again. */

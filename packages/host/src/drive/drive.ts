@@ -25,6 +25,8 @@ export type DriveRequest = {
   readonly session: SessionId
   /** What begins or continues it. None: it continues where it is. */
   readonly command?: Command | undefined
+  /** Looks on where the session runs, and never continues it here. */
+  readonly onlyWatch?: boolean
   /** Only later events are passed on. */
   readonly after?: number
   readonly watcher: Watcher
@@ -63,7 +65,7 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
     watching.end()
   }
   try {
-    const { refusal, where } = await engine.resume(session, command)
+    const { refusal, where } = request.onlyWatch ? ELSEWHERE : await engine.resume(session, command)
     if (refusal) {
       end()
       return { refusal }
@@ -83,10 +85,12 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
   }
 }
 
+const ELSEWHERE: Resumption = { where: 'elsewhere' }
+
 /** Resolves when the session is idle and, if somebody answers here, nothing is pending. */
 async function restedIn(
   program: Program,
-  { session, watcher }: DriveRequest,
+  { session, watcher, onlyWatch }: DriveRequest,
   passed: Passed,
   ended: AbortSignal,
 ): Promise<Session> {
@@ -100,7 +104,7 @@ async function restedIn(
     if (next === 'gone') watcher.notice?.('This session was deleted.')
     if (next !== 'moved') return state
     // Answered here or in another process: the process that shows the run continues it.
-    await engine.resume(session)
+    if (!onlyWatch) await engine.resume(session)
   }
 }
 

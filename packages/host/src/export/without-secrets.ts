@@ -14,3 +14,9 @@ const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
+
+/** The same for one text: keys in it, and those of the user, are blanked. */
+export function textWithoutSecrets(text: string, environment: Environment): string {
+  const redact = redactor(environment, [...new Set(secretsIn(text))])
+  return String(redact('', text))
+}

@@ -35,6 +35,8 @@ export function continueRun(request: RunRequest): ContinuedRequest {
   return {
     ...request,
     mode,
+    // The goal, or what agents say because of it, may be another agent's: it must not get tools with the next run.
+    readOnly: request.readOnly ?? last.settings.readOnly ?? false,
     model: request.model ?? named,
     limits: { ...last.settings.namedLimits?.user, ...request.limits, ...changedLimits(change) },
     settings: { ...(isSame && last.settings.mode), ...request.settings },

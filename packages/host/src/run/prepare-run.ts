@@ -102,7 +102,8 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
     settings: { ...runSettings(request, configuration, withDefaults), ...told },
   }
   const trust = await trustWarning(program)
-  const warnings = sumUpTexts([...settings.value.warnings, ...keys.problems, ...trust, ...collected.warnings])
+  const kept = request.readOnly && !said.readOnly ? [STAYS_READ_ONLY] : []
+  const warnings = sumUpTexts([...settings.value.warnings, ...keys.problems, ...trust, ...collected.warnings, ...kept])
   const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
@@ -110,6 +111,9 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
   const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
   return { ok: true, value: { start: withLimits(start), warnings, unconnected, rehearsal, ...more } }
 }
+
+const STAYS_READ_ONLY =
+  'Agents only read, as in the run before, which you did not start yourself. To change files, start a new session.'
 
 /** What earlier decisions say about the models in the team, if any has an outcome. */
 async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSettings, 'record' | 'advice'>> {
@@ -174,6 +178,8 @@ function runSettings(
     yes: request.yes ?? false,
     ...(request.answers?.length && { answers: [...request.answers] }),
     interactive: request.interactive,
+    ...(request.readOnly && { readOnly: true }),
+    ...(request.startedOver && { startedOver: request.startedOver }),
     variables: { ...variables },
   }
 }

@@ -22,6 +22,8 @@ export type RunRequest = {
   readonly answers?: readonly string[]
   /** Agents get only tools that change nothing, whatever rules allow. */
   readonly readOnly?: boolean
+  /** Another agent asks for it, and not the user. */
+  readonly startedOver?: 'mcp'
   /** Whether the user can be asked. */
   readonly interactive: boolean
   /** Settings of the mode, over the team's. */
