@@ -40,11 +40,12 @@ async function runChanged(program: Program, input: Input, id: SessionId, change:
     allow: input.list('allow'),
     answers: input.list('answer'),
     yes: input.flag('yes'),
+    refuses: async ({ unconnected, advice = '' }) =>
+      unconnected && !place.terminal.isAttended ? refuseRehearsal(place, advice) : undefined,
   })
   if (!forked.ok) return place.refuse(forked.refusal)
   const { before, command, run } = forked.value
   const { unconnected, advice = '', warnings } = run
-  if (unconnected && !place.terminal.isAttended) return place.refuse(await refuseRehearsal(place, advice))
   const session = forked.value.id
   if (input.flag('detach')) return (await import('../server/detach.ts')).detach(place, session, command)
   return inForeground(place, input, { session, before, command, warnings, ...(unconnected && { advice }) })

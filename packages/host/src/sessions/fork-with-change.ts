@@ -6,6 +6,7 @@ import {
   type ForkChange,
   forkTitle,
   type MadeChange,
+  type Refusal,
   type Result,
   type Run,
   refuseChange,
@@ -31,7 +32,10 @@ export type ChangedFork = {
 }
 
 /** How the user can be asked, and what they said beforehand. Mode, team, models and limits are the original's. */
-export type ChangedForkRequest = Pick<RunRequest, 'interactive' | 'allow' | 'yes' | 'answers'>
+export type ChangedForkRequest = Pick<RunRequest, 'interactive' | 'allow' | 'yes' | 'answers'> & {
+  /** Why the run must not start after all. Asked before anything is stored. */
+  refuses?(run: Prepared): Promise<Refusal | undefined>
+}
 
 /**
  * The newest run of a session again, with one thing changed. Its agents see what the original's saw when they started,
@@ -41,19 +45,21 @@ export async function forkWithChange(
   program: Program,
   from: Session,
   what: ForkChange,
-  request: ChangedForkRequest,
+  { refuses, ...request }: ChangedForkRequest,
 ): Promise<Result<ChangedFork>> {
   const refusal = refuseChange(from, what)
   if (refusal || !from.run) return { ok: false, refusal: refusal ?? NO_RUN }
   const answers = request.answers?.length ? request.answers : from.run.settings.answers
   const run = await prepareRun(program, { ...request, ...(answers && { answers }), after: from.run, change: what })
   if (!run.ok) return run
+  const refused = await refuses?.(run.value)
+  if (refused) return { ok: false, refusal: refused }
   const change = { what, text: changeText(what, namesIn(from.run.team, run.value.start.team)) }
   const id = (await program.ids()).next() as SessionId
-  await imageFiles(program.home).share(from.id, id)
   const title = forkTitle(from.title, change.text)
   const placed = await placeFor(program, from, from.run, { id, change, title })
   if (!placed.ok) return placed
+  await imageFiles(program.home).share(from.id, id)
   const { before, goal } = placed.value
   const constraints = constraintsWith(from.constraints, what)
   const start = { goal: from.run.goal, constraints, ...goal, run: run.value.start }
