@@ -58,6 +58,23 @@ describe('an ask', () => {
     expect(unsent(sent).stage).toEqual({ kind: 'choosing' })
   })
 
+  test('is not answered by a pasted rule with a line break, only by Enter', () => {
+    const paste = '\u001b[200~\u0015bash:*\r\u001b[201~'
+    expect(commandOf(inquiry, 'a', paste)).toBeUndefined()
+    expect(commandOf(inquiry, 'a', '\u001b[200~\r\n')).toBeUndefined()
+    expect(
+      commandOf(
+        inquiry,
+        'a',
+        '\u001b[200~ --tags\r\u001b[201~',
+        '\u007f\u007f\u007f\u007f\u007f\u007f\u007f\u007f',
+        '\r',
+      ),
+    ).toMatchObject({
+      pattern: 'bash:git push',
+    })
+  })
+
   test('rejects a rule that does not cover the call, and says so', () => {
     for (const rule of ['read:*', 'git push', 'bash:ls *', '']) {
       const edited = pressAll(inquiry, 'a', '\u0015', `${rule}\r`)

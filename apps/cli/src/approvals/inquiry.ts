@@ -1,6 +1,7 @@
 import type { Command, Session } from '@convene/domain'
 import { answersIn, type PendingAnswer, patternProblem, proposedAlways, waitsForAnswers } from '@convene/host'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
+import { withoutPastedKeys } from '../terminal/pastes.ts'
 
 /** How far the user is with an answer. `sent`: the answer is on its way and keys are ignored. */
 export type Stage =
@@ -44,7 +45,7 @@ function firstStage(pending: PendingAnswer): Stage {
 export function press(inquiry: Inquiry, sent: string): Pressed {
   const { stage } = inquiry
   if (stage.kind === 'sent') return { inquiry }
-  const keys = keysIn(sent)
+  const keys = keysIn(withoutPastedKeys(sent))
   if (stage.kind === 'choosing') return keys.length === 1 ? choose(inquiry, keys[0] ?? '') : { inquiry }
   if (stage.kind === 'gate') return keys.length === 1 ? pass(inquiry, keys[0] ?? '') : { inquiry }
   let pressed: Pressed = { inquiry }

@@ -94,6 +94,11 @@ describe('the line of a chat', () => {
     expect(texts(user)[0]?.length).toBe(199_999)
   })
 
+  test('a long paste whose end mark comes in two reads ends, and keys are keys again', () => {
+    const user = new User().reads(`\u001b[200~${'x'.repeat(300_000)}\u001b[2`, '01~', '\r')
+    expect(texts(user).map((text) => text.length)).toEqual([200_000])
+  })
+
   test('↑ and ↓ bring back earlier lines and the one being typed', () => {
     const user = new User(['older']).reads('newer', '\r', 'dra', '\u001b[A')
     expect(user.line).toBe('newer')

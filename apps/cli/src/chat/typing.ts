@@ -1,5 +1,6 @@
 import type { Asked } from '../approvals/asking.ts'
 import { type EditedLine, edit, editedLine, insert, isEnter, isEscape, lineText } from '../terminal/edited-line.ts'
+import { PASTE_BEGINS as BEGIN, PASTE_ENDS as END } from '../terminal/pastes.ts'
 
 /** A choice counts only if no other key follows within this time: the first letter of a word must not answer. */
 export const HOLD_MS = 400
@@ -89,14 +90,16 @@ function isChoice(typing: Typing, sent: string, { now, asked }: { now: number; a
 }
 
 const ESC = '\u001b'
-const BEGIN = `${ESC}[200~`
-const END = `${ESC}[201~`
+
+/** The end stays: it may be the first part of the mark, without which every later key would be pasted. */
+const shortened = (pasted: string): string =>
+  pasted.length <= LONGEST ? pasted : pasted.slice(0, LONGEST) + pasted.slice(LONGEST).slice(-END.length)
 
 function typeLine(typing: Typing, sent: string, asked: Asked | undefined): Typed {
   const pasted = typing.pasted === undefined ? undefined : typing.pasted + sent
   if (pasted !== undefined) {
     const end = pasted.indexOf(END)
-    if (end < 0) return { typing: { ...typing, pasted: pasted.slice(0, LONGEST + END.length) }, entered: [] }
+    if (end < 0) return { typing: { ...typing, pasted: shortened(pasted) }, entered: [] }
     const inserted = put({ ...typing, pasted: undefined }, pasted.slice(0, end), asked)
     return typeLine(inserted, pasted.slice(end + END.length), asked)
   }

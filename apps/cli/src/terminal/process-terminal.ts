@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty'
 import { startedAs } from './as-started.ts'
+import { pasteReader } from './pastes.ts'
 import { ansiStyle, noStyle, type Style } from './style.ts'
 import type { Sink, Terminal } from './terminal.ts'
 
@@ -76,7 +77,6 @@ async function ask(question: string): Promise<string | undefined | null> {
   })
 }
 
-const CTRL_C = '\u0003'
 /** Terminals that can mark pasted text, so that a line break in it is not taken for Enter. */
 const markPastes = '\u001b[?2004h'
 const stopMarking = '\u001b[?2004l'
@@ -86,9 +86,11 @@ function keys(take: (sent: string) => void): () => void {
   const screen = process.stdout.isTTY ? process.stdout : process.stderr
   // As a text stream: a character must not be split between two reads.
   stdin.setEncoding('utf8').setRawMode(true).resume()
-  const listen = (sent: string) => {
-    if (sent.includes(CTRL_C)) process.emit('SIGINT', 'SIGINT')
-    else take(sent)
+  const read = pasteReader()
+  const listen = (text: string) => {
+    const { sent, interrupts } = read(text)
+    if (interrupts) process.emit('SIGINT', 'SIGINT')
+    else if (sent !== '') take(sent)
   }
   const giveBack = () => screen.write(stopMarking)
   // A terminal that is gone sends no more keys, and would be waited for forever.
