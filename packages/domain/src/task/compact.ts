@@ -13,7 +13,7 @@ import type { Task } from '../state/task.ts'
 import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { inputTokens } from './model-call.ts'
-import { canShorten, mostCharacters, shortenOutputs } from './shorten-outputs.ts'
+import { canShorten, mostCharacters, restOf, shortenOutputs } from './shorten-outputs.ts'
 import { tokensPerEstimate } from './token-count.ts'
 import { windowOf } from './window.ts'
 
@@ -140,6 +140,8 @@ const room = ({ counted: _before, ...task }: Task, lines: List<Line>): Task => (
   lines,
   size: sizeOf(lines),
   overflow: false,
+  // What it made room for may be read again.
+  made: [],
   compactions: task.compactions + 1,
   linesKept: lines.size,
 })
@@ -163,13 +165,13 @@ function prune(line: Line): Line {
   if (line.role !== 'tool') return line
   const { images = [], ...rest } = line
   const unseen = images.map((image) => `\n[${imageText(image)}, no longer shown to save room]`).join('')
-  const output = `${cut(line.output)}${unseen}`
+  const output = `${cut(line)}${unseen}`
   return output === line.output ? line : { ...rest, output }
 }
 
-function cut(output: string): string {
-  if (output.length <= PRUNED_CHARACTERS * 2) return output
-  return `${output.slice(0, PRUNED_CHARACTERS)}\n[… ${output.length} characters, pruned to save room]`
+function cut(line: Extract<Line, { readonly role: 'tool' }>): string {
+  if (line.output.length <= PRUNED_CHARACTERS * 3) return line.output
+  return `${line.output.slice(0, PRUNED_CHARACTERS)}\n[… pruned to save room: ${restOf(line)}]`
 }
 
 function sizeOf(lines: List<Line>): number {

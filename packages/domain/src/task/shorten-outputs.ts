@@ -23,13 +23,18 @@ export function mostCharacters(lines: List<Line>): number {
 
 /** The conversation with outputs of at most this many characters, each with its beginning and its end. */
 export const shortenOutputs = (lines: List<Line>, most: number): List<Line> =>
-  listOf(
-    ...toArray(lines).map((line) => (line.role === 'tool' ? { ...line, output: shortened(line.output, most) } : line)),
-  )
+  listOf(...toArray(lines).map((line) => (line.role === 'tool' ? { ...line, output: shortened(line, most) } : line)))
 
-function shortened(output: string, most: number): string {
+type Result = Extract<Line, { readonly role: 'tool' }>
+
+/** Where the rest of an output is: a call that only reads can be made again for the part that is needed. */
+export const restOf = ({ call, tool, output }: Result): string =>
+  `${output.length} characters in all, of call ${call} in the session's log; if ${tool} only reads, call it again for the part you need`
+
+function shortened(line: Result, most: number): string {
+  const { output } = line
   if (output.length <= most) return output
-  const note = `\n[… ${output.length} characters, shortened to fit; the whole output is in the session's log …]\n`
+  const note = `\n[… shortened to fit: ${restOf(line)} …]\n`
   const half = Math.max(0, Math.floor((most - note.length) / 2))
   return `${output.slice(0, half)}${note}${half === 0 ? '' : output.slice(-half)}`
 }
