@@ -79,7 +79,10 @@ async function overHttp(mode: Negotiation) {
   return { client, program }
 }
 
-const panel = { name: 'run_team', arguments: { goal: 'Tabs or spaces?', mode: 'panel' } }
+/** Longer than any of this takes on a busy machine. */
+const wait = 100
+const patient = { timeout: wait * 1_100 }
+const panel = { name: 'run_team', arguments: { goal: 'Tabs or spaces?', mode: 'panel', wait } }
 
 test.each(revisions)(
   'over stdio in revision %s a panel runs, its gate is a form, and its result can be read',
@@ -92,6 +95,7 @@ test.each(revisions)(
     expect(client.getNegotiatedProtocolVersion()).toBe(revision)
     const progress: string[] = []
     const { structuredContent } = await client.callTool(panel, {
+      ...patient,
       onprogress: ({ message = '' }) => progress.push(message),
     })
     expect(structuredContent).toMatchObject({ state: 'completed', rehearsal: true, waiting: [] })
@@ -114,7 +118,7 @@ test.each(revisions)(
 
 test('a form that the user closes leaves the gate to Convene, and the run can be stopped', async () => {
   const client = await overStdio('auto', () => undefined)
-  const { structuredContent } = await client.callTool(panel)
+  const { structuredContent } = await client.callTool(panel, patient)
   expect(structuredContent).toMatchObject({ state: 'waiting', waiting: [{ kind: 'gate' }] })
   const { session } = structuredContent as { session: string }
   const listed = await client.callTool({ name: 'list_approvals', arguments: {} })
@@ -133,13 +137,16 @@ test.each(revisions)(
       ...['run_team', 'wait_for_team', 'ask_team', 'stop_team'],
       ...['list_sessions', 'get_decision', 'list_approvals'],
     ])
-    const waiting = (await client.callTool(panel)).structuredContent as { session: string; state: string }
+    const waiting = (await client.callTool(panel, patient)).structuredContent as { session: string; state: string }
     expect(waiting.state).toBe('waiting')
     const session = waiting.session as SessionId
     await (await program.engine()).resume(session, { type: 'approve', by: 'user' })
-    const done = await client.callTool({ name: 'wait_for_team', arguments: { session } })
+    const done = await client.callTool({ name: 'wait_for_team', arguments: { session, wait } }, patient)
     expect(done.structuredContent).toMatchObject({ session, state: 'completed' })
-    const asked = await client.callTool({ name: 'ask_team', arguments: { session, question: 'And why?' } })
+    const asked = await client.callTool(
+      { name: 'ask_team', arguments: { session, question: 'And why?', wait } },
+      patient,
+    )
     expect(asked.isError).toBeFalsy()
   },
 )

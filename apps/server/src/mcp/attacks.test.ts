@@ -6,7 +6,7 @@ import { calls, says, scriptedModel } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { rawClient } from './mcp.fixture.ts'
 
-const panel = { goal: 'Tabs or spaces?', mode: 'panel', wait: 20 }
+const panel = { goal: 'Tabs or spaces?', mode: 'panel', wait: 100 }
 const accept = (content: object) => ({ user: { action: 'accept', content } })
 const approve = accept({ decision: 'approve' })
 const local = JSON.stringify({
@@ -120,7 +120,7 @@ test('ask_team cannot be used to answer: it is refused while the user is needed'
 test('without leave to change things, agents have no tool that does, and a session that has them is not for the caller', async () => {
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }), says('Done.'), says('More.'))
   const { call, open, workspace } = await rawClient({ model, files: { 'config.json': local } })
-  await call('run_team', { arguments: { goal: 'Write.', mode: 'agent', wait: 20 } })
+  await call('run_team', { arguments: { goal: 'Write.', mode: 'agent', wait: 100 } })
   expect(model.requests[0]?.tools.map(({ name }) => name)).not.toContain('write')
   expect(existsSync(join(workspace, 'a.txt'))).toBe(false)
   const mine = await prepareRun(open.program, { mode: 'agent', interactive: true })
@@ -139,7 +139,7 @@ test('with leave to change things, nothing is changed until the user has said so
     { model, files: { 'config.json': local } },
     { forms: true, allowChanges: true },
   )
-  const sent = { arguments: { goal: 'Write.', mode: 'agent', wait: 20 } }
+  const sent = { arguments: { goal: 'Write.', mode: 'agent', wait: 100 } }
   const { form, requestState = '' } = await call('run_team', sent)
   expect(form).toMatchObject({
     message: expect.stringContaining('write: a.txt'),
@@ -162,7 +162,9 @@ test('a caller can spend less than the user allows, and not more', async () => {
     files: { 'config.json': JSON.stringify(priced) },
   })
   const limitOf = async (maxCostUsd: number) => {
-    const { value, refused } = await call('run_team', { arguments: { goal: 'x', mode: 'agent', maxCostUsd, wait: 20 } })
+    const { value, refused } = await call('run_team', {
+      arguments: { goal: 'x', mode: 'agent', maxCostUsd, wait: 100 },
+    })
     expect(refused).toBeUndefined()
     return (await (await open.program.engine()).state(value.session as SessionId))?.run?.limits.maxCostUsd
   }

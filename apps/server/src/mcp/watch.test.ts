@@ -8,7 +8,7 @@ const config = JSON.stringify({
 })
 const asking = async (...lines: readonly ReturnType<typeof says>[]) => {
   const client = await rawClient({ model: scriptedModel(...lines), files: { 'config.json': config } })
-  const start = (goal: string, wait = 20) => client.call('run_team', { arguments: { goal, mode: 'agent', wait } })
+  const start = (goal: string, wait = 100) => client.call('run_team', { arguments: { goal, mode: 'agent', wait } })
   return { ...client, start }
 }
 
@@ -16,7 +16,7 @@ test('a follow-up is answered with what was said to it, and not with everything 
   const { call, start } = await asking(says('Spaces.'), says('Because.'))
   const { session, answer } = (await start('Tabs or spaces?')).value
   expect(answer).toBe('Spaces.')
-  const asked = await call('ask_team', { arguments: { session, question: 'Why?', wait: 20 } })
+  const asked = await call('ask_team', { arguments: { session, question: 'Why?', wait: 100 } })
   expect(asked.value).toMatchObject({ session, state: 'completed', answer: 'Because.' })
   expect((await call('wait_for_team', { arguments: { session } })).value).toMatchObject({ answer: 'Because.' })
 })
