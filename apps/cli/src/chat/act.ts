@@ -2,7 +2,7 @@ import { cleanLine, isActive, isPaused, modes, statusOf } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import { findTeam, forkSession, shortId } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
-import { type Input, inputOf } from '../command-line/input.ts'
+import type { Input } from '../command-line/input.ts'
 import { vote } from '../decisions/vote.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { markdownLines } from '../live-view/fold.ts'
@@ -52,9 +52,9 @@ async function does(chat: Conversation, meaning: Meaning, input: Input): Promise
     case 'fork':
       return fork(chat, meaning.rest)
     case 'pick':
-      return work(chat, pick, [meaning.rest])
+      return work(chat, pick, input, [meaning.rest])
     case 'vote':
-      return work(chat, vote, votedIn(meaning.rest))
+      return work(chat, vote, input, votedIn(meaning.rest))
     case 'open':
       return open(chat)
     case 'new':
@@ -103,8 +103,8 @@ async function fork(chat: Conversation, at: string): Promise<void> {
 }
 
 /** A command of the command line, for this session. */
-async function work(chat: Conversation, command: Work, words: readonly string[]): Promise<void> {
-  await command(chat.program, inputOf([chat.composer.session.id, ...words], {}))
+async function work(chat: Conversation, command: Work, input: Input, words: readonly string[]): Promise<void> {
+  await command(chat.program, { ...input, words: [chat.composer.session.id, ...words] })
 }
 
 /** `d1 Keep the monolith`: a decision, and an option by its text or number. */

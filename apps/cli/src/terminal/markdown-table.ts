@@ -1,5 +1,5 @@
 import { inline, type Page } from './markdown.ts'
-import { noStyle } from './style.ts'
+import type { Style } from './style.ts'
 import { pad, widthOf } from './width.ts'
 import { wrap } from './wrap.ts'
 
@@ -14,7 +14,10 @@ export function markdownTable(lines: readonly string[], { width, style }: Page):
   const [head = [], rule = [], ...body] = lines.map(cellsIn)
   const isTable = rule.length === head.length && rule.every((cell) => /^:?-+:?$/u.test(cell))
   if (!isTable || head.length < 2 || body.some((row) => row.length > head.length)) return undefined
-  const widths = widthsFor([head, ...body], width - BETWEEN.length * (head.length - 1))
+  const natural = head.map((_, column) =>
+    Math.max(1, ...[head, ...body].map((row) => cellWidth(row[column] ?? '', style))),
+  )
+  const widths = widthsFor(natural, width - BETWEEN.length * (head.length - 1))
   if (!widths) return undefined
   const drawn = (row: readonly string[], paint = (text: string) => text) => {
     const cells = widths.map((most, column) => wrap(inline(row[column] ?? '', style), most))
@@ -41,8 +44,7 @@ function aligned(text: string, width: number, rule: string): string {
 }
 
 /** As wide as the content. If that is too much, the widest columns share what is left. */
-function widthsFor(rows: readonly (readonly string[])[], room: number): readonly number[] | undefined {
-  const natural = (rows[0] ?? []).map((_, column) => Math.max(1, ...rows.map((row) => shownWidth(row[column] ?? ''))))
+function widthsFor(natural: readonly number[], room: number): readonly number[] | undefined {
   if (natural.length * NARROWEST > room) return undefined
   let most = Math.max(...natural)
   const taken = () => natural.reduce((sum, each) => sum + Math.min(each, most), 0)
@@ -50,4 +52,5 @@ function widthsFor(rows: readonly (readonly string[])[], room: number): readonly
   return natural.map((each) => Math.min(each, most))
 }
 
-const shownWidth = (cell: string): number => inline(cell, noStyle).reduce((sum, { text }) => sum + widthOf(text), 0)
+const cellWidth = (cell: string, style: Style): number =>
+  inline(cell, style).reduce((sum, { text }) => sum + widthOf(text), 0)
