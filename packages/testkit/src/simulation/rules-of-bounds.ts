@@ -78,20 +78,31 @@ function uselessIn(events: readonly Event[]): number {
     if (isProgress(event)) useless = 0
     if (event.type === 'model.failed' && event.data.code === 'empty_reply') useless++
     if (event.type !== 'model.replied') continue
-    const brought = event.data.calls.length === 0 ? [event.data.text.trim()] : ranIn(events.slice(index), event)
-    const isNew = brought.some((one) => one !== '' && !known.has(one))
+    const brought = broughtBy(events.slice(index), event)
+    if (!brought) continue
+    const isNew = brought.some((one) => !known.has(one))
     for (const one of brought) known.add(one)
     useless = isNew ? Math.max(0, useless - 1) : useless + 1
   }
   return useless
 }
 
-/** The calls of a reply that ran, were answered, or still may be. */
-function ranIn(later: readonly Event[], { task, data: { calls } }: EventOf<'model.replied'>): readonly string[] {
-  return calls.flatMap(({ id, tool, input }) => {
-    const end = later.find((one) => one.type === 'tool.finished' && one.task === task && one.data.call === id)
-    const isRefused = end?.type === 'tool.finished' && !end.data.ok && !end.data.effect
-    return isRefused ? [] : [`${tool} ${JSON.stringify(input)}`]
+/** The words of a reply, or its calls that ran or were answered; undefined while one of them is open. */
+function broughtBy(
+  later: readonly Event[],
+  { task, data: { calls, text } }: EventOf<'model.replied'>,
+): readonly string[] | undefined {
+  if (calls.length === 0) return [text.trim()].filter((words) => words !== '')
+  const ends = calls.map(({ id }) =>
+    later.find(
+      (one): one is EventOf<'tool.finished'> =>
+        one.type === 'tool.finished' && one.task === task && one.data.call === id,
+    ),
+  )
+  if (ends.includes(undefined)) return undefined
+  return calls.flatMap(({ tool, input }, index) => {
+    const end = ends[index]?.data
+    return end?.ok || end?.effect ? [`${tool} ${JSON.stringify(input)}`] : []
   })
 }
 
