@@ -134,7 +134,7 @@ function Sentence({ text, marks }: NonNullable<SessionRow['sentence']>) {
           <Fragment key={start}>
             {neutral(text.slice(start, from))}
             {to > from && (
-              <mark className="rounded-xs bg-warning-soft px-0.5 text-ink">{neutral(text.slice(from, to))}</mark>
+              <mark className="rounded-sm bg-warning-soft px-0.5 text-ink">{neutral(text.slice(from, to))}</mark>
             )}
           </Fragment>
         )
