@@ -107,7 +107,12 @@ test('an agent that we do not know may load anything hidden, until the settings 
 
 test.each([
   ['another version of CLAUDE.md', 'CLAUDE.md', 'Evil.', /load CLAUDE\.md, and its worktree/u],
-  ['a link out of it', '.claude/settings.json', '../evil.json', /its worktree .*settings\.json, which is a link/u],
+  [
+    'another file of settings, which is a link,',
+    '.claude/settings.json',
+    '../evil.json',
+    /its worktree .*settings\.json, which is a link/u,
+  ],
 ])('a worktree with %s than the trusted one starts no agent', async (_, path, evil, why) => {
   const { start, trust, program, workspace } = trial({ 'README.md': 'Hello.' })
   const git = (...words: string[]) => execFileSync('git', ['-C', workspace, ...words], { stdio: 'pipe' })
