@@ -61,9 +61,20 @@ function take(database: Database, step: Step, version: number, now: () => number
 /** The table that a database of this version has its events in. */
 export const logTable = (version: number): string => (version < 8 ? 'events' : 'appends')
 
-/** Contains nothing worth a backup. */
-const isNew = (database: Database, version: number): boolean =>
-  version === 0 || database.sql(`SELECT 1 FROM ${logTable(version)} LIMIT 1`).get() === undefined
+/**
+ * Contains nothing worth a backup. Version and rows are read as of one moment: another process may take this step in between,
+ * and what it leaves behind has other tables.
+ */
+function isNew(database: Database, version: number): boolean {
+  const { connection } = database
+  connection.exec('BEGIN')
+  try {
+    if (version === 0 || versionOf(database) !== version) return true
+    return connection.prepare(`SELECT 1 FROM ${logTable(version)} LIMIT 1`).get() === undefined
+  } finally {
+    connection.exec('COMMIT')
+  }
+}
 
 /** False if another process has already run the step. */
 function inTransaction(database: Database, version: number, step: Step): boolean {
