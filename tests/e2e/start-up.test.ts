@@ -72,7 +72,7 @@ describe('what is loaded', () => {
   ])('$words: the table of commands, and nothing of the program', async ({ words, code }) => {
     const loaded = await loadedBy(code, ...words)
     expect(heavy(loaded)).toEqual([])
-    expect(loaded.names.length).toBeLessThanOrEqual(12)
+    expect(loaded.names.length).toBeLessThanOrEqual(9)
     expect(loaded.kilobytes).toBeLessThan(64)
   })
 
@@ -91,7 +91,7 @@ describe('what is loaded', () => {
     expect(heavy(loaded)).toEqual([])
     expect(loaded.platform).toContain('node:sqlite')
     expect(loaded.platform).not.toContain('node:http')
-    expect(loaded.names.length).toBeLessThanOrEqual(68)
+    expect(loaded.names.length).toBeLessThanOrEqual(64)
     // 1,153 now, nearly all of it our own rules and the catalogue. A library that slips in is more than the rest.
     expect(loaded.kilobytes).toBeLessThan(1_200)
   })
@@ -100,7 +100,7 @@ describe('what is loaded', () => {
     place.settings(settingsFor(server))
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
-    expect(loaded.names.length).toBeLessThanOrEqual(68)
+    expect(loaded.names.length).toBeLessThanOrEqual(66)
     expect(loaded.kilobytes).toBeLessThan(1_250)
   })
 })
