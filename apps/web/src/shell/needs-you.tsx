@@ -17,7 +17,7 @@ export const useNeeded = (): number => useCount(({ count }) => count)
 export function NeedsYou() {
   const { rows, state } = useSessionList('', 'all')
   const before = useRef<ReadonlyMap<string, number> | null>(null)
-  const over = useRef<ReadonlySet<string> | null>(null)
+  const over = useRef<ReadonlySet<string>>(new Set())
   const since = useRef(Date.now())
   useEffect(() => {
     if (state !== 'ready') return
@@ -42,15 +42,16 @@ export function newlyWaiting(
   return before ? rows.filter((row) => waitingIn(row) > (before.get(row.id) ?? 0)) : []
 }
 
-/** Sessions whose run has ended since the last call, and since the page opened. A short run is never seen active. */
+/**
+ * Sessions whose run has ended since the last call, and since the page opened. A short run is never seen active, and one that
+ * ends while the list loads for the first time is new all the same.
+ */
 export const newlyFinished = (
-  over: ReadonlySet<string> | null,
+  over: ReadonlySet<string>,
   rows: readonly SessionRow[],
   since: number,
 ): readonly SessionRow[] =>
-  over
-    ? rows.filter(({ id, phase, updatedAt }) => isFinal(phase) && !over.has(id) && Date.parse(updatedAt) >= since)
-    : []
+  rows.filter(({ id, phase, updatedAt }) => isFinal(phase) && !over.has(id) && Date.parse(updatedAt) >= since)
 
 const isLookedAt = (id: string): boolean => !document.hidden && location.hash.startsWith(`#/session/${id}`)
 
