@@ -154,12 +154,16 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
       const dialog = () => hands('search', '--name', '^Save File$')
       await expect.poll(dialog, within).toMatch(/^\d+$/u)
       const chosen = desk.folder.file('work/chosen.md')
-      hands('windowfocus', '--sync', dialog())
-      hands('key', 'ctrl+a')
-      hands('type', '--delay', '20', chosen)
-      // The first is taken by the names that the field suggests.
-      const confirm = () => hands('key', 'alt+s') === '' && hands('key', 'Return') === '' && existsSync(chosen)
-      await expect.poll(confirm, { ...within, interval: 1_000 }).toBe(true)
+      // A dialog that is still being drawn takes no keys, or only some. The field is filled again until the name is right.
+      const choose = () => {
+        if (existsSync(chosen) || dialog() === '') return existsSync(chosen)
+        hands('windowfocus', '--sync', dialog())
+        hands('key', 'ctrl+a')
+        hands('type', '--delay', '20', chosen)
+        // The first is taken by the names that the field suggests.
+        return hands('key', 'alt+s') === '' && hands('key', 'Return') === '' && existsSync(chosen)
+      }
+      await expect.poll(choose, { ...within, interval: 1_000 }).toBe(true)
       await expect.poll(() => readFileSync(chosen, 'utf8'), within).toBe('# Report')
     },
     60_000,
