@@ -14,14 +14,15 @@ type Activated = {
   readonly registered: number
 }
 
-test('activation loads at most 160 KB of script, no SQLite, and writes nothing', async () => {
+test('activation loads at most 168 KB of script, no SQLite, and writes nothing', async () => {
   using folder = temporaryFolder()
   await buildScript({ extension: 'apps/vscode/src/extension.ts' }, folder.file('dist'))
   const words = [fixture, folder.file('dist/extension.cjs'), folder.file('storage')]
   const activated = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as Activated
   expect(activated.registered).toBeGreaterThan(10)
   expect(activated.scripts.length).toBeGreaterThan(0)
-  expect(activated.bytes).toBeLessThanOrEqual(160 * 1024)
+  // Two thirds of it are zod. A library that slips in is larger than what is left.
+  expect(activated.bytes).toBeLessThanOrEqual(168 * 1024)
   expect(activated.builtIn).toEqual([])
   expect(existsSync(folder.file('storage'))).toBe(false)
 })
