@@ -33,6 +33,10 @@ export const isMembersHeading = (text: string): boolean =>
 /** Whether a text was never filled in: `{Name}`, `{One-line description}`. */
 export const isPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
 
+/** A text that would be taken for a placeholder, without its braces. */
+export const withoutBraces = (text: string): string =>
+  isPlaceholder(withoutPictures(plainText(text))) ? text.replace(/[{}]/gu, '').trim() : text
+
 /** Cut to a number of characters, without half a character at the end. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most) return text

@@ -7,7 +7,7 @@ import { editDecisions } from './edit-decisions.ts'
 import { editRoster, newRoster, type RosterContent } from './edit-roster.ts'
 import { linesOf, normalText } from './lines.ts'
 import { folderOf, memberName, newFolder, writableName } from './member-names.ts'
-import { cutTo } from './plain-text.ts'
+import { cutTo, withoutBraces } from './plain-text.ts'
 import { fieldIn, readCharter } from './read-charter.ts'
 import { readDecisions } from './read-decisions.ts'
 import { isNoMember, type RosterMember, readRoster } from './read-roster.ts'
@@ -106,7 +106,7 @@ function seatsFor({ squad, team }: Draft, known: readonly RosterMember[]): reado
 /** The row's role if it is the member's, or if the row has none and the charter names it. */
 function roleFor({ role, prompt }: SquadMember, row: RosterMember | undefined, said: string): string {
   if (row && (role === '' || role === (row.role || said))) return row.role
-  const written = roleText(role, prompt)
+  const written = withoutBraces(roleText(role, prompt))
   return isNoMember('', written) ? `${written} work` : written
 }
 

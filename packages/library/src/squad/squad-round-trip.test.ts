@@ -20,6 +20,17 @@ const anyTeam = fc.record({
   routingContext: fc.oneof(words, fc.constant('')),
 })
 
+test('a role in braces is not taken for one that was never filled in', () => {
+  const workspace = workspaceWith({})
+  const members = [
+    { name: 'Ada', role: '{}', prompt: 'Work.' },
+    { name: 'Bo', role: '{Tester}', prompt: 'Test.' },
+  ]
+  const team = { name: 'A', mode: 'broadcast', members, sharedContext: '', routingContext: '' }
+  expect(writeSquad(workspace, team)).toMatchObject({ ok: true })
+  expect(squadTeam(read(workspace)).members.map(({ name }) => name)).toEqual(['Ada', 'Bo'])
+})
+
 test('whatever was written over what, it reads back as it was written, and writing it again changes nothing', () => {
   fc.assert(
     fc.property(anyTeam, anyTeam, (first, second) => {
