@@ -144,6 +144,8 @@ function watch(child: ChildProcess, input: string | undefined, staysOpen = false
     read(at, (text) => {
       stderr += text
     })
+  // A program that has ended already reads nothing.
+  child.stdin?.on('error', () => undefined)
   if (!staysOpen) child.stdin?.end(input ?? '')
   const ended = new Promise<Ended>((done, failed) => {
     child.once('error', failed)
