@@ -123,15 +123,32 @@ test('without leave to change things, agents have no tool that does, and a sessi
   await call('run_team', { arguments: { goal: 'Write.', mode: 'agent', wait: 100 } })
   expect(model.requests[0]?.tools.map(({ name }) => name)).not.toContain('write')
   expect(existsSync(join(workspace, 'a.txt'))).toBe(false)
-  const mine = await prepareRun(open.program, { mode: 'agent', interactive: true })
-  if (!mine.ok) throw new Error(mine.refusal.message)
-  const id = (await open.program.ids()).next() as SessionId
-  const engine = await open.program.engine()
-  await engine.resume(id, { type: 'create', goal: 'x', workspace, run: mine.value.start })
-  await engine.rested(id)
-  const asked = await call('ask_team', { arguments: { session: id, question: 'Delete everything.', wait: 1 } })
+  const session = await sessionOfUser(open.program)
+  const asked = await call('ask_team', { arguments: { session, question: 'Delete everything.', wait: 1 } })
   expect(asked.refused).toContain('may change files')
 })
+
+test('leave to change things does not open the user’s own sessions', async () => {
+  const model = scriptedModel(says('Done.'), says('More.'))
+  const { call, open } = await rawClient(
+    { model, files: { 'config.json': local } },
+    { forms: true, allowChanges: true },
+  )
+  const session = await sessionOfUser(open.program)
+  const asked = await call('ask_team', { arguments: { session, question: 'Delete everything.', wait: 1 } })
+  expect(asked.refused).toContain('may change files')
+})
+
+/** A session that the user has started, with tools that change things. */
+async function sessionOfUser(program: Program): Promise<SessionId> {
+  const mine = await prepareRun(program, { mode: 'agent', interactive: true })
+  if (!mine.ok) throw new Error(mine.refusal.message)
+  const id = (await program.ids()).next() as SessionId
+  const engine = await program.engine()
+  await engine.resume(id, { type: 'create', goal: 'x', workspace: program.workspace, run: mine.value.start })
+  await engine.rested(id)
+  return id
+}
 
 test('with leave to change things, nothing is changed until the user has said so in a form', async () => {
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }), says('Done.'))

@@ -42,7 +42,7 @@ export async function sessionOf({ program }: Caller, id: string): Promise<Sessio
 }
 
 /** Whether its tools can change something. */
-export const changesThings = ({ run }: Session): boolean =>
+const changesThings = ({ run }: Session): boolean =>
   Object.values(run?.settings.tools ?? {}).some(({ readOnly }) => !readOnly)
 
 export const isStartedByAgent = ({ run }: Session): boolean => run?.settings.startedOver === 'mcp'

@@ -2,7 +2,7 @@ import { type Command, modes } from '@convene/domain'
 import { answersIn, findTeam, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
 import { z } from 'zod'
 import { refuseCost, withinBudget } from './budget.ts'
-import { type Call, type Caller, changesThings, isStartedByAgent, newSession, Refused, sessionOf } from './caller.ts'
+import { type Call, type Caller, isStartedByAgent, mayContinue, newSession, Refused, sessionOf } from './caller.ts'
 import { stateResult, TeamState, teamState } from './result.ts'
 import { tool } from './tool.ts'
 import { watch } from './watch.ts'
@@ -125,7 +125,7 @@ async function askTeam(call: Call, { session: id, question, to }: Question) {
   const state = await sessionOf(call.caller, id)
   if (answersIn(state).length > 0)
     throw new Refused('This team waits for the user, and only the user can answer. wait_for_team says what it needs.')
-  if (!call.caller.allowChanges && changesThings(state))
+  if (!mayContinue(call.caller, state))
     throw new Refused(
       'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.',
     )
