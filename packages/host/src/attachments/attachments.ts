@@ -86,7 +86,7 @@ async function attachOne(
   if (image.ok) return { ok: true, value: { name, text: '', image: image.value } }
   if (image.refusal.code !== 'no_image') return image
   if (bytes.length > MOST_QUOTED)
-    return refuse('bad_attachment', `The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
+    return refuse('bad_attachment', `The attachment ${name} is larger than 256 KB. Attach only the relevant part.`)
   const read = textOf(bytes)
   if (read !== undefined) return { ok: true, value: { name, text: read } }
   return refuse('bad_attachment', `The attachment ${name} is neither text nor an image. Only these can be attached.`)
