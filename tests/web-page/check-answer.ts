@@ -10,7 +10,7 @@ export function answerProblem(method: string, path: string, answer: unknown): st
   const all = routes.filter((each) => each.method === method && each.pattern.test(path))
   // A path that is spelled out wins over a parameter, as on the server.
   const route = all.find((each) => each.path === path) ?? all[0]
-  if (!route) return `${method} ${path}: there is no such call.`
+  if (!route) return `${method} ${path}: the contract has no such call.`
   if (typeof route.response === 'string') return null
   const read = route.response.safeParse(answer)
   return read.success

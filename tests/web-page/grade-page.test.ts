@@ -106,7 +106,7 @@ describe.runIf(browser)('the grading page', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('says so if there is no such eval', async () => {
+  test('says so if the eval does not exist', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()
     await goTo(page, '/eval/01KE0000000000000000000009')

@@ -84,7 +84,6 @@ export const facts = {
     order: z.number().optional(),
     constraints: z.string().optional(),
   }),
-  /** `at` is 0 if nothing was copied: a run that starts over with a change. */
   'session.forked': z.object({ from: SessionId, at: Count, change: MadeChange.optional() }),
 
   'run.started': z.object({

@@ -45,6 +45,9 @@ export const ForkChange = z
   .meta({ id: 'ForkChange' })
 export type ForkChange = z.infer<typeof ForkChange>
 
-/** A change as it was made, with its words: they are readable even after the original session is gone. */
+/**
+ * A change as it was made, with its words: they are readable even after the original session is gone. If the run started over
+ * with it, nothing was copied, and `at` of the fork is 0.
+ */
 export const MadeChange = z.object({ what: ForkChange, text: z.string() })
 export type MadeChange = z.infer<typeof MadeChange>

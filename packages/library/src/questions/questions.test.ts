@@ -58,6 +58,6 @@ describe('a file of questions', () => {
 
   test('that is missing is refused by its name', async () => {
     const rows = await readQuestionFile('/nowhere/questions.jsonl')
-    expect(rows.ok ? '' : rows.refusal.message).toContain('There is no file /nowhere/questions.jsonl')
+    expect(rows.ok ? '' : rows.refusal.message).toContain('/nowhere/questions.jsonl does not exist')
   })
 })

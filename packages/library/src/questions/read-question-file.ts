@@ -19,7 +19,7 @@ export async function readQuestionFile(file: string): Promise<Result<readonly un
   if (syntax === undefined)
     return refuse('bad_file', `${file}: the name must end with ${Object.keys(syntaxes).join(', ')}.`)
   const source = readSourceFile(file, { maxBytes: MAX_BYTES })
-  if (source.state === 'missing') return refuse('bad_file', `There is no file ${file}.`)
+  if (source.state === 'missing') return refuse('bad_file', `${file} does not exist.`)
   if (source.state === 'refused') return refuse('bad_file', `${file} ${source.message}.`)
   const rows = syntax === 'yaml' ? await yamlRows(source.text) : rowsOf(source.text, syntax)
   return rows.ok ? rows : refuse(rows.refusal.code, `${file}: ${rows.refusal.message}`)

@@ -50,7 +50,7 @@ describe('an entry that makes no sense is left out, and the others stay', () => 
   test.each([
     { what: 'a negative price', model: { ...big, cost: { input: -1, output: 2 } } },
     { what: 'an endless price', model: { ...big, cost: { input: Number.POSITIVE_INFINITY, output: 2 } } },
-    { what: 'a price that is no number', model: { ...big, cost: { input: Number.NaN, output: 2 } } },
+    { what: 'a price that is not a number', model: { ...big, cost: { input: Number.NaN, output: 2 } } },
     { what: 'a window of one token', model: { ...big, limit: { context: 1 } } },
     { what: 'a price in words', model: { ...big, cost: { input: 'free', output: 2 } } },
     { what: 'an endless window', model: { ...big, limit: { context: 1e300 } } },

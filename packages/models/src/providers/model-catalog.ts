@@ -45,7 +45,7 @@ const rehearsalProvider: ListedProvider = {
   models: [{ name: rehearsal, ...modelInfo(rehearsal, {}) }],
 }
 
-/** Whole coding agents that are installed. Without any, there is no such provider. */
+/** The installed coding agents. If none is installed, this provider is not listed. */
 function agentProviders(configuration: ModelConfiguration, environment: Environment): readonly ListedProvider[] {
   const agents = findAgents(configuration.acpAgents, environment).filter(({ missing }) => missing.length === 0)
   const models = agents.map(({ name, label }) => ({

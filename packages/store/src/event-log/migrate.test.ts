@@ -138,7 +138,7 @@ describe('a database with a row per event', () => {
   test.each([
     ['was changed', `UPDATE events SET data = replace(data, 'kite', 'dart')`],
     ['is missing', `DELETE FROM events WHERE message = 'm${first.length + 1}'`],
-    ['is no JSON', `UPDATE events SET data = '{', sum = NULL WHERE message = 'm${first.length + 2}'`],
+    ['is not JSON', `UPDATE events SET data = '{', sum = NULL WHERE message = 'm${first.length + 2}'`],
   ])('of which one %s: its session ends before that append, and no other does', async (_, damage) => {
     using folder = temporaryFolder()
     const path = folder.file('log.db')

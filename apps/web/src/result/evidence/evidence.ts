@@ -15,7 +15,7 @@ export type Evidence = {
   readonly after: number | null
 }
 
-/** Finds what a citation refers to. Null if there is no such message. */
+/** Finds what a citation refers to. Null if the message is not in the session. */
 export function evidenceOf(view: View, outcome: Outcome, id: string, claim: string): Evidence | null {
   const entry = saidBy(view, id)
   if (!entry) return null
