@@ -11,6 +11,7 @@ import type { Engine, Feed, Resumption } from './engine.ts'
 import { circuitBreakers } from './model/circuit-breaker.ts'
 import { Conflict } from './ports/event-log.ts'
 import type { Ports } from './ports/ports.ts'
+import { Alarms } from './session/alarms.ts'
 import { Followers } from './session/followers.ts'
 import { type Changed, forkOf } from './session/fork.ts'
 import { type Input, LiveSession, type Surroundings } from './session/live-session.ts'
@@ -21,7 +22,6 @@ import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } fr
 import { rowOf } from './session/row.ts'
 
 const LOOK_AGAIN_MS = 500
-const WAKE_AGAIN_MS = 10_000
 
 /** An engine on these ports. All its rules are in `domain`. */
 export function createEngine(ports: Ports, domain: Domain = createDomain()): Engine {
@@ -38,11 +38,12 @@ class RunningEngine implements Engine {
   readonly #live = new Map<SessionId, LiveSession>()
   readonly #opening = new Map<SessionId, Promise<LiveSession | 'elsewhere'>>()
   readonly #leaving = new Map<SessionId, Promise<void>>()
-  readonly #alarms = new Map<SessionId, () => void>()
+  readonly #alarms: Alarms
   readonly #recent = new RecentStates()
   readonly #waiters = new Map<SessionId, Waiter[]>()
   readonly #unwatch: () => void
-  #closed = false
+  /** Nothing is opened any more: it drains, or is closed. */
+  #isOver = false
 
   constructor(ports: Ports, domain: Domain) {
     this.#ports = ports
@@ -55,6 +56,7 @@ class RunningEngine implements Engine {
       followers: this.#followers,
       left: (session, why) => this.#leave(session, why),
     }
+    this.#alarms = new Alarms(ports.clock, (session) => this.#wake(session))
     this.#unwatch = ports.log.watch(() => void this.#changedOutside())
   }
 
@@ -118,10 +120,25 @@ class RunningEngine implements Engine {
     return undefined
   }
 
+  async drain(graceMs: number): Promise<void> {
+    this.#isOver = true
+    this.#alarms.end()
+    const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined))
+    const leaving = [...this.#live.values()].map((live) => this.#left(live.id).catch(() => undefined))
+    for (const live of [...this.#live.values()]) live.drain(engineClosed())
+    let cancel = () => {}
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.#ports.clock.after(graceMs, resolve)
+    })
+    await Promise.race([Promise.all([...opening, ...leaving]), patience])
+    cancel()
+    await this.close()
+  }
+
   async close(): Promise<void> {
-    this.#closed = true
+    this.#isOver = true
     this.#unwatch()
-    for (const cancel of this.#alarms.values()) cancel()
+    this.#alarms.end()
     const open = [...this.#live.values()]
     this.#live.clear()
     const closed = engineClosed()
@@ -171,15 +188,14 @@ class RunningEngine implements Engine {
 
   async #claim(session: SessionId): Promise<LiveSession | 'elsewhere'> {
     await this.#leaving.get(session)
-    if (this.#closed) throw engineClosed()
+    if (this.#isOver) throw engineClosed()
     const lease = await this.#ports.ownership.claim(session)
     if (lease === 'owned elsewhere') return 'elsewhere'
     const resident = await this.#foldOpen(session).catch(async (error) => {
       await lease.release()
       throw error
     })
-    this.#alarms.get(session)?.()
-    this.#alarms.delete(session)
+    this.#alarms.cancel(session)
     const live = new LiveSession(this.#around, lease, resident)
     this.#live.set(session, live)
     this.#followers.refresh((id) => id !== session)
@@ -189,7 +205,7 @@ class RunningEngine implements Engine {
   /** A session opened while the engine closes would never be released. */
   async #foldOpen(session: SessionId): Promise<Resident> {
     const resident = await this.#fold(session)
-    if (this.#closed) throw engineClosed()
+    if (this.#isOver) throw engineClosed()
     return resident
   }
 
@@ -219,24 +235,19 @@ class RunningEngine implements Engine {
     void leaving.then(() => {
       for (const waiter of waiters) {
         if (why === undefined) waiter.resolve(live.state)
-        else if (why instanceof Conflict) this.rested(live.id).then(waiter.resolve, waiter.reject)
+        else if (why instanceof Conflict && !this.#isOver) this.rested(live.id).then(waiter.resolve, waiter.reject)
         else waiter.reject(why)
       }
     })
   }
 
   async #putAway(live: LiveSession, why: unknown): Promise<void> {
-    const { clock } = this.#ports
     const { state } = live
     const resident = await this.#snapshot(live.resident)
     if (why === undefined) this.#recent.keep(resident)
     await live.lease.release().catch((error) => this.#warn('release_failed', error, live.id))
     const { wakeAt } = rowOf(state, this.#domain.next(state))
-    if (wakeAt !== null && !this.#closed)
-      this.#alarms.set(
-        live.id,
-        clock.alarm(wakeAt, () => void this.#wake(live.id)),
-      )
+    if (wakeAt !== null) this.#alarms.set(live.id, wakeAt)
   }
 
   /** Without a snapshot the session only opens more slowly: a failure must not keep its lease. */
@@ -256,18 +267,12 @@ class RunningEngine implements Engine {
     this.#ports.telemetry.log('warn', code, String(error), { session })
   }
 
-  /** A session that cannot be opened when it is due is retried: no other process may know that it waits. */
   async #wake(session: SessionId): Promise<void> {
-    this.#alarms.delete(session)
     try {
       await this.resume(session)
     } catch (error) {
-      if (this.#closed) return
-      this.#warn('wake_failed', error, session)
-      this.#alarms.set(
-        session,
-        this.#ports.clock.after(WAKE_AGAIN_MS, () => void this.#wake(session)),
-      )
+      if (!this.#isOver) this.#warn('wake_failed', error, session)
+      throw error
     }
   }
 

@@ -25,8 +25,8 @@ export interface Engine {
   send(session: SessionId, command: Command): Promise<Refusal | undefined>
   /**
    * Takes over the session and continues it, starting with the command. If a live process already owns it, the command
-   * is sent there through the log. A `create` command creates the session. Rejects with `Conflict` once the engine is
-   * closed.
+   * is sent there through the log. A `create` command creates the session. Rejects with `Conflict` once the engine
+   * drains or is closed.
    */
   resume(session: SessionId, command?: Command): Promise<Resumption>
   /**
@@ -50,6 +50,12 @@ export interface Engine {
   readonly live: number
   /** The sessions in memory: only this process drives them. */
   here(): readonly SessionId[]
+  /**
+   * Closes without repeating work: starts no effects, lets running calls end and records their results, and releases
+   * each session as soon as nothing of it runs, so that another process continues it. What still runs after `graceMs`
+   * is cut. Commands to sessions in memory are still stored.
+   */
+  drain(graceMs: number): Promise<void>
   /**
    * Releases every session: running work is aborted without a record, and declared lost when the session is opened
    * next.

@@ -12,6 +12,7 @@ import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import { Conflict, type StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
 import type { Ports } from '../ports/ports.ts'
+import { clockJumps } from './clock-jump.ts'
 import type { Followers, LiveText } from './followers.ts'
 import { Performer } from './performer.ts'
 import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reaction.ts'
@@ -20,12 +21,13 @@ import { rowOf } from './row.ts'
 import { StorageRetry } from './storage-retry.ts'
 
 const LONGEST_ALARM_MS = 30_000
-/** If wall clock and monotonic clock differ by more than this, the machine slept or the clock was set. */
-const JUMP_MS = 5_000
 /** Conflicting appends in a row before giving up. */
 const MOST_CONFLICTS = 100
 /** An input. `done` is called when its facts are durable, `failed` if they never will be. */
 export type Input = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
+
+/** What a session does after a reaction. `drained`: it could continue, but not here. */
+type Advance = 'runs' | 'rests' | 'drained'
 
 export type Surroundings = {
   readonly ports: Ports
@@ -56,7 +58,9 @@ export class LiveSession {
   #foreign: ReadonlySet<EffectKey>
   #recovers = true
   #cancelAlarm = () => {}
-  #last: { readonly now: number; readonly ticks: number }
+  readonly #jumped: () => number | undefined
+  /** Why it starts nothing more and leaves once nothing runs. */
+  #drains: unknown
 
   constructor(around: Surroundings, lease: Lease, { state, characters, snapshotSeq }: Resident) {
     this.#around = around
@@ -66,7 +70,7 @@ export class LiveSession {
     this.#snapshotSeq = snapshotSeq
     this.#foreign = new Set(Object.keys(state.started) as EffectKey[])
     const { clock } = around.ports
-    this.#last = { now: clock.now(), ticks: clock.ticks() }
+    this.#jumped = clockJumps(clock)
     this.#storage = new StorageRetry(clock, (failure) => this.#tell(failure))
     this.#performer = new Performer({
       ports: around.ports,
@@ -122,6 +126,12 @@ export class LiveSession {
     this.take({ facts: () => [] })
   }
 
+  /** Starts nothing more. Leaves once what runs has ended and is recorded. */
+  drain(why: unknown): void {
+    this.#drains = why
+    this.take({ facts: () => [] })
+  }
+
   /** Releases the session silently: running work is aborted and not recorded. */
   drop(why: unknown): void {
     if (this.#phase === 'gone') return
@@ -134,11 +144,11 @@ export class LiveSession {
 
   async #drive(): Promise<void> {
     this.#phase = 'driving'
-    let rests = false
+    let state: Advance = 'runs'
     try {
       while (this.#inputs.length > 0 && this.#phase === 'driving') {
         if (this.#stale) await this.#catchUp()
-        rests = await this.#advanceWith([...this.#jump(), ...this.#recovery(), ...this.#inputs.splice(0)])
+        state = await this.#advanceWith([...this.#jump(), ...this.#recovery(), ...this.#inputs.splice(0)])
       }
     } catch (error) {
       this.drop(error)
@@ -146,13 +156,13 @@ export class LiveSession {
     }
     if (this.#phase !== 'driving') return
     this.#phase = 'waiting'
-    if (!rests) return
+    if (state === 'runs') return
     this.#phase = 'gone'
     this.#cancelAlarm()
-    this.#around.left(this)
+    this.#around.left(this, state === 'drained' ? this.#drains : undefined)
   }
 
-  async #advanceWith(inputs: readonly Input[]): Promise<boolean> {
+  async #advanceWith(inputs: readonly Input[]): Promise<Advance> {
     try {
       return await this.#advance(inputs)
     } catch (error) {
@@ -161,29 +171,30 @@ export class LiveSession {
     }
   }
 
-  /** One reaction, one append. Then it is shown, then acknowledged. True if the session is at rest after it. */
-  async #advance(inputs: readonly Input[]): Promise<boolean> {
+  /** One reaction, one append. Then it is shown, then acknowledged. */
+  async #advance(inputs: readonly Input[]): Promise<Advance> {
     const { ports, followers } = this.#around
     const reaction = this.#react(inputs)
-    if (onlyLooks(reaction) && !isAwaited(inputs) && (await this.#look(reaction, inputs))) return false
+    if (onlyLooks(reaction) && !isAwaited(inputs) && (await this.#look(reaction, inputs))) return 'runs'
     if (reaction.batch.length > 0) {
-      if (!(await this.#store(reaction, inputs))) return false
+      if (!(await this.#store(reaction, inputs))) return 'runs'
       followers.publish(this.id, reaction.batch)
       ports.telemetry.recorded(reaction.batch)
     }
     this.#state = reaction.state
     this.#characters += weightOf(reaction.batch)
     for (const input of inputs) input.done?.()
-    if (this.#phase === 'gone') return false
+    if (this.#phase === 'gone') return 'runs'
     this.#performer.reconcile(reaction.state, reaction.step.want, reaction.starting)
     this.#setAlarm(reaction.step)
-    return isAtRest(reaction.step) && !this.#performer.isBusy
+    if (isAtRest(reaction.step) && !this.#performer.isBusy) return 'rests'
+    return this.#drains !== undefined && this.#performer.isIdle ? 'drained' : 'runs'
   }
 
   #react(inputs: readonly Input[]): Reaction {
     const { ports, domain } = this.#around
     const incoming = inputs.map(({ facts }) => facts)
-    return react(domain, this.#state, ports.clock.now(), incoming)
+    return react(domain, this.#state, { at: ports.clock.now(), drains: this.#drains !== undefined }, incoming)
   }
 
   /**
@@ -261,12 +272,8 @@ export class LiveSession {
 
   /** The machine slept or its clock was set. Handled as an input, so that a conflict does not lose it. */
   #jump(): readonly Input[] {
-    const { clock } = this.#around.ports
-    const now = clock.now()
-    const ticks = clock.ticks()
-    const ms = Math.round(now - this.#last.now - (ticks - this.#last.ticks))
-    this.#last = { now, ticks }
-    return Math.abs(ms) > JUMP_MS && this.#state.seq > 0 ? [{ facts: () => [fact('clock.jumped', { ms })] }] : []
+    const ms = this.#jumped()
+    return ms !== undefined && this.#state.seq > 0 ? [{ facts: () => [fact('clock.jumped', { ms })] }] : []
   }
 
   /**

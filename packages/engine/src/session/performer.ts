@@ -33,6 +33,11 @@ export class Performer {
     return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect' && effect.kind !== 'capture')
   }
 
+  /** Nothing runs, not even what the log does not mention. */
+  get isIdle(): boolean {
+    return this.#running.size === 0
+  }
+
   /** The text of each running call so far. */
   get partials(): readonly { readonly effect: EffectKey; readonly partial: Partial }[] {
     return [...this.#running.values()].map(({ effect, partial }) => ({ effect: effect.key, partial }))

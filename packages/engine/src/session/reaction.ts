@@ -14,8 +14,16 @@ export type Reaction = {
   readonly starting: readonly Effect[]
 }
 
-/** Computes a reaction without side effects: the facts, the state after them, and the effects to run. */
-export function react(domain: Domain, before: Session, at: number, incoming: readonly Incoming[]): Reaction {
+/**
+ * Computes a reaction without side effects: the facts, the state after them, and the effects to run. None if it drains:
+ * whichever process opens the session next starts them.
+ */
+export function react(
+  domain: Domain,
+  before: Session,
+  { at, drains }: { readonly at: number; readonly drains: boolean },
+  incoming: readonly Incoming[],
+): Reaction {
   const batch: Event[] = []
   let state = before
   const add = (next: Fact) => {
@@ -26,7 +34,7 @@ export function react(domain: Domain, before: Session, at: number, incoming: rea
   for (const facts of incoming) facts(state, at).forEach(add)
   const step = settle(domain, () => state, at, add)
   const starting = step.want.filter(
-    (effect) => isDue(effect, at) && effect.kind !== 'timer' && !(effect.key in state.started),
+    (effect) => !drains && isDue(effect, at) && effect.kind !== 'timer' && !(effect.key in state.started),
   )
   for (const effect of starting) intentOf(state, effect).forEach(add)
   return { state, batch, step, starting }
