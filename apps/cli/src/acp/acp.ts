@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { untilStopped } from '../server/until-stopped.ts'
 import { conveneAgent } from './convene-agent.ts'
 
 /** `convene acp`: answers an editor over standard input and output until it closes them. Opens no port. */
@@ -16,6 +17,7 @@ export async function serveEditor(program: Program, input: Input): Promise<numbe
   }
   const output = Writable.toWeb(process.stdout) as WritableStream<Uint8Array>
   const stream = ndJsonStream(output, Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>)
-  await conveneAgent(program, defaults).connect(stream).closed
+  const ended = conveneAgent(program, defaults).connect(stream).closed
+  await untilStopped(program, { ended, stop: () => void process.stdin.destroy() })
   return 0
 }

@@ -1,6 +1,7 @@
 import { mcpAddress, serveMcp } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { untilStopped } from '../server/until-stopped.ts'
 import { printJson } from '../terminal/print.ts'
 
 /** `convene mcp`: offers teams to another agent over standard input and output until it closes them. */
@@ -8,7 +9,8 @@ export async function serveAgents(program: Program, input: Input): Promise<numbe
   if (input.flag('http')) return printAddress(program)
   if (program.terminal.canAsk)
     program.terminal.err.write('Waiting for an MCP client on standard input. Clients start this program themselves.\n')
-  await serveMcp({ program, allowChanges: input.flag('allow-changes') })
+  const ended = serveMcp({ program, allowChanges: input.flag('allow-changes') })
+  await untilStopped(program, { ended, stop: () => void process.stdin.destroy() })
   return 0
 }
 

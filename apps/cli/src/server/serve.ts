@@ -17,6 +17,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** `convene serve`: runs the server without a window until it is stopped. */
 export async function serve(program: Program, input: Input): Promise<number> {
@@ -77,8 +78,7 @@ type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
 async function inWindow(program: Program, chosen: InWindow, path: string | undefined): Promise<DesktopEnd> {
   const { err } = program.terminal
   const stopping = new AbortController()
-  const deafen = program.interrupts.listen(() => stopping.abort())
-  const end = await openDesktop({
+  const opened = openDesktop({
     program,
     open: chosen.shell === 'window' ? chromiumWindow({ program: chosen.browser }) : webviewWindow(chosen.module),
     assets: builtPages(program.environment),
@@ -86,7 +86,15 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
     openOutside: (url) => openBrowser(url, program.environment),
     notice: (text) => void err.write(`${text}\n`),
     stop: stopping.signal,
-  }).finally(deafen)
+  })
+  await untilStopped(program, {
+    ended: opened,
+    async stop() {
+      stopping.abort()
+      await opened
+    },
+  })
+  const end = await opened
   if (end === 'handed over') err.write('Convene is already open. Brought its window to the front.\n')
   return end
 }
@@ -115,14 +123,6 @@ async function start(program: Program, input: Input, path?: string): Promise<Sta
 
 /** This process's server runs until it is stopped. Its runs resume when the next server starts. */
 async function stay(program: Program, { server }: Started): Promise<number> {
-  if (!server) return 0
-  const ended = Promise.withResolvers<void>()
-  // Nothing else keeps the process alive while no client is connected.
-  const hold = setInterval(() => undefined, 60_000)
-  const stop = program.interrupts.listen(() => ended.resolve())
-  await ended.promise
-  stop()
-  clearInterval(hold)
-  await server.close()
+  if (server) await untilStopped(program, { ended: new Promise(() => {}), stop: server.close })
   return 0
 }

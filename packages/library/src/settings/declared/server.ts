@@ -40,6 +40,13 @@ export const serverSettings = {
         label: 'Server names',
         hint: "Additional host names for the server, such as a proxy's.",
       }),
+      stopGrace: setting({
+        schema: z.number().min(0).max(3_600),
+        default: 60,
+        untrusted: 'never',
+        label: 'Stop grace period',
+        hint: 'Seconds that calls in progress may take to finish when the server is stopped. After that they are cut, and repeated when the run continues.',
+      }),
       openai: setting({
         schema: z.boolean(),
         default: false,
