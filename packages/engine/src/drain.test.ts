@@ -92,7 +92,7 @@ test('a command during the drain is stored, and carried out by the next process'
   expect(stage.requests).toHaveLength(2)
 })
 
-test('nothing is opened or woken once it drains, and those who wait for an end are told', async () => {
+test('nothing is opened or woken once it drains, and who waits for an end hears of it', async () => {
   const stage = await begun()
   const rested = stage.engine.rested(stage.session)
   const drained = stage.engine.drain(60_000)
