@@ -7,8 +7,8 @@ const members = ['ada', 'bert'].map((slug) => seat(slug, { maxIterations: 500 })
 const start = () => underWay(begun({ mode: 'broadcast', members }))
 const says = (session: Session, text: string, agent = 'ada') => underWay(ends(session, agent, reply(text)))
 const useless = (session: Session): number => session.run?.progress?.useless ?? 0
-const wants = (session: Session, tool: string) =>
-  underWay(ends(session, 'ada', reply('Looking.', { calls: [{ tool, input: {} }], finish: 'tools' })))
+const wants = (session: Session, tool: string, input: object = {}, text = 'Looking.') =>
+  underWay(ends(session, 'ada', reply(text, { calls: [{ tool, input }], finish: 'tools' })))
 
 describe('a model call leads nowhere', () => {
   test('if its words were said before, by anyone, however they are spaced', () => {
@@ -33,6 +33,14 @@ describe('what led nowhere', () => {
 
   test('is made up for by something new, one call by one', () => {
     expect(useless(says(twice(), 'New.', 'bert'))).toBe(1)
+  })
+
+  test('is made up for by a last reply that reports something in a call', () => {
+    const closing = () =>
+      wants(underWay(begun({ mode: 'broadcast', members: [seat('ada', { maxIterations: 1 })] })), 'fly')
+    expect(useless(closing())).toBe(1)
+    expect(useless(wants(closing(), 'reportOut', { report: 'New.' }, ''))).toBe(0)
+    expect(useless(wants(closing(), 'reportOut', { report: '' }, ''))).toBe(2)
   })
 
   test('does not count any more once the user has said something', () => {

@@ -90,7 +90,7 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   const counted = session.run && isRoot ? { ...session.run, turns: session.run.turns + 1 } : session.run
   const ended = { ...endEffect(session, effect), run: counted }
   const isClosing = event.task !== undefined && session.tasks[event.task]?.closing
-  const told = calls.length === 0 || isClosing ? countWords(ended, text) : ended
+  const told = calls.length === 0 || isClosing ? countWords(ended, text || reportIn(calls)) : ended
   return editTask(told, event.task, (task) => {
     // The last reply of a task that closes is its last: what it still wants would only bring another one.
     const wanted = task.closing ? [] : calls
