@@ -36,6 +36,7 @@ const knownSeeds: { readonly [name: string]: number } = {
   'sends a step back as often as its owner likes': 93,
   'lets panelists repeat themselves as often as they like': 383,
   'lets a run that leads nowhere continue': 207,
+  'lets a run that leads nowhere make one more call': 532,
   'ignores the call limit': 9,
   'takes a plan that nobody approved for approved': 13,
   'takes an answer to an offer that says nothing for a yes': 501,

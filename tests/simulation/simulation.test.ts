@@ -43,6 +43,8 @@ test.each([
   [1_071_811, 'the Head is asked for the report a third time, because a limit cut it off twice'],
   [1_013_444, 'panelists read the names of their peers in the report of an earlier panel'],
   [3_000_006_765, 'the owner of a run waits to retry storage that works again, and misses a stop'],
+  [5_000_000_666, 'the checker took replies for useless whose calls were answered without a tool'],
+  [5_000_050_130, 'the checker took replies for useless whose calls were answered without a tool'],
 ])('seed %i is clean, in which once %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([])
 })

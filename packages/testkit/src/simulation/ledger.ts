@@ -1,5 +1,6 @@
 import { type Event, type EventOf, endOf, type Fact, isFinal, type SessionId } from '@convene/domain'
 import { DecisionBook } from './decision-book.ts'
+import { ProgressBook } from './progress-book.ts'
 import { TaskBook } from './task-book.ts'
 
 export type LedgerMessage = {
@@ -24,6 +25,7 @@ export class Ledger {
   readonly takenIn = new Map<string, number>()
   readonly tasks = new TaskBook()
   readonly decisions = new DecisionBook()
+  readonly progress = new ProgressBook()
   queue: string[] = []
   run: EventOf<'run.started'> | undefined
   phase = 'idle'
@@ -60,6 +62,7 @@ export class Ledger {
     this.#fileWork(event)
     this.#filePerson(event)
     this.decisions.file(event, event.type === 'task.finished' ? this.tasks.under(event.task) : [])
+    this.progress.file(event)
     this.tasks.file(event)
   }
 

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, isFinal, modes } from '@convene/domain'
+import { type Event, isFinal, modes } from '@convene/domain'
 import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
 
@@ -58,53 +58,15 @@ function asksForNothing(ledger: Ledger, event: Event): string | undefined {
   return isOver ? `${to} is asked again, after ${MOST_REPEATED} turns that repeated its own words` : undefined
 }
 
-/** Calls that bring nothing new, less those that do, after which no further one starts in a phase that takes a limit. */
+/** Calls that brought nothing new, less those that did, and calls that may still bring nothing: a run makes no more. */
 const MOST_USELESS = 24
 
-function leadsNowhere({ run, phase, events }: Ledger, event: Event): string | undefined {
+function leadsNowhere({ run, phase, events, open, progress }: Ledger, event: Event): string | undefined {
   if (!run || isFinal(phase) || !isModelCall(event) || !modes[run.data.mode]?.transitions[phase]?.limitReached)
     return undefined
-  const since = events.filter(({ seq }) => seq > run.seq)
-  if (since.filter(isModelCall).length < MOST_USELESS || since.some(({ type }) => type === 'budget')) return undefined
-  const useless = uselessIn(since)
-  return useless >= MOST_USELESS ? `another call starts after ${useless} that brought nothing new` : undefined
+  const { useless } = progress
+  const together = open.filter(isModelCall).length
+  if (useless + together < MOST_USELESS || events.some(({ type, seq }) => type === 'budget' && seq > run.seq))
+    return undefined
+  return `another call starts after ${useless} that brought nothing new, with ${together} under way`
 }
-
-/** How many replies were empty, or only repeated words and calls of this run. */
-function uselessIn(events: readonly Event[]): number {
-  const known = new Set<string>()
-  let useless = 0
-  for (const [index, event] of events.entries()) {
-    if (isProgress(event)) useless = 0
-    if (event.type === 'model.failed' && event.data.code === 'empty_reply') useless++
-    if (event.type !== 'model.replied') continue
-    const brought = broughtBy(events.slice(index), event)
-    if (!brought) continue
-    const isNew = brought.some((one) => !known.has(one))
-    for (const one of brought) known.add(one)
-    useless = isNew ? Math.max(0, useless - 1) : useless + 1
-  }
-  return useless
-}
-
-/** The words of a reply, or its calls that ran or were answered; undefined while one of them is open. */
-function broughtBy(
-  later: readonly Event[],
-  { task, data: { calls, text } }: EventOf<'model.replied'>,
-): readonly string[] | undefined {
-  if (calls.length === 0) return [text.trim()].filter((words) => words !== '')
-  const ends = calls.map(({ id }) =>
-    later.find(
-      (one): one is EventOf<'tool.finished'> =>
-        one.type === 'tool.finished' && one.task === task && one.data.call === id,
-    ),
-  )
-  if (ends.includes(undefined)) return undefined
-  return calls.flatMap(({ tool, input }, index) => {
-    const end = ends[index]?.data
-    return end?.ok || end?.effect ? [`${tool} ${JSON.stringify(input)}`] : []
-  })
-}
-
-const isProgress = (event: Event): boolean =>
-  isNews(event) || (event.type === 'step.state' && ['finished', 'accepted'].includes(event.data.to))

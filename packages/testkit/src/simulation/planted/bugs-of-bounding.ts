@@ -38,6 +38,14 @@ export const bugsOfBounding: readonly PlantedBug[] = [
     }),
   },
   {
+    name: 'lets a run that leads nowhere make one more call',
+    domain: overlooks((session) => {
+      const { run } = session
+      const { useless = 0, known = [] } = run?.progress ?? {}
+      return run ? { ...session, run: { ...run, progress: { useless: useless - 1, known } } } : session
+    }),
+  },
+  {
     name: 'ignores the call limit',
     domain: overlooks((session) => {
       const { run } = session
