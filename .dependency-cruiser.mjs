@@ -5,11 +5,12 @@ const inwards = {
   protocol: ['domain'],
   platform: ['domain', 'engine'],
   store: ['domain', 'engine', 'platform'],
+  postgres: ['domain', 'engine', 'platform'],
   models: ['domain', 'engine', 'platform'],
   library: ['domain', 'platform', 'models'],
   tools: ['domain', 'engine', 'platform', 'store', 'library'],
   testkit: ['domain', 'engine'],
-  host: ['domain', 'engine', 'platform', 'store', 'models', 'library', 'tools'],
+  host: ['domain', 'engine', 'platform', 'store', 'postgres', 'models', 'library', 'tools'],
   sdk: ['domain', 'engine', 'host', 'tools'],
 }
 
@@ -70,7 +71,7 @@ const rules = [
     name: 'screens-decide-nothing',
     comment: 'A screen shows the folded state and sends commands, so it imports only protocol and domain.',
     from: { path: '^apps/(web|[^/]+/src/webview)/' },
-    to: { path: '^packages/(engine|platform|store|models|library|tools|host|testkit)/' },
+    to: { path: '^packages/(engine|platform|store|postgres|models|library|tools|host|testkit)/' },
   },
   {
     name: 'no-cycles',

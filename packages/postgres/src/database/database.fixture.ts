@@ -1,0 +1,42 @@
+import { sharedPostgres } from '@convene/testkit'
+import { afterAll, test } from 'vitest'
+import { type Database, type DatabaseOptions, database } from './database.ts'
+import { prepareDatabase } from './migrate.ts'
+
+const tables = ['appends', 'sessions', 'names', 'snapshots', 'decisions']
+
+export type DatabaseFixture = {
+  readonly url: string
+  /** The prepared database, as each process of a test opens it. Closed after the last test. */
+  opened(options?: Partial<DatabaseOptions>): Promise<Database>
+  empty(): Promise<void>
+}
+
+/** One database for all tests of a file. If there is no Postgres here, a skipped test says why. */
+export async function databaseFixture(): Promise<DatabaseFixture | undefined> {
+  const found = await sharedPostgres()
+  if ('reason' in found) {
+    test.skipIf(true)(`needs Postgres: ${found.reason}`, () => {})
+    return undefined
+  }
+  const url = await found.server.database()
+  const main = database({ url })
+  await prepareDatabase(main)
+  const open = [main]
+  afterAll(async () => {
+    await Promise.all(open.map((each) => each.close()))
+  })
+  return {
+    url,
+    async opened(options) {
+      // Connections are costly to make, and a test that does not break them can share them.
+      if (options === undefined) return main
+      const opened = database({ url, ...options })
+      open.push(opened)
+      return opened
+    },
+    async empty() {
+      for (const table of tables) await main.ask({ text: `DELETE FROM ${table}` })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StorageFailure } from '@convene/engine'
+import pg from 'pg'
+import { databaseFailure, isCrowded, isCut, type Place } from './failure.ts'
+
+/** A statement, prepared once per connection if it has a name. */
+export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
+
+/** Runs statements on one connection. */
+export type Connection = { run<T>(statement: Statement): Promise<readonly T[]> }
+
+/** A Postgres database. Errors are `StorageFailure`s that say what to do and never contain the password. */
+export type Database = {
+  readonly place: Place
+  /** A statement that may safely run twice. It is repeated for some seconds while the database does not answer. */
+  ask<T>(statement: Statement): Promise<readonly T[]>
+  /** Runs statements once. A broken connection is thrown as it is: see `isCut`. */
+  once<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** The same, in a transaction. */
+  atomically<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** A connection beside the pool, for notifications. */
+  client(): pg.Client
+  /** The error as a sentence, or itself if it is our own bug. */
+  explain(error: unknown): unknown
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  readonly url: string
+  /** How long statements are repeated. */
+  readonly patienceMs?: number
+  /** How long one statement may take. A network that stalls says nothing. */
+  readonly answerMs?: number
+  readonly connections?: number
+}
+
+const PATIENCE_MS = 10_000
+const ANSWER_MS = 15_000
+const CONNECT_MS = 5_000
+
+export function database({
+  url,
+  patienceMs = PATIENCE_MS,
+  answerMs = ANSWER_MS,
+  connections = 8,
+}: DatabaseOptions): Database {
+  const { settings, place } = settingsOf(url, answerMs)
+  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 30_000 })
+  // An idle connection that breaks is replaced. Without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const explain = (error: unknown) => databaseFailure(error, place) ?? error
+
+  async function once<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    // A connection that breaks between two statements says so by an event only.
+    const ignore = () => undefined
+    client.on('error', ignore)
+    let failed = true
+    try {
+      const done = await work({ run: async (statement) => (await client.query(statement as pg.QueryConfig)).rows })
+      failed = false
+      return done
+    } finally {
+      client.off('error', ignore)
+      client.release(failed)
+    }
+  }
+
+  async function ask<T>(statement: Statement): Promise<readonly T[]> {
+    return repeated(patienceMs, () => once(({ run }) => run<T>(statement))).catch((error) => {
+      throw explain(error)
+    })
+  }
+
+  const atomically = <T>(work: (connection: Connection) => Promise<T>) =>
+    once(async (connection) => {
+      await connection.run({ text: 'BEGIN' })
+      const done = await work(connection)
+      await connection.run({ text: 'COMMIT' })
+      return done
+    })
+
+  return { place, ask, once, atomically, client: () => new pg.Client(settings), explain, close: () => pool.end() }
+}
+
+/** Repeats work that was cut off or crowded out, until it succeeds or patience is used up. */
+export async function repeated<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + patienceMs
+  for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(isCut(error) || isCrowded(error)) || performance.now() + wait > until) throw error
+    }
+    await pause(wait * (0.5 + Math.random()))
+  }
+}
+
+const INT8 = 20
+
+/** Counts and times are far below 2^53. `pg` would return them as text. */
+const types = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
+}
+
+function settingsOf(url: string, answerMs: number): { readonly settings: pg.ClientConfig; readonly place: Place } {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.pathname.length < 2)
+    throw new StorageFailure(
+      'bad_url',
+      'Invalid database URL. It looks like postgres://USER:PASSWORD@HOST:5432/DATABASE. Special characters in the password need percent-encoding.',
+    )
+  const place = {
+    address: parsed.host || 'the local socket',
+    user: decodeURIComponent(parsed.username) || 'the system user',
+    name: decodeURIComponent(parsed.pathname.slice(1)),
+  }
+  const settings = {
+    connectionString: url,
+    types,
+    application_name: 'convene',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+  return { settings, place }
+}

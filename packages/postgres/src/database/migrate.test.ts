@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { databaseFixture } from './database.fixture.ts'
+import { type Database, database } from './database.ts'
+import { prepareDatabase } from './migrate.ts'
+
+const fixture = await databaseFixture()
+const open: Database[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()))
+})
+
+async function refusal(url: string): Promise<string> {
+  try {
+    const opened = database({ url })
+    open.push(opened)
+    await prepareDatabase(opened)
+    return 'nothing is wrong'
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test.each(['', 'localhost', 'mysql://a@b/c', 'postgres://host', 'postgres://user:p#ss@host/data'])(
+  'the database URL "%s" is refused with the form it should have',
+  async (url) => {
+    expect(await refusal(url)).toContain('postgres://USER:PASSWORD@HOST:5432/DATABASE')
+  },
+)
+
+test('a server that is too old is named', async () => {
+  const old = { once: async () => [{ version: '140011', encoding: 'UTF8' }], explain: (error: unknown) => error }
+  await expect(prepareDatabase(old as never)).rejects.toMatchObject({ code: 'too_old' })
+})
+
+describe.skipIf(!fixture)('a database that cannot be used', () => {
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(fixture?.url ?? '')
+    change(url)
+    return url.href
+  }
+
+  test('a wrong password is refused without being repeated', async () => {
+    const said = await refusal(changed((url) => Object.assign(url, { password: 'wrong-Secret1' })))
+    expect(said).toContain('refused the login of "convene"')
+    expect(said).not.toContain('wrong-Secret1')
+  })
+
+  test('a database that does not exist is named with the way to create it', async () => {
+    const said = await refusal(changed((url) => Object.assign(url, { pathname: '/nowhere' })))
+    expect(said).toContain('createdb nowhere')
+  })
+
+  test('an address where nothing listens does not answer', async () => {
+    expect(await refusal(changed((url) => Object.assign(url, { port: '1' })))).toContain('does not answer')
+  })
+
+  test('an older format asks for a migration, a newer one for an update, and neither is touched', async () => {
+    const opened = await fixture?.opened()
+    const set = (format: number) => opened?.ask({ text: 'UPDATE convene_format SET format = $1', values: [format] })
+    await set(0)
+    expect(await refusal(fixture?.url ?? '')).toContain('--migrate')
+    await set(99)
+    expect(await refusal(fixture?.url ?? '')).toContain('Update Convene')
+    await set(1)
+    expect(await refusal(fixture?.url ?? '')).toBe('nothing is wrong')
+  })
+
+  test('several processes that set up one empty database at the same time do it once', async () => {
+    await fixture?.opened().then((main) => main.ask({ text: 'DROP SCHEMA public CASCADE; CREATE SCHEMA public' }))
+    const said = await Promise.all(Array.from({ length: 5 }, () => refusal(fixture?.url ?? '')))
+    expect(said).toEqual(Array(5).fill('nothing is wrong'))
+  })
+})

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StorageFailure } from '@convene/engine'
+import type { Connection, Database } from './database.ts'
+import { isStarting } from './failure.ts'
+import { FORMAT, migrations, OLDEST_FORMAT } from './migrations.ts'
+
+const OLDEST_SERVER = 150_000
+/** Only one process migrates. The number is ours, and arbitrary. */
+const LOCK = 7_410_001
+const RECOVERY_MS = 60_000
+
+export type MigrateOptions = {
+  /** Updates the format of an older database. An empty one is always set up. */
+  readonly migrate?: boolean
+}
+
+/** Checks that the database can be used, and sets it up if it is empty. Waits while it recovers from a crash. */
+export async function prepareDatabase(database: Database, { migrate = false }: MigrateOptions = {}): Promise<void> {
+  try {
+    await whileStarting(() => checkServer(database))
+    const format = await formatOf(database)
+    if (format === undefined || (migrate && format < FORMAT)) await migrateUp(database)
+    refuseFormat(await formatOf(database), database.place.name)
+  } catch (error) {
+    throw database.explain(error)
+  }
+}
+
+async function whileStarting(work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + RECOVERY_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStarting(error) || performance.now() > until) throw error
+    }
+    await pause(200)
+  }
+}
+
+async function checkServer(database: Database): Promise<void> {
+  const [row] = await database.once(({ run }) =>
+    run<{ version: string; encoding: string }>({
+      text: `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
+    }),
+  )
+  const version = Number(row?.version)
+  if (version < OLDEST_SERVER)
+    throw new StorageFailure(
+      'too_old',
+      `The database server has version ${Math.floor(version / 10_000)}. Convene needs Postgres 15 or newer.`,
+    )
+  if (row?.encoding !== 'UTF8')
+    throw new StorageFailure(
+      'bad_encoding',
+      `The database "${database.place.name}" has the encoding ${row?.encoding}. Create it again with: createdb --encoding UTF8 --template template0 ${database.place.name}`,
+    )
+}
+
+/** The database's format, or undefined if nothing was set up in it. */
+async function formatOf(database: Database): Promise<number | undefined> {
+  return database.once(async ({ run }) => {
+    const [table] = await run<{ there: boolean }>({ text: `SELECT to_regclass('convene_format') IS NOT NULL AS there` })
+    return table?.there ? readFormat({ run }) : undefined
+  })
+}
+
+async function readFormat({ run }: Connection): Promise<number> {
+  const [row] = await run<{ format: number }>({ text: 'SELECT format FROM convene_format' })
+  return row?.format ?? 0
+}
+
+function migrateUp(database: Database): Promise<void> {
+  return database.atomically(async (connection) => {
+    const { run } = connection
+    await run({ text: 'SELECT pg_advisory_xact_lock($1)', values: [LOCK] })
+    await run({ text: 'CREATE TABLE IF NOT EXISTS convene_format (format integer NOT NULL)' })
+    const before = await readFormat(connection)
+    if (before === 0) await run({ text: 'INSERT INTO convene_format VALUES (0)' })
+    for (const { format, statements } of migrations.filter((migration) => migration.format > before)) {
+      for (const text of statements) await run({ text })
+      await run({ text: 'UPDATE convene_format SET format = $1', values: [format] })
+    }
+  })
+}
+
+function refuseFormat(format: number | undefined, name: string): void {
+  if (format === undefined || format < OLDEST_FORMAT)
+    throw new StorageFailure(
+      'migration_needed',
+      `The database "${name}" was set up by an older version of Convene (format ${format ?? 0}, this version needs ${OLDEST_FORMAT}). Back it up, then start one server with --migrate.`,
+    )
+  if (format > FORMAT)
+    throw new StorageFailure(
+      'newer_version',
+      `The database "${name}" was set up by a newer version of Convene (format ${format}, this version knows ${FORMAT}). Update Convene.`,
+    )
+}

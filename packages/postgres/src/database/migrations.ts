@@ -1,0 +1,58 @@
+/** A step of the database's format. Steps only add: a program one release older still works with the result. */
+export type Migration = { readonly format: number; readonly statements: readonly string[] }
+
+/**
+ * `appends` is the log: a row per append, with its events as JSON. It is `text`, because `jsonb` refuses NUL and half
+ * surrogates, which JSON escapes. Everything else can be derived from it.
+ *
+ * An append changes one row of `sessions` and its few indexes. What seldom changes and has costly indexes, the words of
+ * titles and goals, is in `names`.
+ */
+const first: Migration = {
+  format: 1,
+  statements: [
+    `CREATE TABLE appends (
+      session text COLLATE "C" NOT NULL,
+      batch bigint NOT NULL,
+      seq bigint NOT NULL,
+      token text COLLATE "C" NOT NULL,
+      decides boolean NOT NULL,
+      words tsvector,
+      data text NOT NULL,
+      PRIMARY KEY (session, seq)
+    )`,
+    'CREATE INDEX appends_words ON appends USING gin (words) WHERE words IS NOT NULL',
+    'CREATE INDEX appends_decides ON appends (session, seq) WHERE decides',
+    `CREATE TABLE sessions (
+      id text COLLATE "C" PRIMARY KEY,
+      seq bigint NOT NULL,
+      data text NOT NULL,
+      phase text COLLATE "C" NOT NULL,
+      team text COLLATE "C" NOT NULL,
+      workspace text COLLATE "C" NOT NULL,
+      title text COLLATE "C" NOT NULL,
+      tags text[] NOT NULL,
+      asks bigint NOT NULL,
+      cost_usd double precision,
+      tokens bigint NOT NULL,
+      pinned boolean NOT NULL,
+      position double precision,
+      created_at bigint NOT NULL,
+      updated_at bigint NOT NULL,
+      wake_at bigint
+    ) WITH (fillfactor = 70)`,
+    'CREATE INDEX sessions_changed ON sessions (pinned, updated_at, id)',
+    'CREATE INDEX sessions_wake_at ON sessions (wake_at) WHERE wake_at IS NOT NULL',
+    'CREATE TABLE names (session text COLLATE "C" PRIMARY KEY, created_at bigint NOT NULL, words tsvector NOT NULL)',
+    'CREATE INDEX names_words ON names USING gin (words)',
+    'CREATE TABLE snapshots (session text COLLATE "C" PRIMARY KEY, version text NOT NULL, seq bigint NOT NULL, state text NOT NULL)',
+    'CREATE TABLE decisions (session text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, data text NOT NULL)',
+  ],
+}
+
+/** In order. The last one is the format of this program. */
+export const migrations: readonly Migration[] = [first]
+
+/** The oldest format that this program works with. */
+export const OLDEST_FORMAT = 1
+export const FORMAT = 1

@@ -1,0 +1,159 @@
+import type { Event, SessionId } from '@convene/domain'
+import type { SessionRow } from '@convene/engine'
+import type { Connection, Statement } from '../database/database.ts'
+import { type AppendRow, encode, isNamed, tokenOf } from './encode.ts'
+import { vectorOf } from './words.ts'
+
+/** An append, ready to be stored. */
+export type Append = {
+  readonly session: SessionId
+  readonly expectedSeq: number
+  readonly seq: number
+  readonly token: string
+  readonly row: SessionRow
+  readonly rows: readonly AppendRow[]
+  /** The words of title and goal, if they may have changed. */
+  readonly name: string | null
+}
+
+type Given = {
+  readonly session: SessionId
+  readonly expectedSeq: number
+  readonly events: readonly Event[]
+  readonly row: SessionRow
+}
+
+export function prepared(salt: string, { session, expectedSeq, events, row }: Given): Append {
+  const rows = encode(events)
+  return {
+    session,
+    expectedSeq,
+    seq: expectedSeq + events.length,
+    token: tokenOf(salt, session, expectedSeq, rows),
+    row,
+    rows,
+    name: isNamed(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
+  }
+}
+
+/** The notification channel for changes. */
+export const CHANNEL = 'convene_log'
+
+/** Columns beside the row itself: what lists filter and sort by. */
+const columns = {
+  phase: 'text',
+  team: 'text',
+  workspace: 'text',
+  title: 'text',
+  tags: 'text',
+  asks: 'bigint',
+  cost_usd: 'double precision',
+  tokens: 'bigint',
+  pinned: 'boolean',
+  position: 'double precision',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+  wake_at: 'bigint',
+} as const
+
+type Columns = { readonly [name in keyof typeof columns]: string | number | boolean | null }
+
+const valuesOf = (row: SessionRow): Columns => ({
+  phase: clean(row.phase),
+  team: clean(row.team),
+  workspace: clean(row.workspace),
+  title: clean(asciiLower(row.title)),
+  tags: row.tags.map((tag) => clean(tag).replaceAll(SEPARATOR, '')).join(SEPARATOR),
+  asks: row.asks,
+  cost_usd: row.costUsd,
+  tokens: row.tokens,
+  pinned: row.pinned,
+  position: row.order,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+  wake_at: row.wakeAt,
+})
+
+/** An array of arrays would be flattened on its way. */
+const SEPARATOR = '\u0001'
+const TAGS = `string_to_array(tags, E'\\x01') AS tags`
+
+/** Postgres text has no NUL. */
+export const clean = (text: string): string => text.replaceAll('\0', '')
+
+/** SQLite's order of titles. */
+const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const names = Object.keys(columns)
+const given = ['session', 'expected', 'seq', 'token', 'name', 'data', ...names]
+const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', ...Object.values(columns)]
+const ofRows = given.length + 1
+
+/**
+ * Stores a group of appends in one statement, so in one commit. Each is stored whole, or not at all if its session is not
+ * where it was expected. Rows are locked in order: two groups with the same sessions cannot wait for each other.
+ */
+const text = `
+  WITH given AS (
+    SELECT ${given.map((name) => (name === 'tags' ? TAGS : name)).join(', ')}
+    FROM unnest(${kinds.map((kind, index) => `$${index + 1}::${kind}[]`).join(', ')}) AS g (${given.join(', ')})
+  ), here AS MATERIALIZED (
+    SELECT s.id FROM sessions s JOIN given g ON g.session = s.id AND g.expected = s.seq WHERE g.expected > 0
+    ORDER BY s.id FOR UPDATE OF s
+  ), changed AS (
+    UPDATE sessions s SET (seq, data, ${names.join(', ')}) = (g.seq, g.data, ${names.map((name) => `g.${name}`).join(', ')})
+    FROM given g JOIN here ON here.id = g.session WHERE s.id = g.session AND s.seq = g.expected RETURNING s.id
+  ), created AS (
+    INSERT INTO sessions (id, seq, data, ${names.join(', ')})
+    SELECT session, seq, data, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
+    ON CONFLICT (id) DO NOTHING RETURNING id
+  ), done AS (
+    SELECT id FROM changed UNION ALL SELECT id FROM created
+  ), logged AS (
+    INSERT INTO appends (session, batch, seq, token, decides, words, data)
+    SELECT a.session, a.batch, a.seq, g.token, a.decides, a.words::tsvector, a.data
+    FROM unnest($${ofRows}::text[], $${ofRows + 1}::bigint[], $${ofRows + 2}::bigint[], $${ofRows + 3}::boolean[], $${ofRows + 4}::text[], $${ofRows + 5}::text[])
+      AS a (session, batch, seq, decides, words, data)
+    JOIN done ON done.id = a.session JOIN given g ON g.session = a.session
+  ), named AS (
+    INSERT INTO names (session, created_at, words)
+    SELECT session, created_at, name::tsvector FROM given JOIN done ON done.id = session WHERE name IS NOT NULL
+    ON CONFLICT (session) DO UPDATE SET words = excluded.words
+  )
+  SELECT id, pg_notify('${CHANNEL}', $${ofRows + 6}::text || ' ' || id) FROM done`
+
+/** `writer` is named in the notification, so that it does not wake itself. */
+export function appendStatement(writer: string, group: readonly Append[]): Statement {
+  const rows = group.flatMap((append) => append.rows.map((row) => ({ session: append.session, ...row })))
+  const values = group.map(({ row }) => valuesOf(row))
+  return {
+    name: 'append',
+    text,
+    values: [
+      group.map(({ session }) => session),
+      group.map(({ expectedSeq }) => expectedSeq),
+      group.map(({ seq }) => seq),
+      group.map(({ token }) => token),
+      group.map(({ name }) => name),
+      group.map(({ row }) => JSON.stringify(row)),
+      ...(names as (keyof Columns)[]).map((name) => values.map((row) => row[name])),
+      rows.map(({ session }) => session),
+      rows.map(({ batch }) => batch),
+      rows.map(({ seq }) => seq),
+      rows.map(({ decides }) => decides),
+      rows.map(({ words }) => words),
+      rows.map(({ data }) => data),
+      writer,
+    ],
+  }
+}
+
+/** Which of these appends are in the log: those whose last event carries their token. */
+export async function arrived({ run }: Connection, group: readonly Append[]): Promise<ReadonlySet<string>> {
+  const found = await run<{ token: string }>({
+    text: `SELECT a.token FROM appends a JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS g (session, seq, token)
+      ON a.session = g.session AND a.seq = g.seq AND a.token = g.token`,
+    values: [group.map(({ session }) => session), group.map(({ seq }) => seq), group.map(({ token }) => token)],
+  })
+  return new Set(found.map(({ token }) => token))
+}

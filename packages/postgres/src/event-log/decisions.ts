@@ -1,0 +1,35 @@
+import { type Event, type RecordedDecision, recordedIn, type SessionId } from '@convene/domain'
+import type { Database } from '../database/database.ts'
+
+type Known = { readonly session: SessionId; readonly seq: number; readonly data: string | null }
+
+/** Sessions with decisions, and what was derived from them if it is still current. */
+const known = `
+  SELECT a.session, max(a.seq) AS seq, max(d.data) AS data FROM appends a
+  LEFT JOIN decisions d ON d.session = a.session AND d.seq = (SELECT max(seq) FROM appends WHERE session = a.session AND decides)
+  WHERE a.decides GROUP BY a.session`
+
+/** The committed decisions of all sessions, oldest first. Derived when they are asked for, and kept. */
+export async function listDecisions(
+  database: Database,
+  read: (session: SessionId) => Promise<readonly Event[]>,
+): Promise<readonly RecordedDecision[]> {
+  const all: RecordedDecision[] = []
+  for (const row of await database.ask<Known>({ text: known }))
+    all.push(...(row.data === null ? await derive(database, row, read) : (JSON.parse(row.data) as RecordedDecision[])))
+  return all.toSorted((one, other) => one.at - other.at)
+}
+
+async function derive(
+  database: Database,
+  { session, seq }: Known,
+  read: (session: SessionId) => Promise<readonly Event[]>,
+) {
+  const decisions = recordedIn(await read(session))
+  await database.ask({
+    text: `INSERT INTO decisions (session, seq, data) SELECT id, $2, $3 FROM sessions WHERE id = $1
+      ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, data = excluded.data`,
+    values: [session, seq, JSON.stringify(decisions)],
+  })
+  return decisions
+}

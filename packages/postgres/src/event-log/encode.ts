@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { type Event, NewerEvent, parseEvent, type SessionId } from '@convene/domain'
+import { StorageFailure } from '@convene/engine'
+import { vectorOf } from './words.ts'
+
+/** A row of `appends`: the events from number `batch` to `seq`. */
+export type AppendRow = {
+  readonly batch: number
+  readonly seq: number
+  readonly decides: boolean
+  readonly words: string | null
+  readonly data: string
+}
+
+/** The rows of an append. A fork or an import brings many at once. */
+export function encode(events: readonly Event[]): readonly AppendRow[] {
+  return [...Map.groupBy(events, ({ batch }) => batch)].map(([batch, group]) => {
+    const messages = group.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))
+    return {
+      batch,
+      seq: batch + group.length - 1,
+      decides: group.some(changesDecisions),
+      words: messages.length > 0 ? vectorOf(messages.join('\n')) : null,
+      data: JSON.stringify(group.map(({ session: _, seq: __, batch: ___, ...rest }) => rest)),
+    }
+  })
+}
+
+/** New decisions, their outcomes, or their topic. */
+const changesDecisions = ({ type, data }: Event): boolean =>
+  type === 'decision.committed' ||
+  type === 'decision.resolved' ||
+  (type === 'session.updated' && data.tags !== undefined)
+
+/** Whether these events change the session's title or goal. */
+export const isNamed = (events: readonly Event[]): boolean =>
+  events.some(({ type, seq }) => type === 'session.updated' || seq === 1)
+
+/**
+ * Says which append a row came from. A repeated append has the same token, also if the engine repeats it, and nobody else
+ * has the salt of this process.
+ */
+export function tokenOf(salt: string, session: SessionId, expectedSeq: number, rows: readonly AppendRow[]): string {
+  const hash = createHash('sha256').update(`${salt} ${session} ${expectedSeq}`)
+  for (const { data } of rows) hash.update(data)
+  return hash.digest('base64url').slice(0, 22)
+}
+
+/** The events of a row. Throws a `StorageFailure` if a newer version wrote them, or if they cannot be read. */
+export function decode(session: SessionId, { batch, data }: Pick<AppendRow, 'batch' | 'data'>): readonly Event[] {
+  const stored = parsed(session, batch, data)
+  return stored.map((event, index) => {
+    try {
+      return parseEvent({ ...event, session, seq: batch + index, batch } as never)
+    } catch (error) {
+      const what = error instanceof NewerEvent ? error.message : `${event.type} with unknown content`
+      throw new StorageFailure(
+        'newer_version',
+        `A newer version of Convene wrote session ${session} (${what}). Nothing was changed. Update Convene to open it.`,
+      )
+    }
+  })
+}
+
+function parsed(session: SessionId, batch: number, data: string): readonly { readonly type: string }[] {
+  try {
+    return JSON.parse(data) as readonly { readonly type: string }[]
+  } catch {
+    throw new StorageFailure(
+      'damaged',
+      `Event ${batch} of session ${session} cannot be read: somebody changed it. Restore the database from a backup.`,
+    )
+  }
+}

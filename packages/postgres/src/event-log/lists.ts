@@ -1,0 +1,93 @@
+import type { SessionId } from '@convene/domain'
+import type { ListedSession, SessionQuery, SessionRow, SessionSort } from '@convene/engine'
+import type { Database } from '../database/database.ts'
+import { clean } from './append.ts'
+import { queryOf } from './words.ts'
+
+const changed = 'updated_at DESC, id DESC'
+
+const orders: { readonly [sort in SessionSort]: string } = {
+  changed: `pinned DESC, ${changed}`,
+  created: 'pinned DESC, created_at DESC, id DESC',
+  title: `pinned DESC, title, ${changed}`,
+  cost: `pinned DESC, cost_usd DESC NULLS LAST, ${changed}`,
+  tokens: `pinned DESC, tokens DESC, ${changed}`,
+  order: `pinned DESC, position NULLS LAST, ${changed}`,
+}
+
+type Condition = readonly [condition: string, ...values: unknown[]]
+
+/** Pinned first, then newest. */
+export async function listSessions(database: Database, query: SessionQuery): Promise<readonly ListedSession[]> {
+  const words = queryOf(query.query)
+  if (words === 'nothing') return []
+  const values: unknown[] = []
+  const where = conditions(query, words).map(([condition, ...given]) =>
+    condition.replaceAll('?', () => `$${values.push(given.shift())}`),
+  )
+  const limit = query.limit === undefined ? '' : `LIMIT $${values.push(query.limit)}`
+  const rows = await database.ask<StoredRow>({
+    text: `SELECT id, seq, data FROM sessions WHERE ${['true', ...where].join(' AND ')} ORDER BY ${orders[query.sort ?? 'changed']} ${limit}`,
+    values,
+  })
+  const sessions = rows.map(listed)
+  return words === undefined ? sessions : withPlaces(database, sessions, words)
+}
+
+function conditions(query: SessionQuery, words: string | undefined): readonly Condition[] {
+  const { before } = query
+  const all: readonly (Condition | false)[] = [
+    words !== undefined && [inSearch, words, words],
+    query.state !== undefined && ['phase = ?', clean(query.state)],
+    query.waiting === true && ['asks > 0'],
+    query.active === true && [underWay],
+    query.team !== undefined && ['team = ?', clean(query.team)],
+    query.workspace !== undefined && ['workspace = ?', clean(query.workspace)],
+    query.tag !== undefined && ['?::text = ANY (tags)', clean(query.tag)],
+    query.exceptTag !== undefined && ['NOT (?::text = ANY (tags))', clean(query.exceptTag)],
+    before !== undefined && ['(pinned, updated_at, id) < (?, ?, ?)', before.pinned, before.updatedAt, before.id],
+  ]
+  return all.filter((condition) => condition !== false)
+}
+
+const underWay = `phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')`
+
+/** Matches one of the session's messages, or its title and goal. */
+const inSearch = `id IN (
+  SELECT session FROM appends WHERE words @@ ?::tsquery UNION SELECT session FROM names WHERE words @@ ?::tsquery)`
+
+/** Adds the place of the newest match. A session that matches only by its title or goal has none. */
+async function withPlaces(database: Database, sessions: readonly ListedSession[], words: string) {
+  const found = await database.ask<{ session: string; batch: number; seq: number }>({
+    text: `SELECT DISTINCT ON (session) session, batch, seq FROM appends
+      WHERE words @@ $1::tsquery AND session = ANY ($2) ORDER BY session, seq DESC`,
+    values: [words, sessions.map(({ id }) => id)],
+  })
+  const places = new Map(found.map(({ session, batch, seq }) => [session, { from: batch, to: seq }]))
+  return sessions.map((session) => {
+    const place = places.get(session.id)
+    return place ? { ...session, found: place } : session
+  })
+}
+
+type StoredRow = { readonly id: SessionId; readonly seq: number; readonly data: string }
+
+const listed = ({ id, seq, data }: StoredRow): ListedSession => ({ ...(JSON.parse(data) as SessionRow), id, seq })
+
+/** Ids that contain `part`, newest first. */
+export async function findSessions(database: Database, part: string): Promise<readonly SessionId[]> {
+  const found = await database.ask<{ session: SessionId }>({
+    text: 'SELECT session FROM names WHERE strpos(upper(session), upper($1)) > 0 ORDER BY created_at DESC, session DESC LIMIT 10',
+    values: [clean(part)],
+  })
+  return found.map(({ session }) => session)
+}
+
+/** Sessions due to be woken, the longest-waiting first. */
+export async function dueSessions(database: Database, at: number): Promise<readonly SessionId[]> {
+  const due = await database.ask<{ id: SessionId }>({
+    text: 'SELECT id FROM sessions WHERE wake_at <= $1 ORDER BY wake_at',
+    values: [at],
+  })
+  return due.map(({ id }) => id)
+}
