@@ -1,6 +1,7 @@
 import { temporaryFolder } from '@convene/testkit'
 import { toolHost } from '@convene/tools'
 import { expect, test } from 'vitest'
+import { faulty } from './faulty-server.ts'
 import { open, thirdParty } from './open-servers.ts'
 
 const request = { session: 's', task: 't', call: 'c', agent: 'coder', workspace: process.cwd() }
@@ -31,4 +32,19 @@ test('through the tool host a server tool is specified, checked, judged, run and
   await host.inspect(call({ message: 'x' }))
   const long = await host.run(call({ message: 'line\n'.repeat(5_000) }), signal)
   expect(long).toMatchObject({ ok: true, truncated: true, output: expect.stringContaining(home.path) })
+})
+
+test('a server learns the trace of a call that is traced, and of no other', async () => {
+  using home = temporaryFolder()
+  await using mcp = faulty('says-trace')
+  await mcp.ready()
+  const host = toolHost({ tools: mcp.tools, home: home.path })
+  const run = (more: object) =>
+    host.run(
+      { ...request, tool: 'mcp_faulty_echo', input: { text: 'x' }, ...more } as never,
+      new AbortController().signal,
+    )
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  expect(await run({ trace })).toEqual({ ok: true, output: trace })
+  expect(await run({})).toEqual({ ok: true, output: 'none' })
 })

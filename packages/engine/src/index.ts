@@ -17,7 +17,7 @@ export {
 export type { Files } from './ports/files.ts'
 export type { Ids } from './ports/ids.ts'
 export type { KeyPlace, Keyring } from './ports/keyring.ts'
-export type { FailureCode, Model, ModelFailure, ModelPart } from './ports/model.ts'
+export type { FailureCode, Model, ModelFailure, ModelPart, ModelResponse } from './ports/model.ts'
 export type { Lease, Ownership } from './ports/ownership.ts'
 export type { Ports } from './ports/ports.ts'
 export type { Processes, ProcessMark } from './ports/processes.ts'

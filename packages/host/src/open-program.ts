@@ -124,13 +124,14 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 
 async function startEngine(parts: Parts): Promise<Engine> {
   const { log, ownership } = await parts.store()
+  const telemetry = await parts.telemetry()
+  const ports = { model: await parts.model(), tools: parts.tools.host }
   return createEngine({
-    model: await parts.model(),
-    tools: parts.tools.host,
+    ...(telemetry.observe?.(ports) ?? ports),
     log,
     ownership,
     clock: systemClock(),
-    telemetry: await parts.telemetry(),
+    telemetry,
     workspace: gitWorkspace(parts.options.home),
     abortController: () => new AbortController(),
   })

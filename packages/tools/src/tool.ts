@@ -11,6 +11,8 @@ export type ToolContext = {
   readonly workspace: string
   /** What the rules were asked about, where known: a tool touches this and nothing else. */
   readonly judged?: readonly Resource[]
+  /** As `traceparent`, if the call is traced. Other programs get it too. */
+  readonly trace?: string
 }
 
 /** A picture for the agent, as its bytes are. The host keeps it, or says why it cannot be shown. */

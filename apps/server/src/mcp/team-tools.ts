@@ -40,7 +40,7 @@ export function addTeamTools(caller: Caller): void {
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
       const id = await newSession(caller)
-      return watch(call, id, await withinBudget(caller, id, () => creating(caller, request)))
+      return watch(call, id, await withinBudget(caller, id, () => creating(call, request)))
     },
   })
   tool(caller, {
@@ -89,7 +89,7 @@ type Goal = {
   readonly maxCostUsd?: number | undefined
 }
 
-async function creating(caller: Caller, request: Goal): Promise<Command> {
+async function creating({ caller, context }: Call, request: Goal): Promise<Command> {
   // Read again: settings, teams and trust may have changed since the client connected.
   const program = caller.program.at(caller.program.workspace)
   const refusal = refuseWorkspace(program.workspace)
@@ -104,6 +104,7 @@ async function creating(caller: Caller, request: Goal): Promise<Command> {
       ...(agents && { agents }),
       readOnly: !caller.allowChanges,
       startedOver: 'mcp',
+      trace: traceIn(context),
       interactive: true,
       directory: program.workspace,
     })
@@ -117,6 +118,12 @@ async function creating(caller: Caller, request: Goal): Promise<Command> {
   const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
   const { start } = most < own ? await prepare({ maxCostUsd: most }) : usual
   return { type: 'create', workspace: program.workspace, goal, run: start }
+}
+
+/** A caller that is traced says so beside its request. */
+function traceIn({ mcpReq }: Call['context']): string | undefined {
+  const { traceparent } = (mcpReq._meta ?? {}) as { readonly traceparent?: unknown }
+  return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 type Question = { readonly session: string; readonly question: string; readonly to?: string | undefined }

@@ -58,4 +58,6 @@ export type ModelRequest = {
   readonly agent: string
   /** The task that asks. A model that keeps a conversation open tells two tasks of one agent apart by it. */
   readonly conversation: string
+  /** As `traceparent`, if the call is traced: providers get it as a header. */
+  readonly trace?: string
 }

@@ -41,6 +41,8 @@ export const RunSettings = z.object({
   readOnly: z.boolean().optional(),
   /** Another agent started it, and not the user. */
   startedOver: z.literal('mcp').optional(),
+  /** The span of the traced program that started it, as `traceparent`. */
+  trace: z.string().optional(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),
   /** How long a vote is open, whether the user can vote, and when decisions are looked at again. */

@@ -63,8 +63,19 @@ export type ModelPart =
       readonly costUsd?: number
       /** Opaque: stored with the reply, and part of its line in later requests. */
       readonly provider?: Json
+      /** Only if the request is traced. */
+      readonly response?: ModelResponse
     }
   | ModelFailure
+
+/** What a provider says about an answer that only traces need. */
+export type ModelResponse = {
+  readonly id?: string
+  readonly model?: string
+  /** The server that was asked. */
+  readonly address?: string
+  readonly reasoningTokens?: number
+}
 
 /** Streams one answer. Must not throw: a failure is the last part of the stream. */
 export interface Model {

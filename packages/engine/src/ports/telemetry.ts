@@ -1,9 +1,11 @@
-import type { Event, SessionId } from '@convene/domain'
+import type { Event, Session, SessionId } from '@convene/domain'
 
 /** Where the engine reports what it did, for operators. Never throws, never waits. */
 export interface Telemetry {
   /** Called after an append with the durable events. Traces are built from this. */
   recorded(events: readonly Event[]): void
+  /** Called before anything else of a session that this process takes up, with what the log says of it. */
+  opened?(session: Session): void
   log(
     level: 'error' | 'warn' | 'info' | 'debug',
     code: string,

@@ -17,6 +17,8 @@ export type ToolRequest = {
   readonly maxOutput?: number
   /** For a run: what the rules have judged. The call may touch this and nothing else. */
   readonly resources?: readonly Resource[]
+  /** As `traceparent`, if the call is traced. */
+  readonly trace?: string
 }
 
 export type ToolOutput = {

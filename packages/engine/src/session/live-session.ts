@@ -69,6 +69,7 @@ export class LiveSession {
     this.#characters = characters
     this.#snapshotSeq = snapshotSeq
     this.#foreign = new Set(Object.keys(state.started) as EffectKey[])
+    around.ports.telemetry.opened?.(state)
     const { clock } = around.ports
     this.#jumped = clockJumps(clock)
     this.#storage = new StorageRetry(clock, (failure) => this.#tell(failure))

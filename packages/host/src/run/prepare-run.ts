@@ -28,6 +28,7 @@ import {
 } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
 import { defaultModel, modelCatalog } from '@convene/models'
+import { readTraceparent, traceparentOf } from '@convene/platform'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
@@ -99,7 +100,7 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
     team: seating.value.team,
     warnings: warningsAbout(seating.value, configuration, told),
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
-    settings: { ...runSettings(request, configuration, withDefaults), ...told },
+    settings: { ...runSettings(request, configuration, withDefaults), ...traceOf(program, said), ...told },
   }
   const trust = await trustWarning(program)
   const kept = request.readOnly && !said.readOnly ? [STAYS_READ_ONLY] : []
@@ -158,6 +159,15 @@ const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
       message: `${seat.name}: ${unfilled(name)}`,
     })),
   )
+
+/** Of a program that is traced itself. What it says comes from outside, and is stored only if it can be read. */
+function traceOf(
+  { environment }: Program,
+  { trace = environment.TRACEPARENT }: RunRequest,
+): Pick<RunSettings, 'trace'> {
+  const context = readTraceparent(trace)
+  return context ? { trace: traceparentOf(context) } : {}
+}
 
 /** What the user and their settings say about any run. */
 function runSettings(

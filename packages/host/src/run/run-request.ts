@@ -24,6 +24,8 @@ export type RunRequest = {
   readonly readOnly?: boolean
   /** Another agent asks for it, and not the user. */
   readonly startedOver?: 'mcp'
+  /** The span of the traced program that asks for it, as `traceparent`. Default: the environment's. */
+  readonly trace?: string | undefined
   /** Whether the user can be asked. */
   readonly interactive: boolean
   /** Settings of the mode, over the team's. */

@@ -1,5 +1,5 @@
 import type { Finish, Json, Usage } from '@convene/domain'
-import type { ModelFailure, ModelPart } from '@convene/engine'
+import type { ModelFailure, ModelPart, ModelResponse } from '@convene/engine'
 import { AnswerOrder } from './answer-order.ts'
 import { cutFailure } from './cut-conversation.ts'
 import { type Asked, failure, failureOf } from './failure.ts'
@@ -35,6 +35,8 @@ export class Answer {
   #length = 0
   #said = false
   #failure: ModelFailure | undefined
+  /** Which answer it is, and who gave it, as far as the provider says. */
+  response: ModelResponse = {}
   /** The provider accepted the request: from here on it may bill. */
   opened = false
   ended = false
@@ -77,7 +79,7 @@ export class Answer {
     else if (part.type === 'tool-input-delta') this.#push('progress', part.delta)
     else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
     else if (part.type === 'error' && !isSkippable(part.error)) this.#failure = this.#failureOf(part.error)
-    else if (part.type === 'finish') this.#finish(part)
+    else this.#conclude(part)
   }
 
   fail(error: unknown): void {
@@ -129,6 +131,16 @@ export class Answer {
   #note(raw: unknown): void {
     this.#wireIds.note(raw)
     this.#details.note(raw)
+  }
+
+  /** What is said about the answer as a whole. */
+  #conclude(part: StreamPart): void {
+    if (part.type === 'response-metadata') this.#identify(part)
+    if (part.type === 'finish') this.#finish(part)
+  }
+
+  #identify({ id, modelId }: Extract<StreamPart, { type: 'response-metadata' }>): void {
+    this.response = { ...this.response, ...(id && { id }), ...(modelId && { model: modelId }) }
   }
 
   #push(type: 'text' | 'reasoning' | 'progress', text: string): void {
@@ -186,6 +198,8 @@ export class Answer {
   #finish(part: Ended): void {
     const finish = this.#finishOf(part.finishReason)
     const usage = usageOf(part.usage)
+    const { reasoning } = part.usage.outputTokens
+    if (reasoning !== undefined) this.response = { ...this.response, reasoningTokens: reasoning }
     const cut = cutFailure(this.#sent, usage, this.#asked)
     if (typeof finish !== 'string' || cut) {
       this.#failed(typeof finish === 'string' ? (cut as ModelFailure) : finish, usage)

@@ -23,3 +23,7 @@ export type LanguageModel = {
   doStream(call: CallOptions): PromiseLike<{ readonly stream: PartStream }>
   doGenerate?: PackagedModel['doGenerate']
 }
+
+/** The headers of one call, in addition to its server's. */
+export const headersOf = ({ headers = {} }: CallOptions): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -20,6 +20,7 @@ export function callOptionsOf(
     prompt,
     maxOutputTokens: request.maxOutput,
     temperature: request.temperature,
+    ...(request.trace && { headers: { traceparent: request.trace } }),
     ...(request.tools.length > 0
       ? { tools: toolsOf(request.tools, provider.marksTools ? mark : undefined), toolChoice: { type: 'auto' } }
       : {}),

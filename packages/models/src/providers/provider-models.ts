@@ -1,5 +1,5 @@
 import type { ModelRequest } from '@convene/domain'
-import type { Model } from '@convene/engine'
+import type { Model, ModelPart } from '@convene/engine'
 import type { Environment } from '@convene/platform'
 import { Answer } from './answer.ts'
 import { charactersOf } from './cut-conversation.ts'
@@ -65,9 +65,20 @@ export function providerModels(
       const returnsReasoning = handle.asked.returnsReasoning || refusals.wantsReasoning(request.model)
       const sent = handle.asked.mayCut ? charactersOf(request) : 0
       const answer = new Answer({ ...handle.asked, returnsReasoning }, options.now ?? Date.now, sent)
-      yield* readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
+      const parts = readAnswer(answer, signal, (abortSignal) => ask(request, handle, abortSignal))
+      yield* request.trace ? withResponse(parts, answer, handle.asked.address) : parts
     },
   }
+}
+
+/** Who answered, for traces. */
+async function* withResponse(
+  parts: AsyncIterable<ModelPart>,
+  answer: Answer,
+  address: string,
+): AsyncGenerator<ModelPart> {
+  for await (const part of parts)
+    yield part.type === 'finish' ? { ...part, response: { ...answer.response, address } } : part
 }
 
 /** A temperature goes only to models that take one, as far as that is known. */

@@ -176,3 +176,30 @@ describe('a Responses answer', () => {
     expect((await ask()).at(-1)).toMatchObject({ type: 'finish', finish: 'stop', usage: { input: 5, output: 6 } })
   })
 })
+
+describe('a traced call', () => {
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+  test.each(['openai/gpt-test', 'anthropic/claude-test', 'openrouter/openai/gpt-6', 'ollama/llama-test'])(
+    'of %s tells the provider, and then who answered where',
+    async (model) => {
+      server.script(() => ({ text: 'Red.' }))
+      const parts = await partsOf(modelsAt(server.url).stream({ ...requestOf(model), trace }, live()))
+      expect(server.requests.at(-1)?.headers.traceparent).toBe(trace)
+      expect(parts.at(-1)).toMatchObject({ type: 'finish', response: { address: expect.stringContaining(server.url) } })
+    },
+  )
+
+  test('is the only one that does', async () => {
+    server.script(() => ({ text: 'Red.' }))
+    const parts = await partsOf(modelsAt(server.url).stream(requestOf('openrouter/openai/gpt-6'), live()))
+    expect(server.requests.at(-1)?.headers).not.toHaveProperty('traceparent')
+    expect(parts.at(-1)).not.toHaveProperty('response')
+  })
+
+  test('has the id and the model of the answer', async () => {
+    server.script(() => ({ text: 'Red.' }))
+    const parts = await partsOf(modelsAt(server.url).stream({ ...requestOf('openrouter/openai/gpt-6'), trace }, live()))
+    expect(parts.at(-1)).toMatchObject({ response: { id: expect.any(String), model: expect.any(String) } })
+  })
+})

@@ -4,6 +4,7 @@ import type { Telemetry } from '@convene/engine'
 import type { Environment } from '../processes/environment.ts'
 import { type Level, lineOf } from './event-line.ts'
 import { logFiles } from './log-files.ts'
+import type { Observable } from './observe.ts'
 import { redactor } from './redact.ts'
 
 export type FileLogOptions = {
@@ -14,7 +15,11 @@ export type FileLogOptions = {
 }
 
 /** Telemetry that can be flushed. A flush waits a few seconds at most. */
-export type FlushingTelemetry = Telemetry & { flush(): Promise<void> }
+export type FlushingTelemetry = Telemetry & {
+  flush(): Promise<void>
+  /** The same model and tools, with their calls in the traces. Only if there are traces. */
+  observe?(ports: Observable): Observable
+}
 
 const severities: readonly Level[] = ['error', 'warn', 'info', 'debug']
 const writeEveryMs = 200

@@ -1,7 +1,8 @@
-import { type Event, type Fact, fact, type RunId, type SessionId, type TaskId } from '@convene/domain'
+import { type Event, type Fact, fact, type RunId, Seat, type SessionId, type TaskId } from '@convene/domain'
 
 const session = '01JSESSION' as SessionId
 const run = '01JRUN' as RunId
+const model = 'openai/gpt-5.2'
 
 /** Facts numbered as the log would number them, one append each, for tests. */
 export function recordedAs(...appends: readonly (readonly [at: number, ...facts: Fact[]])[]): Event[][] {
@@ -20,8 +21,24 @@ export const child = { task: '1/respond/ada/c1-1' as TaskId, agent: 'bert', pare
 
 type Data<T extends Fact['type']> = Extract<Fact, { type: T }>['data']
 
-export const runStarted = (): Fact =>
-  fact('run.started', { number: 1, mode: 'agent', team: { slug: 'ad-hoc', name: 'ad hoc' } } as Data<'run.started'>)
+const seats = ['Ada', 'Bert'].map((name) =>
+  Seat.parse({
+    name,
+    slug: name.toLowerCase(),
+    description: `${name} answers.`,
+    prompt: 'You answer.',
+    model,
+    seat: 'member',
+  }),
+)
+
+export const runStarted = (mode = 'broadcast', trace?: string): Fact =>
+  fact('run.started', {
+    number: 1,
+    mode,
+    team: { slug: 'ad-hoc', name: 'ad hoc', members: seats },
+    settings: { tools: {}, trace },
+  } as unknown as Data<'run.started'>)
 
 export const runFinished = (state: 'completed' | 'failed', reason: string): Fact => {
   const totals = { calls: 2, input: 1_500, cached: 100, output: 70, costUsd: 0.02, unpriced: 0, ms: 9_000 }

@@ -1,27 +1,45 @@
-import type { Event } from '@convene/domain'
-import { type Attributes, messageAttribute, totalAttributes } from './attributes.ts'
+import type { Event, Finish } from '@convene/domain'
+import { type Attributes, totalAttributes } from './attributes.ts'
+import { cut, outputMessage } from './messages.ts'
 import { effectSpanId, runSpanId, taskSpanId } from './span-ids.ts'
 
 /** How a span ended; `failure` is a code. */
 export type SpanEnd = { readonly spanId: string; readonly attributes: Attributes; readonly failure: string | undefined }
 
-export function spanEndOf(event: Event, content: boolean): SpanEnd | undefined {
+/** Our finish reasons in the conventions' words. */
+const finishes: { readonly [ours in Finish]: string } = { stop: 'stop', length: 'length', tools: 'tool_call' }
+
+/** `reasoning` is what the model of the span thought, if that is known. */
+export function spanEndOf(
+  event: Event,
+  content: boolean,
+  reasoning: (spanId: string) => string | undefined,
+): SpanEnd | undefined {
+  const said = (answer: Parameters<typeof outputMessage>[0]): Attributes =>
+    content ? { 'gen_ai.output.messages': JSON.stringify([outputMessage(answer)]) } : {}
   switch (event.type) {
     case 'run.finished': {
       const failure = event.data.state === 'failed' ? event.data.reason : undefined
-      return end(runSpanId(event), { ...totalAttributes(event), ...said(content, event.data.summary) }, failure)
+      const text = said({ text: event.data.summary, finish: 'stop' })
+      return end(runSpanId(event), { ...totalAttributes(event), ...text }, failure)
     }
-    case 'task.finished':
-      return end(taskSpanId(event, event.task), said(content, event.data.report), event.data.error?.code)
+    case 'task.finished': {
+      const { report, error } = event.data
+      const text = said({ text: report, finish: error ? 'error' : 'stop' })
+      return end(taskSpanId(event, event.task), text, error?.code)
+    }
     case 'model.replied': {
-      const finish = { 'gen_ai.response.finish_reasons': [event.data.finish] }
-      return end(effectSpanId(event, event.data.effect), { ...finish, ...said(content, event.data.text) })
+      const { effect, text, calls } = event.data
+      const spanId = effectSpanId(event, effect)
+      const finish = finishes[event.data.finish]
+      const answer = said({ text, calls, finish, reasoning: reasoning(spanId) })
+      return end(spanId, { 'gen_ai.response.finish_reasons': [finish], ...answer })
     }
     case 'model.failed':
       return end(effectSpanId(event, event.data.effect), {}, event.data.code)
     case 'tool.finished': {
       const { effect, ok, output } = event.data
-      const result = content ? { 'gen_ai.tool.call.result': output } : {}
+      const result = content ? { 'gen_ai.tool.call.result': cut(output) } : {}
       return effect && end(effectSpanId(event, effect), result, ok ? undefined : 'tool_failed')
     }
     case 'effect.aborted':
@@ -38,6 +56,3 @@ const end = (spanId: string, attributes: Attributes, failure?: string): SpanEnd 
   attributes: failure ? { ...attributes, 'error.type': failure } : attributes,
   failure,
 })
-
-const said = (content: boolean, text: string): Attributes =>
-  content ? { 'gen_ai.output.messages': messageAttribute('assistant', text) } : {}

@@ -1,4 +1,4 @@
-import { type CallId, type EffectKey, fact } from '@convene/domain'
+import { type CallId, type EffectKey, fact, type Session } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import {
   assigned,
@@ -13,6 +13,7 @@ import {
   used,
 } from './recorded-run.fixture.ts'
 import { type FinishedSpan, spanMaker } from './spans.ts'
+import { readTraceparent } from './trace-context.ts'
 
 const call = 'c1-1' as CallId
 const write = `${root.task}/c1-1.1` as EffectKey
@@ -39,8 +40,8 @@ const wholeRun = recordedAs(
 )
 
 function spansOf(appends: typeof wholeRun, content = false): readonly FinishedSpan[] {
-  const spans = spanMaker({ content })
-  return appends.flatMap((append) => spans(append))
+  const { spansOf } = spanMaker({ content })
+  return appends.flatMap((append) => spansOf(append))
 }
 
 /** Names each span's parent, so that the output reads as a tree. */
@@ -52,13 +53,13 @@ function tree(spans: readonly FinishedSpan[]): readonly string[] {
 describe('the spans of a run', () => {
   test('are run, task, model call and tool call, with true times', () => {
     expect(tree(spansOf(wholeRun))).toEqual([
-      'invoke_agent ada > chat openai/gpt-5.2 1010-2000',
-      'invoke_agent ada > chat openai/gpt-5.2 3000-4000',
-      'invoke_agent ada > execute_tool write 4200-4900',
-      'invoke_agent bert > chat openai/gpt-5.2 5000-6000',
-      'invoke_agent ada > invoke_agent bert 5000-6000',
-      'run agent > invoke_agent ada 1010-9000',
-      'nobody > run agent 1000-9000',
+      'invoke_agent Ada > chat gpt-5.2 1010-2000',
+      'invoke_agent Ada > chat gpt-5.2 3000-4000',
+      'invoke_agent Ada > execute_tool write 4200-4900',
+      'invoke_agent Bert > chat gpt-5.2 5000-6000',
+      'invoke_agent Ada > invoke_agent Bert 5000-6000',
+      'invoke_workflow broadcast > invoke_agent Ada 1010-9000',
+      'nobody > invoke_workflow broadcast 1000-9000',
     ])
   })
 
@@ -84,7 +85,7 @@ describe('the spans of a run', () => {
 
   test('report a failure with its code', () => {
     const failures = spansOf(wholeRun).flatMap(({ name, failure }) => (failure ? [`${name}: ${failure}`] : []))
-    expect(failures).toEqual(['chat openai/gpt-5.2: rate_limited', 'execute_tool write: tool_failed'])
+    expect(failures).toEqual(['chat gpt-5.2: rate_limited', 'execute_tool write: tool_failed'])
     const failed = recordedAs([1, runStarted()], [2, runFinished('failed', 'error:provider')])
     expect(spansOf(failed).map(({ failure }) => failure)).toEqual(['error:provider'])
   })
@@ -99,20 +100,68 @@ describe('the spans of a run', () => {
   })
 })
 
-describe('a run continued by another process', () => {
+test('a failed plan and an agent alone are named as the conventions name them', () => {
+  const [plan] = spansOf(
+    recordedAs(
+      [1, runStarted('plan')],
+      [2, fact('task.assigned', { to: 'ada', description: 'Plan it.', heading: 'Plan' } as never, root)],
+      [3, taskFinished(root, 1)],
+    ),
+  )
+  expect(plan).toMatchObject({ name: 'plan Ada', attributes: { 'gen_ai.operation.name': 'plan' } })
+  const alone = spansOf(
+    recordedAs([1, runStarted('agent')], [2, assigned(root)], [3, taskFinished(root, 1), runFinished('completed', '')]),
+  )
+  expect(tree(alone)).toEqual(['nobody > invoke_agent Ada 2-3'])
+})
+
+test("an agent's span has its model and what all its calls used", () => {
+  const calls = recordedAs(
+    [1, runStarted(), assigned(root), modelStarted('say1.1', root)],
+    [2, replied('say1.1', root), used('say1.1', root), modelStarted('say2.1', root)],
+    [3, replied('say2.1', root), used('say2.1', root), taskFinished(root, 2)],
+  )
+  expect(spansOf(calls).at(-1)?.attributes).toMatchObject({
+    'gen_ai.agent.id': 'ada',
+    'gen_ai.agent.name': 'Ada',
+    'gen_ai.agent.description': 'Ada answers.',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': 'gpt-5.2',
+    'gen_ai.usage.input_tokens': 1_800,
+    'gen_ai.usage.output_tokens': 80,
+    'convene.cost_usd': 0.02,
+  })
+})
+
+const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+const startedBy = (trace?: string) =>
+  ({
+    id: '01JSESSION',
+    run: { id: '01JRUN', since: 1_000, ...runStarted('broadcast', trace).data },
+  }) as unknown as Session
+
+describe.each([
+  { who: 'the user', trace: undefined, top: undefined },
+  { who: 'a traced program', trace: caller, top: 'b7ad6b7169203331' },
+])('a run that $who started and another process continued', ({ trace, top }) => {
   const first = spanMaker({ content: false })
   const second = spanMaker({ content: false })
-  const begun = wholeRun.slice(0, 4).flatMap((append) => first(append))
+  const [, ...rest] = wholeRun
+  const begun = [...recordedAs([1_000, runStarted('broadcast', trace)]), ...rest.slice(0, 3)].flatMap(first.spansOf)
+  second.opened(startedBy(trace))
   const lost = recordedAs([7_500, fact('effect.lost', { effect: 'say1.2' as EffectKey }, root)])
-  const resumed = [...lost, ...wholeRun.slice(10)].flatMap((append) => second(append))
+  const resumed = [...lost, ...wholeRun.slice(10)].flatMap(second.spansOf)
 
   test('stays one trace in which each span has its parent', () => {
     expect(tree([...begun, ...resumed])).toEqual([
-      'invoke_agent ada > chat openai/gpt-5.2 1010-2000',
-      'run > invoke_agent ada 1010-9000',
-      'nobody > run 7500-9000',
+      'invoke_agent Ada > chat gpt-5.2 1010-2000',
+      'invoke_workflow broadcast > invoke_agent Ada 1010-9000',
+      'nobody > invoke_workflow broadcast 1000-9000',
     ])
-    expect(new Set([...begun, ...resumed].map(({ traceId }) => traceId)).size).toBe(1)
+    const ids = new Set([...begun, ...resumed].map(({ traceId }) => traceId))
+    expect(ids.size).toBe(1)
+    if (trace) expect(trace).toContain([...ids].join())
+    expect(resumed.at(-1)?.parentId).toBe(top)
   })
 
   test("is marked as resumed, with the run's id", () => {
@@ -120,4 +169,17 @@ describe('a run continued by another process', () => {
       expect(attributes).toMatchObject({ 'convene.resumed': true, 'convene.run.id': '01JRUN' })
     }
   })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['words', 'hello'],
+  ['a trace that its caller does not record', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'],
+  ['zeros', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`],
+  ['a line break', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\nx: y'],
+])('%s is no caller to be part of', (_what, trace) => {
+  expect(readTraceparent(trace)).toBeUndefined()
+  expect(spansOf(recordedAs([1, runStarted('broadcast', trace)], [2, runFinished('completed', '')]))).toMatchObject([
+    { parentId: undefined },
+  ])
 })

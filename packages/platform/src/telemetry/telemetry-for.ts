@@ -1,26 +1,27 @@
 import type { Environment } from '../processes/environment.ts'
 import type { Level } from './event-line.ts'
 import { type FlushingTelemetry, fileLog } from './file-log.ts'
+import { otlpSettings } from './otlp-settings.ts'
 
 const levels: readonly Level[] = ['error', 'warn', 'info', 'debug']
 
 /**
- * Logs under `home` at the level of CONVENE_LOG, and traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Traces include
- * message text only with CONVENE_TRACE_CONTENT=1. Nothing is sent anywhere else.
+ * Logs under `home` at the level of CONVENE_LOG, and traces, metrics and events if OTEL_EXPORTER_OTLP_ENDPOINT or a
+ * signal's own address is set. They include text of conversations only if that is asked for. Nothing is sent anywhere
+ * else.
  */
 export async function telemetryFor(environment: Environment, home: string): Promise<FlushingTelemetry> {
   const level = levels.find((name) => name === environment.CONVENE_LOG?.toLowerCase())
   const log = fileLog({ home, level, now: Date.now, environment })
-  const endpoint = environment.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (!endpoint) return log
+  const settings = otlpSettings(environment)
+  if (!settings) return log
   const { traces } = await import('./traces.ts')
-  const content = environment.CONVENE_TRACE_CONTENT === '1'
-  const withinMs = Number(environment.OTEL_EXPORTER_OTLP_TIMEOUT) || undefined
-  return both(log, await traces({ endpoint, content, log: log.log, ...(withinMs && { withinMs }) }))
+  return both(log, await traces(settings, log.log))
 }
 
 function both(one: FlushingTelemetry, other: FlushingTelemetry): FlushingTelemetry {
   return {
+    ...other,
     log(...line) {
       one.log(...line)
       other.log(...line)

@@ -1,10 +1,11 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { noLimits, type RunId, type RunStart, Seat, type SessionId } from '@convene/domain'
-import { createEngine } from '@convene/engine'
+import { fact, noLimits, type RunId, type RunStart, Seat, type SessionId } from '@convene/domain'
+import { createEngine, type Model, type ToolRequest } from '@convene/engine'
 import { calls, memoryEventLog, memoryOwnership, says, scriptedModel } from '@convene/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock/system-clock.ts'
+import { collector } from './collector.fixture.ts'
+import { genAiSchemas } from './genai-schemas.fixture.ts'
+import { otlpSettings } from './otlp-settings.ts'
 import {
   assigned,
   modelStarted,
@@ -18,50 +19,29 @@ import {
 } from './recorded-run.fixture.ts'
 import { traces } from './traces.ts'
 
-type WireSpan = {
-  readonly name: string
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly startTimeUnixNano: string
-  readonly endTimeUnixNano: string
-  readonly attributes: readonly { readonly key: string; readonly value: object }[]
-}
+type Variables = { readonly [name: string]: string }
 
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** An OTLP/HTTP collector on loopback that records what it receives. */
-async function collector(status = 200) {
-  const spans: WireSpan[] = []
-  const services: unknown[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
-      services.push(resource.attributes.find(({ key }: { key: string }) => key === 'service.name')?.value.stringValue)
-      for (const scope of scopeSpans) spans.push(...scope.spans)
-    }
-    response.writeHead(request.url === '/v1/traces' ? status : 404, { 'content-type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  closing.push(() => server.close())
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, services, server }
+async function listening(status = 200) {
+  const made = await collector(status)
+  closing.push(made.close)
+  return made
 }
 
-function runWithRead(): RunStart {
+async function tracing(endpoint: string, variables: Variables = {}, log?: (level: string, code: string) => void) {
+  const settings = otlpSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...variables })
+  if (!settings) throw new Error('nothing is to be sent')
+  return traces(settings, log)
+}
+
+function runWithRead(trace?: string): RunStart {
   const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'test/model', seat: 'agent' })
-  const read = { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1_000 }
-  const team = {
-    name: 'ad hoc',
-    slug: 'ad-hoc',
-    members: [seat],
-    sharedContext: '',
-    routingContext: '',
-    permissions: {},
-  }
+  const read = { name: 'read', description: 'Reads.', input: {}, permission: 'read', readOnly: true, timeoutMs: 1_000 }
+  const team = { name: 'x', slug: 'ad-hoc', members: [seat], sharedContext: '', routingContext: '', permissions: {} }
   const settings = {
     models: {},
     tools: { read },
@@ -71,8 +51,48 @@ function runWithRead(): RunStart {
     interactive: false,
     variables: {},
     mode: {},
+    ...(trace && { trace }),
   }
   return { id: 'R' as RunId, mode: 'agent', team, settings, limits: noLimits }
+}
+
+/** A run of a real engine: one call of a tool, then an answer. What model and tools were given is kept. */
+async function tracedRun(endpoint: string, variables: Variables = {}, trace?: string) {
+  const telemetry = await tracing(endpoint, variables)
+  const asked: (string | undefined)[] = []
+  const ran: ToolRequest[] = []
+  const scripted = scriptedModel(calls('read', { path: 'a' }), says('Because.'))
+  const model: Model = {
+    async *stream(request, signal) {
+      asked.push(request.trace)
+      yield { type: 'reasoning', text: 'Let me think.' }
+      for await (const part of scripted.stream(request, signal))
+        yield part.type === 'finish'
+          ? { ...part, response: { id: 'chatcmpl-1', model: 'model-2026', address: 'http://127.0.0.1:8080/v1' } }
+          : part
+    },
+  }
+  const tools = {
+    inspect: async () => [],
+    run: async (call: ToolRequest) => {
+      ran.push(call)
+      return { ok: true, output: 'text' }
+    },
+  }
+  const ports = { model, tools }
+  const engine = createEngine({
+    ...(telemetry.observe?.(ports) ?? ports),
+    log: memoryEventLog(),
+    ownership: memoryOwnership(),
+    clock: systemClock(),
+    telemetry,
+    abortController: () => new AbortController(),
+  })
+  const session = 'S' as SessionId
+  await engine.resume(session, { type: 'create', goal: 'Why?', workspace: '/', run: runWithRead(trace) })
+  await engine.rested(session)
+  await telemetry.flush()
+  return { asked, ran }
 }
 
 const appends = recordedAs(
@@ -84,57 +104,154 @@ const appends = recordedAs(
 
 describe('traces', () => {
   test('arrive at the collector with parents, true times and attributes', async () => {
-    const { endpoint, spans, services } = await collector()
-    const telemetry = await traces({ endpoint: `${endpoint}/`, content: false })
+    const { endpoint, spans, resources } = await listening()
+    const telemetry = await tracing(`${endpoint}/`)
     for (const append of appends) telemetry.recorded(append)
     await telemetry.flush()
 
     const [chat, task, run] = spans
-    expect(spans.map(({ name }) => name)).toEqual(['chat openai/gpt-5.2', 'invoke_agent ada', 'run agent'])
+    expect(spans.map(({ name }) => name)).toEqual(['chat gpt-5.2', 'invoke_agent Ada', 'invoke_workflow broadcast'])
     expect(chat?.parentSpanId).toBe(task?.spanId)
     expect(task?.parentSpanId).toBe(run?.spanId)
     expect(run?.parentSpanId).toBeUndefined()
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1)
     expect([chat?.startTimeUnixNano, chat?.endTimeUnixNano]).toEqual(['1010000000', '4000000000'])
-    expect(chat?.attributes).toContainEqual({ key: 'gen_ai.usage.input_tokens', value: { intValue: 900 } })
-    expect(services).toEqual(['convene'])
+    expect(chat?.attributes['gen_ai.usage.input_tokens']).toBe(900)
+    expect(resources[0]?.['service.name']).toBe('convene')
   })
 
-  test("of a real engine's run are received: the run, its tasks, their calls and their tools", async () => {
-    const { endpoint, spans } = await collector()
-    const telemetry = await traces({ endpoint, content: false })
-    const model = scriptedModel(calls('read', { path: 'a' }), says('Because.'))
-    const engine = createEngine({
-      model,
-      tools: { inspect: async () => [], run: async () => ({ ok: true, output: 'text' }) },
-      log: memoryEventLog(),
-      ownership: memoryOwnership(),
-      clock: systemClock(),
-      telemetry: { recorded: telemetry.recorded, log: () => {} },
-      abortController: () => new AbortController(),
+  test("of a real engine's run tell what was asked, who answered, and where the call is to those who carry it out", async () => {
+    const { endpoint, spans } = await listening()
+    const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const { asked, ran } = await tracedRun(endpoint, {}, caller)
+    expect(spans.map(({ name }) => name)).toEqual(['chat model', 'execute_tool read', 'chat model', 'invoke_agent Ada'])
+    const [chat, tool, , agent] = spans
+    expect(agent?.parentSpanId).toBe('b7ad6b7169203331')
+    expect([chat?.parentSpanId, tool?.parentSpanId]).toEqual([agent?.spanId, agent?.spanId])
+    expect(asked[0]).toBe(`00-0af7651916cd43dd8448eb211c80319c-${chat?.spanId}-01`)
+    expect(ran[0]?.trace).toBe(`00-0af7651916cd43dd8448eb211c80319c-${tool?.spanId}-01`)
+    expect(chat?.attributes).toMatchObject({
+      'gen_ai.request.max_tokens': expect.any(Number),
+      'gen_ai.request.stream': true,
+      'gen_ai.response.id': 'chatcmpl-1',
+      'gen_ai.response.model': 'model-2026',
+      'gen_ai.response.time_to_first_chunk': expect.any(Number),
+      'gen_ai.response.finish_reasons': ['tool_call'],
+      'server.address': '127.0.0.1',
+      'server.port': 8080,
     })
-    const session = 'S' as SessionId
-    await engine.resume(session, { type: 'create', goal: 'Why?', workspace: '/', run: runWithRead() })
-    await engine.rested(session)
-    await telemetry.flush()
-    const byName = (name: string) => spans.filter((span) => span.name.startsWith(name))
-    const [run, task] = [...byName('run'), ...byName('invoke_agent')]
-    expect(
-      [byName('run'), byName('invoke_agent'), byName('chat'), byName('execute_tool')].map(({ length }) => length),
-    ).toEqual([1, 1, 2, 1])
-    expect(task?.parentSpanId).toBe(run?.spanId)
-    for (const span of [...byName('chat'), ...byName('execute_tool')]) expect(span.parentSpanId).toBe(task?.spanId)
+    expect(tool?.attributes).toMatchObject({ 'gen_ai.tool.type': 'function', 'gen_ai.tool.description': 'Reads.' })
+    expect(Object.keys(chat?.attributes ?? {})).not.toContain('gen_ai.system')
+    expect(JSON.stringify(spans)).not.toMatch(/Why\?|Because|Let me think|You answer/u)
   })
 
-  test('that no collector accepts are dropped, and the log says so once', async () => {
-    const { endpoint, server } = await collector()
-    await new Promise((closed) => server.close(closed))
-    const lines: string[] = []
-    const telemetry = await traces({ endpoint, content: false, withinMs: 100, log: (_level, code) => lines.push(code) })
-    for (const append of appends) telemetry.recorded(append)
-    await telemetry.flush()
-    for (const append of appends) telemetry.recorded(append)
-    await telemetry.flush()
-    expect(lines).toEqual(['traces_not_delivered'])
+  test.each([{ OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' }, { CONVENE_TRACE_CONTENT: '1' }])(
+    'with $OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT$CONVENE_TRACE_CONTENT contain the conversation as the published schemas want it',
+    async (variables) => {
+      const { endpoint, spans, events } = await listening()
+      await tracedRun(endpoint, variables as unknown as Variables)
+      const [first, , second] = spans
+      for (const [name, schema] of Object.entries(genAiSchemas))
+        for (const span of [first, second]) schema.parse(JSON.parse(String(span?.attributes[name])))
+      expect(JSON.parse(String(first?.attributes['gen_ai.output.messages']))).toMatchObject([
+        { parts: [{ type: 'reasoning' }, { type: 'tool_call', name: 'read', arguments: { path: 'a' } }] },
+      ])
+      expect(JSON.parse(String(second?.attributes['gen_ai.input.messages'])).at(-1)).toMatchObject({
+        role: 'tool',
+        parts: [{ type: 'tool_call_response', response: 'text' }],
+      })
+      expect(events).toEqual([])
+    },
+  )
+})
+
+test('a conversation that is sent as events is data there, and not on the spans', async () => {
+  const { endpoint, spans, events } = await listening()
+  await tracedRun(endpoint, { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'event_only' })
+  expect(events.map(({ name }) => name)).toEqual(Array(2).fill('gen_ai.client.inference.operation.details'))
+  for (const event of events) {
+    expect(event).toMatchObject({ traceId: spans[0]?.traceId })
+    for (const [name, schema] of Object.entries(genAiSchemas)) schema.parse(event.attributes[name])
+  }
+  expect(JSON.stringify(spans)).not.toContain('Because')
+})
+
+test("a judge's verdict is an evaluation event, with its reasons only if text is wanted", async () => {
+  const evaluation = { iteration: 1, score: 0.4, rationale: 'It is thin.', trend: 'stable', by: 'judge', model: 'm' }
+  const verdict = recordedAs([1, fact('evaluation', evaluation as never, root)])
+  const explanations = await Promise.all(
+    ['0', '1'].map(async (CONVENE_TRACE_CONTENT) => {
+      const { endpoint, events } = await listening()
+      const telemetry = await tracing(endpoint, { CONVENE_TRACE_CONTENT })
+      for (const append of verdict) telemetry.recorded(append)
+      await telemetry.flush()
+      expect(events).toMatchObject([
+        {
+          name: 'gen_ai.evaluation.result',
+          attributes: { 'gen_ai.evaluation.score.value': 0.4, 'gen_ai.evaluation.score.label': 'fail' },
+        },
+      ])
+      return events[0]?.attributes['gen_ai.evaluation.explanation']
+    }),
+  )
+  expect(explanations).toEqual([undefined, 'It is thin.'])
+})
+
+test('metrics are the durations and tokens of the same spans, in the boundaries of the conventions', async () => {
+  const { endpoint, metrics } = await listening()
+  const telemetry = await tracing(endpoint)
+  for (const append of appends) telemetry.recorded(append)
+  await telemetry.flush()
+  const shown = metrics.map(({ name, unit, sum, attributes }) => [name, unit, sum, attributes['gen_ai.token.type']])
+  expect(shown.toSorted()).toEqual([
+    ['gen_ai.client.operation.duration', 's', 2.99, undefined],
+    ['gen_ai.client.token.usage', '{token}', 40, 'output'],
+    ['gen_ai.client.token.usage', '{token}', 900, 'input'],
+    ['gen_ai.invoke_agent.duration', 's', 2.99, undefined],
+    ['gen_ai.workflow.duration', 's', 3, undefined],
+  ])
+  const [duration] = metrics.filter(({ name }) => name === 'gen_ai.client.operation.duration')
+  expect(duration?.explicitBounds).toHaveLength(14)
+  expect(duration?.attributes).toEqual({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': 'gpt-5.2',
   })
+})
+
+test('what no collector accepts is dropped, and the log says so once per signal', async () => {
+  const { endpoint, server } = await listening()
+  await new Promise((closed) => server.close(closed))
+  const lines: string[] = []
+  const within = { OTEL_EXPORTER_OTLP_TIMEOUT: '100' }
+  const telemetry = await tracing(endpoint, within, (_level, code) => lines.push(code))
+  for (let round = 0; round < 2; round += 1) {
+    for (const append of appends) telemetry.recorded(append)
+    await telemetry.flush()
+  }
+  expect(lines.toSorted()).toEqual(['metrics_not_delivered', 'traces_not_delivered'])
+})
+
+test('the standard variables name the service, and send each signal where it belongs or nowhere', async () => {
+  const [one, other] = [await listening(), await listening()]
+  const telemetry = await tracing(one.endpoint, {
+    OTEL_SERVICE_NAME: 'review-bot',
+    OTEL_RESOURCE_ATTRIBUTES: 'team=a%20b,service.name=ignored,broken,bad=%E0%A4',
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${other.endpoint}/custom`,
+    OTEL_LOGS_EXPORTER: 'none',
+  })
+  for (const append of appends) telemetry.recorded(append)
+  await telemetry.flush()
+  expect([one.paths, other.paths]).toEqual([['/v1/traces'], ['/custom']])
+  expect(one.resources[0]).toMatchObject({ 'service.name': 'review-bot', team: 'a b' })
+  expect(one.resources[0]).not.toHaveProperty('bad')
+})
+
+test.each([
+  {},
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_SDK_DISABLED: 'true' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'not an address' },
+  { OTEL_SERVICE_NAME: 'x', TRACEPARENT: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+])('nothing is sent with %o', (environment) => {
+  expect(otlpSettings(environment)).toBeUndefined()
 })

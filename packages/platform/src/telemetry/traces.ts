@@ -1,89 +1,52 @@
-import { withoutEnd } from '@convene/domain'
+import type { Event } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
-import manifest from '../../package.json' with { type: 'json' }
-import type { Attributes } from './attributes.ts'
 import type { FlushingTelemetry } from './file-log.ts'
+import { callDetails, evaluationResult, withoutContent } from './log-events.ts'
+import { measuredIn } from './metrics.ts'
+import { observed } from './observe.ts'
+import type { OtlpSettings } from './otlp-settings.ts'
+import { eventSink, metricSink, spanSink } from './otlp-sinks.ts'
 import { type FinishedSpan, spanMaker } from './spans.ts'
 
-export type TraceOptions = {
-  readonly endpoint: string
-  readonly content: boolean
-  readonly log?: Telemetry['log']
-  /** How long delivery, and so an exit, may take. Default: 2 s. */
-  readonly withinMs?: number
-}
-
-/** Sends spans of runs to an OTLP/HTTP collector. An unreachable collector costs spans and nothing else. */
-export async function traces(options: TraceOptions): Promise<FlushingTelemetry> {
-  const sink = await openSink(options)
-  const spansOf = spanMaker({ content: options.content })
+/**
+ * Sends spans, metrics and events of runs to OTLP/HTTP collectors. An unreachable collector costs what was sent and
+ * nothing else.
+ */
+export async function traces(settings: OtlpSettings, log: Telemetry['log'] = () => {}): Promise<FlushingTelemetry> {
+  const content = settings.content.spans || settings.content.events
+  const maker = spanMaker({ content })
+  const [spans, metrics, events] = await Promise.all([
+    spanSink(settings, log),
+    metricSink(settings, log),
+    eventSink(settings, log),
+  ])
+  const sendSpan = (span: FinishedSpan) => {
+    measuredIn(span).forEach(metrics.send)
+    const details = settings.content.events ? callDetails(span) : undefined
+    if (details) events.send(details)
+    spans.send(settings.content.spans ? span : { ...span, attributes: withoutContent(span.attributes) })
+  }
+  const send = (append: readonly Event[]) => {
+    for (const event of append)
+      if (event.type === 'evaluation') events.send(evaluationResult(event, content, maker.traceOf(event)))
+    maker.spansOf(append).forEach(sendSpan)
+  }
   return {
     log: () => {},
-    recorded(events) {
-      try {
-        spansOf(events).forEach(sink.send)
-      } catch (error) {
-        options.log?.('warn', 'trace_failed', `Could not create a span: ${error}`)
-      }
+    recorded: (append) => safely(log, () => send(append)),
+    opened: (session) => safely(log, () => maker.opened(session)),
+    observe: (ports) => observed(ports, { spans: maker, content, ticks: () => performance.now() }),
+    async flush() {
+      await Promise.all([spans.flush(), metrics.flush(), events.flush()])
     },
-    flush: sink.flush,
   }
 }
 
-async function openSink({ endpoint, log = () => {}, withinMs = 2_000 }: TraceOptions) {
-  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } = await import('@opentelemetry/api')
-  const { TracerProvider } = await import('@opentelemetry/sdk-trace')
-  let ids = { traceId: '', spanId: '' }
-  const provider = new TracerProvider({
-    resource: await resource(),
-    idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
-    spanProcessors: [await processorFor(endpoint, log, withinMs)],
-  })
-  const tracer = provider.getTracer('convene', manifest.version)
-  return {
-    send({ traceId, spanId, parentId, ...span }: FinishedSpan) {
-      ids = { traceId, spanId }
-      const parent = parentId && { traceId, spanId: parentId, traceFlags: TraceFlags.SAMPLED }
-      const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
-      const kind = span.kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL
-      // Pass dates: OpenTelemetry reads a number smaller than the process start as an offset from it.
-      const made = tracer.startSpan(span.name, { kind, startTime: new Date(span.start) }, context)
-      made.setAttributes(defined(span.attributes))
-      if (span.failure) made.setStatus({ code: SpanStatusCode.ERROR, message: span.failure })
-      made.end(new Date(span.end))
-    },
-    flush: () => provider.forceFlush({ timeoutMillis: withinMs + 500 }).catch(() => {}),
+/** A fault in here must not reach a run. */
+function safely(log: Telemetry['log'], work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    log('warn', 'trace_failed', `Could not create a span: ${error}`)
   }
-}
-
-async function processorFor(endpoint: string, log: Telemetry['log'], withinMs: number) {
-  const { BatchSpanProcessor } = await import('@opentelemetry/sdk-trace')
-  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
-  const url = `${withoutEnd(endpoint, '/')}/v1/traces`
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: withinMs })
-  let warned = false
-  const deliver: typeof exporter.export = (spans, done) =>
-    exporter.export(spans, (result) => {
-      if (result.error && !warned)
-        log('warn', 'traces_not_delivered', `${url} does not accept traces: ${result.error.message}`)
-      warned = result.error !== undefined
-      done(result)
-    })
-  const telling = { export: deliver, shutdown: () => exporter.shutdown(), forceFlush: () => exporter.forceFlush() }
-  return new BatchSpanProcessor({ exporter: telling, exportTimeoutMillis: withinMs + 500 })
-}
-
-async function resource() {
-  const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources')
-  return defaultResource().merge(
-    resourceFromAttributes({ 'service.name': 'convene', 'service.version': manifest.version }),
-  )
-}
-
-function defined(attributes: Attributes): { [name: string]: string | number | boolean | string[] } {
-  return Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, typeof value === 'object' ? [...value] : value]],
-    ),
-  )
 }

@@ -97,8 +97,9 @@ async function folderOf(request: ToolRequest, enter: ToolHostOptions['enter']): 
 }
 
 function contextOf(request: ToolRequest, workspace: string): ToolContext {
-  const { session, task, call, agent, resources } = request
-  return { session, task, call, agent, workspace, ...(resources && { judged: resources }) }
+  const { session, task, call, agent, resources, trace } = request
+  const known = { ...(resources && { judged: resources }), ...(trace && { trace }) }
+  return { session, task, call, agent, workspace, ...known }
 }
 
 const toolNamed = (tools: readonly Tool[], request: ToolRequest): Tool | undefined =>

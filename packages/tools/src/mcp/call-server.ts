@@ -18,11 +18,12 @@ export type ServerCall = {
   readonly tool: string
   readonly input: { readonly [key: string]: Json }
   readonly progress: (progress: Progress) => void
+  readonly trace?: string | undefined
 }
 
 /** Makes the call once. A failure is an output. A server that then does not answer a ping is ended. */
 export async function callServer(call: ServerCall, signal: Signal): Promise<ToolResult> {
-  const { connection, limits, tool, input } = call
+  const { connection, limits, tool, input, trace } = call
   const abort = new AbortController()
   const stop = () => abort.abort()
   if (signal.aborted) return failed('The call was cancelled.')
@@ -30,7 +31,7 @@ export async function callServer(call: ServerCall, signal: Signal): Promise<Tool
   let last = ''
   try {
     const result = await connection.client.callTool(
-      { name: tool, arguments: { ...input } },
+      { name: tool, arguments: { ...input }, ...(trace && { _meta: { traceparent: trace } }) },
       {
         signal: abort.signal,
         timeout: limits.callMs,

@@ -43,7 +43,9 @@ export function mcpTool(options: McpToolOptions): Tool<Input> {
       const refusal = refusalOf(options, context)
       if (refusal) return failed(refusal)
       const progress = (report: Progress) => options.progress(context, report)
-      return callServer({ server, connection: connected.value, limits, tool: tool.name, input, progress }, signal)
+      const { trace } = context
+      const call = { server, connection: connected.value, limits, tool: tool.name, input, progress, trace }
+      return callServer(call, signal)
     },
   }
 }

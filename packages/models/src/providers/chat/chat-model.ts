@@ -1,6 +1,6 @@
 import { withoutEnd } from '@convene/domain'
 import { type Received, type Send, textOf } from '../guarded-send.ts'
-import type { CallOptions, LanguageModel } from '../language-model.ts'
+import { type CallOptions, headersOf, type LanguageModel } from '../language-model.ts'
 import type { Fields } from './chat-chunk.ts'
 import { chatMessages, chatTools } from './chat-messages.ts'
 import { ChatParts } from './chat-parts.ts'
@@ -23,7 +23,7 @@ export function chatModel(server: ChatServer, model: string): LanguageModel {
     const body = requestBody(server.name, model, call)
     const received = await server.send(addressOf(server), {
       method: 'POST',
-      headers,
+      headers: { ...headers, ...headersOf(call) },
       body: JSON.stringify(server.rewrite?.(body) ?? body),
       ...(call.abortSignal && { signal: call.abortSignal }),
     })

@@ -22,6 +22,7 @@ export class ChatParts {
   #finish: string | undefined
   #hasRefused = false
   #usage: Fields | undefined
+  #isNamed = false
 
   /** `provider` is the name under which a call's signature is kept for its next request. */
   constructor(provider: string) {
@@ -59,6 +60,13 @@ export class ChatParts {
     return [...parts, { type: 'finish', finishReason, usage: chatUsage(this.#usage) }]
   }
 
+  /** Which answer it is, said once. */
+  #named({ id, model }: Fields): readonly StreamPart[] {
+    if (this.#isNamed || typeof id !== 'string' || typeof model !== 'string') return []
+    this.#isNamed = true
+    return [{ type: 'response-metadata', id, modelId: model }]
+  }
+
   #unified(raw: string | undefined): Finish['unified'] {
     if (raw === undefined) return 'error'
     return raw === 'stop' && this.#hasRefused ? 'content-filter' : (UNIFIED[raw] ?? 'other')
@@ -68,7 +76,7 @@ export class ChatParts {
     this.#usage = usage ?? this.#usage
     this.#finish = finish ?? this.#finish
     if (refusal !== '') this.#hasRefused = true
-    const parts: StreamPart[] = hasDetails(value) ? [{ type: 'raw', rawValue: value }] : []
+    const parts: StreamPart[] = [...this.#named(value), ...(hasDetails(value) ? [rawPart(value)] : [])]
     if (reasoning !== '') parts.push({ type: 'reasoning-delta', id: 'reasoning', delta: reasoning })
     if (text !== '' || refusal !== '') parts.push({ type: 'text-delta', id: 'text', delta: text + refusal })
     for (const call of calls) {
@@ -86,6 +94,8 @@ function parsed(data: string): unknown {
     return undefined
   }
 }
+
+const rawPart = (rawValue: Fields): StreamPart => ({ type: 'raw', rawValue })
 
 const broken = (message: string): StreamPart => ({ type: 'error', error: new StreamFault('protocol', message) })
 

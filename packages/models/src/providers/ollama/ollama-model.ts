@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { CallOptions, LanguageModel, StreamPart } from '../language-model.ts'
+import { type CallOptions, headersOf, type LanguageModel, type StreamPart } from '../language-model.ts'
 import { StreamFault } from '../stream-fault.ts'
 import { ollamaMessages, ollamaTools } from './ollama-messages.ts'
 import { ollamaParts } from './ollama-stream.ts'
@@ -18,7 +18,7 @@ export function ollamaModel(server: OllamaServer, modelId: string, window: () =>
     refuseTooLong(body, context)
     const response = await server.fetch(`${server.root}/api/chat`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...server.headers },
+      headers: { 'content-type': 'application/json', ...server.headers, ...headersOf(options) },
       body,
       ...(options.abortSignal && { signal: options.abortSignal }),
     })
