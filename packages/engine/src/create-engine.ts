@@ -57,7 +57,7 @@ class RunningEngine implements Engine {
       left: (session, why) => this.#leave(session, why),
     }
     this.#alarms = new Alarms(ports.clock, (session) => this.#wake(session))
-    this.#unwatch = ports.log.watch(() => void this.#changedOutside())
+    this.#unwatch = ports.log.watch((which) => void this.#changedOutside(which))
   }
 
   get live(): number {
@@ -284,9 +284,10 @@ class RunningEngine implements Engine {
   }
 
   /** A command from another process is in the log: the owner sees it and reconciles, and followers receive it. */
-  async #changedOutside(): Promise<void> {
-    this.#followers.refresh((id) => this.#live.has(id))
-    for (const live of this.#live.values()) if (await this.#isBehind(live)) live.refresh()
+  async #changedOutside(which?: ReadonlySet<SessionId>): Promise<void> {
+    this.#followers.refresh((id) => this.#live.has(id) || which?.has(id) === false)
+    const changed = which ? [...which].flatMap((id) => this.#live.get(id) ?? []) : [...this.#live.values()]
+    for (const live of changed) if (await this.#isBehind(live)) live.refresh()
   }
 
   async #isBehind({ id, state }: LiveSession): Promise<boolean> {

@@ -93,10 +93,13 @@ export interface EventLog {
    * Rejects with `StorageFailure` if a newer version wrote to it.
    */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
-  /** The session's last `seq`, or 0 if there is no such session. Cheap: called on every external change. */
+  /** The session's last `seq`, or 0 if there is no such session. Cheap: called on external changes. */
   head(session: SessionId): Promise<number>
-  /** Rings within 200 ms after another process has appended anything. Own appends do not ring. */
-  watch(ring: () => void): () => void
+  /**
+   * Rings within 200 ms after another process has appended anything, with the sessions that it changed. Without names,
+   * any may have changed, or be gone. Own appends do not ring.
+   */
+  watch(ring: (which?: ReadonlySet<SessionId>) => void): () => void
   snapshot(session: SessionId): Promise<Snapshot | undefined>
   keep(session: SessionId, snapshot: Snapshot): Promise<void>
   list(query: SessionQuery): Promise<readonly ListedSession[]>

@@ -63,10 +63,10 @@ export class Followers {
     for (const { feed } of this.#followers.get(session) ?? []) feed.trouble?.(failure)
   }
 
-  /** Another process has appended something: read on in the sessions that this process does not publish. */
-  refresh(isLive: (session: SessionId) => boolean): void {
+  /** Another process has appended something: read on, except in the sessions that it did not change or that run here. */
+  refresh(isCurrent: (session: SessionId) => boolean): void {
     for (const [session, watching] of this.#followers) {
-      if (isLive(session)) continue
+      if (isCurrent(session)) continue
       const read = this.#once(session)
       for (const follower of watching) void this.#read(session, follower, read)
     }

@@ -17,8 +17,11 @@ export type Append = {
   readonly known: KnownTexts
 }
 
+/** Rows that were written, and the id of the last one. */
+export type Written = { readonly rows: number; readonly last: number }
+
 /** Writes one append inside a transaction. Throws `Conflict` before writing anything. */
-export function appendEvents(database: Database, { session, expectedSeq, events, row, known }: Append): void {
+export function appendEvents(database: Database, { session, expectedSeq, events, row, known }: Append): Written {
   const place = placeOf(database, session)
   refuseDamaged(session, place?.damaged)
   const last = place?.seq ?? 0
@@ -27,10 +30,11 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
     events.every(({ seq }, index) => seq === last + index + 1),
     'an append must continue where the log ends',
   )
-  insertEvents(database, events, known)
+  const written = insertEvents(database, events, known)
   storeSession(database, session, expectedSeq + events.length, row)
   if (changesDecisions(database, session, events))
     storeDecisions(database, session, readUpTo(database, session, { after: 0 }).events)
+  return written
 }
 
 type Place = { readonly seq: number; readonly damaged: number | null }
@@ -46,10 +50,13 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
 }
 
 /** A row per append. A fork or an import brings many at once. */
-function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): void {
-  for (const append of Map.groupBy(events, ({ batch }) => batch).values()) {
+function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): Written {
+  const appends = [...Map.groupBy(events, ({ batch }) => batch).values()]
+  let last = 0
+  for (const append of appends) {
     const { row, texts } = encodeAppend(append, known)
     for (const [hash, text] of texts) storeText(database, row.session, hash, text)
-    database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.sum)
+    last = database.run(insertAppend, row.session, row.batch, row.seq, row.findable, row.data, row.sum)
   }
+  return { rows: appends.length, last }
 }

@@ -9,8 +9,8 @@ export type Database = {
   readonly file: number | undefined
   /** A prepared statement for reading. */
   sql(text: string): StatementSync
-  /** Runs a statement that writes. */
-  run(text: string, ...values: SQLInputValue[]): void
+  /** Runs a statement that writes. Returns the id of the row that it inserted, if it did. */
+  run(text: string, ...values: SQLInputValue[]): number
 }
 
 export function database(path: string, connection: DatabaseSync): Database {
@@ -23,7 +23,7 @@ export function database(path: string, connection: DatabaseSync): Database {
     sql: (text) => reading.get(text) ?? prepare(connection, text, reading),
     run(text, ...values) {
       const statement = writing.get(text) ?? prepare(connection, text, writing)
-      statement.run(...values)
+      return Number(statement.run(...values).lastInsertRowid)
     },
   }
 

@@ -17,8 +17,9 @@ export function storeDecisions(database: Database, session: SessionId, events: r
   for (const decision of recordedIn(events)) database.run(insert, session, decision.at, JSON.stringify(decision))
 }
 
-export const forgetDecisions = (database: Database, session: SessionId): void =>
+export function forgetDecisions(database: Database, session: SessionId): void {
   database.run('DELETE FROM decisions WHERE session = ?', session)
+}
 
 /** The committed decisions of all sessions, oldest first. */
 export const listDecisions = (database: Database): readonly RecordedDecision[] =>

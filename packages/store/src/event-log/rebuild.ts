@@ -9,6 +9,7 @@ import { readUpTo } from './read-events.ts'
 import { derived, derivedTables } from './schema.ts'
 import { indexMessages, indexSession } from './search.ts'
 import { storeSession } from './session-rows.ts'
+import { noteRewritten } from './watch-changes.ts'
 
 /**
  * Drops every derived table and rebuilds it from the events. Rows that this version can read no longer count as
@@ -23,6 +24,7 @@ export function rebuild(database: Database, now: () => number): void {
     rebuildUses(database)
     indexMessages(database)
     rebuildSessions(database, now)
+    noteRewritten(database)
     if (own) database.connection.exec('COMMIT')
   } catch (error) {
     if (own && database.connection.isTransaction) database.connection.exec('ROLLBACK')
@@ -78,6 +80,7 @@ const lastOf = (database: Database, session: SessionId): number | null =>
  */
 export function recheck(database: Database, now: () => number, also: readonly SessionId[] = []): number {
   const marked = markedIn(database)
+  noteRewritten(database)
   for (const session of new Set([...marked, ...also])) {
     database.run('DELETE FROM quarantine WHERE session = ?', session)
     database.run('DELETE FROM sessions WHERE id = ?', session)

@@ -2,6 +2,7 @@ import type { SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
 import { forgetIds, forgetWords } from './search.ts'
 import { forgetTexts } from './texts.ts'
+import { noteRewritten } from './watch-changes.ts'
 
 const statements = [
   'DELETE FROM appends WHERE session = ?',
@@ -17,4 +18,5 @@ export function removeSession(database: Database, session: SessionId): void {
   for (const statement of statements) database.run(statement, session)
   forgetTexts(database, session)
   forgetIds(database)
+  noteRewritten(database)
 }

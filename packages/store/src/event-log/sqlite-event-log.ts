@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import { type EventLog, type Snapshot, StorageFailure } from '@convene/engine'
-import { appendEvents } from './append-events.ts'
+import { appendEvents, type Written } from './append-events.ts'
 import type { Database } from './database.ts'
 import { listDecisions } from './decision-rows.ts'
 import { type GroupCommit, groupCommit } from './group-commit.ts'
@@ -15,7 +15,7 @@ import { RecentTexts } from './shared-texts.ts'
 import { expanded, squeezed } from './squeeze.ts'
 import { storageFailure } from './storage-failure.ts'
 import { type Verification, verify } from './verify.ts'
-import { watchChanges } from './watch-changes.ts'
+import { type Changes, watchChanges } from './watch-changes.ts'
 import { type WordIndex, wordIndex } from './word-index.ts'
 
 /** A log in SQLite, with notices from opening its file. */
@@ -73,7 +73,7 @@ export function eventLogIn(
     get commits() {
       return group.commits
     },
-    ...writes(database, group, words),
+    ...writes(database, group, { words, changes }),
     ...reads(database, now),
     async list(query) {
       if (query.query !== undefined) await words.update()
@@ -93,20 +93,22 @@ export function eventLogIn(
 function writes(
   database: Database,
   group: GroupCommit,
-  words: WordIndex,
+  { words, changes }: { readonly words: WordIndex; readonly changes: Changes },
 ): Pick<EventLog, 'append' | 'keep' | 'remove'> {
   const texts = new RecentTexts()
   return {
     async append(session, expectedSeq, events, row) {
       if (expectedSeq === 0) texts.forget(session)
       let known = texts.of(session)
+      let written: Written = { rows: 0, last: 0 }
       const apply = () => {
         // A group that failed is applied again, and must not refer to what was rolled back.
         known = texts.of(session)
-        appendEvents(database, { session, expectedSeq, events, row, known })
+        written = appendEvents(database, { session, expectedSeq, events, row, known })
       }
       await group.submit({ size: events.length, apply })
       texts.stored(session, known)
+      changes.appended(session, written.rows, written.last)
       words.stored(events)
     },
     keep: (session, snapshot) => group.submit({ size: 1, apply: () => keepSnapshot(database, session, snapshot) }),

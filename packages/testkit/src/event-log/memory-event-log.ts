@@ -13,10 +13,12 @@ import { matches } from './match-words.ts'
 
 type Stored = { readonly events: string[]; row: string; snapshot?: string }
 
+type Ring = Parameters<EventLog['watch']>[0]
+
 /** Shared by several memory logs, as several processes share a database. */
 export type MemoryStorage = {
   readonly sessions: Map<SessionId, Stored>
-  readonly watchers: Set<Set<() => void>>
+  readonly watchers: Set<Set<Ring>>
 }
 
 export const memoryStorage = (): MemoryStorage => ({ sessions: new Map(), watchers: new Set() })
@@ -40,7 +42,7 @@ export type MemoryFaults = {
  */
 export function memoryEventLog(options: { storage?: MemoryStorage; faults?: MemoryFaults } = {}): EventLog {
   const storage = options.storage ?? memoryStorage()
-  const own = new Set<() => void>()
+  const own = new Set<Ring>()
   storage.watchers.add(own)
   return {
     ...writes(storage, own, options.faults ?? {}),
@@ -58,7 +60,7 @@ export function memoryEventLog(options: { storage?: MemoryStorage; faults?: Memo
 
 function writes(
   storage: MemoryStorage,
-  own: Set<() => void>,
+  own: Set<Ring>,
   faults: MemoryFaults,
 ): Pick<EventLog, 'append' | 'keep' | 'remove'> {
   return {
@@ -66,7 +68,7 @@ function writes(
       const append = { session, expectedSeq, events, row }
       await faults.beforeAppend?.(append)
       store(storage, append)
-      ringOthers(storage, own)
+      ringOthers(storage, own, new Set([session]))
       await faults.afterAppend?.(append)
     },
     async keep(session, snapshot) {
@@ -134,9 +136,9 @@ function store(storage: MemoryStorage, { session, expectedSeq, events, row }: Me
   storage.sessions.set(session, stored)
 }
 
-function ringOthers(storage: MemoryStorage, own: Set<() => void>): void {
+function ringOthers(storage: MemoryStorage, own: Set<Ring>, which?: ReadonlySet<SessionId>): void {
   for (const rings of storage.watchers) {
-    if (rings !== own) for (const ring of rings) queueMicrotask(ring)
+    if (rings !== own) for (const ring of rings) queueMicrotask(() => ring(which))
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fact, fact } from '@convene/domain'
-import { Conflict } from '@convene/engine'
+import { type Fact, fact, type SessionId } from '@convene/domain'
+import { Conflict, type EventLog } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
 import { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
@@ -11,6 +11,21 @@ const row = sampleRow()
 
 const first = stamped(session, 0, sampleFacts)
 const second = stamped(session, first.length, [userSays('And Saturday?'), userSays('Or Sunday?')])
+
+/** Collects the names with which a log rings, until this one is among them. A ring without names is for all. */
+function heard(log: EventLog): (session: SessionId) => Promise<ReadonlySet<SessionId>> {
+  const names = new Set<SessionId>()
+  let look = () => {}
+  log.watch((which = new Set([session, neighbour])) => {
+    for (const name of which) names.add(name)
+    look()
+  })
+  return (name) =>
+    new Promise((resolve) => {
+      look = () => names.has(name) && resolve(names)
+      look()
+    })
+}
 
 /** Appended events are stored, in order, once, and can be removed. */
 export const keeping: Contract<LogFixture> = {
@@ -129,13 +144,35 @@ export const keeping: Contract<LogFixture> = {
     await rung
     expect(await log.read(session, first.length)).toEqual(second)
   },
+  'names the sessions that another process changed, and not its own': async ({ log, other }, expect) => {
+    const third = sessionNumber(3)
+    await log.append(third, 0, stamped(third, 0, [userSays('Hello')]), row)
+    const named = heard(log)
+    await log.append(session, 0, first, row)
+    await log.append(neighbour, 0, stamped(neighbour, 0, [userSays('Hello')]), row)
+    await other.append(neighbour, 1, stamped(neighbour, 1, [userSays('Again')]), row)
+    expect(await named(neighbour)).toEqual(new Set([neighbour]))
+    await log.append(neighbour, 2, stamped(neighbour, 2, [userSays('And again')]), row)
+    await other.append(third, 1, stamped(third, 1, [userSays('Again')]), row)
+    expect(await named(third)).toEqual(new Set([neighbour, third]))
+  },
+  'rings for a session that was removed, and for those that come after it': async ({ log, other }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.append(neighbour, 0, stamped(neighbour, 0, [userSays('Hello')]), row)
+    const named = heard(log)
+    await other.remove(neighbour)
+    expect(await named(neighbour)).toContain(neighbour)
+    const namedNext = heard(log)
+    await other.append(session, first.length, second, row)
+    expect(await namedNext(session)).toContain(session)
+  },
   'does not ring after watching has stopped': async ({ log, other }, expect) => {
     let stopped = 0
     const stop = log.watch(() => {
       stopped += 1
     })
     stop()
-    const rung = new Promise<void>((resolve) => void log.watch(resolve))
+    const rung = new Promise<void>((resolve) => void log.watch(() => resolve()))
     await other.append(session, 0, first, row)
     await rung
     expect(stopped).toBe(0)

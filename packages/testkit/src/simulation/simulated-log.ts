@@ -76,8 +76,8 @@ function guard(process: Host, log: EventLog): EventLog {
     remove: alive(log.remove),
     close: alive(log.close, false),
     watch: (ring) =>
-      log.watch(() => {
-        if (process.alive) process.clock.after(world.random.between(0, 200), () => process.alive && ring())
+      log.watch((which) => {
+        if (process.alive) process.clock.after(world.random.between(0, 200), () => process.alive && ring(which))
       }),
   }
 }
