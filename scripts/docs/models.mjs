@@ -31,6 +31,9 @@ export function models() {
     paragraph(
       'A model that nobody lists works too. Ollama, llama.cpp, LM Studio and vLLM say how large its context window is. Convene asks Ollama for at least 16,384 tokens. For other servers it assumes 16,000 and says so. `convene models show` asks a connected server. If an agent’s tools would take more than a quarter of the window, only the most useful ones are offered, and a warning names the others. If the model refuses a temperature, Convene stops sending one.',
     ),
+    paragraph(
+      'A conversation that no longer fits is summed up, and long tool outputs in it are shortened. The log keeps them whole: a note names a reference such as `output:57`, with which the agent can `read` the part it needs.',
+    ),
     '## Prices',
     paragraph(
       `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. The price of a model that is not in the catalogue is shown as unknown, never as 0. You cannot set a cost limit with such a model until you add its price to the settings. Models on this machine are free. A server at a loopback address that needs a key, or that offers models such as GPT, Claude or Gemini, may be a gateway: its prices stay unknown. ${gateways(catalog.providers)}`,

@@ -282,6 +282,7 @@ export {
 } from './timeline/timeline.ts'
 export { AGENT_STEP } from './tool/agent-step.ts'
 export { showsDiff } from './tool/diff-tools.ts'
+export { readReference } from './tool/output-reference.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'

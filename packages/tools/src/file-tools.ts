@@ -5,6 +5,7 @@ import { writeTool } from './change/write-tool.ts'
 import { globTool } from './glob/glob-tool.ts'
 import { grepTool } from './grep/grep-tool.ts'
 import { listTool } from './list/list-tool.ts'
+import type { OutputLog } from './read/read-output.ts'
 import { readTool } from './read/read-tool.ts'
 import { skillTool } from './skill/skill-tool.ts'
 import { todoTool } from './todo/todo-tool.ts'
@@ -13,13 +14,15 @@ import type { Tool } from './tool.ts'
 export type FileToolOptions = {
   /** The folder of the user's data: long outputs, and what was read before. */
   readonly home: string
+  /** Where outputs that were shortened can be read back. */
+  readonly log?: OutputLog
 }
 
 /** The tools that read, find and change files, and keep an agent's list. */
-export function fileTools({ home }: FileToolOptions): readonly Tool[] {
+export function fileTools({ home, log }: FileToolOptions): readonly Tool[] {
   const marks = readMarks(home)
   return [
-    readTool(home, marks),
+    readTool(home, marks, log),
     listTool(),
     globTool(home),
     grepTool(home),

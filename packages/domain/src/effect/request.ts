@@ -22,6 +22,8 @@ export type Line =
       readonly ok: boolean
       readonly output: string
       readonly images?: readonly Image[]
+      /** The event that has the output as it was, if it is long enough to be shortened. */
+      readonly seq?: number
     }
 
 /**

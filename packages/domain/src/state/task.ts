@@ -121,4 +121,11 @@ export type CallStage =
   | { readonly stage: 'deciding'; readonly decision: string }
   | { readonly stage: 'offered'; readonly to: string }
   | { readonly stage: 'unknown' }
-  | { readonly stage: 'done'; readonly ok: boolean; readonly output: string; readonly images?: readonly Image[] }
+  | {
+      readonly stage: 'done'
+      readonly ok: boolean
+      readonly output: string
+      readonly images?: readonly Image[]
+      /** The event with the output, if it may be shortened later. */
+      readonly seq?: number
+    }

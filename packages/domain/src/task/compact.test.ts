@@ -9,6 +9,7 @@ import type { Run, Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import { compaction } from './compact.ts'
 import { modelCall } from './model-call.ts'
+import { shortenOutputs } from './shorten-outputs.ts'
 
 const hidden = seat('compaction', { category: 'hidden', execution: 'single', seat: 'agent' })
 const tools = { read: { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 } }
@@ -129,10 +130,15 @@ describe('a provider that says the context is too long', () => {
     expect(Object.keys(summed.tasks)).toContain('1/ada/compact1')
     const cut = overflows(underWay(ends(summed, 'compaction', reply('Short.'))))
     const outputs = linesOf(cut).flatMap((line) => (line.role === 'tool' ? [line.output] : []))
-    expect(outputs.every((output) => output.length < 1_000 && /of call \S+ in the session's log/u.test(output))).toBe(
-      true,
-    )
+    expect(outputs.every((output) => output.length < 1_000 && output.includes('call "read" with the path'))).toBe(true)
     expect(overflows(cut).run?.finished).toMatchObject({ state: 'failed', reason: 'error:context_overflow' })
+  })
+
+  test('is given shorter outputs that keep the way back to what they were, however often they are cut', () => {
+    const cut = toArray(
+      shortenOutputs(shortenOutputs(longConversation(1, 9_000).tasks['1/ada' as never]?.lines as never, 900), 420),
+    )
+    expect(cut.findLast(({ role }) => role === 'tool')).toMatchObject({ output: expect.stringMatching(/"output:\d+"/) })
   })
 
   test('is given shorter outputs at once where there is too little to sum up', () => {

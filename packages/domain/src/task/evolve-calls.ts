@@ -8,6 +8,7 @@ import { type Ask, openTasks, type Session } from '../state/session.ts'
 import type { Call, CallStage, Task } from '../state/task.ts'
 import { rememberDenied } from './denied-calls.ts'
 import { countUp, lineageOf } from './lineage.ts'
+import { isLong } from './shorten-outputs.ts'
 
 /** Files what happened to a tool call: looked at, asked for, answered, done. */
 export function evolveCall(session: Session, event: Event): Session {
@@ -44,7 +45,7 @@ function finished(session: Session, event: EventOf<'tool.finished'>): Session {
   const counted = brokenIn(countUp(own, event.task, { toolCalls: effect ? 1 : 0 }), event.task, budget)
   const done: CallStage = inquiry
     ? { stage: 'material', inquiry, output }
-    : { stage: 'done', ok, output, ...(images && { images }) }
+    : { stage: 'done', ok, output, ...(images && { images }), ...(isLong(output) && { seq: event.seq }) }
   return fileResults(setStage(counted, event.task, call, done), event.task)
 }
 

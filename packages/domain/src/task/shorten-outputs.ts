@@ -1,16 +1,18 @@
 import type { Line } from '../effect/request.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
+import { outputReference } from '../tool/output-reference.ts'
 
 /** Less than this says nothing any more. */
 const FEWEST_CHARACTERS = 400
 /** Of all that tools have put out, this much is left. */
 const LEFT = 1 / 4
 
-const isLong = (line: Line): boolean => line.role === 'tool' && line.output.length > FEWEST_CHARACTERS
+/** Whether an output may be shortened at all. */
+export const isLong = (output: string): boolean => output.length > FEWEST_CHARACTERS
 
 /** Whether there is anything left to shorten. */
 export function canShorten(lines: List<Line>): boolean {
-  for (const line of items(lines)) if (isLong(line)) return true
+  for (const line of items(lines)) if (line.role === 'tool' && isLong(line.output)) return true
   return false
 }
 
@@ -27,9 +29,11 @@ export const shortenOutputs = (lines: List<Line>, most: number): List<Line> =>
 
 type Result = Extract<Line, { readonly role: 'tool' }>
 
-/** Where the rest of an output is: a call that only reads can be made again for the part that is needed. */
-export const restOf = ({ call, tool, output }: Result): string =>
-  `${output.length} characters in all, of call ${call} in the session's log; if ${tool} only reads, call it again for the part you need`
+/** Where the rest of an output is. What no tool gave, such as a report, has no event to read it from. */
+export const restOf = ({ call, tool, output, seq }: Result): string =>
+  seq === undefined
+    ? `${output.length} characters in all, of call ${call} in the session's log; if ${tool} only reads, call it again for the part you need`
+    : `for the part you need, call "read" with the path "${outputReference(seq)}", an offset and a limit in lines`
 
 function shortened(line: Result, most: number): string {
   const { output } = line

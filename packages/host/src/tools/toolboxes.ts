@@ -94,7 +94,10 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
     const telemetry = await sources.telemetry()
     const clock = systemClock()
     const log = telemetry.log.bind(telemetry)
-    const sessions: Pick<EventLog, 'list'> = { list: async (query) => (await sources.store()).log.list(query) }
+    const sessions: Pick<EventLog, 'list' | 'read'> = {
+      list: async (query) => (await sources.store()).log.list(query),
+      read: async (session, after, limit) => (await sources.store()).log.read(session, after, limit),
+    }
     return openToolbox({
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, provided: own },
       ...(isThere && { isThere }),

@@ -1,6 +1,6 @@
 import { type FileHandle, readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import type { Resource } from '@convene/domain'
+import { type Resource, readReference } from '@convene/domain'
 import { MAX_IMAGE_BYTES, measureImage, tooLarge } from '@convene/store'
 import { z } from 'zod'
 import { MAX_EDITABLE_BYTES } from '../change/change.ts'
@@ -15,7 +15,9 @@ import { fileKind } from '../text/file-kind.ts'
 import { readBytes } from '../text/read-bytes.ts'
 import { readPieces } from '../text/read-pieces.ts'
 import type { Tool, ToolContext, ToolResult } from '../tool.ts'
-import { type LinesRead, takeLines, type Window } from './line-window.ts'
+import { takeLines } from './line-window.ts'
+import { presentLines, windowFor } from './present-lines.ts'
+import { type OutputLog, readOutput } from './read-output.ts'
 
 const LINES = 2_000
 
@@ -26,12 +28,8 @@ const Input = z.strictObject({
 })
 type ReadInput = z.infer<typeof Input>
 
-const LINE_CHARACTERS = 2_000
-/** Below the tool host's limit: a part of a file must not be moved to an output file. */
-const BYTES = 48_000
-
-/** Reads numbered lines of a file. A file that was read may be edited. */
-export function readTool(home: string, marks: ReadMarks): Tool<ReadInput> {
+/** Reads numbered lines of a file, or of an output that was shortened. A file that was read may be edited. */
+export function readTool(home: string, marks: ReadMarks, log?: OutputLog): Tool<ReadInput> {
   const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
     reading('read', place, await realOutputFolder(home, context.session))
   return {
@@ -44,10 +42,13 @@ export function readTool(home: string, marks: ReadMarks): Tool<ReadInput> {
     readOnly: true,
     reaches: ['files'],
     inspect: async ({ path }, context) => {
+      if (readReference(path) !== undefined) return [{ permission: 'read', target: path }]
       const place = await resolvePath(context.workspace, path)
       return place.ok ? resourcesOf(place.value, context) : refusedPath('read', path, place.refusal)
     },
     run: async (input, context) => {
+      const output = readReference(input.path)
+      if (output !== undefined) return readOutput(log, output, input, context)
       const place = await resolvePath(context.workspace, input.path)
       if (!place.ok) return failed(place.refusal.message)
       if (!wasJudged(context, await resourcesOf(place.value, context))) return failed(MOVED)
@@ -77,12 +78,12 @@ async function readOpened(
   if (kind.is === 'image') return showImage(handle, input.path, kind.name)
   if (kind.is === 'binary')
     return failed(`"${input.path}" is a ${kind.name} of ${size} bytes, not text. It cannot be read with this tool.`)
-  const window = { first: input.offset, lines: input.limit, bytes: BYTES, lineCharacters: LINE_CHARACTERS }
+  const window = windowFor(input)
   const bytes = await readBytes(handle, MAX_EDITABLE_BYTES)
-  if (!bytes) return present(await takeLines(readPieces(handle), window), window, LARGE)
+  if (!bytes) return presentLines('file', await takeLines(readPieces(handle), window), window, LARGE)
   await remember(bytes)
   const { text, note } = decodeAny(bytes)
-  return present(await takeLines([text], window), window, note)
+  return presentLines('file', await takeLines([text], window), window, note)
 }
 
 async function showImage(handle: FileHandle, path: string, kind: string): Promise<ToolResult> {
@@ -100,16 +101,6 @@ async function showImage(handle: FileHandle, path: string, kind: string): Promis
 }
 
 const LARGE = 'The file is too large to be edited with these tools.'
-
-function present({ lines, next, total }: LinesRead, { first }: Window, note: string | undefined): ToolResult {
-  const notes = note === undefined ? [] : [`[${note}]`]
-  if (total === 0) return { ok: true, output: ['[The file is empty.]', ...notes].join('\n') }
-  if (total !== undefined && first > total)
-    return failed(`The file has ${total} lines; line ${first} is after its end.`)
-  const numbered = lines.map((line, index) => `${String(first + index).padStart(5)}\t${line}`)
-  const more = next === undefined ? [] : [`[More follows: continue with offset ${next}.]`]
-  return { ok: true, output: [...numbered, ...more, ...notes].join('\n') }
-}
 
 async function notThere(place: Place): Promise<string> {
   const wanted = basename(place.real).toLowerCase()

@@ -30,8 +30,8 @@ export type ToolboxOptions = {
   readonly provided?: readonly Tool[]
   /** Which tools there are at all; where nothing is said, every one. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
-  /** Past sessions, for the search over them. */
-  readonly sessions?: Pick<EventLog, 'list'>
+  /** Past sessions, for the search over them, and what earlier calls of a session gave. */
+  readonly sessions?: Pick<EventLog, 'list' | 'read'>
 }
 
 /** A tool with where it comes from: `built-in`, `MCP server x`, or `custom`. */
@@ -56,7 +56,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const code = codeTools()
   const search = searchTool({ home, ...(sessions && { sessions }) })
   const all: readonly Tool[] = [
-    ...fileTools({ home }),
+    ...fileTools({ home, ...(sessions && { log: sessions }) }),
     bashTool({ home, environment }) as Tool,
     agentStepTool({ home, environment }) as Tool,
     ...code.tools,

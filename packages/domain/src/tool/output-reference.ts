@@ -1,0 +1,11 @@
+/**
+ * The name under which an agent can read back one of its outputs that was shortened: the number of the event that has
+ * all of it. It names no session, so it cannot lead to another one.
+ */
+export const outputReference = (seq: number): string => `output:${seq}`
+
+/** The number of the event, if this is such a name. */
+export function readReference(name: string): number | undefined {
+  const [, digits] = /^output:([1-9]\d{0,14})$/.exec(name) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
