@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -128,4 +128,18 @@ describe('tools test', () => {
       stderr: expect.stringContaining("'bash:git push'"),
     })
   })
+})
+
+test('a coder whose long output was shortened reads the middle of it back, in another process', async () => {
+  const settings = settingsFor(server) as { model: string }
+  place.settings({ ...settings, models: { [settings.model]: { context: 9_000 } } })
+  const lines = Array.from({ length: 500 }, (_, index) => `${index + 1} ${'word '.repeat(14)}`)
+  writeFileSync(join(place.workspace, 'long.txt'), lines.join('\n'))
+  server.script([on({ agent: 'Coder' }, calling(['read', { path: 'long.txt' }]), { text: 'It is long.' })])
+  await place.convene('run', 'Read it.', '--agents', 'coder')
+  const [path = ''] = /output:\d+/.exec(results()) ?? []
+  expect(results()).not.toContain('250 word')
+  server.script([on({ agent: 'Coder' }, calling(['read', { path, offset: 250, limit: 1 }]), { text: 'Here it is.' })])
+  expect(await place.convene('ask', 'last', 'What is in line 250?')).toMatchObject({ code: 0 })
+  expect(results()).toContain(`250\t  250\t${lines[249]}`.trimEnd())
 })
