@@ -7,7 +7,11 @@ import { databaseFailure, isCrowded, isCut, type Place } from './failure.ts'
 export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
 /** Runs statements on one connection. */
-export type Connection = { run<T>(statement: Statement): Promise<readonly T[]> }
+export type Connection = {
+  run<T>(statement: Statement): Promise<readonly T[]>
+  /** As libraries run statements. */
+  executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
+}
 
 /** A Postgres database. Errors are `StorageFailure`s that say what to do and never contain the password. */
 export type Database = {
@@ -57,7 +61,10 @@ export function database({
     client.on('error', ignore)
     let failed = true
     try {
-      const done = await work({ run: async (statement) => (await client.query(statement as pg.QueryConfig)).rows })
+      const done = await work({
+        run: async (statement) => (await client.query(statement as pg.QueryConfig)).rows,
+        executeSql: (text, values) => client.query(text, values),
+      })
       failed = false
       return done
     } finally {

@@ -14,13 +14,17 @@ export type MigrateOptions = {
   readonly migrate?: boolean
 }
 
-/** Checks that the database can be used, and sets it up if it is empty. Waits while it recovers from a crash. */
-export async function prepareDatabase(database: Database, { migrate = false }: MigrateOptions = {}): Promise<void> {
+/**
+ * Checks that the database can be used, and sets it up if it is empty. Waits while it recovers from a crash. Returns
+ * whether it was empty.
+ */
+export async function prepareDatabase(database: Database, { migrate = false }: MigrateOptions = {}): Promise<boolean> {
   try {
     await whileStarting(() => checkServer(database))
     const format = await formatOf(database)
     if (format === undefined || (migrate && format < FORMAT)) await migrateUp(database)
     refuseFormat(await formatOf(database), database.place.name)
+    return format === undefined
   } catch (error) {
     throw database.explain(error)
   }
@@ -61,21 +65,20 @@ async function checkServer(database: Database): Promise<void> {
 async function formatOf(database: Database): Promise<number | undefined> {
   return database.once(async ({ run }) => {
     const [table] = await run<{ there: boolean }>({ text: `SELECT to_regclass('convene_format') IS NOT NULL AS there` })
-    return table?.there ? readFormat({ run }) : undefined
+    return table?.there ? readFormat(run) : undefined
   })
 }
 
-async function readFormat({ run }: Connection): Promise<number> {
+async function readFormat(run: Connection['run']): Promise<number> {
   const [row] = await run<{ format: number }>({ text: 'SELECT format FROM convene_format' })
   return row?.format ?? 0
 }
 
 function migrateUp(database: Database): Promise<void> {
-  return database.atomically(async (connection) => {
-    const { run } = connection
+  return database.atomically(async ({ run }) => {
     await run({ text: 'SELECT pg_advisory_xact_lock($1)', values: [LOCK] })
     await run({ text: 'CREATE TABLE IF NOT EXISTS convene_format (format integer NOT NULL)' })
-    const before = await readFormat(connection)
+    const before = await readFormat(run)
     if (before === 0) await run({ text: 'INSERT INTO convene_format VALUES (0)' })
     for (const { format, statements } of migrations.filter((migration) => migration.format > before)) {
       for (const text of statements) await run({ text })

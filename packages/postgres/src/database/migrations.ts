@@ -39,7 +39,8 @@ const first: Migration = {
       position double precision,
       created_at bigint NOT NULL,
       updated_at bigint NOT NULL,
-      wake_at bigint
+      wake_at bigint,
+      moves boolean NOT NULL
     ) WITH (fillfactor = 70)`,
     'CREATE INDEX sessions_changed ON sessions (pinned, updated_at, id)',
     'CREATE INDEX sessions_wake_at ON sessions (wake_at) WHERE wake_at IS NOT NULL',

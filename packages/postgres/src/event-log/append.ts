@@ -54,6 +54,7 @@ const columns = {
   created_at: 'bigint',
   updated_at: 'bigint',
   wake_at: 'bigint',
+  moves: 'boolean',
 } as const
 
 type Columns = { readonly [name in keyof typeof columns]: string | number | boolean | null }
@@ -72,7 +73,13 @@ const valuesOf = (row: SessionRow): Columns => ({
   created_at: row.createdAt,
   updated_at: row.updatedAt,
   wake_at: row.wakeAt,
+  moves: movesIn(row),
 })
+
+/** Whether there is something to do now that needs nobody's answer. */
+export const movesIn = (row: SessionRow): boolean => !resting.has(row.phase) && row.asks === 0
+
+const resting = new Set(['idle', 'paused', 'completed', 'cancelled', 'failed'])
 
 /** An array of arrays would be flattened on its way. */
 const SEPARATOR = '\u0001'

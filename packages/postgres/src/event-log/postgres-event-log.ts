@@ -6,8 +6,8 @@ import { CHANNEL, prepared } from './append.ts'
 import { listDecisions } from './decisions.ts'
 import { decode } from './encode.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
-import { listen } from './listen.ts'
 import { dueSessions, findSessions, listSessions } from './lists.ts'
+import { watchChanges } from './watch.ts'
 
 export type PostgresEventLogOptions = {
   readonly database: Database
@@ -23,7 +23,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
   const { database, patienceMs = PATIENCE_MS, alongside } = options
   const writer = randomUUID()
   const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
-  const changes = await listen(database, writer)
+  const changes = await watchChanges(database, writer)
   const read: EventLog['read'] = (session, after = 0, limit) => readEvents(database, session, after, limit)
   return {
     async append(session, expectedSeq, events, row) {

@@ -1,0 +1,83 @@
+import type { EventLog } from '@convene/engine'
+import { type Database, database as databaseAt } from './database/database.ts'
+import { prepareDatabase } from './database/migrate.ts'
+import { movesIn } from './event-log/append.ts'
+import { postgresEventLog } from './event-log/postgres-event-log.ts'
+import { PostgresOwnership } from './ownership/postgres-ownership.ts'
+import { Jobs } from './work/jobs.ts'
+import { Pump, type PumpOptions } from './work/pump.ts'
+import { bossOn, prepareQueue } from './work/queue.ts'
+
+export type PostgresStoreOptions = {
+  readonly url: string
+  /** How many sessions this process works on at once. 0: none, workers do. */
+  readonly capacity: number
+  /** Updates an older database. */
+  readonly migrate?: boolean
+}
+
+/** All session data in a Postgres database, and the work that has to be done on it. */
+export type PostgresStore = {
+  readonly database: Database
+  readonly log: EventLog
+  readonly ownership: PostgresOwnership
+  readonly notices: readonly string[]
+  /** Starts to take sessions from the queue. */
+  work(options: Pick<PumpOptions, 'now' | 'resume' | 'failed'>): Promise<Pump>
+  close(): Promise<void>
+}
+
+/** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
+export async function openPostgresStore({
+  url,
+  capacity,
+  migrate = false,
+}: PostgresStoreOptions): Promise<PostgresStore> {
+  const database = databaseAt({ url, connections: 10 })
+  try {
+    const isNew = await prepareDatabase(database, { migrate })
+    if (isNew || migrate) await prepareQueue(database)
+    return await opened(database, capacity)
+  } catch (error) {
+    await database.close()
+    throw database.explain(error)
+  }
+}
+
+async function opened(database: Database, capacity: number): Promise<PostgresStore> {
+  const boss = bossOn(database, false)
+  await boss.start()
+  const jobs = new Jobs(boss, database)
+  let pump: Pump | undefined
+  const ownership = new PostgresOwnership({ jobs, capacity, missed: () => pump?.missed() })
+  const log = await postgresEventLog({
+    database,
+    alongside: {
+      // A session that runs here is looked at again when its job ends.
+      wanted: ({ session, row }) => movesIn(row) && !ownership.has(session),
+      store: (connection, stored) =>
+        jobs.enqueue(
+          connection,
+          stored.map(({ session }) => session),
+        ),
+    },
+  })
+  return {
+    database,
+    log,
+    ownership,
+    notices: [],
+    async work(options) {
+      pump = new Pump({ ...options, database, jobs, ownership })
+      await pump.start()
+      return pump
+    },
+    async close() {
+      await pump?.stop()
+      await log.close()
+      await ownership.close()
+      await boss.stop({ graceful: false, close: false })
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { describeOwnership } from '@convene/testkit'
+import { databaseFixture } from '../database/database.fixture.ts'
+import { Jobs } from '../work/jobs.ts'
+import { bossOn, prepareQueue, SCHEMA, SILENCE_S } from '../work/queue.ts'
+import { PostgresOwnership } from './postgres-ownership.ts'
+
+const fixture = await databaseFixture()
+
+if (fixture) {
+  const database = await fixture.opened()
+  await prepareQueue(database)
+  const boss = bossOn(database, false)
+  await boss.start()
+  const jobs = new Jobs(boss, database)
+
+  await describeOwnership('Postgres', async () => {
+    await database.ask({ text: `DELETE FROM ${SCHEMA}.job` })
+    const [mine, theirs] = [new PostgresOwnership({ jobs, capacity: 9 }), new PostgresOwnership({ jobs, capacity: 9 })]
+    return {
+      mine,
+      theirs,
+      // What the others see of a killed process after the time that makes it dead.
+      kill: async () => {
+        const age = `UPDATE ${SCHEMA}.job SET heartbeat_on = now() - interval '${SILENCE_S + 1} seconds'`
+        await database.ask({ text: age })
+        await database.ask({ text: `UPDATE ${SCHEMA}.queue SET monitor_claim_on = NULL, monitor_on = NULL` })
+        await jobs.judge()
+      },
+      close: async () => {
+        await Promise.all([mine.close(), theirs.close()])
+      },
+    }
+  })
+}

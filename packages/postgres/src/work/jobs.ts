@@ -1,0 +1,125 @@
+import type { SessionId } from '@convene/domain'
+import type { PgBoss } from 'pg-boss'
+import type { Connection, Database } from '../database/database.ts'
+import { QUEUE, SCHEMA } from './queue.ts'
+
+/** Where workers hear that there is something to do. */
+export const WORK_CHANNEL = 'convene_work'
+
+/** A job that runs here. Its attempt fences it: once somebody else has the session, nothing that is done to it counts. */
+export type Job = {
+  readonly session: SessionId
+  readonly id: string
+  readonly retryCount: number
+  /** How often in a row it ended without a new event. */
+  readonly tries: number
+  /** The session's last event when the job was taken. */
+  readonly seq: number
+}
+
+/** What pg-boss returns. Its types leave it out. */
+type Settled = { readonly affected?: number }
+
+type JobData = { readonly session: SessionId; readonly tries?: number }
+
+/** Seconds until a session that gets nowhere is tried again. */
+const LONGEST_WAIT_S = 300
+
+/** The jobs of the queue, as statements. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #database: Database
+
+  constructor(boss: PgBoss, database: Database) {
+    this.#boss = boss
+    this.#database = database
+  }
+
+  /** In the transaction of the append that made it necessary. A session that waits or runs already has its job. */
+  async enqueue(connection: Connection, sessions: readonly SessionId[], tries = 0, waitS = 0): Promise<void> {
+    const jobs = sessions.map((session) => ({
+      data: { session, tries } satisfies JobData,
+      singletonKey: session,
+      ...(waitS > 0 && { startAfter: waitS }),
+    }))
+    await this.#boss.insert(QUEUE, jobs, { db: connection })
+    await connection.run({ text: `SELECT pg_notify('${WORK_CHANNEL}', '')` })
+  }
+
+  /** Takes waiting jobs. */
+  async take(most: number): Promise<readonly Job[]> {
+    const taken = await this.#boss.fetch<JobData>(QUEUE, { batchSize: most })
+    return this.#withSeq(taken.map(({ id, retryCount, data }) => ({ ...data, id, retryCount })))
+  }
+
+  /** Takes the job of one session, made if there is none. Undefined if somebody else has it. */
+  async takeOne(session: SessionId): Promise<Job | undefined> {
+    const activate = `
+      UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(), heartbeat_on = now(),
+        retry_count = CASE WHEN started_on IS NOT NULL THEN retry_count + 1 ELSE retry_count END
+      WHERE name = $1 AND singleton_key = $2 AND state < 'active' RETURNING id, retry_count AS "retryCount"`
+    const [taken] = await this.#database.atomically(async (connection) => {
+      const job = { data: { session } satisfies JobData, singletonKey: session }
+      await this.#boss.insert(QUEUE, [job], { db: connection })
+      return connection.run<{ id: string; retryCount: number }>({ text: activate, values: [QUEUE, session] })
+    })
+    return taken && (await this.#withSeq([{ session, ...taken }]))[0]
+  }
+
+  /** A heartbeat, which also starts the job's time limit again. Returns the ids of those jobs that still run here. */
+  async touch(jobs: readonly Job[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.ask<{ id: string }>({
+      text: `UPDATE ${SCHEMA}.job j SET heartbeat_on = now(), started_on = now() FROM unnest($2::uuid[], $3::int[]) AS a (id, attempt)
+        WHERE j.name = $1 AND j.id = a.id AND j.retry_count = a.attempt AND j.state = 'active' RETURNING j.id`,
+      values: [QUEUE, jobs.map(({ id }) => id), jobs.map(({ retryCount }) => retryCount)],
+    })
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /**
+   * Ends a job. The session's row is locked first: what somebody appends at the same time is either seen here, or finds no
+   * job and makes one. A session that still has something to do gets a new job, for any worker. Without progress it waits
+   * longer each time.
+   */
+  async finish({ id, retryCount, session, seq, tries }: Job): Promise<void> {
+    await this.#database.atomically(async (connection) => {
+      const [row] = await connection.run<{ seq: number; moves: boolean }>({
+        text: 'SELECT seq, moves FROM sessions WHERE id = $1 FOR UPDATE',
+        values: [session],
+      })
+      const ended = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db: connection })
+      if ((ended as Settled).affected === 0 || !row?.moves) return
+      const isStuck = row.seq === seq
+      await this.enqueue(
+        connection,
+        [session],
+        isStuck ? tries + 1 : 0,
+        isStuck ? Math.min(2 ** tries, LONGEST_WAIT_S) : 0,
+      )
+    })
+  }
+
+  /** Gives the jobs of workers that are silent to others. */
+  async judge(): Promise<void> {
+    await this.#boss.supervise(QUEUE)
+  }
+
+  /** Whether somebody works on a session, or is going to. */
+  async stateOf(session: SessionId): Promise<'running' | 'waiting' | undefined> {
+    const text = `SELECT state = 'active' AS runs FROM ${SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state <= 'active'`
+    const [row] = await this.#database.ask<{ runs: boolean }>({ text, values: [QUEUE, session] })
+    return row && (row.runs ? 'running' : 'waiting')
+  }
+
+  async #withSeq(
+    jobs: readonly (JobData & { readonly id: string; readonly retryCount: number })[],
+  ): Promise<readonly Job[]> {
+    if (jobs.length === 0) return []
+    const rows = await this.#database.ask<{ id: string; seq: number }>({
+      text: 'SELECT id, seq FROM sessions WHERE id = ANY ($1)',
+      values: [jobs.map(({ session }) => session)],
+    })
+    const seqs = new Map(rows.map(({ id, seq }) => [id, seq]))
+    return jobs.map((job) => ({ ...job, tries: job.tries ?? 0, seq: seqs.get(job.session) ?? 0 }))
+  }
+}
