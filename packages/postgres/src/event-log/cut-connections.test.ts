@@ -64,7 +64,8 @@ describe.skipIf(!fixture)('a connection that is cut', () => {
     proxy.refuse(true)
     await expect(log.append(session, 0, events, sampleRow())).rejects.toMatchObject({ code: 'unreachable' })
     proxy.refuse(false)
-    await log.append(session, 0, events, sampleRow())
+    const again = () => log.append(session, 0, events, sampleRow()).catch((error: StorageFailure) => error.code)
+    await expect.poll(again).toBeUndefined()
     expect(await log.read(session)).toHaveLength(1)
   })
 

@@ -25,8 +25,6 @@ export type GroupCommit = {
 type Waiting = {
   readonly append: Append
   readonly until: number
-  /** It was sent once, and nobody knows whether it arrived. */
-  isDoubtful: boolean
   isAlone: boolean
   tries: number
   settle(refusal?: unknown): void
@@ -58,7 +56,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
       new Promise<void>((resolve, reject) => {
         const settle = (refusal?: unknown) => (refusal === undefined ? resolve() : reject(refusal))
         const until = performance.now() + options.patienceMs
-        queue.push({ append, until, isDoubtful: false, isAlone: false, tries: 0, settle })
+        queue.push({ append, until, isAlone: false, tries: 0, settle })
         flushing ??= Promise.resolve().then(flush)
       }),
     drained: async () => flushing,
@@ -102,14 +100,9 @@ async function store({ database, writer, alongside }: GroupCommitOptions, group:
     const stored = appends.filter(({ session }) => ids.has(session))
     const wanted = stored.filter((append) => alongside?.wanted(append))
     if (wanted.length > 0) await alongside?.store(connection, wanted)
-    const missing = group.filter(({ append, isDoubtful }) => isDoubtful && !ids.has(append.session))
-    const before =
-      missing.length > 0
-        ? await arrived(
-            connection,
-            missing.map(({ append }) => append),
-          )
-        : []
+    // It may have arrived before, and only the answer got lost: nobody can know that but the log.
+    const missing = appends.filter(({ session }) => !ids.has(session))
+    const before = missing.length > 0 ? await arrived(connection, missing) : []
     return new Set([...stored.map(({ token }) => token), ...before])
   }
   return appends.some((append) => alongside?.wanted(append)) ? database.atomically(work) : database.once(work)
@@ -125,10 +118,7 @@ async function after(
     for (const waiting of group) waiting.isAlone = true
     return group
   }
-  for (const waiting of group) {
-    waiting.isDoubtful ||= cut
-    waiting.tries += 1
-  }
+  for (const waiting of group) waiting.tries += 1
   const late = group.filter(({ until }) => (!cut && !crowded) || performance.now() > until)
   for (const { settle } of late) settle(database.explain(error))
   const rest = group.filter((waiting) => !late.includes(waiting))

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Connection, Database } from '../database/database.ts'
 import { QUEUE, SCHEMA } from './queue.ts'
 
-/** Where workers hear that there is something to do. */
+/** The notification channel for new jobs. */
 export const WORK_CHANNEL = 'convene_work'
 
 /** A job that runs here. Its attempt fences it: once somebody else has the session, nothing that is done to it counts. */
