@@ -23,13 +23,13 @@ type Given = {
   readonly row: SessionRow
 }
 
-export function prepared(salt: string, { session, expectedSeq, events, row }: Given): Append {
+export function prepared({ session, expectedSeq, events, row }: Given): Append {
   const rows = encode(events)
   return {
     session,
     expectedSeq,
     seq: expectedSeq + events.length,
-    token: tokenOf(salt, session, expectedSeq, rows),
+    token: tokenOf(events),
     row,
     rows,
     name: isNamed(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,

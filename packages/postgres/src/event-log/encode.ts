@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Event, NewerEvent, parseEvent, type SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import { vectorOf } from './words.ts'
@@ -36,14 +36,16 @@ const changesDecisions = ({ type, data }: Event): boolean =>
 export const isNamed = (events: readonly Event[]): boolean =>
   events.some(({ type, seq }) => type === 'session.updated' || seq === 1)
 
+const tokens = new WeakMap<readonly Event[], string>()
+
 /**
- * Says which append a row came from. A repeated append has the same token, also if the engine repeats it, and nobody else
- * has the salt of this process.
+ * Says which append a row came from. The same events have the same token however often they are given, also if the engine
+ * repeats an append that failed. Equal events of somebody else have another one.
  */
-export function tokenOf(salt: string, session: SessionId, expectedSeq: number, rows: readonly AppendRow[]): string {
-  const hash = createHash('sha256').update(`${salt} ${session} ${expectedSeq}`)
-  for (const { data } of rows) hash.update(data)
-  return hash.digest('base64url').slice(0, 22)
+export function tokenOf(events: readonly Event[]): string {
+  const token = tokens.get(events) ?? randomUUID()
+  tokens.set(events, token)
+  return token
 }
 
 /** The events of a row. Throws a `StorageFailure` if a newer version wrote them, or if they cannot be read. */

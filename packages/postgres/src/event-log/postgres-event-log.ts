@@ -31,7 +31,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
       if (!continues && (await headOf(database, session)) !== expectedSeq)
         throw new Conflict(`Session ${session} has moved on.`)
       assert(continues, 'an append must continue where the log ends')
-      await group.submit(prepared(writer, { session, expectedSeq, events, row }))
+      await group.submit(prepared({ session, expectedSeq, events, row }))
     },
     read,
     head: (session) => headOf(database, session),
