@@ -11,7 +11,8 @@ const inwards = {
   tools: ['domain', 'engine', 'platform', 'store', 'library'],
   testkit: ['domain', 'engine'],
   host: ['domain', 'engine', 'platform', 'store', 'postgres', 'models', 'library', 'tools'],
-  sdk: ['domain', 'engine', 'host', 'tools'],
+  sdk: ['domain', 'engine', 'models', 'host', 'tools'],
+  testing: ['domain', 'engine', 'sdk', 'testkit'],
 }
 
 const source = (name) => `^packages/${name}/src/`

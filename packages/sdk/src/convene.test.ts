@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ConveneOptions, convene, defineAgent, type RunEvent } from './index.ts'
+import {
+  type ConveneOptions,
+  convene,
+  defineAgent,
+  defineTool,
+  type ModelCall,
+  type ModelFunction,
+  type ModelPart,
+  type RunEvent,
+} from './index.ts'
 import { toolOf } from './own-tool.ts'
 
 let workspace = ''
@@ -75,6 +84,12 @@ describe('a run', () => {
     await using team = disposable(open())
     const run = await team.run({ goal: 'What is a queue?', agents: ['architect'], model: 'rehearsal/offline' })
     expect(await run.result).toMatchObject({ state: 'completed', rehearsal: true })
+  })
+
+  test('without a model is refused, with what to do', async () => {
+    await using team = disposable(open())
+    const refused = team.run({ goal: 'What is a queue?', agents: ['architect'] })
+    await expect(refused).rejects.toMatchObject({ code: 'no_model', message: /API_KEY.*rehearsal\/offline/su })
   })
 
   test('streams a model piece by piece, and fails by name if the model throws', async () => {
@@ -182,6 +197,59 @@ describe('a person in the loop', () => {
     for await (const { type } of run) if (type === 'question.asked') break
     const looked = await team.resume(run.session)
     expect((await looked.result).state).toBe('waiting')
+  })
+})
+
+describe('a model in code', () => {
+  const stock = defineTool({
+    name: 'stock',
+    description: 'How many are left',
+    input: z.object({ article: z.string() }),
+    readOnly: true,
+    run: ({ article }) => `${article}: 12`,
+  })
+
+  test('is offered tools, calls them, and reads what they returned', async () => {
+    const asked: ModelCall[] = []
+    const mine = async function* (call: ModelCall): AsyncGenerator<ModelPart> {
+      asked.push(call)
+      const usage = { input: 100, output: 10 }
+      yield { type: 'reasoning', text: 'I should look.' }
+      if (asked.length === 1) yield { type: 'call', tool: 'stock', input: { article: 'lamp' } }
+      else yield { type: 'text', text: `There are ${call.messages.at(-1)?.text}.` }
+      yield { type: 'finish', usage }
+    }
+    await using team = disposable(open({ models: { mine }, tools: [stock] }))
+    const { result } = await team.run({ goal: 'How many lamps?', agents: [optimist], model: 'mine/x' })
+    expect(await result).toMatchObject({ state: 'completed', answer: 'There are lamp: 12.', tokens: 220 })
+    expect(asked[0]?.tools.find(({ name }) => name === 'stock')).toMatchObject({ description: 'How many are left' })
+    expect(asked[1]?.messages.slice(-2)).toMatchObject([
+      { role: 'assistant', calls: [{ tool: 'stock', input: { article: 'lamp' } }] },
+      { role: 'tool', tool: 'stock', ok: true, text: 'lamp: 12' },
+    ])
+  })
+
+  test('that asks to be called again is, and one that gives nonsense is not', async () => {
+    let calls = 0
+    const busy = async function* (): AsyncGenerator<ModelPart> {
+      calls += 1
+      if (calls > 1) yield { type: 'text', text: 'Now.' }
+      else yield { type: 'failed', code: 'overloaded', message: 'Busy', retryable: true, retryAfterMs: 1 }
+    }
+    const odd = async function* () {
+      yield { type: 'call', tool: 'stock', input: () => 7 }
+    }
+    await using team = disposable(open({ models: { busy, odd: odd as ModelFunction } }))
+    const run = async (model: string) => (await team.run({ goal: 'Go.', agents: [optimist], model })).result
+    expect([(await run('busy/x')).answer, calls]).toEqual(['Now.', 2])
+    expect(await run('odd/x')).toMatchObject({ state: 'failed' })
+  })
+
+  test.each([
+    ['gpt-5', 'models.mine is not a model. Use a function, or a model or provider of the AI SDK.'],
+    [{ specificationVersion: 'v1', doStream: () => {} }, 'Use a provider package for version 5, 6 or 7 of the AI SDK.'],
+  ])('that is none is refused at once: %j', (mine, message) => {
+    expect(() => open({ models: { mine: mine as never } })).toThrow(message)
   })
 })
 

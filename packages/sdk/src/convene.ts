@@ -19,18 +19,22 @@ export function convene(options: ConveneOptions = {}): Convene {
     ),
   )
   const place = homeFor(options, environment)
+  const tools = options.tools ?? []
+  const harmless = tools.filter(({ readOnly }) => readOnly).map(({ name }) => name)
   const { program, close } = openProgram({
     home: place.home,
     workspace: resolve(options.workspace ?? '.'),
     environment,
     version: 'sdk',
     provided: {
-      tools: (options.tools ?? []).map((tool) => toolOf(tool) as Tool),
-      models: Object.fromEntries(Object.entries(options.models ?? {}).map(([name, answer]) => [name, modelOf(answer)])),
+      tools: tools.map((tool) => toolOf(tool) as Tool),
+      models: Object.fromEntries(
+        Object.entries(options.models ?? {}).map(([name, model]) => [name, modelOf(name, model)]),
+      ),
     },
   })
   return {
-    run: (request) => run(program, request),
+    run: (request) => run(program, request, harmless),
     resume: (session, request = {}) => continued(program, session, request),
     ask: (session, question, request = {}) => continued(program, session, request, question),
     close: async () => {
@@ -49,10 +53,11 @@ function homeFor({ store }: ConveneOptions, environment: { readonly [name: strin
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
 }
 
-async function run(program: Program, options: RunOptions): Promise<TeamRun> {
+/** `harmless` are the program's own tools that change nothing: they do not ask. */
+async function run(program: Program, options: RunOptions, harmless: readonly string[]): Promise<TeamRun> {
   refuseUnknown(options)
   using team = inlineTeam(options)
-  const { goal, mode, model, reasoning, protocol, depth, limits, allow, readOnly = false } = options
+  const { goal, mode, model, reasoning, protocol, depth, limits, allow = [], readOnly = false } = options
   const prepared = await prepareRun(program, {
     goal,
     mode,
@@ -63,15 +68,22 @@ async function run(program: Program, options: RunOptions): Promise<TeamRun> {
     yes: options.onQuestion === undefined,
     settings: { ...(protocol && { protocol }), ...(depth && { depth }) },
     ...(limits && { limits }),
-    ...(allow && { allow }),
+    allow: [...allow, ...harmless],
     ...team.request,
   })
   if (!prepared.ok) throw new ConveneError(prepared.refusal)
+  if (prepared.value.unconnected) throw new ConveneError(noModel(prepared.value.advice))
   const session = SessionId.parse((await program.ids()).next())
   const { workspace } = program
   const command = { type: 'create', goal, workspace, run: prepared.value.start } as const
   return startRun(program, { session, command, isRehearsal: prepared.value.rehearsal }, options)
 }
+
+/** A program could take a rehearsal's quotes for an answer. */
+const noModel = (advice = 'No model is connected.') => ({
+  code: 'no_model',
+  message: `${advice} To rehearse without a model, use model: 'rehearsal/offline'.`,
+})
 
 /** Programs in plain JavaScript have no compiler that would say so. */
 const WORDS = {

@@ -131,19 +131,72 @@ export type TeamRun = AsyncIterable<RunEvent> & {
   stop(): Promise<void>
 }
 
+/** One message of the conversation that a model is asked to continue. */
+export type ModelMessage =
+  | { readonly role: 'user'; readonly text: string }
+  | {
+      readonly role: 'assistant'
+      readonly text: string
+      /** The tools it called. Each call is followed by a message of the role `tool`. */
+      readonly calls: readonly { readonly id: string; readonly tool: string; readonly input: unknown }[]
+    }
+  | {
+      readonly role: 'tool'
+      /** What the tool returned, or why it failed. */
+      readonly text: string
+      /** The id of the call that this answers. */
+      readonly call: string
+      readonly tool: string
+      readonly ok: boolean
+    }
+
 /** What a model written in code is asked. */
 export type ModelCall = {
   /** The name behind the provider: `small` in `mine/small`. */
   readonly model: string
   readonly agent: string
   readonly system: string
-  readonly messages: readonly { readonly role: 'user' | 'assistant' | 'tool'; readonly text: string }[]
+  readonly messages: readonly ModelMessage[]
+  /** The tools it may call, each with the JSON schema of its input. */
+  readonly tools: readonly { readonly name: string; readonly description: string; readonly input: object }[]
   readonly maxOutputTokens: number
   readonly signal: AbortSignal
 }
 
-/** A model written in code: its answer at once, or piece by piece. It calls no tools. */
-export type ModelFunction = (call: ModelCall) => string | Promise<string> | AsyncIterable<string>
+/** Tokens of one call. `cached` is part of `input`. */
+export type ModelUsage = { readonly input: number; readonly output: number; readonly cached?: number }
+
+/** A piece of an answer. Without a `finish`, the answer is complete when the pieces end, and its usage is estimated. */
+export type ModelPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** `invalid` says why its input could not be read: the agent learns why and can call again. */
+  | { readonly type: 'call'; readonly tool: string; readonly input: unknown; readonly invalid?: string }
+  /** `length`: the answer was cut at `maxOutputTokens`. */
+  | { readonly type: 'finish'; readonly finish?: 'stop' | 'length'; readonly usage?: ModelUsage }
+  | {
+      readonly type: 'failed'
+      readonly message: string
+      /** Such as `rate_limited`, `overloaded`, `network`, `unauthorized`. Default: `server_error`. */
+      readonly code?: string
+      /** Whether the call is tried again. Default: no. */
+      readonly retryable?: boolean
+      readonly retryAfterMs?: number
+    }
+
+/** A model written in code: its answer at once, or piece by piece. What it throws fails the call. */
+export type ModelFunction = (call: ModelCall) => string | Promise<string> | AsyncIterable<string | ModelPart>
+
+/** A language model of the AI SDK, version 5, 6 or 7: what `openai('gpt-5')` returns. */
+export type AiSdkModel = {
+  readonly specificationVersion: 'v2' | 'v3' | 'v4'
+  readonly provider: string
+  readonly modelId: string
+  doStream(options: never): PromiseLike<{ readonly stream: object }>
+}
+
+/** A provider of the AI SDK: what `createOpenAI()` returns. */
+export type AiSdkProvider = { languageModel(modelId: string): AiSdkModel }
 
 export type ConveneOptions = {
   /** The folder that agents work in. Default: the current one. */
@@ -151,8 +204,11 @@ export type ConveneOptions = {
   /** The data folder. Default: `CONVENE_HOME`, else `~/.convene`. `memory` keeps nothing after `close`. */
   readonly store?: 'memory' | { readonly home: string }
   readonly tools?: readonly ToolDefinition[]
-  /** Your own models, by the name of their provider: `mine` answers for `mine/anything`. */
-  readonly models?: { readonly [provider: string]: ModelFunction }
+  /**
+   * Your own models, by the name of their provider: `mine` answers for `mine/anything`. A function, or a model or provider of
+   * the AI SDK.
+   */
+  readonly models?: { readonly [provider: string]: ModelFunction | AiSdkModel | AiSdkProvider }
   /** API keys and other variables. Default: those of this process. */
   readonly environment?: { readonly [name: string]: string | undefined }
 }
