@@ -26,10 +26,13 @@ export const beside = [
   'web-tree-sitter',
 ]
 
-/** Bundles the command line into `out` and returns its source files. `rewrites` are passed to `bundle`, `more` are further entries. */
-export async function bundleCli(out, rewrites = {}, more = {}) {
+/**
+ * Bundles the command line into `out` and returns its source files. `rewrites` and `target` are passed to `bundle`, `more` are
+ * further entries.
+ */
+export async function bundleCli(out, rewrites = {}, more = {}, target = undefined) {
   const { bundle } = await import('./bundle/bundle.mjs') // the bundler is a development dependency
-  return await bundle({ entries: { main: 'apps/cli/src/main.ts', ...more }, out, external: beside, rewrites })
+  return await bundle({ entries: { main: 'apps/cli/src/main.ts', ...more }, out, external: beside, rewrites, target })
 }
 
 /** Bundles this checkout's command line. With `ifNeeded`, only if the bundle is outdated. */

@@ -24,10 +24,11 @@ const rewritten = {
 
 /**
  * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` packages are installed next to the bundle
- * or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location. Returns the
- * source files from this repository, each with its state before it was read.
+ * or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location. `target` is
+ * the oldest Node that must understand its syntax, the current one by default. Returns the source files from this
+ * repository, each with its state before it was read.
  */
-export async function bundle({ entries, out, external = [], rewrites = {} }) {
+export async function bundle({ entries, out, external = [], rewrites = {}, target }) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const started = new Map()
@@ -36,6 +37,7 @@ export async function bundle({ entries, out, external = [], rewrites = {} }) {
     cwd: root,
     input: entries,
     platform: 'node',
+    ...(target && { transform: { target } }),
     external: external.map((name) => new RegExp(`^${name}(/|$)`, 'u')),
     plugins: [sourceFiles(sources), startedFiles(started), filesBeside({ ...rewritten, ...rewrites })],
     onLog: (level, log) => {

@@ -25,9 +25,10 @@ export async function stageCommands(folder) {
   await bundleCli(
     join(folder, 'dist'),
     { 'apps/cli/src/places.ts': withoutProject },
-    { sdk: 'packages/sdk/src/index.ts' },
+    { sdk: 'packages/sdk/src/index.ts', testing: 'packages/testing/src/index.ts' },
+    'node22',
   )
-  writeTypes(join(folder, 'dist/sdk'))
+  writeTypes(join(folder, 'dist'))
   cpSync(join(root, 'apps/cli/bin/convene.mjs'), join(folder, 'bin/convene.mjs'))
   chmodSync(join(folder, 'bin/convene.mjs'), 0o755)
   const manifest = manifestOf()
@@ -55,6 +56,7 @@ export function manifestOf() {
     bin: { convene: 'bin/convene.mjs' },
     exports: {
       './sdk': { types: './dist/sdk/index.d.ts', default: './dist/sdk.mjs' },
+      './testing': { types: './dist/testing/index.d.ts', default: './dist/testing.mjs' },
       './package.json': './package.json',
     },
     files: ['bin', 'dist', 'web', 'THIRD-PARTY-LICENCES.txt'],

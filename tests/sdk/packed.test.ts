@@ -1,19 +1,28 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { temporaryFolder } from '@convene/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { type ModelServer, on, startModelServer, temporaryFolder } from '@convene/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { root, stageCommands } from '../../scripts/package/stage.mjs'
+import { settingsFor } from '../e2e/launch.ts'
 
 const folder = temporaryFolder()
 const project = folder.file('project')
 
+/** This Node, and those that `npm run test:nodes` has downloaded. */
+const nodes = [process.execPath, ...(process.env.CONVENE_NODES?.split(delimiter) ?? [])]
+
+const installed = ['zod', 'typescript', '@types/node', 'undici-types', 'hono', '@hono/node-server', '@ai-sdk/openai']
+
 /** A project of somebody else, with the package and nothing of this repository. */
 beforeAll(async () => {
   await stageCommands(folder.file('convene'))
-  mkdirSync(join(project, 'node_modules/@types'), { recursive: true })
-  for (const name of ['zod', 'typescript', '@types/node', 'undici-types'])
-    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
+  for (const scope of ['@types', '@hono', '@ai-sdk', '@convene'])
+    mkdirSync(join(project, 'node_modules', scope), { recursive: true })
+  for (const name of installed) symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
   cpSync(folder.file('convene'), join(project, 'node_modules/@convene/cli'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules/@convene/cli/node_modules'))
   cpSync(join(root, 'examples'), project, { recursive: true })
@@ -25,52 +34,157 @@ beforeAll(async () => {
     target: 'es2024',
     types: ['node'],
     skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
     allowImportingTsExtensions: true,
   }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  // The types of the AI SDK do not compile strictly themselves.
+  const loose = { ...compilerOptions, skipLibCheck: true }
+  const configuration = { compilerOptions, include: ['*.ts'], exclude: ['ai-sdk.ts'] }
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(configuration))
+  writeFileSync(join(project, 'loose.json'), JSON.stringify({ compilerOptions: loose, files: ['ai-sdk.ts'] }))
 }, 180_000)
 afterAll(() => folder[Symbol.dispose]())
 
-const node = (...words: readonly string[]) =>
-  spawnSync(process.execPath, words, {
+let server: ModelServer
+const started: ChildProcess[] = []
+beforeEach(async () => {
+  server = await startModelServer()
+  mkdirSync(folder.file('home'), { recursive: true })
+  writeFileSync(folder.file('home/config.json'), JSON.stringify(settingsFor(server)))
+})
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  await server.close()
+})
+
+function start(node: string, words: readonly string[]) {
+  const child = spawn(node, words, {
     cwd: project,
-    encoding: 'utf8',
     env: {
       PATH: process.env.PATH ?? '',
       HOME: folder.path,
       CONVENE_HOME: folder.file('home'),
-      CONVENE_REHEARSAL_PACE: '0',
+      NODE_NO_WARNINGS: '1',
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: `${server.url}/v1`,
+      PORT: '0',
     },
   })
+  started.push(child)
+  return child
+}
 
-test('every example compiles against the types of the package, strictly', () => {
-  const files = readdirSync(project).filter((name) => name.endsWith('.ts'))
-  expect(files.length).toBeGreaterThan(2)
-  const { stdout, status } = node(join(root, 'node_modules/typescript-7/bin/tsc'), '-p', '.')
-  expect([status, stdout]).toEqual([0, ''])
+async function run(node: string, words: readonly string[], input = '') {
+  const child = start(node, words)
+  child.stdin.end(input)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { status: child.exitCode, stdout, stderr }
+}
+
+test('every example compiles against the types of the package, strictly', async () => {
+  expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
+  const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
+  for (const configuration of ['tsconfig.json', 'loose.json']) {
+    const { stdout, status } = await run(process.execPath, [compiler, '-p', configuration])
+    expect([status, stdout]).toEqual([0, ''])
+  }
 })
 
-test('an agent, a tool and a model in code run from the package', () => {
-  const { status, stdout, stderr } = node('own-tool.ts')
-  expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toContain('I was asked: ')
-  expect(stdout).toContain('How many lamps are left?')
+test('the entry for tests needs no test runner', () => {
+  const dist = join(project, 'node_modules/@convene/cli/dist')
+  expect(readFileSync(join(dist, 'testing.mjs'), 'utf8')).not.toMatch(/vitest|fast-check/u)
+  expect(
+    readdirSync(join(dist, 'testing')).map((name) => readFileSync(join(dist, 'testing', name), 'utf8')),
+  ).not.toContain('@convene/')
 })
 
-test('a panel runs from the package, and ends', () => {
-  writeFileSync(
-    join(project, 'rehearsed.mjs'),
-    `import { convene } from '@convene/cli/sdk'
-const team = convene({ store: 'memory', environment: { CONVENE_REHEARSAL_PACE: '0' } })
-const run = await team.run({ goal: 'A or B?', mode: 'panel', model: 'rehearsal/offline' })
-let count = 0
-for await (const event of run) count += 1
-const { state, rehearsal } = await run.result
-console.log(JSON.stringify({ state, rehearsal, many: count > 20 }))
-await team.close()
-`,
-  )
-  const { stdout, stderr } = node('rehearsed.mjs')
-  expect(stderr).toBe('')
-  expect(JSON.parse(stdout)).toEqual({ state: 'completed', rehearsal: true, many: true })
-})
+describe.each(
+  nodes.map((node) => [node === process.execPath ? 'this Node' : `Node ${basename(join(node, '../../../..'))}`, node]),
+)(
+  'on %s',
+  (_name, node) => {
+    test('an agent, a tool and a model in code run', async () => {
+      const { status, stdout, stderr } = await run(node, ['own-tool.ts'])
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toMatch(/I was asked: [\s\S]*How many lamps are left\?/u)
+    })
+
+    test('a panel decides', async () => {
+      const { status, stdout, stderr } = await run(node, ['panel.ts'])
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toMatch(/has spoken/u)
+      expect(stdout).toMatch(/^completed: /mu)
+    })
+
+    test('models of the AI SDK answer, each by its own name', async () => {
+      server.script(({ model }) => ({ text: `I am ${model}.` }))
+      const { status, stdout, stderr } = await run(node, ['ai-sdk.ts'])
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toContain('## Writer\n\nI am gpt-5.1-mini.\n\n## Editor\n\nI am gpt-5.1.')
+    })
+
+    test('the review bot prints what agents report, and fails on what is serious', async () => {
+      const finding = { path: 'a.ts', line: 3, serious: true, problem: 'The total is never rounded.' }
+      server.script([
+        on({ agent: 'Security' }, { text: 'Nothing.' }),
+        on({}, { calls: [{ name: 'report_as_correctness', input: finding }] }, { text: 'One problem.' }),
+      ])
+      const { status, stdout, stderr } = await run(node, ['review-bot.ts'], '+ total / 3')
+      expect(stderr).toBe('')
+      expect([status, stdout]).toEqual([1, 'a.ts:3: serious: The total is never rounded. (Correctness)\n'])
+      expect(JSON.stringify(server.requests[0]?.body)).toContain('+ total / 3')
+    })
+
+    test('the tests of a program that uses a team pass', async () => {
+      const { status, stdout } = await run(node, ['--test', '--test-reporter', 'tap', 'testing.ts'])
+      expect([status, stdout]).toEqual([0, expect.stringContaining('# pass 3')])
+    })
+
+    test('a web server streams a run and reads its answer again', async () => {
+      server.script(() => ({ text: 'Use a queue.' }))
+      const child = start(node, ['hono-server.ts'])
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+      const address = line.slice(line.indexOf('http'))
+      const ask = (body: unknown) => fetch(`${address}/ask`, { method: 'POST', body: JSON.stringify(body) })
+      expect((await ask({ question: '' })).status).toBe(400)
+      const streamed = await (await ask({ question: 'A queue or a table?' })).text()
+      const result = JSON.parse(/event: result\ndata: (.*)/u.exec(streamed)?.[1] ?? '')
+      expect(result).toMatchObject({ state: 'completed', answer: expect.stringContaining('Use a queue.') })
+      const again = await (await fetch(`${address}/answers/${result.session}`)).json()
+      expect(again).toMatchObject({ session: result.session, state: 'completed' })
+      expect((await fetch(`${address}/answers/ZZZZZZZZ`)).status).toBe(404)
+      child.kill('SIGTERM')
+      expect((await once(child, 'close'))[0]).toBe(0)
+    })
+
+    test('a person is asked again after a restart, and the run continues', async () => {
+      server.script([
+        on(
+          {},
+          { calls: [{ name: 'write', input: { path: 'CHANGELOG.md', content: 'Tidy.\n' } }] },
+          { text: 'It is tidy.' },
+        ),
+      ])
+      const first = start(node, ['person-in-the-loop.ts'])
+      const session = await seen(first, /person-in-the-loop\.ts (\S+)[\s\S]*Allow it\?/u)
+      first.kill('SIGKILL')
+      await once(first, 'close')
+      const { status, stdout, stderr } = await run(node, ['person-in-the-loop.ts', session], 'y\n')
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toMatch(/Allow it\?[\s\S]*It is tidy\./u)
+      expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toBe('Tidy.\n')
+    })
+  },
+  60_000,
+)
+
+/** The first group of a pattern, once the program has written it. */
+async function seen(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
+  let written = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    written += chunk
+    const found = pattern.exec(written)?.[1]
+    if (found !== undefined) return found
+  }
+  throw new Error(`The program ended without ${pattern}: ${written}`)
+}
