@@ -28,7 +28,7 @@ function place() {
   const { log, ...agent } = scriptedAgent(own)
   const settings = { acpAgents: { test: { ...agent, sandbox: false } } }
   writeFileSync(join(home, 'config.json'), JSON.stringify(settings))
-  const run = (killAt: string) => runProgram([process.execPath, child, home, workspace, goal, killAt])
+  const run = (killAt: string, asked = goal) => runProgram([process.execPath, child, home, workspace, asked, killAt])
   return { home, run, log }
 }
 
@@ -61,3 +61,24 @@ test.each([
   // A killed process is gone a moment after the one that killed it.
   await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
+
+test.each(['model.replied', 'task.finished'])(
+  'killed at %s while its agent waits for a subagent, a run continues, and nothing in the log is handed on again',
+  async (killAt) => {
+    const { home, run, log } = place()
+    const input = { agentName: 'explore', prompt: 'Look.' }
+    const handing = `Do it.\n${deed({ do: 'team', calls: [{ tool: 'task', input }] })}`
+    expect((await run(killAt, handing)).signal).toBe('SIGKILL')
+    expect(await run('', handing)).toMatchObject({ out: 'completed' })
+    const store = openStore(home)
+    const events = await store.log.read(session)
+    await store.close()
+    expect(events.filter(({ type }) => type === 'tool.called')).toHaveLength(1)
+    expect(events.flatMap((event) => (event.type === 'task.finished' ? [event.agent] : []))).toEqual([
+      'explore',
+      'coder',
+    ])
+    const heard = log().flatMap(({ prompt }) => prompt ?? [])
+    expect(heard.at(-1)).toMatch(/interrupted.*Your call of task was carried out.*Done\./su)
+  },
+)

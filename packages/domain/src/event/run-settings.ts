@@ -17,7 +17,7 @@ export const ModelInfo = z.object({
   /** The levels it has; none: it does not think. Absent: unknown. */
   reasoning: z.array(Reasoning).optional(),
   rehearsal: z.boolean().optional(),
-  /** A whole agent with its own tools: of ours it gets only the one that asks for permission. */
+  /** A whole agent with its own tools: of ours it gets only the one that asks for permission, and the session's own. */
   agent: z.boolean().optional(),
   /** How long one call may take, and how long it may say nothing, if not as long as usual. */
   timeoutMs: Count.optional(),

@@ -41,7 +41,7 @@ export function offeredTools(context: SeatContext): readonly ToolSpec[] {
   const usable = readable.filter(
     (tool) => !isAlwaysDenied(tool.permission, rules) && neverWithin(run.limits, tool) === undefined,
   )
-  if (isWhole) return usable
+  if (isWhole) return [...usable, ...innerTools(context)]
   return [...fittingTools(usable, run.settings.models[seat.model], allowance.lends), ...innerTools(context)]
 }
 

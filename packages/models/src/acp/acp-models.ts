@@ -1,4 +1,4 @@
-import { AGENT_STEP, type ModelRequest } from '@convene/domain'
+import { AGENT_STEP, isInner, type Line, type ModelRequest, type ToolSpec } from '@convene/domain'
 import type { Model, ModelPart } from '@convene/engine'
 import type { KnownAgent } from './acp-agent.ts'
 import type { AcpOptions } from './acp-options.ts'
@@ -10,8 +10,10 @@ import { failureOf } from './failures.ts'
 import { findAgent } from './find-agents.ts'
 import { placeIn } from './lines.ts'
 import { type Opened, openSession } from './open-session.ts'
-import { newPrompt, resumedPrompt, wholePrompt } from './prompt-text.ts'
+import { lateResult, newPrompt, resumedPrompt, wholePrompt } from './prompt-text.ts'
 import { readTurn } from './read-turn.ts'
+import { TeamCalls } from './team-calls.ts'
+import { type TeamServer, teamServer } from './team-server.ts'
 
 export const ACP = 'acp/'
 
@@ -23,6 +25,7 @@ type Open = Map<string, OpenConversation>
 /** Whole coding agents as models: `acp/<name>`. One process per agent, folder and right to change files. */
 export function acpModels(options: AcpOptions): AcpModels {
   const pool = agentPool()
+  const team = teamServer(options.version)
   const open: Open = new Map()
   return {
     async *stream(request, signal): AsyncGenerator<ModelPart> {
@@ -30,7 +33,7 @@ export function acpModels(options: AcpOptions): AcpModels {
       const agent = findAgent(name, await options.agents(request.workspace), options.environment)
       if (!agent?.program) return yield notThere(name, agent?.missing)
       try {
-        const asked = { options, pool, open, agent: { ...agent, program: agent.program } }
+        const asked = { options, pool, team, open, agent: { ...agent, program: agent.program } }
         yield* ask(asked, request, signal as AbortSignal)
       } catch (error) {
         if (!signal.aborted) yield failureOf(error, agent, false)
@@ -38,7 +41,7 @@ export function acpModels(options: AcpOptions): AcpModels {
     },
     close: async () => {
       open.clear()
-      await pool.close()
+      await Promise.all([pool.close(), team.close()])
     },
   }
 }
@@ -46,11 +49,12 @@ export function acpModels(options: AcpOptions): AcpModels {
 type Asked = {
   readonly options: AcpOptions
   readonly pool: AgentPool
+  readonly team: TeamServer
   readonly open: Open
   readonly agent: KnownAgent & { readonly program: string }
 }
 
-async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest, signal: AbortSignal) {
+async function* ask({ options, pool, team, open, agent }: Asked, request: ModelRequest, signal: AbortSignal) {
   const entered = (await options.enter?.(request, agent)) ?? { ok: true, value: request.directory }
   if (!entered.ok) throw new Error(entered.refusal.message)
   const directory = entered.value
@@ -62,9 +66,10 @@ async function* ask({ options, pool, open, agent }: Asked, request: ModelRequest
   const { process, release } = await pool.take(place, start)
   let conversation: Conversation | undefined
   try {
-    const opened = await continued({ request, agent, process, directory, place, open })
+    const opened = await continued({ request, agent, process, team, directory, place, open })
     conversation = opened.conversation
     conversation.isRead = true
+    if (conversation.team) conversation.team.offered = teamTools(request)
     remember(open, [conversation.id, keyOf(request)], { conversation, place })
     if (signal.aborted) return
     yield* readTurn({ conversation, agent, request, mayAsk, prompts: promptsFor(request, agent, opened) }, signal)
@@ -101,13 +106,14 @@ type Continuing = {
   readonly request: ModelRequest
   readonly agent: KnownAgent
   readonly process: AgentProcess
+  readonly team: TeamServer
   readonly directory: string
   readonly place: string
   readonly open: Open
 }
 
 /** The conversation that the log names, if it is still open here; else it is opened again, or begun. */
-async function continued({ request, agent, process, directory, place, open }: Continuing) {
+async function continued({ request, agent, process, team, directory, place, open }: Continuing) {
   const { state } = placeIn(request, agent.name)
   const known = open.get(state?.session ?? keyOf(request))
   const isUsable = known?.place === place && !known.conversation.isRead && known.conversation.process === process
@@ -115,11 +121,24 @@ async function continued({ request, agent, process, directory, place, open }: Co
     return { conversation: known.conversation, how: 'live' as const }
   // Somebody else reads it: two turns at once would mix.
   const session = known?.conversation.isRead ? undefined : state?.session
-  const opened = await openSession({ agent, process, directory, session })
+  const reached = await reach(team, process, request)
+  const opened = await openSession({ agent, process, directory, session, team: reached })
   // A turn that failed was charged too, and only the conversation itself knows.
   const charged = Math.max(state?.costUsd ?? 0, known?.conversation.spending.charged ?? 0)
   if (opened.how === 'reopened') opened.conversation.spending.reopened(charged || state?.costUsd)
   return opened
+}
+
+/** What the session does itself for an agent: delegating, asking the user, deciding, reporting. */
+const teamTools = ({ tools }: ModelRequest): readonly ToolSpec[] => tools.filter(({ name }) => isInner(name))
+
+/** A way to the team's tools, for an agent that has some in this task and can use a server over HTTP. */
+async function reach(team: TeamServer, { about }: AgentProcess, request: ModelRequest) {
+  const offered = teamTools(request)
+  if (offered.length === 0 || !about.agentCapabilities?.mcpCapabilities?.http) return undefined
+  const desk = new TeamCalls()
+  desk.offered = offered
+  return { desk, server: await team.open(desk) }
 }
 
 /** What to say to the agent, in order. Nothing, if the turn that waits for an answer only has to continue. */
@@ -133,14 +152,19 @@ function promptsFor(
   const result = fresh.find((line) => line.role === 'tool')
   const words = newPrompt(fresh, false)
   if (how === 'live' && state?.ask !== undefined && result) {
-    conversation.answer(state.ask, result.ok)
-    if (conversation.isOpen) return words === '' ? [] : [words]
+    const late = lateIn(conversation, state.ask, result)
+    const said = [late, words].filter((text) => text !== '').join('\n\n')
+    if (conversation.isOpen || late !== '') return said === '' ? [] : [said]
   }
   if (result) return [resumedPrompt(fresh, last)]
   const { wasInterrupted } = conversation
   conversation.wasInterrupted = false
   return [how === 'live' && !state ? interruptedWhole(request) : newPrompt(fresh, wasInterrupted || how === 'reopened')]
 }
+
+/** Answers what the agent waits for. If it waits no more, it still has to read the result of its call. */
+const lateIn = (conversation: Conversation, ask: string, result: Extract<Line, { role: 'tool' }>): string =>
+  conversation.answer(ask, result) || result.tool === AGENT_STEP ? '' : lateResult(result)
 
 /** The first turn of a session was cancelled: nobody knows how much of it was heard. */
 const interruptedWhole = (request: ModelRequest): string => `Your last turn was interrupted.\n\n${wholePrompt(request)}`

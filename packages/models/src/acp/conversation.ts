@@ -1,7 +1,9 @@
 import type { PromptResponse, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type { Json } from '@convene/domain'
 import type { AgentProcess } from './agent-process.ts'
 import { Spending } from './spending.ts'
 import { type AskedStep, stepOf } from './step.ts'
+import type { TeamCall, TeamCalls, TeamResult } from './team-calls.ts'
 import { partOf, type SpokenPart } from './updates.ts'
 
 /** How long an agent may take to end a turn that was cancelled. */
@@ -12,12 +14,22 @@ const MOST_UNREAD = 20_000_000
 export type TurnPart =
   | SpokenPart
   | { readonly type: 'ask'; readonly key: string; readonly step: AskedStep }
+  | { readonly type: 'call'; readonly key: string; readonly tool: string; readonly input: Json }
   | { readonly type: 'end'; readonly response: PromptResponse }
   | { readonly type: 'broken'; readonly error: unknown }
 
-type OpenAsk = {
-  readonly options: RequestPermissionRequest['options']
-  answer(response: RequestPermissionResponse): void
+/** Something that the agent waits for: a permission, or the result of a call. */
+type Waiting = {
+  /** False if it waits no more. */
+  answer(result: TeamResult): boolean
+  cancel(): void
+}
+
+const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } }
+
+export type ConversationOptions = {
+  readonly countsSession?: boolean | undefined
+  readonly team?: TeamCalls | undefined
 }
 
 /** One ACP session of a running agent. A turn continues while nobody reads it, and waits where the agent asks. */
@@ -29,7 +41,9 @@ export class Conversation {
   readonly spending: Spending
   /** Somebody reads it. */
   isRead = false
-  readonly #asks = new Map<string, OpenAsk>()
+  /** Where the agent calls the team's tools, if it can. */
+  readonly team: TeamCalls | undefined
+  readonly #waiting = new Map<string, Waiting>()
   readonly #unhear: () => void
   #unread: TurnPart[] = []
   #size = 0
@@ -39,9 +53,11 @@ export class Conversation {
   #cancelling: Promise<void> | undefined
   #wake: () => void = () => {}
 
-  constructor(id: string, process: AgentProcess, countsSession?: boolean) {
+  constructor(id: string, process: AgentProcess, { countsSession, team }: ConversationOptions = {}) {
     this.id = id
+    this.team = team
     this.spending = new Spending(countsSession)
+    team?.serve((call) => this.#called(call))
     this.process = process
     this.#unhear = process.hear(id, {
       update: (update) => this.#heard(update),
@@ -62,7 +78,7 @@ export class Conversation {
     const ended = (part: TurnPart) => {
       if (turn !== this.#turns) return
       this.#isOpen = false
-      this.#asks.clear()
+      this.#release()
       this.#push(part)
     }
     const request = { sessionId: this.id, prompt: [{ type: 'text' as const, text }] }
@@ -75,13 +91,11 @@ export class Conversation {
     )
   }
 
-  /** Answers an ask. False if the agent no longer waits for it. */
-  answer(key: string, isAllowed: boolean): boolean {
-    const ask = this.#asks.get(key)
-    if (!ask) return false
-    this.#asks.delete(key)
-    ask.answer(answerTo(ask.options, isAllowed))
-    return true
+  /** Answers an ask or a call. False if the agent no longer waits for it. */
+  answer(key: string, result: TeamResult): boolean {
+    const waiting = this.#waiting.get(key)
+    this.#waiting.delete(key)
+    return waiting?.answer(result) ?? false
   }
 
   /** The next part of the turn, once there is one. */
@@ -116,8 +130,7 @@ export class Conversation {
   async #cancel(): Promise<void> {
     if (!this.#isOpen) return void this.#forget()
     this.wasInterrupted = true
-    for (const ask of this.#asks.values()) ask.answer({ outcome: { outcome: 'cancelled' } })
-    this.#asks.clear()
+    this.#release()
     const late = Promise.withResolvers<void>()
     const timer = setTimeout(() => late.resolve(), CANCEL_MS)
     await this.process.agent.notify('session/cancel', { sessionId: this.id }).catch(() => undefined)
@@ -130,8 +143,7 @@ export class Conversation {
 
   close(): void {
     this.#unhear()
-    for (const ask of this.#asks.values()) ask.answer({ outcome: { outcome: 'cancelled' } })
-    this.#asks.clear()
+    this.#release()
   }
 
   async #drained(signal: AbortSignal): Promise<void> {
@@ -139,6 +151,12 @@ export class Conversation {
       const part = await this.next(signal)
       if (!part || part.type === 'end' || part.type === 'broken') return
     }
+  }
+
+  /** Lets the agent continue without what it waits for. */
+  #release(): void {
+    for (const waiting of this.#waiting.values()) waiting.cancel()
+    this.#waiting.clear()
   }
 
   #forget(): void {
@@ -154,7 +172,7 @@ export class Conversation {
   }
 
   #asked(request: RequestPermissionRequest): Promise<RequestPermissionResponse> {
-    if (!this.#isOpen) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
+    if (!this.#isOpen) return Promise.resolve(CANCELLED)
     const step = stepOf(request)
     if (!request.options.some(({ kind }) => kind === 'allow_once')) {
       this.#push({
@@ -163,12 +181,27 @@ export class Conversation {
       })
       return Promise.resolve(answerTo(request.options, false))
     }
+    const { promise, resolve } = Promise.withResolvers<RequestPermissionResponse>()
+    const answer = ({ ok }: TeamResult) => {
+      resolve(answerTo(request.options, ok))
+      return true
+    }
+    this.#push({ type: 'ask', key: this.#await({ answer, cancel: () => resolve(CANCELLED) }), step })
+    return promise
+  }
+
+  #called({ tool, input, answer }: TeamCall): boolean {
+    if (!this.#isOpen) return false
+    const cancel = () => void answer({ ok: false, output: 'The turn ended before there was a result.' })
+    this.#push({ type: 'call', key: this.#await({ answer, cancel }), tool, input })
+    return true
+  }
+
+  #await(waiting: Waiting): string {
     this.#count += 1
     const key = `ask${this.#count}`
-    const { promise, resolve } = Promise.withResolvers<RequestPermissionResponse>()
-    this.#asks.set(key, { options: request.options, answer: resolve })
-    this.#push({ type: 'ask', key, step })
-    return promise
+    this.#waiting.set(key, waiting)
+    return key
   }
 
   #push(part: TurnPart): void {

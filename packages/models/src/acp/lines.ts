@@ -8,7 +8,7 @@ export const KeptState = z.object({
   of: z.string(),
   /** The agent's session. */
   session: z.string(),
-  /** The ask at which the turn was cut. */
+  /** The ask or call at which the turn was cut. */
   ask: z.string().optional(),
   /** What the agent's session had cost by then. */
   costUsd: z.number().optional(),

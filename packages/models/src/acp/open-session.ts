@@ -1,7 +1,8 @@
-import type { NewSessionResponse } from '@agentclientprotocol/sdk'
+import type { McpServer, NewSessionResponse } from '@agentclientprotocol/sdk'
 import type { KnownAgent } from './acp-agent.ts'
 import { type AgentProcess, inTime } from './agent-process.ts'
 import { Conversation } from './conversation.ts'
+import type { TeamCalls } from './team-calls.ts'
 
 const OPEN_MS = 120_000
 
@@ -16,11 +17,14 @@ type Opening = {
   readonly directory: string
   /** The agent's session to continue in. */
   readonly session: string | undefined
+  /** Its way to the team's tools. */
+  readonly team?: { readonly desk: TeamCalls; readonly server: McpServer } | undefined
 }
 
 /** Continues a session as the agent can: resumed, else loaded; else a new one begins. */
-export async function openSession({ agent, process, directory, session }: Opening): Promise<Opened> {
-  const place = { cwd: directory, mcpServers: [] }
+export async function openSession({ agent, process, directory, session, team }: Opening): Promise<Opened> {
+  const place = { cwd: directory, mcpServers: team ? [team.server] : [] }
+  const options = { countsSession: agent.countsSession, team: team?.desk }
   const { sessionCapabilities, loadSession } = process.about.agentCapabilities ?? {}
   const ways = [
     ...(sessionCapabilities?.resume ? ['session/resume' as const] : []),
@@ -28,7 +32,7 @@ export async function openSession({ agent, process, directory, session }: Openin
   ]
   for (const way of session === undefined ? [] : ways) {
     // Heard from here on: what is replayed belongs to no turn, and is dropped.
-    const conversation = new Conversation(session as string, process, agent.countsSession)
+    const conversation = new Conversation(session as string, process, options)
     const again = process.agent.request(way, { ...place, sessionId: session as string })
     const reopened = await inTime(again, OPEN_MS).catch(() => undefined)
     const offered = reopened && { ...reopened, sessionId: session as string }
@@ -37,7 +41,7 @@ export async function openSession({ agent, process, directory, session }: Openin
     if (process.ending()) break
   }
   const made = await inTime(process.agent.request<NewSessionResponse>('session/new', place), OPEN_MS)
-  const conversation = new Conversation(made.sessionId, process, agent.countsSession)
+  const conversation = new Conversation(made.sessionId, process, options)
   await choose(agent, process, made)
   return { conversation, how: 'new' }
 }

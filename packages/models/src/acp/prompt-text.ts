@@ -28,17 +28,22 @@ export function resumedPrompt(fresh: readonly Line[], before: Line | undefined):
   const steps = before?.role === 'assistant' ? before.calls : []
   const answers = fresh.flatMap((line) => {
     if (line.role !== 'tool') return []
+    if (line.tool !== AGENT_STEP) return [lateResult(line)]
     const title = titleOf(steps.find(({ id }) => id === line.call)?.input)
     return [line.ok ? `${title} was allowed.` : `${title} was not allowed: ${line.output}`]
   })
   const text = textOf(fresh)
   return [
-    'You were interrupted while you waited for permission.',
+    'You were interrupted while you waited for an answer.',
     ...answers,
     'Look at what is done already, then continue.',
     ...(text ? [text] : []),
   ].join('\n\n')
 }
+
+/** A result that its agent did not wait for. Said so that it does not call again. */
+export const lateResult = ({ tool, output }: Extract<Line, { role: 'tool' }>): string =>
+  `Your call of ${tool} was carried out. Do not call it again for this. Its result:\n\n${output}`
 
 export const titleOf = (input: unknown): string => {
   const { title } = (typeof input === 'object' && input !== null ? input : {}) as { readonly title?: unknown }

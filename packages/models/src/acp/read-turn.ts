@@ -23,7 +23,7 @@ type Turn = {
   readonly prompts: readonly string[]
 }
 
-/** Reads a turn to its end, or up to the step that the agent asks for. */
+/** Reads a turn to its end, or up to the step that the agent asks for, or the team tool that it calls. */
 export async function* readTurn(turn: Turn, signal: AbortSignal): AsyncGenerator<ModelPart> {
   const { conversation } = turn
   const waiting = [...turn.prompts]
@@ -42,14 +42,19 @@ export async function* readTurn(turn: Turn, signal: AbortSignal): AsyncGenerator
 }
 
 function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<ModelPart> {
-  progress.isOver = part.type === 'broken' || part.type === 'end' || (part.type === 'ask' && turn.mayAsk)
+  const isCut = part.type === 'call' || (part.type === 'ask' && turn.mayAsk)
+  progress.isOver = part.type === 'broken' || part.type === 'end' || isCut
   switch (part.type) {
     case 'broken':
       return yield { ...failureOf(part.error, turn.agent, true), ...turn.conversation.spending.take() }
     case 'end':
       return yield* ended(turn, part.response, progress)
-    case 'ask':
-      return yield* turn.mayAsk ? cutAt(turn, part) : denied(turn, part, progress)
+    case 'call':
+      return yield* cutAt(turn, part.key, { tool: part.tool, input: part.input })
+    case 'ask': {
+      const call = { tool: AGENT_STEP, input: stepInput(turn.agent.name, part.step) }
+      return yield* turn.mayAsk ? cutAt(turn, part.key, call) : denied(turn, part, progress)
+    }
     default:
       progress.said ||= part.type === 'text' && part.text.trim() !== ''
       yield part
@@ -59,11 +64,10 @@ function* partsFor(turn: Turn, part: TurnPart, progress: Progress): Generator<Mo
 type Progress = { said: boolean; denied: number; isOver: boolean }
 type Ask = Extract<TurnPart, { type: 'ask' }>
 
-/** A step is part of a turn whose tokens are counted at its end. */
-function* cutAt(turn: Turn, { key, step }: Ask): Generator<ModelPart> {
-  const { conversation, agent } = turn
-  yield { type: 'call', tool: AGENT_STEP, input: stepInput(agent.name, step) }
-  const { usage, costUsd = 0 } = conversation.spending.take()
+/** A step or a call is part of a turn whose tokens are counted at its end. */
+function* cutAt(turn: Turn, key: string, call: { readonly tool: string; readonly input: Json }): Generator<ModelPart> {
+  yield { type: 'call', ...call }
+  const { usage, costUsd = 0 } = turn.conversation.spending.take()
   yield { type: 'finish', finish: 'tools', usage: usage ?? NOTHING, costUsd, provider: kept(turn, key) }
 }
 
@@ -72,7 +76,7 @@ function* denied(
   { key, step }: Ask,
   progress: Progress,
 ): Generator<ModelPart> {
-  conversation.answer(key, false)
+  conversation.answer(key, { ok: false, output: '' })
   progress.denied += 1
   yield { type: 'reasoning', text: `\n▸ Not allowed here: ${step.title}\n` }
   if (progress.denied <= MOST_DENIED) return

@@ -12,6 +12,17 @@ export type Deed =
       readonly thenCosts?: number
     }
   | { readonly do: 'asks' }
+  /** Calls tools of the team's server, all at once. */
+  | {
+      readonly do: 'team'
+      readonly calls: readonly { readonly tool: string; readonly input?: object }[]
+      /** Instead of the token that it was given. */
+      readonly token?: string
+      readonly giveUpMs?: number
+      /** Calls when the turn is over, and notes what came back. */
+      readonly isLate?: boolean
+    }
+  | { readonly do: 'teamTools' }
   | { readonly do: 'garbage'; readonly lines: number }
   | { readonly do: 'crash' }
   | { readonly do: 'fail'; readonly code: number; readonly message: string }

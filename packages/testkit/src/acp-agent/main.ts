@@ -1,7 +1,14 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { type AgentContext, agent, ndJsonStream, RequestError, type StopReason } from '@agentclientprotocol/sdk'
+import {
+  type AgentContext,
+  agent,
+  type McpServer,
+  ndJsonStream,
+  RequestError,
+  type StopReason,
+} from '@agentclientprotocol/sdk'
 import { type Deed, deedsIn } from './deeds.ts'
 
 /** A coding agent that does what its prompt says, line by line. Its sessions and its log are in a folder. */
@@ -9,6 +16,7 @@ const folder = process.env.SCRIPTED_AGENT ?? '.'
 const ways = (process.env.SCRIPTED_AGENT_REOPENS ?? 'resume,load').split(',')
 const note = (entry: object) => appendFileSync(join(folder, 'log.jsonl'), `${JSON.stringify(entry)}\n`)
 const cancelled = new Map<string, AbortController>()
+const servers = new Map<string, readonly McpServer[]>()
 let made = 0
 
 const modes = { currentModeId: 'auto', availableModes: ['auto', 'default'].map((id) => ({ id, name: id })) }
@@ -50,6 +58,37 @@ async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, 
   return answer.outcome.outcome === 'selected' ? answer.outcome.optionId : 'cancelled'
 }
 
+type TeamDeed = Extract<Deed, { do: 'team' }>
+
+/** The server that Convene gave for this session, by the protocol's own client. */
+async function connected(sessionId: string, token?: string) {
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
+  const [server] = servers.get(sessionId) ?? []
+  if (!server || !('url' in server)) throw new Error('no server')
+  const given = Object.fromEntries(server.headers.map(({ name, value }) => [name, value]))
+  const headers = token === undefined ? given : { Authorization: `Bearer ${token}` }
+  const client = new Client({ name: 'scripted', version: '1.0.0' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }))
+  return client
+}
+
+async function callTeam(sessionId: string, { calls, token, giveUpMs = 60_000 }: TeamDeed): Promise<string> {
+  try {
+    const client = await connected(sessionId, token)
+    const results = calls.map(async ({ tool, input = {} }) => {
+      const result = await client.callTool({ name: tool, arguments: { ...input } }, { timeout: giveUpMs })
+      const [said] = result.content as readonly { readonly text?: string }[]
+      return `${result.isError ? 'failed: ' : ''}${said?.text}`
+    })
+    const all = await Promise.allSettled(results)
+    await client.close()
+    if (all.some(({ status }) => status === 'rejected')) note({ gaveUp: calls.length })
+    return all.map((one) => (one.status === 'fulfilled' ? one.value : 'gave up')).join(' | ')
+  } catch (error) {
+    return `not connected: ${(error as Error).message.slice(0, 80)}`
+  }
+}
+
 type Doing = { readonly client: AgentContext; readonly sessionId: string; readonly signal: AbortSignal }
 
 async function perform(deed: Deed, { client, sessionId, signal }: Doing): Promise<StopReason | undefined> {
@@ -69,6 +108,16 @@ async function perform(deed: Deed, { client, sessionId, signal }: Doing): Promis
       await say(client, sessionId, `[${(await Promise.all(asked)).join(' ')}]`)
       return
     }
+    case 'teamTools': {
+      const { tools } = await (await connected(sessionId)).listTools()
+      await say(client, sessionId, `[${tools.map(({ name }) => name).join(' ')}]`)
+      return
+    }
+    case 'team':
+      if (deed.isLate)
+        setTimeout(async () => note({ late: await callTeam(sessionId, { ...deed, isLate: false }) }), 200)
+      else await say(client, sessionId, `[${await callTeam(sessionId, deed)}]`)
+      return
     case 'garbage':
       for (let line = 0; line < deed.lines; line += 1) process.stdout.write(`not json ${line}\n[]\n{"id":99}\n`)
       return
@@ -109,6 +158,7 @@ agent({ name: 'scripted' })
       : Number(process.env.SCRIPTED_AGENT_VERSION ?? 1),
     agentInfo: { name: 'scripted', version: '1.0.0' },
     agentCapabilities: {
+      ...(lacks.includes('http') ? {} : { mcpCapabilities: { http: true } }),
       loadSession: ways.includes('load'),
       sessionCapabilities: ways.includes('resume') ? { resume: {} } : {},
     },
@@ -118,16 +168,19 @@ agent({ name: 'scripted' })
     made += 1
     const sessionId = `s${process.pid}-${made}`
     writeFileSync(fileOf(sessionId), '')
+    servers.set(sessionId, params.mcpServers)
     note({ new: sessionId, cwd: params.cwd })
     return { sessionId, ...modesOf('new') }
   })
-  .onRequest('session/resume', ({ params: { sessionId } }) => {
+  .onRequest('session/resume', ({ params: { sessionId, mcpServers = [] } }) => {
     isKnown(sessionId)
+    servers.set(sessionId, mcpServers)
     note({ resume: sessionId })
     return modesOf('resume')
   })
-  .onRequest('session/load', async ({ params: { sessionId }, client }) => {
+  .onRequest('session/load', async ({ params: { sessionId, mcpServers }, client }) => {
     isKnown(sessionId)
+    servers.set(sessionId, mcpServers)
     note({ load: sessionId })
     await say(client, sessionId, `replayed ${readFileSync(fileOf(sessionId), 'utf8')}`)
     return modesOf('load')

@@ -1,0 +1,53 @@
+import type { Json, ToolSpec } from '@convene/domain'
+
+export type TeamResult = { readonly ok: boolean; readonly output: string }
+
+/** A call of a team tool that its agent waits for. */
+export type TeamCall = {
+  readonly tool: string
+  readonly input: Json
+  /** False if the agent waits no more: it gave the call up. */
+  answer(result: TeamResult): boolean
+}
+
+/** More than an agent has any use for. What waits is bounded. */
+const MOST_WAITING = 20
+
+/**
+ * The desk at which one conversation's agent calls the team's tools. It knows what is offered now, and hands calls to the
+ * conversation, which puts them to the session as it does with asks.
+ */
+export class TeamCalls {
+  /** What the agent may call in the task that it works on. */
+  offered: readonly ToolSpec[] = []
+  #waiting = 0
+  #take: ((call: TeamCall) => boolean) | undefined
+
+  /** Who takes calls. It returns false if no turn is open. */
+  serve(take: (call: TeamCall) => boolean): void {
+    this.#take = take
+  }
+
+  /** Resolves with the result, whenever that is. `signal` says that the agent waits no more. */
+  call(tool: string, input: Json, signal: AbortSignal): Promise<TeamResult> {
+    const names = this.offered.map(({ name }) => name)
+    if (!names.includes(tool)) return refused(`Unknown tool "${tool}". You have: ${names.join(', ') || 'none now'}.`)
+    if (this.#waiting >= MOST_WAITING) return refused(`${MOST_WAITING} calls wait already. Wait for their results.`)
+    const { promise, resolve } = Promise.withResolvers<TeamResult>()
+    const answer = (result: TeamResult) => {
+      resolve(result)
+      return !signal.aborted
+    }
+    if (!this.#take?.({ tool, input, answer })) return refused('Your turn is over: nobody reads this call.')
+    this.#waiting += 1
+    const over = () => {
+      this.#waiting -= 1
+    }
+    signal.addEventListener('abort', () => resolve(GIVEN_UP), { once: true })
+    return promise.finally(over)
+  }
+}
+
+const GIVEN_UP: TeamResult = { ok: false, output: 'The call was given up.' }
+
+const refused = async (output: string): Promise<TeamResult> => ({ ok: false, output })

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { McpServer } from '@agentclientprotocol/sdk'
+import { nodeHttp } from '@convene/platform'
+import type { TeamCalls } from './team-calls.ts'
+import { answerCalls } from './team-protocol.ts'
+
+/** Agents name a server's tools after it. */
+const NAME = 'team'
+/** Clients give up a connection on which nothing comes for minutes, and a delegated task may take an hour. */
+const ALIVE_MS = 15_000
+const MOST_BYTES = 1_048_576
+/** A process that serves for weeks forgets the oldest conversations first. */
+const MOST_DESKS = 1_000
+
+export type TeamServer = {
+  /** How an agent reaches this desk. Its token opens nothing else. */
+  open(desk: TeamCalls): Promise<McpServer>
+  close(): Promise<void>
+}
+
+/** The team's tools for whole coding agents: MCP over HTTP, on loopback only. It listens once an agent needs it. */
+export function teamServer(version: string): TeamServer {
+  const desks = new Map<string, TeamCalls>()
+  let listening: Promise<{ readonly port: number; close(): void }> | undefined
+  return {
+    async open(desk) {
+      listening ??= listen((token) => desks.get(digest(token)), version)
+      const { port } = await listening
+      const token = randomBytes(32).toString('base64url')
+      desks.set(digest(token), desk)
+      const [oldest] = desks.keys()
+      if (desks.size > MOST_DESKS && oldest !== undefined) desks.delete(oldest)
+      const headers = [{ name: 'Authorization', value: `Bearer ${token}` }]
+      return { type: 'http', name: NAME, url: `http://127.0.0.1:${port}/mcp`, headers }
+    },
+    async close() {
+      desks.clear()
+      const opened = await listening?.catch(() => undefined)
+      listening = undefined
+      opened?.close()
+    },
+  }
+}
+
+/** Looked up by digest, so that how long a lookup takes says nothing about tokens. */
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+type Desks = (token: string) => TeamCalls | undefined
+
+async function listen(deskOf: Desks, version: string) {
+  const answer = await answerCalls(version, MOST_BYTES)
+  const server = nodeHttp().createServer((request, response) => {
+    const { port } = server.address() as AddressInfo
+    const desk = isFromHere(request, port) ? deskOf(tokenIn(request)) : undefined
+    if (!desk) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+    serve(request, response, answer(desk)).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // An agent that is gone must not keep Convene running.
+  server.unref()
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** A page in a browser sends an origin, and a rebound name another host. */
+const isFromHere = ({ headers, url }: IncomingMessage, port: number): boolean =>
+  headers.origin === undefined && headers.host === `127.0.0.1:${port}` && url === '/mcp'
+
+const tokenIn = ({ headers }: IncomingMessage): string => /^Bearer (\S+)$/u.exec(headers.authorization ?? '')?.[1] ?? ''
+
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const hasBody = incoming.method === 'POST'
+  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method: incoming.method ?? 'GET',
+    headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    signal: gone.signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+  } as RequestInit)
+  const response = await answer(request)
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  if (!response.body) return void outgoing.end()
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const alive = isStream ? setInterval(() => outgoing.write(': waiting\n\n'), ALIVE_MS) : undefined
+  outgoing.once('close', () => clearInterval(alive))
+  outgoing.flushHeaders()
+  Readable.fromWeb(response.body as WebStream)
+    .on('error', () => outgoing.destroy())
+    .pipe(outgoing)
+}
