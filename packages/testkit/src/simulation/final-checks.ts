@@ -11,6 +11,7 @@ import { type Engine, load } from '@convene/engine'
 import { memoryEventLog } from '../event-log/memory-event-log.ts'
 import type { Director } from './director.ts'
 import type { Ledger } from './ledger.ts'
+import { ProgressBook } from './progress-book.ts'
 import { isSameState } from './state-hash.ts'
 import type { World } from './world.ts'
 
@@ -106,13 +107,29 @@ async function checkReplay(world: World, ledger: Ledger): Promise<void> {
   const domain = createDomain()
   const fold = (from: Session, rest: readonly Event[]) =>
     rest.reduce((state, event) => domain.evolve(state, event), from)
-  const whole = fold(emptySession(session), events)
+  const whole = countedFold(world, ledger)
   const cut = world.random.below(events.length + 1)
   const half = JSON.parse(JSON.stringify(fold(emptySession(session), events.slice(0, cut)))) as Session
   if (!isSameState(fold(half, events.slice(cut)), whole))
     world.violate('I5 replay', `a fold kept at ${cut} of ${events.length} leads elsewhere`, session)
   const elsewhere = await load(memoryEventLog({ storage: world.storage }), domain, session)
   if (!isSameState(elsewhere, whole)) world.violate('I5 replay', 'another process reads another state', session)
+}
+
+/** The fold of the whole log. After each event, the program and the observer agree on how many calls led nowhere. */
+function countedFold(world: World, { events, session }: Ledger): Session {
+  const domain = createDomain()
+  const book = new ProgressBook()
+  const differing: number[] = []
+  const whole = events.reduce((before, event) => {
+    const state = domain.evolve(before, event)
+    book.file(event)
+    if ((state.run?.progress?.useless ?? 0) !== book.useless) differing.push(event.seq)
+    return state
+  }, emptySession(session))
+  if (differing.length > 0)
+    world.violate('I13 progress is counted exactly', `the count differs from event ${differing[0]}`, session)
+  return whole
 }
 
 function checkFollowers({ world, alive }: Director): void {

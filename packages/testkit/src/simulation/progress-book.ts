@@ -29,7 +29,7 @@ export class ProgressBook {
       this.useless = 0
       this.#known.clear()
     }
-    if (event.type === 'run.state' && (isFinal(event.data.to) || event.data.to === 'idle')) this.#calls.clear()
+    if (event.type === 'run.state' && (isFinal(event.data.to) || event.data.to === 'idle')) this.#close('')
   }
 
   #fileReply(event: Event): void {
@@ -107,8 +107,15 @@ export class ProgressBook {
   /** A task that ends with open calls was ended by one of them, or by its time: its report is what they brought. */
   #finish({ task = '' as never, data }: EventOf<'task.finished'>): void {
     if (this.#calls.has(task)) this.#count(wordsIn(data.report))
-    for (const id of this.#calls.keys()) if (id === task || id.startsWith(`${task}/`)) this.#calls.delete(id)
+    this.#close(task)
     this.#end(this.#answers.get(`task ${task}`), data.ok)
+  }
+
+  /** Closes this task and those below it, or all. A reply that comes too late is no task's last words. */
+  #close(task: string): void {
+    const isUnder = (id: string) => task === '' || id === task || id.startsWith(`${task}/`)
+    for (const id of this.#calls.keys()) if (isUnder(id)) this.#calls.delete(id)
+    for (const id of this.#closing) if (isUnder(id)) this.#closing.delete(id)
   }
 
   #end(caller: Caller | undefined, ok: boolean): void {
