@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { setVersion } from './next-version.mjs'
+import { keyProblem } from './signed-sums.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,6 +24,8 @@ try {
 }
 
 function publishNext(version) {
+  const problem = keyProblem(root)
+  if (problem) throw new Error(problem)
   prepare(root, version)
   console.log(`v${version} is committed and tagged. To publish it: git push --follow-tags origin HEAD v${version}`)
 }

@@ -1,7 +1,21 @@
 // Checksums of all files of a release, signed with Ed25519, in forms that sha256sum and openssl can check.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+/** The public half of the release key, for everyone to compare with. */
+const PUBLIC_KEY = 'packaging/release-key.pem'
+
+/** Why a release cannot be signed with this key (PEM), or with any if none is given, and what to do. */
+export function keyProblem(root, pem) {
+  if (!existsSync(join(root, PUBLIC_KEY)))
+    return `${PUBLIC_KEY} is missing: nobody could tell our releases from others. docs/guide/releases.md says how to make the key.`
+  if (pem === undefined) return undefined
+  const committed = createPublicKey(readFileSync(join(root, PUBLIC_KEY)))
+  return createPublicKey(createPrivateKey(pem)).equals(committed)
+    ? undefined
+    : `The release key does not belong to ${PUBLIC_KEY}. If the key was replaced on purpose, commit the public half of the new one.`
+}
 
 const OWN = ['SHA256SUMS', 'SHA256SUMS.sig', 'release-key.pem']
 

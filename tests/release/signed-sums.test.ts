@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { problemsOf, signSums } from '../../scripts/release/signed-sums.mjs'
+import { keyProblem, problemsOf, signSums } from '../../scripts/release/signed-sums.mjs'
 
 const folder = temporaryFolder()
 const file = (name: string) => join(folder.path, name)
@@ -50,6 +50,19 @@ test('openssl accepts the signature, as the guide says', () => {
   })
   if (asked.error) return
   expect([asked.status, asked.stdout.trim()]).toEqual([0, 'Signature Verified Successfully'])
+})
+
+test('nothing is signed until the public key is committed, nor with a key that does not belong to it', () => {
+  using project = temporaryFolder()
+  expect(keyProblem(project.path, privateKey)).toMatch(/^packaging\/release-key\.pem is missing: .*releases\.md/u)
+  mkdirSync(project.file('packaging'))
+  writeFileSync(project.file('packaging/release-key.pem'), publicKey)
+  expect([keyProblem(project.path), keyProblem(project.path, privateKey)]).toEqual([undefined, undefined])
+  const { privateKey: other } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  expect(keyProblem(project.path, other)).toMatch(/does not belong to packaging\/release-key\.pem/u)
 })
 
 test('a key of another kind is refused', () => {
