@@ -12,7 +12,7 @@ const OF_WORKFLOW = /^(?:GH_|ACTIONS_|INPUT_|NPM_TOKEN$|NODE_AUTH_TOKEN$|GITHUB_
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 refuseKeptToken()
-writeFileSync(file('change.diff'), changeUnderReview())
+writeFileSync(file('change.diff'), ofReadableSize(changeUnderReview()))
 const failOn = env.INPUT_FAIL_ON === 'none' ? [] : ['--fail-on', env.INPUT_FAIL_ON]
 const mode = env.INPUT_MODE ? ['--mode', env.INPUT_MODE] : []
 const outputs = ['review.md', 'review.sarif', 'review.json'].flatMap((name) => ['--output', file(name)])
@@ -27,7 +27,7 @@ process.exitCode = status ?? 1
 function changeUnderReview() {
   const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : 'HEAD~1'
   // As text: attributes that are part of the change could hide it otherwise (`*.ts -diff`).
-  const words = ['diff', '--text', '--no-ext-diff', '--no-textconv', `${base}...HEAD`]
+  const words = ['diff', '--text', '--no-ext-diff', '--no-textconv', `${base}...HEAD`, '--', '.', ...excluded()]
   const { status: code, stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (code === 0)
     return stdout
@@ -35,6 +35,26 @@ function changeUnderReview() {
       .map(withoutBytes)
       .join('')
   process.stderr.write(`The change could not be read: ${stderr.trim()}\nUse actions/checkout with fetch-depth: 0.\n`)
+  process.exit(2)
+}
+
+/** The workflow's own choice. Git reads each as a pattern, whatever is in it. */
+function excluded() {
+  const patterns = (env.INPUT_EXCLUDE ?? '').split('\n').map((line) => line.trim())
+  return patterns.filter(Boolean).map((pattern) => `:(top,exclude,glob)${pattern}`)
+}
+
+/** Convene attaches at most 256 KB. A part would be reviewed as if it were the whole. */
+function ofReadableSize(change) {
+  const size = Buffer.byteLength(change)
+  if (size <= 256 * 1024) return change
+  const parts = change.split(/^(?=diff --git )/mu).sort((one, other) => other.length - one.length)
+  const largest = parts
+    .slice(0, 5)
+    .map((part) => `  ${Math.ceil(part.length / 1024)} KB  ${part.split('\n')[0].slice(11)}\n`)
+  process.stderr.write(
+    `The change has ${Math.ceil(size / 1024)} KB, and a review reads at most 256 KB. Split it, or leave out generated files with the input exclude. The largest:\n${largest.join('')}`,
+  )
   process.exit(2)
 }
 

@@ -94,6 +94,22 @@ describe('the action', () => {
     expect(readFileSync(file('summary.md'), 'utf8')).toContain('The total is never rounded')
   })
 
+  test('names the largest files of a change that is too large, and reads it without those that are excluded', async () => {
+    server.script([on({}, said())])
+    const { file, environment } = runner()
+    mkdirSync(file('work/dist/deep'), { recursive: true })
+    writeFileSync(file('work/dist/deep/made.js'), 'x = 1\n'.repeat(60_000))
+    git(file('work'), 'add', '.')
+    git(file('work'), 'commit', '--quiet', '--message', 'three')
+    const refused = await step('review.mjs', environment, file('work'))
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/at most 256 KB.*\n.*KB {2}a\/dist/su)])
+    expect(server.requests).toEqual([])
+    const { code, stderr } = await step('review.mjs', { ...environment, INPUT_EXCLUDE: 'dist/**' }, file('work'))
+    expect(code, stderr).toBe(0)
+    const sent = JSON.stringify(server.requests.map(({ body }) => body))
+    expect([sent.includes('added = total / 3'), sent.includes('made.js')]).toEqual([true, false])
+  })
+
   test('writes no outputs if the findings cannot be read', async () => {
     server.script([on({}, { text: 'Looks good to me!' })])
     const { file, environment } = runner()
