@@ -42,10 +42,18 @@ function resultOf(finding: Finding, severities: readonly Severity[], reviewers: 
     level: levels[severity],
     message: { text: `${title}${why === '' ? '' : `\n\n${why}`}${by}` },
     rank: rankOf(finding, reviewers),
-    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(path) }, region: { startLine: line } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(path) }, region: { startLine: line } } }],
     partialFingerprints: { 'convene/v1': `${path}:${title.toLowerCase().replaceAll(/\W+/gu, '-')}` },
   }
 }
+
+/** In an address, `#`, `?` and `:` would end the path or begin it, and half a character cannot be written. */
+const addressOf = (path: string): string =>
+  path
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
 
 /** From 0 to 100: how many found it on their own, and how sure they are. */
 export function rankOf({ agreedBy, confidence }: Finding, reviewers: number): number {
