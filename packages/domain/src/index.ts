@@ -218,7 +218,6 @@ export {
   type Decisions,
   isUndecided,
   outcomeText,
-  USER,
   type Vote,
   waitsForUser,
 } from './state/decision.ts'
@@ -264,6 +263,7 @@ export { innerTools, isInner } from './team/inner-tools.ts'
 export { nearestName } from './team/nearest-name.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
 export { isUnnamed, teamText } from './team/team-text.ts'
+export { agentMembers, hasUserSeat, isUser, USER, withUserSeat } from './team/user-seat.ts'
 export { costText, countText, dollarsText, durationText, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine, spelled, spelledLine } from './text/clean.ts'
 export { withoutGitHeaders } from './text/diff.ts'

@@ -1,6 +1,7 @@
 import type { Run } from '../state/session.ts'
 import { randomFrom, shuffled } from '../team/draw-models.ts'
 import type { Seat } from '../team/team.ts'
+import { agentMembers, isUser } from '../team/user-seat.ts'
 import { letterAt } from '../text/letters.ts'
 import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 
@@ -48,7 +49,8 @@ export function mentioned(run: Run, text: string): string | undefined {
 export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: string): string {
   const seat = run.team.members.find(({ slug }) => slug === agent)
   const aliases = aliasesOf(run)
-  if (!seat) return run.team.members.reduce((said, one) => withoutNames(said, one, aliases[one.slug]), text)
+  if (!seat || isUser(seat))
+    return agentMembers(run.team).reduce((said, one) => withoutNames(said, one, aliases[one.slug]), text)
   const bareModel = seat.model.slice(seat.model.indexOf('/') + 1)
   const unnamed = replaceWords(text, [seat.model, bareModel], 'a model')
   return withoutNames(unnamed, seat, aliases[agent])
@@ -56,7 +58,7 @@ export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: st
 
 /** The same for whatever may name anybody of them: what the Head writes once it knows the names. */
 export const anonymousAll = (run: Pick<Run, 'id' | 'team'>, text: string): string =>
-  run.team.members.reduce((said, { slug }) => anonymous(run, slug, said), text)
+  agentMembers(run.team).reduce((said, { slug }) => anonymous(run, slug, said), text)
 
 const withoutNames = (text: string, { name, slug }: Seat, alias = 'A panelist'): string =>
   [...new Set([name, slug])].reduce((said, one) => withoutName(said, one, alias), text)

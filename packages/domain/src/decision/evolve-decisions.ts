@@ -7,11 +7,11 @@ import {
   isUndecided,
   mayVote,
   RULING_UNREAD,
-  USER,
   VOTE_UNREAD,
 } from '../state/decision.ts'
 import { keep, setStage } from '../state/edit-task.ts'
 import { isFinal, type Session } from '../state/session.ts'
+import { USER } from '../team/user-seat.ts'
 import { voteKey } from './places.ts'
 
 /** Files what happened to the decisions of a session. It is given the tasks as they were before the event. */

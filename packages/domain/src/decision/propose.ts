@@ -1,8 +1,8 @@
 import { type Fact, fact } from '../event/event.ts'
 import { assert } from '../shared/assert.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
-import { USER } from '../state/decision.ts'
 import type { Run, Session } from '../state/session.ts'
+import { USER } from '../team/user-seat.ts'
 import { distinctOptions, shortEvidence, shortTopic } from './options.ts'
 
 const WINDOW_MS = 120_000

@@ -1,5 +1,5 @@
 import type { Decision } from '../state/decision.ts'
-import { USER } from '../state/decision.ts'
+import { USER } from '../team/user-seat.ts'
 import { decide, RECORD_FROM } from '../track-record/decide.ts'
 import { accuracyOf, type Ballot, decisionsOf, emptyRecord, type Poll, topicOf } from '../track-record/track-record.ts'
 import type { RunRecord } from './run-record.ts'

@@ -213,6 +213,8 @@ export const facts = {
     call: CallId.optional(),
     /** The decision that nobody could make: the answer decides it. */
     decision: z.string().optional(),
+    /** The user's own turn in a panel, and when it is over without an answer. */
+    turn: z.object({ closesAt: z.number() }).optional(),
   }),
   /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` withholds its grants. */
   'question.answered': z.object({
@@ -220,6 +222,7 @@ export const facts = {
     answer: z.string(),
     text: z.string().optional(),
     ask: z.boolean().optional(),
+    turn: z.boolean().optional(),
     by: z.string(),
   }),
 

@@ -3,6 +3,7 @@ import type { Refusal } from '../shared/result.ts'
 import { isBusy, isFinal, type Run, type Session } from '../state/session.ts'
 import { nearestName } from '../team/nearest-name.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
+import { isUser } from '../team/user-seat.ts'
 import { constraintsWith } from './changed-brief.ts'
 
 /** Constraints go with every call of every agent. Forks of forks would make them a document. */
@@ -23,6 +24,7 @@ export function refuseChange(session: Session, change: ForkChange): Refusal | un
 type SeatChange = Extract<ForkChange, { readonly seat: string }>
 
 function refuseSeat(run: Run, seat: Seat, change: SeatChange): Refusal | undefined {
+  if (isUser(seat)) return no('needed_seat', 'This is your own seat. Start again without it to see what changes.')
   switch (change.type) {
     case 'model':
       return seat.model === change.model ? no('no_change', `${seat.name} already uses ${seat.model}.`) : undefined

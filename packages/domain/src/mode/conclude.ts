@@ -6,6 +6,7 @@ import { titleFacts } from '../state/headline.ts'
 import { resultsOf } from '../state/past.ts'
 import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
+import { isUser } from '../team/user-seat.ts'
 import { sumUpTexts } from '../text/sum-up.ts'
 
 /** How a run ends: the final phase, why, and what people read first. */
@@ -23,7 +24,7 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 
 /** Nobody in it has a real model: what was said is quoted, and shows only how a run would go. */
 export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
-  seatsOf(team).every(({ model }) => settings.models[model]?.rehearsal === true)
+  seatsOf(team).every((seat) => isUser(seat) || settings.models[seat.model]?.rehearsal === true)
 
 /** Why a rehearsal decides nothing. */
 export const REHEARSED = 'This was a rehearsal: the votes are samples, and no option wins.'

@@ -3,6 +3,7 @@ import { type Image, imageTokens } from '../image/image.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Session } from '../state/session.ts'
+import { isUser } from '../team/user-seat.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
 import type { Asked, Course, Pace } from './course.ts'
 import { callsOf } from './course.ts'
@@ -58,7 +59,8 @@ function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[
 /** `told`: tokens of the user's goal and attachments. */
 type Guess = { readonly run: Estimated; readonly told: number; readonly pace: Pace }
 
-function amountsOf(guess: Guess, { asked, inARow }: Course): Amounts {
+function amountsOf(guess: Guess, { asked: everybody, inARow }: Course): Amounts {
+  const asked = everybody.filter(({ seat }) => !isUser(seat))
   const used = asked.map((one) => usageOf(guess, one))
   const sum = (of: (one: (typeof used)[number]) => number) => used.reduce((total, one) => total + of(one), 0)
   const isKnown = used.every(({ costUsd }) => costUsd !== null)

@@ -6,7 +6,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { SettingTable } from '../setting/setting.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
-import type { Refusal } from '../shared/result.ts'
+import type { Refusal, Result } from '../shared/result.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Run, Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
@@ -38,6 +38,12 @@ export type Report = Facts['task.finished'] & {
   readonly task: TaskId
   readonly agent: string
   readonly turn: number | null
+}
+
+/** What the user is asked in their own turn, and what their words mean there: the text that an agent would have reported. */
+export type UserTurn<Data> = {
+  ask(session: Session, data: Data, task: Task): { readonly question: string; readonly options: readonly string[] }
+  read(session: Session, data: Data, task: Task, text: string): Result<string>
 }
 
 /**
@@ -91,6 +97,8 @@ export interface Mode<Data extends Json = Json> {
   /** Reads one root task's answer; the only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]
   next(session: Session, data: Data): Step
+  /** The turns of a user who has a seat. If missing, there is no seat for the user. */
+  readonly userTurn?: UserTurn<Data>
   /** Why an edited text does not pass the gate that the run waits at. */
   refuseEdit?(session: Session, text: string): Refusal | undefined
   /** Who answers what the user says after the end, given the queued messages. */

@@ -1,8 +1,8 @@
 import type { How } from '../event/decision-facts.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { SessionId } from '../shared/ids.ts'
-import { USER } from '../state/decision.ts'
 import { seatsOf } from '../team/team.ts'
+import { USER } from '../team/user-seat.ts'
 import { decide, rightness } from '../track-record/decide.ts'
 import { type Ballot, emptyRecord, resolve, type TrackRecord, topicOf } from '../track-record/track-record.ts'
 

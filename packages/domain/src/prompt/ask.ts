@@ -4,6 +4,7 @@ import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Message, Session } from '../state/session.ts'
+import { USER } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { digestText, pickText } from './digest.ts'
 
@@ -75,5 +76,6 @@ export function messageBy(session: Session, id: MessageId): Message | undefined 
 
 function nameOf(session: Session, slug: string): string {
   const team = session.run?.team
+  if (slug === USER) return slug
   return [team?.lead, team?.judge, ...(team?.members ?? [])].find((seat) => seat?.slug === slug)?.name ?? slug
 }

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Run } from '../state/session.ts'
 import { type Member, type Seat, seatsOf, type Team } from '../team/team.ts'
+import { agentMembers, isUser } from '../team/user-seat.ts'
 
 type Seated = Pick<Run, 'mode' | 'team'>
 type TeamOfRun = Pick<
@@ -16,7 +17,7 @@ export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member)
     mode,
     ...(lead && !enters && { lead: write(lead) }),
     ...(enters && { entryAgent: enters.slug }),
-    members: [...(enters ? [enters] : []), ...members].map(write),
+    members: [...(enters ? [enters] : []), ...agentMembers({ members })].map(write),
     ...(judge && { judge: write(judge) }),
     sharedContext,
     routingContext,
@@ -34,7 +35,7 @@ export function modelsOf(team: Run['team']): {
   readonly run?: string
   readonly drawn: Readonly<Record<string, string>>
 } {
-  const seats = seatsOf(team)
+  const seats = seatsOf(team).filter((seat) => !isUser(seat))
   const named = seats.find(({ modelFrom }) => modelFrom === 'run')?.model
   const drawn = seats.filter(({ modelFrom }) => modelFrom === undefined).map(({ slug, model }) => [slug, model])
   return { ...(named !== undefined && { run: named }), drawn: Object.fromEntries(drawn) }

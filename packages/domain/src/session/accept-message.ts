@@ -4,6 +4,7 @@ import type { Command } from '../state/command.ts'
 import { isActive, isPaused, type Question, type Session, seatOf } from '../state/session.ts'
 import { asksForStatus, statusText } from '../state/status.ts'
 import { seatsOf } from '../team/team.ts'
+import { USER } from '../team/user-seat.ts'
 import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuse } from './refuse-command.ts'
 
@@ -16,7 +17,8 @@ export function message(
   const run = session.run
   if (!run || run.phase === 'idle')
     return refuse(session, 'illegal_command', 'Nothing has run since the reset. Start a run first.')
-  if (to !== undefined && !seatOf(run, to)) return refuse(session, 'unknown_agent', unknownAgent(run, to))
+  if (to !== undefined && (to === USER || !seatOf(run, to)))
+    return refuse(session, 'unknown_agent', unknownAgent(run, to))
   const data = {
     author: 'user',
     role: 'user',
@@ -64,7 +66,22 @@ export function answer(
   const words = addressedTo(session, text)
   if (words && words.to !== askerOf(session, pending)) return message(session, { type: 'message', ...words }, modes)
   const place = pending.task ? { task: pending.task } : {}
+  if (pending.turn) return ownTurn(session, pending, { text, by }, modes)
   return { facts: [fact('question.answered', { id: pending.id, answer: words?.text ?? text, by }, place)] }
+}
+
+/** What the user says in their own turn, if it says what the turn needs. Otherwise the question stays. */
+function ownTurn(
+  session: Session,
+  { id, task }: Question,
+  { text, by }: { readonly text: string; readonly by: string },
+  modes: Modes,
+): Acceptance {
+  const open = task && own(session.tasks, task)
+  const read = open && modes[session.run?.mode ?? '']?.userTurn?.read(session, session.run?.data ?? null, open, text)
+  if (!open || !read) return refuse(session, 'already_answered', 'Your turn is over.')
+  if (!read.ok) return refuse(session, read.refusal.code, read.refusal.message)
+  return { facts: [fact('question.answered', { id, answer: read.value, turn: true, by }, { task: open.id })] }
 }
 
 /** Who is named at the beginning, and the words for them: `@ada look at the tests`. */

@@ -11,6 +11,7 @@ import { titleOf } from '../state/headline.ts'
 import { isBusy, isFinal, isPaused, type Session } from '../state/session.ts'
 import { nextMessageId } from '../state/stamp.ts'
 import { seatsOf } from '../team/team.ts'
+import { isUser } from '../team/user-seat.ts'
 import { answer, message, own } from './accept-message.ts'
 import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
@@ -135,7 +136,7 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   if (unfit) return unfit
   if (run.limits.maxCostUsd === null) return undefined
   const everybody = [...seatsOf(run.team), ...(run.team.subagents ?? [])]
-  const unknown = everybody.find((seat) => !run.settings.models[seat.model]?.price)
+  const unknown = everybody.find((seat) => !isUser(seat) && !run.settings.models[seat.model]?.price)
   if (!unknown) return undefined
   const fix = `"models": { "${unknown.model}": { "price": { "input": 3, "output": 15 } } }`
   return {

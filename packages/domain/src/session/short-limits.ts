@@ -2,6 +2,7 @@ import type { Mode } from '../mode/mode.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { RunStart } from '../state/command.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
+import { isUser } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { idleLimitMs } from './idle-limit.ts'
 
@@ -11,7 +12,8 @@ type Timed = { readonly limit: string; readonly minutes: number }
 
 /** One warning per time limit that is shorter than a model may go without output: it would cut off a model at work. */
 export function shortLimits(run: RunStart, mode: Mode | undefined): readonly Refusal[] {
-  const cut = seatsOf(run.team).flatMap((seat) => {
+  const agents = seatsOf(run.team).filter((seat) => !isUser(seat))
+  const cut = agents.flatMap((seat) => {
     const idle = idleLimitMs(run, seat.model) / MINUTE
     return timesOf(run, mode, seat).flatMap((time) =>
       time.minutes < idle ? [{ ...time, model: seat.model, idle }] : [],

@@ -1,12 +1,10 @@
 import type { How } from '../event/decision-facts.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
+import { USER } from '../team/user-seat.ts'
 
 /** Warnings about answers that could not be read; `details` is the decision. */
 export const VOTE_UNREAD = 'vote_unread'
 export const RULING_UNREAD = 'ruling_unread'
-
-/** The user, as a voter. No agent can have this slug. */
-export const USER = 'user'
 
 export type Vote = {
   readonly voter: string

@@ -95,6 +95,8 @@ export type Question = {
   readonly task: TaskId | null
   readonly call: CallId | null
   readonly since: number
+  /** The user's own turn. A pause stops its clock. */
+  readonly turn?: { readonly closesAt: number; readonly pausedAt: number | null }
 }
 
 export type Message = {

@@ -120,7 +120,8 @@ export function linesIn(diff: string): { readonly added: number; readonly remove
 }
 
 function asked(story: Story, event: EventOf<'question.asked'>): Told {
-  const { question, options, gate, text = '' } = event.data
+  const { question, options, gate, text = '', turn } = event.data
+  if (turn) return { story, changes: noticeOf(story, event) }
   const sentence = sentenceIn(story, lineOf(event, castOf(story)))
   const body = { kind: 'question', text: sentence, question, options, gate: gate ? text : null } as const
   return { story, changes: [{ put: entryAt(story, event, body) }] }

@@ -1,6 +1,7 @@
 import type { EventOf } from '../event/event.ts'
 import { savedText } from '../run/estimate-text.ts'
 import { ruleText } from '../run/limit-words.ts'
+import { USER } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { letterAt } from '../text/letters.ts'
 import type { Cast, Words } from './cast.ts'
@@ -84,6 +85,7 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
     case 'force_converge':
       return brief(`The debate ends (${ruleText(rule)})`, { tone: 'warning', body: reason })
     default:
+      if (agent === USER && action === 'passed_over') return brief(reason, { tone: 'warning' })
       return brief(`${rulings[action]} (${ruleText(rule)})`, {
         ...does(agent),
         tone: 'warning',
@@ -95,12 +97,13 @@ function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderati
 /** A change of mind with its reason. An unchanged position is a detail. */
 function held({ agent = '', data }: EventOf<'position'>): Line {
   const { position, option, confidence, changed, because, round, abstains } = data
-  if (abstains) return full('abstains', does(agent))
+  const s = agent === USER ? '' : 's'
+  if (abstains) return full(`abstain${s}`, does(agent))
   const what = `“${option === undefined ? '' : `${option}. `}${position}”`
   const sure = confidence === null ? '' : `, ${confidence} % sure`
-  if (!changed || round <= 1) return full(`holds ${what}${sure}`, does(agent))
+  if (!changed || round <= 1) return full(`hold${s} ${what}${sure}`, does(agent))
   const why = [because === '' ? '' : `because ${because}`, flagText(data)].filter((part) => part !== '').join('; ')
-  return brief(`now holds ${what}, ${why}`, { ...does(agent), tone: data.flagged ? 'warning' : 'good' })
+  return brief(`now hold${s} ${what}, ${why}`, { ...does(agent), tone: data.flagged ? 'warning' : 'good' })
 }
 
 /** Flags point out what deserves a second look. They change no count. */

@@ -19,7 +19,9 @@ export const workWords = {
     }),
   'permission.answered': permitted,
   'question.asked': ({ agent = '', data }) =>
-    brief(agent === '' ? '' : verbs.asks, { ...does(agent), tone: 'asked', body: data.question }),
+    data.turn
+      ? brief('Your turn', { tone: 'asked' })
+      : brief(agent === '' ? '' : verbs.asks, { ...does(agent), tone: 'asked', body: data.question }),
   'question.answered': answered,
   artifact: ({ agent = '', data }) =>
     data.kind === 'diff'
@@ -34,7 +36,9 @@ function permitted({ data: { answer, by, reason = '', pattern } }: EventOf<'perm
 }
 
 /** At a gate the answer is an approval; the text is then what was changed, or why not. */
-function answered({ data: { answer, text = '', ask } }: EventOf<'question.answered'>): Line {
+function answered({ data: { answer, text = '', ask, turn } }: EventOf<'question.answered'>): Line {
+  // A message says what.
+  if (turn) return logged('You have answered')
   if (answer === 'reject') return brief('Sent back', { tone: 'warning', body: text })
   if (answer !== 'approve') return brief('Answered', { body: answer })
   if (text !== '') return brief('Approved with your changes', { tone: 'good', body: text })

@@ -81,7 +81,7 @@ function answered(session: Session, event: EventOf<'permission.answered'>): Sess
 }
 
 function questioned(session: Session, event: EventOf<'question.asked'>): Session {
-  const { id, question, options, call, gate, text, grants } = event.data
+  const { id, question, options, call, gate, text, grants, turn } = event.data
   const task = event.task ?? null
   const pending = {
     id,
@@ -93,6 +93,7 @@ function questioned(session: Session, event: EventOf<'question.asked'>): Session
     task,
     call: call ?? null,
     since: event.at,
+    ...(turn && { turn: { closesAt: turn.closesAt, pausedAt: null } }),
   }
   const run = session.run && call ? { ...session.run, asked: session.run.asked + 1 } : session.run
   const waiting = { ...session, run, questions: { ...session.questions, [id]: pending } }
@@ -102,10 +103,15 @@ function questioned(session: Session, event: EventOf<'question.asked'>): Session
 function replied(session: Session, event: EventOf<'question.answered'>): Session {
   const pending = session.questions[event.data.id]
   const told = { ...session, questions: without(session.questions, event.data.id) }
+  if (pending?.turn && pending.task) return spokenBy(told, pending.task, event.data.answer)
   if (!pending?.task || !pending.call) return told
   const done: CallStage = { stage: 'done', ok: true, output: event.data.answer }
   return fileResults(setStage(told, pending.task, pending.call, done), pending.task)
 }
+
+/** What the user says in their own turn is the report of its task. */
+const spokenBy = (session: Session, id: TaskId, text: string): Session =>
+  editTask(session, id, (task) => ({ ...task, outcome: { kind: 'answered', text, complete: true } }))
 
 /** An offer waits for its answer. The plan asks for that, and records it; then the call that offered it is done. */
 function handedOff(session: Session, event: EventOf<'handoff'>): Session {

@@ -18,6 +18,7 @@ import { compacted } from './compact.ts'
 import { evolveCall } from './evolve-calls.ts'
 import { evolveEffect } from './evolve-effects.ts'
 import { countUp } from './lineage.ts'
+import { editTurns, moveTurns } from './user-turn.ts'
 
 /** Files what happened to a task. Never decides: what follows is for `next`. */
 export function evolveTask(session: Session, event: Event): Session {
@@ -30,6 +31,10 @@ export function evolveTask(session: Session, event: Event): Session {
       return finished(session, event)
     case 'artifact':
       return changed(session, event)
+    case 'run.state':
+      return moveTurns(session, event)
+    case 'clock.jumped':
+      return editTurns(session, ({ closesAt, pausedAt }) => ({ closesAt: closesAt + event.data.ms, pausedAt }))
     case 'compaction':
       return event.task === undefined
         ? forgotten(session, event.agent)

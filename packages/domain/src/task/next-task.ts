@@ -10,12 +10,14 @@ import type { MessageId } from '../shared/ids.ts'
 import { isAgentPaused, isFinal, openTasks, type Run, type Session, seatOf } from '../state/session.ts'
 import type { Task, TaskOutcome } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
+import { isUser } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { endedBy, withinTokens } from './budget.ts'
 import { compact, compactionOf, isTooLong } from './compact.ts'
 import { finish, incomplete, lastWords, timeKey } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
 import { nextCalls } from './next-calls.ts'
+import { nextUserTurn } from './user-turn.ts'
 
 const MINUTE = 60_000
 /** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
@@ -34,6 +36,7 @@ export function nextTask(session: Session, run: Run, mode: Mode, task: Task): St
   const seat = seatOf(run, task.agent) ?? run.team.members[0]
   if (!seat) return record()
   const context: TaskContext = { session, run, mode, task, seat }
+  if (isUser(seat)) return nextUserTurn(context)
   if (task.outcome) return conclude(context, task.outcome)
   if (session.fired[timeKey(task)]) return finish(context, tooLong(context))
   const step = task.calls.length > 0 ? nextCalls(context) : think(context)

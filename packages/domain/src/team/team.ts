@@ -48,7 +48,9 @@ export type SeatRole = z.infer<typeof SeatRole>
 export const Seat = Agent.extend({
   /** As it was when the run started: a session that is stored must stay readable. */
   name: oneLine(50).min(1),
-  model: ModelName,
+  /** `user` is the user's own seat, which has no model. */
+  slug: z.union([Slug, z.literal('user')]),
+  model: z.union([ModelName, z.literal('')]),
   seat: SeatRole,
   /** Who named the model: the agent or its team, or the user for this run. Absent: it was drawn, or is the default. */
   modelFrom: z.enum(['own', 'run']).optional(),

@@ -28,6 +28,19 @@ const habits = {
   wake: 10,
 } as const
 
+/** What a user who has a seat begins with: votes of all kinds, and words that name no option. */
+const turnWords = [
+  '',
+  'A because of ',
+  'B\n',
+  '2. ',
+  'abstain\n',
+  'something else: ',
+  'VOTE: Z\n',
+  'swordfish: ',
+  '```\nA\n',
+]
+
 /** A user who commands sessions at the worst moments, from any process. */
 export class Person {
   readonly #world: World
@@ -160,7 +173,9 @@ export class Person {
     const known = [...questions.keys(), ...[...answeredQuestions].slice(0, 1)]
     if (known.length === 0) return undefined
     const named = random.chance(0.5) ? { question: random.pick(known) } : {}
-    return { type: 'answer', text: `Answer ${++this.#count}.`, by: 'person', ...named }
+    const hasTurn = [...questions.values()].some(({ data }) => data.turn)
+    const own = hasTurn ? random.pick(turnWords) : ''
+    return { type: 'answer', text: `${own}Answer ${++this.#count}.`, by: 'person', ...named }
   }
 
   #fork(process: SimulatedProcess, ledger: Ledger): void {
@@ -200,7 +215,7 @@ export class Person {
         case 'permit':
           return event.type === 'permission.answered' && event.data.ask === command.ask
         case 'answer':
-          return event.type === 'question.answered' && event.data.answer === command.text
+          return event.type === 'question.answered' && (event.data.turn || event.data.answer === command.text)
         case 'propose':
           return event.type === 'decision.proposed' && event.data.topic === command.topic
         case 'vote':

@@ -1,4 +1,4 @@
-import { items, toArray } from '@convene/domain'
+import { agentMembers, items, toArray } from '@convene/domain'
 import { PROHIBITED } from './panel-lines.ts'
 import type { TracedRequest, World } from './world.ts'
 
@@ -66,7 +66,9 @@ function checkPanel(world: World, { lines, session, effect, agent }: TracedReque
   if (agent === run.team.lead?.slug || texts.some((text) => text.includes('# Vote') || text.includes('# Deliberate')))
     return
   const asks = texts.filter((text) => /^# (Contribute|Redirect|Final position|Converged|Next speaker)/.test(text))
-  const peers = run.team.members.filter(({ slug }) => slug !== agent).flatMap(({ name, model }) => [name, model])
+  const peers = agentMembers(run.team)
+    .filter(({ slug }) => slug !== agent)
+    .flatMap(({ name, model }) => [name, model])
   const named = peers.find((name) => asks.some((text) => text.includes(name)))
   if (named) world.violate('panelists know no names', `${effect} was shown ${named}`, session)
   const last = asks.at(-1) ?? ''

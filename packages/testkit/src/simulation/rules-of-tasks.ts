@@ -21,6 +21,7 @@ export const rulesOfTasks: readonly Rule[] = [
   { invariant: 'a delegate ends with its report', broken: badReport },
   { invariant: 'a background report is heard', broken: unheardReport },
   { invariant: 'a question is asked and answered once', broken: badQuestion },
+  { invariant: 'a user with a seat answers before anybody else in a blind round or a ballot', broken: lateTurn },
   { invariant: 'an agent makes 60 calls a minute at most', broken: tooMany },
   { invariant: 'an agent that repeats itself is looked at', broken: unaskedLoop },
   {
@@ -99,6 +100,15 @@ function unheardReport(ledger: Ledger, event: Event): string | undefined {
 }
 
 /** The user, the user's answers given in advance, and the code that answers if the user cannot be asked. */
+/** Anyone asked earlier in the same round could have answered already, and the user would see it. */
+function lateTurn({ tasks }: Ledger, event: Event): string | undefined {
+  if (event.type !== 'question.asked' || !event.data.turn) return undefined
+  const [round] = /^\d+\/(?:round1\/|panel\d+\/ballot:)/.exec(event.task ?? '') ?? []
+  if (round === undefined) return undefined
+  const other = [...tasks.all.keys()].find((id) => id.startsWith(round) && !id.startsWith(`${round}user`))
+  return other && `${event.task} is asked after ${other}`
+}
+
 const ANSWERERS: readonly string[] = ['person', 'given', 'approved in advance', 'convene']
 
 function badQuestion({ tasks }: Ledger, event: Event): string | undefined {

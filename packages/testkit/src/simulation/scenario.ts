@@ -8,6 +8,7 @@ import {
   Seat,
   type SeatedTeam,
   type ToolSpec,
+  withUserSeat,
 } from '@convene/domain'
 import type { Random } from './random.ts'
 
@@ -103,7 +104,7 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
   return {
     ...other,
     mode: 'panel',
-    team: { ...drawTeam(random, random.between(2, 4), 'panel'), ...drawPanelSeats(random) },
+    team: drawPanelTeam(random),
     settings: { ...other.settings, yes: random.chance(0.6), mode: drawPanelMode(random) },
     limits: {
       ...limits,
@@ -114,6 +115,12 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
       prohibitedPatterns: ['sword(fish)+'],
     },
   }
+}
+
+/** In every fourth panel the user has a seat. */
+function drawPanelTeam(random: Random): RunStart['team'] {
+  const team = { ...drawTeam(random, random.between(2, 4), 'panel'), ...drawPanelSeats(random) }
+  return random.chance(0.25) ? withUserSeat(team) : team
 }
 
 /** Half of them set the protocol. In the others, the goal and the Head choose it. */

@@ -8,6 +8,8 @@ import { titleFacts } from '../../state/headline.ts'
 import { type Session, seatOf } from '../../state/session.ts'
 import { nextMessageId } from '../../state/stamp.ts'
 import { tokensPerEstimate } from '../../task/token-count.ts'
+import { NO_ANSWER } from '../../task/user-turn.ts'
+import { USER } from '../../team/user-seat.ts'
 import { absorbReport } from './absorb-report.ts'
 import { frameOf, protocolAtStart } from './frame.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
@@ -16,6 +18,7 @@ import { type Protocol, type Protocols, protocolOf } from './protocol.ts'
 import { asksForMore, readQuestions } from './reading.ts'
 import { failure, spoken } from './spoken.ts'
 import type { Panel, PanelContext } from './state.ts'
+import { ownWords } from './user-turn.ts'
 import { beginAnew } from './window.ts'
 
 /** Reads what an agent has answered. Nothing else reads what models write. */
@@ -112,6 +115,11 @@ const rateOf = ({ session, run }: PanelContext, agent: string): number =>
 
 /** A turn that failed is over, and the next panelist speaks. What it may have said in between is forgotten. */
 function failedTurn(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  if (report.error?.code === NO_ANSWER)
+    return [
+      fact('moderation', { action: 'passed_over', rule: NO_ANSWER, reason: report.error.message }, place),
+      progressOf(context),
+    ]
   const isLate = report.error?.code === 'timeout'
   const rule = { action: 'blocked', rule: 'turn_duration', reason: report.error?.message ?? '' } as const
   return [
@@ -145,7 +153,8 @@ function ruled(
   if (action === 'blocked')
     return [fact('moderation', data, place), ...beginAnew(context.session, report.agent), progressOf(context)]
   const message = nextMessageId(context.session)
-  const said = { kind: 'argument' as const, text: cut ?? text, round: turn.round, turn: turn.turn }
+  const words = report.agent === USER ? ownWords(text) : text
+  const said = { kind: 'argument' as const, text: cut ?? words, round: turn.round, turn: turn.turn }
   return [
     spoken(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
     ...protocol.positions(context, text, { place, round: turn.round, message }),

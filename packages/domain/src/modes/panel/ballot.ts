@@ -4,6 +4,7 @@ import type { RunRecord } from '../../decision/run-record.ts'
 import { bestVoter, resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
 import { type Run, seatOf } from '../../state/session.ts'
+import { USER } from '../../team/user-seat.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { quoted } from '../../text/quoted.ts'
 import { topicOf } from '../../track-record/track-record.ts'
@@ -148,6 +149,8 @@ export function ballotsText({ run, panel }: PanelContext): string {
   return panel.ballots.map((ballot) => `### ${nameOf(run, ballot.voter)}\n\n${quoted(ballotText(ballot))}`).join('\n\n')
 }
 
-export const nameOf = (run: Run, agent: string): string => seatOf(run, agent)?.name ?? agent
+/** As prompts and reports name a seat: a reader other than the user would take `You` for themselves. */
+export const nameOf = (run: Run, agent: string): string =>
+  agent === USER ? 'The user' : (seatOf(run, agent)?.name ?? agent)
 
 export const aliasOf = (run: Run, agent: string): string => aliasesOf(run)[agent] ?? agent

@@ -57,7 +57,7 @@ export function forHead({ session, run }: PanelContext): readonly MessageId[] {
 /** The topic with everything the user should know before it costs anything. */
 function gate(context: PanelContext) {
   const { run, panel } = context
-  const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
+  const seats = run.team.members.map(({ name, model }) => (model === '' ? name : `${name} (${model})`)).join(', ')
   const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
   const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
   const question = `${askOf(panel)} Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`

@@ -80,8 +80,8 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
   }
 }
 
-/** A panelist that is asked after the first two is still blind: what those said is new to it in the next round. */
-const isBlindLater = (panel: Panel, agent: string): boolean => panel.first !== undefined && roundOf(panel, agent) === 1
+/** A panelist that is asked after others is still blind in round 1: what those said is new to it in the next one. */
+const isBlindLater = (panel: Panel, agent: string): boolean => roundOf(panel, agent) === 1
 
 function beforeArguments({ board, turns }: Panel): number {
   const first = board.findIndex(({ by }) => turns.some(({ agent }) => agent === by))
@@ -143,7 +143,7 @@ function finished(panel: Panel, event: EventOf<'task.finished'>): Panel {
 }
 
 function asked(panel: Panel, { data }: EventOf<'question.asked'>): Panel {
-  if (data.call) return panel
+  if (data.call || data.turn) return panel
   if (data.gate) return { ...panel, topic: data.text ?? panel.topic, gate: { id: data.id, answer: '', text: '' } }
   return { ...panel, questions: [...panel.questions, { id: data.id, question: data.question, answer: null }] }
 }
@@ -162,7 +162,8 @@ function answered(panel: Panel, { data }: EventOf<'question.answered'>): Panel {
 function said(panel: Panel, event: EventOf<'message'>): Panel {
   const { kind, author, role, to, text, needsMore = false } = event.data
   const id = event.id as MessageId
-  const onBoard = [...panel.board, { id, by: author }]
+  // A message of the user is not the argument of a panelist, even if the user is one.
+  const onBoard = [...panel.board, { id, by: role === 'user' ? '' : author }]
   if (kind === 'argument')
     return {
       ...panel,

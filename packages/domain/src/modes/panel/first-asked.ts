@@ -1,5 +1,6 @@
 import type { Run } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
+import { hasUserSeat } from '../../team/user-seat.ts'
 import { vendorOf } from '../../track-record/vendor.ts'
 import { costOf } from '../../usage/usage.ts'
 import { depthOf, panelSettings } from './settings.ts'
@@ -12,6 +13,8 @@ type Asking = Pick<Run, 'settings' | 'team'>
  * the whole panel starts at once: by choice, for a deep decision, or because two would be all, or of one vendor.
  */
 export function firstAsked(run: Asking, depthByHead: string | undefined): First | undefined {
+  // The user speaks before anybody else, and two agents must not decide over their head.
+  if (hasUserSeat(run.team)) return undefined
   const { vote, escalate } = panelSettings(run)
   const pair = pairOf(run)
   if (vote) {

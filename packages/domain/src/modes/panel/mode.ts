@@ -23,6 +23,7 @@ import { declaredPanelSettings, mostTurns, panelSeats, turnsAtStart } from './se
 import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
+import { userTurn } from './user-turn.ts'
 
 /** A debate that resists politeness: blind first, anonymous from then on, moderated, voted on in secret, on the record. */
 export const panelWith = (protocols: Protocols): Mode<Panel> => ({
@@ -51,6 +52,7 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   evolve,
   absorb: absorbWith(protocols),
   next: nextWith(protocols),
+  userTurn,
   followUp,
   hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
   status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),

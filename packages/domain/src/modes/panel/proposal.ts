@@ -47,7 +47,7 @@ export function votedFact(context: PanelContext, cast: Cast, place: Place): Fact
     ...(option === null && { abstains: true }),
     ...(confidence !== null && { confidence }),
     ...(probabilities && { probabilities: [...probabilities] }),
-    ...(model !== undefined && { model }),
+    ...(model && { model }),
     ...(blind !== undefined && { blind }),
     ...(veto !== '' && { veto }),
   }

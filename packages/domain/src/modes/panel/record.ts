@@ -54,14 +54,21 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
     decision: option || UNDECIDED,
     rationale,
     consequences,
-    participants: run.team.members.map(({ slug, name }) => {
+    participants: run.team.members.map(({ slug }) => {
       const {
         option: chosen = null,
         reason = '',
         confidence = null,
       } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
       const unasked = endedEarly(panel) && !panel.escalation?.seats.includes(slug)
-      return { name, option: chosen, reason, confidence, abstained: panel.abstained.includes(slug), unasked }
+      return {
+        name: nameOf(run, slug),
+        option: chosen,
+        reason,
+        confidence,
+        abstained: panel.abstained.includes(slug),
+        unasked,
+      }
     }),
     counts: countLines(panel),
     ...(against.length > 0 && { vetoes: against.map(({ voter, veto }) => ({ by: nameOf(run, voter), reason: veto })) }),

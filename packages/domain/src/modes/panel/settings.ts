@@ -3,6 +3,7 @@ import type { ModeSeats, ModeSettings } from '../../mode/mode.ts'
 import { onlyLower, onlySame } from '../../setting/only-stricter.ts'
 import { setting } from '../../setting/setting.ts'
 import type { Run } from '../../state/session.ts'
+import { agentMembers } from '../../team/user-seat.ts'
 
 /** In the order in which they are seated: with four seats or more, one is the Devil's Advocate. */
 const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa', 'domain-expert', 'devops', 'ux']
@@ -77,6 +78,12 @@ export const declaredPanelSettings = {
     label: 'Vote without debate',
     hint: 'Panelists are asked until no option can be overtaken. Default: false.',
   }),
+  userSeat: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'A seat for you',
+    hint: 'You speak and vote in every panel, before the others in each round. A round waits as long as a vote is open. Default: false.',
+  }),
   moderatorPicks: setting({
     schema: z.boolean(),
     untrusted: onlySame,
@@ -93,6 +100,7 @@ export const PanelSettings = z.looseObject({
   seats: declaredPanelSettings.seats.schema.optional(),
   escalate: declaredPanelSettings.escalate.schema.optional(),
   vote: declaredPanelSettings.vote.schema.default(false),
+  userSeat: declaredPanelSettings.userSeat.schema.default(false),
   /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
 })
@@ -101,7 +109,7 @@ export type PanelSettings = z.infer<typeof PanelSettings>
 /** The settings as they were checked when the run was prepared; invalid ones become the defaults. */
 export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
   const read = PanelSettings.safeParse(settings.mode)
-  return read.success ? read.data : { moderatorPicks: false, vote: false, turnsGiven: false }
+  return read.success ? read.data : { moderatorPicks: false, vote: false, userSeat: false, turnsGiven: false }
 }
 
 const STANDARD = 30
@@ -131,7 +139,7 @@ export const onlyVotes = (run: Pick<Run, 'settings' | 'team'>): boolean =>
 
 /** The model of all panelists, if there is only one; a rehearsal shows how a panel goes. */
 export function onlyModel({ team, settings }: Pick<Run, 'settings' | 'team'>): string | undefined {
-  const [only = '', ...others] = new Set(team.members.map(({ model }) => model))
+  const [only = '', ...others] = new Set(agentMembers(team).map(({ model }) => model))
   return others.length > 0 || settings.models[only]?.rehearsal ? undefined : only
 }
 

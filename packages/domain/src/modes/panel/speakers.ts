@@ -1,4 +1,5 @@
 import type { Seat } from '../../team/team.ts'
+import { isUser } from '../../team/user-seat.ts'
 import { isTaken, type PanelContext } from './state.ts'
 
 type Seated = Pick<PanelContext, 'run' | 'panel'>
@@ -32,6 +33,12 @@ export function waiting({ run, panel }: Seated): readonly Seat[] {
   const order = [...members.slice(first), ...members.slice(0, first)]
   const spoke = new Set(panel.turns.filter((turn) => turn.round === round).map(({ agent }) => agent))
   return order.filter(({ slug }) => !spoke.has(slug))
+}
+
+/** Of seats that are asked at the same time, the user alone comes first: there is nothing to see yet that others said. */
+export const userFirst = (seats: readonly Seat[]): readonly Seat[] => {
+  const user = seats.filter(isUser)
+  return user.length > 0 ? user : seats
 }
 
 /** Who speaks next: the Moderator's pick, if it may pick, else the next in turn. */

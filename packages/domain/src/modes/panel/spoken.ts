@@ -2,10 +2,12 @@ import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { MessageKind, Role } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
 import { type Run, seatOf } from '../../state/session.ts'
+import { NO_ANSWER } from '../../task/user-turn.ts'
 
 /** That an agent failed, which does not end the run. */
 export function failure({ agent, error }: Report, place: Place): Fact {
   const { code, message } = error ?? { code: 'failed', message: 'The agent failed.' }
+  if (code === NO_ANSWER) return fact('warning', { code, message }, place)
   return fact('error', { code, source: agent, message, fatal: false }, place)
 }
 

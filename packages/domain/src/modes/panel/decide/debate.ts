@@ -2,7 +2,7 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import type { Seat } from '../../../team/team.ts'
 import { group } from '../group.ts'
-import { isBetweenRounds, roundNow, roundsDone, waiting } from '../speakers.ts'
+import { isBetweenRounds, roundNow, roundsDone, userFirst, waiting } from '../speakers.ts'
 import { type PanelContext, turnLimit, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver, voteAgain } from '../turns.ts'
@@ -71,7 +71,7 @@ function speak(context: PanelContext, open: readonly Seat[]): Step {
   const { run, panel } = context
   const done = turnsTaken(panel)
   const left = (turnLimit(context) ?? Number.MAX_SAFE_INTEGER) - done
-  const seats = open.slice(0, left)
+  const seats = userFirst(open).slice(0, left)
   const { answer } = endingOf(context)
   return record(
     ...(roundNow(context) > 1 ? [transition(run, 'turnCompleted')] : []),

@@ -5,6 +5,7 @@ import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
 import { nextMessageId } from '../../../state/stamp.ts'
+import { USER } from '../../../team/user-seat.ts'
 import { optionsFromLedger, shownOptionMeant } from '../ballot.ts'
 import { choice } from '../contribution-answers.ts'
 import { positionFacts } from '../ledger.ts'
@@ -14,6 +15,7 @@ import { asksForMore, BALLOT_WORDS, readOptions } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
 import type { Option, PanelContext } from '../state.ts'
+import { ownWords } from '../user-turn.ts'
 import { readProbabilities } from '../vote.ts'
 import { beginAnew } from '../window.ts'
 
@@ -23,7 +25,7 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
   const text = report.report
   const blocked = prohibitedIn(run, [text])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
-  const open = withoutMarks(text, { words: BALLOT_WORDS })
+  const open = report.agent === USER ? ownWords(text) : withoutMarks(text, { words: BALLOT_WORDS })
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)

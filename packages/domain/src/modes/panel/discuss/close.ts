@@ -3,6 +3,7 @@ import { record, type Step } from '../../../effect/effect.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { assign } from '../../../mode/assign.ts'
 import type { Seat } from '../../../team/team.ts'
+import { agentMembers, hasUserSeat } from '../../../team/user-seat.ts'
 import { grouping } from '../answers.ts'
 import { optionHeld, optionsFromLedger } from '../ballot.ts'
 import { forHead } from '../clarify.ts'
@@ -10,6 +11,7 @@ import { ballot, choice } from '../contribution-answers.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
 import { inputOf, roomFor } from '../reserve.ts'
 import { roles } from '../roles.ts'
+import { userFirst } from '../speakers.ts'
 import { type Held, headOf, held, type PanelContext } from '../state.ts'
 import { transition } from '../table.ts'
 import { voteAgain, wordsOnly } from '../turns.ts'
@@ -73,6 +75,8 @@ const floorOf = ({ run }: PanelContext): number => (run.limit ? REPORT_TOKENS : 
 export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] {
   const { members } = run.team
   const tried = panel.tried['Final position'] ?? 0
+  // The user is called first, and alone.
+  if (tried === 1 && panel.cut.length === 0 && hasUserSeat(run.team)) return agentMembers(run.team)
   if (panel.published || tried >= members.length) return []
   if (tried === 0 && panel.cut.length === 0) return members
   return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
@@ -93,7 +97,8 @@ function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
   const { run } = context
   const briefs = seats.map((seat) => ({ seat, brief: finalBrief(context, seat.slug, run.limit !== null) }))
   if (run.limit && (run.limit.exhausted || !isAffordable(context, briefs))) return record(...lastHeld(context, seats))
-  return record(...briefs.flatMap(({ seat, brief }) => callBallot(context, seat, brief)))
+  const now = userFirst(seats)
+  return record(...briefs.flatMap(({ seat, brief }) => (now.includes(seat) ? callBallot(context, seat, brief) : [])))
 }
 
 function isAffordable(

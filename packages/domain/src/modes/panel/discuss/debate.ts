@@ -8,7 +8,7 @@ import { aliasOf } from '../ballot.ts'
 import { isAlone, passOver } from '../nothing-new.ts'
 import { roles } from '../roles.ts'
 import { panelSettings } from '../settings.ts'
-import { isBetweenRounds, roundNow, speaker, waiting } from '../speakers.ts'
+import { isBetweenRounds, roundNow, speaker, userFirst, waiting } from '../speakers.ts'
 import { type PanelContext, turnsTaken } from '../state.ts'
 import { transition } from '../table.ts'
 import { contribute, nobodyLeft, redirected, turnsOver } from '../turns.ts'
@@ -45,7 +45,7 @@ function speak(context: PanelContext): Step {
   const left = (panel.maxTurns ?? Number.MAX_SAFE_INTEGER) - done
   if (roundNow(context) === 1)
     return record(
-      ...waiting(context)
+      ...userFirst(waiting(context))
         .slice(0, left)
         .flatMap((seat, index) => {
           const turn = done + index + 1

@@ -28,7 +28,10 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
   return parts(
     opens ? section('Topic', quoted(panel.topic)) : '',
     opens ? section('Summary of the discussion so far', quoted(panel.window.summary)) : '',
-    section('Board', boardText(context, unseen(context, agent), agent).join('\n\n')),
+    section(
+      'Board',
+      boardText(context, round > 1 ? unseen(context, agent) : heardBlind(context, agent), agent).join('\n\n'),
+    ),
     round > 1 ? section('Positions held now', quoted(positionsText(context, agent))) : '',
     ...noticesFor(context, agent),
     section(
@@ -37,6 +40,10 @@ export function contributeBrief(context: PanelContext, agent: string, turn: numb
     ),
   )
 }
+
+/** In the blind round only what the user said to all: the user may have had their own turn already. */
+const heardBlind = (context: PanelContext, agent: string) =>
+  unseen(context, agent).filter(({ by }) => !context.run.team.members.some(({ slug }) => slug === by))
 
 const blindTurn = (context: PanelContext, turn: number): string =>
   `${whereText(context, turn)} This round is blind: nobody sees what the others say before all have spoken. Argue your own view from evidence. ${endText(endingOf(context))}`

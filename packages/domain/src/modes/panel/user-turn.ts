@@ -1,0 +1,110 @@
+import { isAbstention } from '../../answer/words.ts'
+import type { UserTurn } from '../../mode/mode.ts'
+import { ok, type Result, refuse } from '../../shared/result.ts'
+import type { Session } from '../../state/session.ts'
+import type { Task } from '../../state/task.ts'
+import { cleanLine } from '../../text/clean.ts'
+import { letterAt } from '../../text/letters.ts'
+import { arguedVote, ballot, choice } from './contribution-answers.ts'
+import { readPosition, samePosition } from './reading.ts'
+import { roundNow } from './speakers.ts'
+import type { Panel, PanelContext } from './state.ts'
+import { type Choice, readChoice } from './vote.ts'
+
+/** The user's turns in a panel: they are asked what the others are asked, and answer in their own words. */
+export const userTurn: UserTurn<Panel> = {
+  ask: (session, panel, task) => {
+    const context = contextOf(session, panel)
+    return { question: context ? questionOf(context, task) : '', options: optionsFor(panel, task) }
+  },
+  read: (_session, panel, task, text) => {
+    const options = optionsFor(panel, task)
+    return options.length > 0 ? readVote(text, options, task) : readStance(text)
+  },
+}
+
+const contextOf = (session: Session, panel: Panel): PanelContext | undefined =>
+  session.run ? { session, run: session.run, panel } : undefined
+
+const votes: readonly string[] = [arguedVote.name, choice.name, ballot.name]
+
+/** None while positions are free text. */
+const optionsFor = ({ options }: Panel, { answer = '' }: Task): readonly string[] =>
+  votes.includes(answer) ? options.map(({ text }) => text) : []
+
+function questionOf(context: PanelContext, task: Task): string {
+  const { panel } = context
+  const isVote = optionsFor(panel, task).length > 0
+  const how = isVote ? 'Name an option, then say why. You can also abstain.' : 'Say what you would do and why.'
+  if (task.heading === 'Redirect' || task.heading === 'Vote') {
+    const { reason = '' } = panel.violations.findLast(({ agent }) => agent === task.agent) ?? {}
+    return ['Your turn again: your answer was not passed on.', reason, how].filter((part) => part !== '').join(' ')
+  }
+  if (task.heading === 'Final position') return `Cast your ballot. It stays secret until all are in. ${how}`
+  const round = roundNow(context)
+  const order = panel.protocol === 'decide' || round === 1
+  const blind =
+    round === 1 ? 'The others answer after you, without seeing what you say.' : 'The others answer after you.'
+  return `Your turn in round ${round}. ${order ? `${blind} ` : ''}${how}`
+}
+
+/** The vote is the first line, or what it begins with: `B because …`, the words of an option, or abstain. */
+function readVote(text: string, options: readonly string[], { answer }: Task): Result<string> {
+  const [first = '', ...rest] = text.trim().split('\n')
+  const vote = readChoice(`VOTE: ${cleanLine(first)}`, options)
+  if (!vote) return refuse('unknown_option', unknownVote(options))
+  const below = rest.join('\n').trim()
+  const meant = textOf(vote, options)
+  const alone = vote.kind === 'abstain' ? 'I abstain.' : `I vote for “${meant}”.`
+  const said = below !== '' ? below : isBare(first, meant) ? alone : first.trim()
+  const why = cleanLine(said).slice(0, LONGEST)
+  const lines = [
+    // Whether it is a change is seen by the letter. This is only why.
+    answer === ballot.name ? `POSITION: ${meant}` : `CHANGED: yes, because ${why}`,
+    `VOTE: ${voteOf(vote)}`,
+    `REASON: ${why}`,
+  ]
+  return checked(`${said}\n\n${lines.join('\n')}`, (whole) => sameChoice(readChoice(whole, options), vote))
+}
+
+/** Nothing but the vote itself: a letter, a number, the words of the option, or abstain. */
+const isBare = (line: string, meant: string): boolean =>
+  /^\W*(?:option\s)?\w{1,2}\W*$/iu.test(line) || isAbstention(line) || samePosition(line, meant)
+
+/** What the user wrote, without the lines that were added for counting. */
+export const ownWords = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))
+
+const voteOf = (vote: Choice): string => {
+  if (vote.kind === 'option') return letterAt(vote.place)
+  return vote.kind === 'abstain' ? 'abstain' : `something else: ${vote.text}`
+}
+
+const textOf = (vote: Choice, options: readonly string[]): string => {
+  if (vote.kind === 'option') return options[vote.place] ?? ''
+  return vote.kind === 'abstain' ? 'Abstains' : vote.text
+}
+
+const sameChoice = (one: Choice | undefined, other: Choice): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const unknownVote = (options: readonly string[]): string => {
+  const listed = options.map((option, place) => `${letterAt(place)}. ${option}`).join('; ')
+  return `Your answer names none of the options, so it was not counted. Begin with one of them: ${listed}. You can also write "abstain", or "something else: …".`
+}
+
+const LONGEST = 300
+
+/** Without options the first line is the position. */
+function readStance(text: string): Result<string> {
+  const said = text.trim()
+  const stance = cleanLine(said.split('\n')[0] ?? '').slice(0, LONGEST)
+  return checked(`${said}\n\nPOSITION: ${stance}`, (whole) => readPosition(whole)?.position === stance)
+}
+
+/** What cannot be read back would count as silence, and the user would not know. */
+const checked = (text: string, isRead: (text: string) => boolean): Result<string> =>
+  isRead(text)
+    ? ok(text)
+    : refuse(
+        'unread_answer',
+        'Your answer could not be read. Write it as plain text, the main point in the first line.',
+      )

@@ -1,0 +1,43 @@
+import type { Seat, SeatedTeam } from './team.ts'
+
+/** The user, as an author, a voter and a panelist. No agent can have this slug. */
+export const USER = 'user'
+
+export const isUser = ({ slug }: { readonly slug: string }): boolean => slug === USER
+
+/** The user's own seat. It has no model: nothing is sent anywhere when it is asked. */
+const userSeat: Seat = {
+  name: 'You',
+  slug: USER,
+  description: 'The user, with a voice and a vote in the panel.',
+  useFor: '',
+  role: 'you',
+  capabilities: [],
+  category: 'primary',
+  prompt: 'The user speaks for themselves.',
+  variables: {},
+  usePrefix: false,
+  execution: 'single',
+  maxIterations: 1,
+  spawns: [],
+  delegates: 'none',
+  tools: 'none',
+  permissions: {},
+  worktree: false,
+  icon: '🙋',
+  color: '',
+  order: 0,
+  visible: true,
+  model: '',
+  seat: 'member',
+}
+
+export const hasUserSeat = ({ members }: Pick<SeatedTeam, 'members'>): boolean => members.some(isUser)
+
+/** The team with the user as its last member. */
+export const withUserSeat = (team: SeatedTeam): SeatedTeam =>
+  hasUserSeat(team) ? team : { ...team, members: [...team.members, userSeat] }
+
+/** The members that a model speaks for. */
+export const agentMembers = ({ members }: Pick<SeatedTeam, 'members'>): readonly Seat[] =>
+  members.filter((seat) => !isUser(seat))
