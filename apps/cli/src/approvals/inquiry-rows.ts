@@ -1,4 +1,4 @@
-import { type Ask, clean, cleanLine, costText, countText, type Session, seatOf } from '@convene/domain'
+import { type Ask, clean, cleanLine, costText, countText, letterAt, type Session, seatOf } from '@convene/domain'
 import { chainText, type PendingAnswer } from '@convene/host'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
@@ -145,17 +145,17 @@ const MOST_ASKED = 12
 
 function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   if (inquiry.pending.kind !== 'question') return []
-  const { task, question, options } = inquiry.pending.question
+  const { task, question, options, turn } = inquiry.pending.question
   const agent = task ? session.tasks[task]?.agent : undefined
   const lines = clean(question).trim().split('\n')
   return [
-    rule(`${agent ? nameOf(session, agent) : 'The run'} asks`, inquiry.more, page),
+    rule(turn ? 'Your turn' : `${agent ? nameOf(session, agent) : 'The run'} asks`, inquiry.more, page),
     ...lines.slice(0, MOST_ASKED).flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
     ...(lines.length > MOST_ASKED
       ? [page.style.yellow(`  … ${countText(lines.length - MOST_ASKED, 'more line')}: convene approvals --json`)]
       : []),
     ...options.map((option, index) =>
-      shorten(`  ${page.style.cyan(`${index + 1}`)}  ${cleanLine(option)}`, page.width),
+      shorten(`  ${page.style.cyan(turn ? letterAt(index) : `${index + 1}`)}  ${cleanLine(option)}`, page.width),
     ),
     ...stageRows(inquiry.stage, page),
   ]

@@ -103,6 +103,7 @@ export const setup: readonly Option[] = [
     summary: 'when to ask the other panelists after the first two (default: disagreement)',
   },
   { name: 'vote', kind: 'flag', summary: 'let a panel vote without a debate, until no option can be overtaken' },
+  { name: 'seat', kind: 'flag', summary: 'take a seat in the panel: speak and vote before the others in each round' },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },
   {
     name: 'max-iterations',

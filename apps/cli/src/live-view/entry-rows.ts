@@ -97,7 +97,7 @@ const faint =
     style.dim(style.italic(text))
 
 function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 'opening' }>, { style, width }: Page) {
-  const models = [...new Set(speakers.map(({ model }) => model))]
+  const models = [...new Set(speakers.flatMap(({ model }) => model || []))]
   const names = speakers.map((speaker) => `${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`)
   const who = [mode, team === 'ad hoc' ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
   const line = who.filter((part) => part).join(' · ')

@@ -7,6 +7,7 @@ import {
   type EventOf,
   type Entry as StoryEntry,
   tell,
+  USER,
 } from '@convene/domain'
 import { shortId } from '@convene/host'
 import { bestResult } from './best-result.ts'
@@ -144,7 +145,8 @@ function waits(view: View, event: Event): View {
 function message(view: View, event: EventOf<'message'>, told: readonly StoryEntry[]): Folded {
   const said = told.find((entry) => entry.kind === 'said')
   if (!said || isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
-  if (said.role === 'user' || said.author === 'user')
+  // Who has a seat speaks as a member, under a name like the others.
+  if (said.role === 'user' || (said.author === USER && said.role === 'system'))
     return print(view, [{ kind: 'said', text: clean(said.text), to: said.to }])
   if (said.messageKind === 'assignment') return print(view, [assignmentOf(view, said)])
   if (said.messageKind === 'evaluation') return { view, entries: [] }

@@ -23,14 +23,17 @@ export async function inForeground(program: Program, input: Input, request: Fore
       (result) => ('refusal' in result ? [] : result.send(answer, ask)),
       ({ message }: Error) => [message],
     )
-    for (const text of said) presenter.notice(text)
+    for (const text of said.filter((each) => !warned.has(each))) presenter.notice(text)
   })
   const decisive: Event[] = []
+  // A refused answer is a warning in the log, which the presenter has shown.
+  const warned = new Set<string>()
   const watcher = {
     ...presenter,
     answers: presenter.asks ?? false,
     events: (batch: readonly Event[]) => {
       decisive.push(...batch.filter(({ type }) => type === 'task.finished'))
+      for (const { type, data } of batch) if (type === 'warning') warned.add(data.message)
       presenter.events(batch)
     },
   }

@@ -36,7 +36,7 @@ export function plainLine(entry: Entry): readonly string[] {
   switch (entry.kind) {
     case 'opening':
       return [
-        `${entry.mode}: ${entry.speakers.map(({ name, model }) => `${name} (${model})`).join(', ')}`,
+        `${entry.mode}: ${entry.speakers.map(({ name, model }) => (model ? `${name} (${model})` : name)).join(', ')}`,
         ...(entry.limits.length > 0 ? [`Limits: ${entry.limits.join(', ')}`] : []),
       ]
     case 'closing':

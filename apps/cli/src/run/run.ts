@@ -148,6 +148,7 @@ function settingsOf(input: Input): Pick<RunRequest, 'settings'> {
     ...(protocol !== undefined && { protocol }),
     ...(escalate !== undefined && { escalate }),
     ...(input.flag('vote') && { vote: true }),
+    ...(input.flag('seat') && { userSeat: true }),
   }
   return Object.keys(settings).length > 0 ? { settings } : {}
 }

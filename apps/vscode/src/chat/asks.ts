@@ -35,9 +35,9 @@ export function questionShown(
   names: Names,
   last: string,
 ): readonly Shown[] {
-  const { id, question, options, gate, text = '', grants = [] } = data
+  const { id, question, options, gate, text = '', grants = [], turn } = data
   if (gate === undefined) {
-    const who = agent === undefined ? '' : `**${names.name(agent)}**: `
+    const who = agent === undefined || turn ? '' : `**${names.name(agent)}**: `
     return [
       markdown(`${who}${question}`, 'question'),
       ...options.map((option) => button(oneLine(option, 60), 'convene.answerQuestion', session, id, option)),

@@ -19,6 +19,8 @@ export const emptyDraft = {
   /** How many panelists are asked before a decision: an `escalate` setting, or `vote`. */
   asking: '',
   seats: '',
+  /** Null: as the settings say. */
+  userSeat: null as boolean | null,
   allow: '',
   constraints: '',
   yes: false as boolean,
@@ -54,13 +56,14 @@ export function requestOf(draft: Draft, { mode, team }: Chosen, shown = mode ?? 
 }
 
 function settingsOf(draft: Draft, mode: string): NonNullable<RunRequest['settings']> {
-  const { protocol, depth, asking, seats, reflect } = draft
+  const { protocol, depth, asking, seats, userSeat, reflect } = draft
   if (mode === 'panel')
     return {
       ...(protocol && { protocol }),
       ...(depth && { depth }),
       ...(asking && (asking === 'vote' ? { vote: true } : { escalate: asking })),
       ...(seats && { seats: Number(seats) }),
+      ...(userSeat !== null && { userSeat }),
     }
   return mode === 'agent' && reflect ? { reflect: true } : {}
 }

@@ -1,3 +1,4 @@
+import { isUser } from '@convene/domain'
 import { ExampleOffer } from '../examples/offer.tsx'
 import { later } from '../ui/later.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
@@ -69,6 +70,8 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
         isLoading={preview.isLoading}
         isStarting={isStarting}
         canStart={canStart}
+        ownSeat={preview.mode === 'panel' ? (draft.userSeat ?? preview.value?.seats.some(isUser) ?? false) : null}
+        onOwnSeat={(userSeat) => change({ userSeat })}
       >
         <ChangeSeats
           draft={draft}
@@ -111,5 +114,6 @@ type Seats = { readonly mode: string; readonly seats: readonly { readonly slug: 
 /** Whom the user can exchange. Who delegates first is one of the members. */
 function membersIn(preview: Seats | null): readonly string[] {
   const roles = ['member', 'agent', ...(preview?.mode === 'delegate' ? ['lead'] : [])]
-  return (preview?.seats ?? []).filter(({ seat }) => roles.includes(seat)).map(({ slug }) => slug)
+  const seats = (preview?.seats ?? []).filter((seat) => roles.includes(seat.seat) && !isUser(seat))
+  return seats.map(({ slug }) => slug)
 }

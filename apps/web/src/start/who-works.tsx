@@ -1,6 +1,15 @@
-import { callsText, capTexts, costRangeText, countText, isUnnamed, minutesText, seatColors } from '@convene/domain'
+import {
+  callsText,
+  capTexts,
+  costRangeText,
+  countText,
+  isUnnamed,
+  isUser,
+  minutesText,
+  seatColors,
+} from '@convene/domain'
 import type { CallRefusal, Output } from '@convene/protocol'
-import { ArrowRight, Clock, Coins, type LucideIcon, UsersRound } from 'lucide-react'
+import { ArrowRight, Clock, Coins, Hand, type LucideIcon, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ofSeat } from '../session/view/seats.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -24,6 +33,9 @@ export function WhoWorks(props: {
   readonly isLoading: boolean
   readonly isStarting: boolean
   readonly canStart: boolean
+  /** Whether the user wants a seat. Null if there is none for them. */
+  readonly ownSeat: boolean | null
+  readonly onOwnSeat: (isTaken: boolean) => void
   /** What the seats can be changed with. */
   readonly children: ReactNode
 }) {
@@ -54,6 +66,11 @@ export function WhoWorks(props: {
         <Button icon={UsersRound} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Change seats
         </Button>
+        {props.ownSeat !== null && (
+          <Button icon={Hand} onClick={() => props.onOwnSeat(!props.ownSeat)}>
+            {props.ownSeat ? 'Leave your seat' : 'Take a seat'}
+          </Button>
+        )}
         <Button tone="primary" type="submit" disabled={!props.canStart} className="ml-auto max-tablet:flex-1">
           {props.isStarting ? 'Starting' : 'Start'}
           <ArrowRight aria-hidden size={16} />
@@ -119,8 +136,8 @@ function Seats({ seats }: { readonly seats: Preview['seats'] }) {
             <Avatar {...speaker} size="large" />
             <div className="min-w-0">
               <p className="truncate">{speaker.name}</p>
-              <p title={speaker.model} className="truncate font-mono text-xs text-muted">
-                {speaker.model}
+              <p title={speaker.model} className={classes('truncate text-xs text-muted', !isUser(seat) && 'font-mono')}>
+                {isUser(seat) ? 'You speak and vote' : speaker.model}
               </p>
             </div>
           </li>

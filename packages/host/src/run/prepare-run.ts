@@ -39,6 +39,8 @@ import { trustWarning } from '../trust/trust-warning.ts'
 import { collectTools, everybody } from './collect-tools.ts'
 import { type ContinuedRequest, continueRun } from './continue-run.ts'
 import { modelInfos } from './model-infos.ts'
+import { emptySeat, withOwnSeat } from './own-seat.ts'
+import { refuseMisplaced } from './refuse-misplaced.ts'
 import { ruleLayersOf } from './rule-layers.ts'
 import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
@@ -94,12 +96,13 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
     namedLimits: { team: seating.value.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },
   }
+  const team = withOwnSeat(seating.value, request, told.mode)
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
-    team: seating.value.team,
+    team,
     warnings: warningsAbout(seating.value, configuration, told),
-    limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
+    limits: { ...noLimits, ...modes[seating.value.mode]?.limits(team), ...given },
     settings: { ...runSettings(request, configuration, withDefaults), ...traceOf(program, said), ...told },
   }
   const trust = await trustWarning(program)
@@ -108,10 +111,12 @@ async function prepare(program: Program, request: ContinuedRequest, said: RunReq
   const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
-  const { noWorkspace } = collected
-  const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
+  const more = { ...(unconnected && { advice: usual.advice }), ...folderOf(collected) }
   return { ok: true, value: { start: withLimits(start), warnings, unconnected, rehearsal, ...more } }
 }
+
+const folderOf = ({ noWorkspace }: { readonly noWorkspace?: string | undefined }) =>
+  noWorkspace === undefined ? {} : { noWorkspace }
 
 const STAYS_READ_ONLY =
   'Agents only read, as in the run before, which you did not start yourself. To change files, start a new session.'
@@ -148,7 +153,8 @@ const hasTools = ({ execution }: Seat): boolean => execution === 'agentic' || ex
 /** The limits that will apply, from the opening to the gate, with a warning about those that are too short. */
 function withLimits(start: RunStart): RunStart {
   const limited = { ...start, limits: limitsAtStart(start) }
-  return { ...limited, warnings: [...(start.warnings ?? []), ...shortLimits(limited, modes[limited.mode])] }
+  const warnings = [...(start.warnings ?? []), ...emptySeat(start), ...shortLimits(limited, modes[limited.mode])]
+  return { ...limited, warnings }
 }
 
 /** Prompts with a variable that nothing fills: the model would read it as it is written. */
@@ -193,34 +199,6 @@ function runSettings(
     variables: { ...variables },
   }
 }
-
-/** Settings that only one mode has. */
-function refuseMisplaced(
-  settings: RunRequest['settings'],
-  said: RunRequest['settings'],
-  mode: string,
-): Result<never> | undefined {
-  if (settings?.reflect === true && mode !== 'agent') return refuseReflect(mode)
-  const [option] = (['protocol', 'escalate', 'vote'] as const).filter((name) => said?.[name] !== undefined)
-  if (option !== undefined && mode !== 'panel') return refusePanelOption(option, mode)
-  if (said?.vote === true && said.escalate !== undefined) return refuse('bad_vote', BOTH)
-  return settings?.protocol === 'discuss' && said?.vote === true ? refuse('bad_vote', NO_VOTE) : undefined
-}
-
-const BOTH = '`--vote` already asks only as many panelists as it needs. Leave out `--vote` or `--escalate`.'
-const NO_VOTE = '`--vote` decides without a debate, but the protocol is `discuss`. Leave out one of them.'
-
-const refuseReflect = (mode: string): Result<never> =>
-  refuse(
-    'bad_reflect',
-    `\`--reflect\` works with a single agent, but the mode is ${mode}. For a team, use \`--mode reflect\`.`,
-  )
-
-const refusePanelOption = (option: string, mode: string): Result<never> =>
-  refuse(
-    `bad_${option}`,
-    `\`--${option}\` says how a panel works, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
-  )
 
 const refuseGrant = (grant: string): Result<never> =>
   refuse('bad_grant', `Invalid rule "${grant}". Write it as tool:pattern, such as 'bash:git *'.`)

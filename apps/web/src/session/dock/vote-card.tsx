@@ -1,6 +1,6 @@
 import { countText, durationText, isActive } from '@convene/domain'
 import { Vote as VoteIcon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -11,6 +11,7 @@ import { canVote } from '../view/phase.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
 import type { Decision } from '../view/view.ts'
+import { BallotOptions } from './ballot-options.tsx'
 import { DockCard } from './dock-card.tsx'
 
 /** The oldest decision in which the user has not voted yet. */
@@ -50,28 +51,13 @@ function Standing({ decision }: { readonly decision: Decision }) {
 
 function Ballot({ decision }: { readonly decision: Decision }) {
   const send = useSendCommand()
-  const name = useId()
   const [option, setOption] = useState('')
   const [reason, setReason] = useState('')
   const vote = () =>
     void send({ type: 'vote', decision: decision.decision, option, ...(reason.trim() && { reason: reason.trim() }) })
   return (
     <Form onSubmit={() => option && vote()} className="flex flex-col gap-3 px-4 pb-3">
-      <fieldset className="flex flex-col">
-        <legend className="sr-only">Your vote</legend>
-        {decision.options.map((each) => (
-          <label key={each} className="-mx-2 flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover">
-            <input
-              type="radio"
-              name={name}
-              checked={option === each}
-              onChange={() => setOption(each)}
-              className="mt-1 accent-accent"
-            />
-            <span className="wrap-anywhere">{each}</span>
-          </label>
-        ))}
-      </fieldset>
+      <BallotOptions options={decision.options} chosen={option} onChoose={setOption} />
       <div className="flex flex-wrap items-center gap-2">
         <input
           aria-label="Reason"

@@ -1,6 +1,7 @@
 import { useView } from '../view/use-session.ts'
 import { GateCard } from './gate-card.tsx'
 import { QuestionCard } from './question-card.tsx'
+import { TurnCard } from './turn-card.tsx'
 
 /** What the run waits for other than approvals: a gate, or the oldest question. */
 export function Waiting() {
@@ -9,5 +10,6 @@ export function Waiting() {
   const gate = list.find((question) => question.gate !== null)
   if (gate) return <GateCard key={gate.id} question={gate} />
   const [first] = list
-  return first ? <QuestionCard key={first.id} question={first} /> : null
+  if (!first) return null
+  return first.turn ? <TurnCard key={first.id} question={first} /> : <QuestionCard key={first.id} question={first} />
 }

@@ -26,7 +26,7 @@ export function LaneHead({ slug }: { readonly slug: string }) {
           </span>
         </p>
         <p className="flex gap-2 text-xs text-muted">
-          <span className="truncate">{speaker.model || 'no model'}</span>
+          <span className="truncate">{speaker.model}</span>
           <span className="numeric ml-auto shrink-0">
             {countText(state?.messages ?? 0, 'message')}
             {spend.unpriced === 0 && ` · ${costText(spend)}`}

@@ -112,7 +112,7 @@ export function teamSection({ run }: Session): string {
   const rows = seatsOf(run.team).map((seat) => {
     const spent = run.spentBy[seat.slug] ?? noSpend
     const tokens = tokensText(spent.input + spent.output)
-    return [inline(seat.name), seat.seat, inline(seat.model), `${spent.calls}`, tokens, costText(spent)]
+    return [inline(seat.name), seat.seat, inline(seat.model) || '–', `${spent.calls}`, tokens, costText(spent)]
   })
   return `## Team and cost\n\n${table(['Agent', 'Role', 'Model', 'Calls', 'Tokens', 'Cost'], rows)}`
 }

@@ -1,0 +1,26 @@
+import {
+  hasUserSeat,
+  type ModeSettings,
+  modes,
+  type Refusal,
+  type RunStart,
+  type SeatedTeam,
+  type Seating,
+  withUserSeat,
+} from '@convene/domain'
+import type { RunRequest } from './run-request.ts'
+
+const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean =>
+  userSeat === true && modes[mode]?.userTurn !== undefined
+
+/** The team with a seat for the user, if they want one and can be asked. What another agent starts is not theirs. */
+export function withOwnSeat({ team, mode }: Seating, request: RunRequest, settings: ModeSettings): SeatedTeam {
+  const isThere = request.interactive && request.startedOver === undefined
+  return isThere && wantsSeat(mode, settings) ? withUserSeat(team) : team
+}
+
+/** That nobody is there to take the seat. */
+export function emptySeat({ mode, team, settings }: RunStart): readonly Refusal[] {
+  if (!wantsSeat(mode, settings.mode) || hasUserSeat(team)) return []
+  return [{ code: 'empty_seat', message: 'Nobody can be asked in this run, so your seat stays empty.' }]
+}
