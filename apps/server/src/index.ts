@@ -1,6 +1,6 @@
 export { type App, type AppOptions, createApp } from './app.ts'
+export { continueRuns } from './instance/continue-runs.ts'
 export { findServer } from './instance/find-server.ts'
-export { resumeCutRuns } from './instance/resume-cut.ts'
 export type { RunningServer } from './instance/running-server.ts'
 export { type Server, type ServerOptions, startServer } from './instance/start-server.ts'
 export { mcpAddress } from './mcp/mcp-address.ts'

@@ -22,7 +22,7 @@ async function empty(): Promise<void> {
   await main?.ask({ text: `DELETE FROM ${SCHEMA}.job` })
 }
 
-const goes = sampleRow({ phase: 'running' })
+const goes = sampleRow({ phase: 'running', moves: true })
 const rests = sampleRow({ phase: 'completed' })
 const says = (session: SessionId, at: number, text = 'x') => stamped(session, at, [userSays(text)])
 

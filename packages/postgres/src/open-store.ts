@@ -1,7 +1,6 @@
 import type { EventLog } from '@convene/engine'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
-import { movesIn } from './event-log/append.ts'
 import { postgresEventLog } from './event-log/postgres-event-log.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { Jobs } from './work/jobs.ts'
@@ -54,7 +53,7 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
     database,
     alongside: {
       // A session that runs here is looked at again when its job ends.
-      wanted: ({ session, row }) => movesIn(row) && !ownership.has(session),
+      wanted: ({ session, row }) => row.moves && !ownership.has(session),
       store: (connection, stored) =>
         jobs.enqueue(
           connection,

@@ -68,7 +68,7 @@ function marked({ text, marks }: FoundSentence, style: Style): string {
   return `  ${parts.join('')}${style.dim(text.slice(at))}`
 }
 
-const jsonOf = ({ createdAt, updatedAt, wakeAt, ...session }: Row) => ({
+const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, ...session }: Row) => ({
   ...session,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Program } from '@convene/host'
-import { createApp, resumeCutRuns } from '@convene/server'
+import { continueRuns, createApp } from '@convene/server'
 import type { Calls } from '../instance/calls.ts'
 import type { Call } from '../instance/instance.ts'
 import { pathOfSession } from '../window/deep-link.ts'
@@ -25,7 +25,7 @@ export async function showWindow<Shown extends Window>(
 ): Promise<Left> {
   const { program, assets, openOutside, stop } = options
   const app = createApp({ program, assets })
-  const stopResuming = resumeCutRuns(program)
+  const stopResuming = continueRuns(program)
   const file = join(folder, 'bounds.json')
   let left: Left = 'closed'
   let window: Window | undefined

@@ -9,10 +9,10 @@ import { openCodes } from '../security/open-codes.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
 import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
 import { addressOf } from './address.ts'
+import { continueRuns } from './continue-runs.ts'
 import { findServer } from './find-server.ts'
 import { listen, portOf } from './listen.ts'
 import { removeRecord, writeRecord } from './record.ts'
-import { resumeCutRuns } from './resume-cut.ts'
 import { type RunningServer, runningServer } from './running-server.ts'
 
 export type ServerOptions = {
@@ -92,7 +92,7 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const port = portOf(listening.value)
   isOurs = ownNames({ host, port }, more)
   writeRecord(home, { pid: process.pid, host, port, tokenFile: tokenFile(home) })
-  const endings = [resumeCutRuns(program), postEvents(program, options.webhooks)]
+  const endings = [continueRuns(program), postEvents(program, options.webhooks)]
   removeOldUploads(program).catch(() => undefined)
   const close = () => closeAll({ program, app, http: listening.value, lease, endings })
   const running = runningServer(addressOf(host, port), token)

@@ -5,7 +5,8 @@ import type { SessionRow } from '@convene/protocol'
 type Row = ListedSession & { readonly sentence?: FoundSentence }
 
 /** A session row as transferred, with times in ISO 8601. */
-export function rowView({ createdAt, updatedAt, wakeAt, tags, sentence, found: _found, ...row }: Row): SessionRow {
+export function rowView(listed: Row): SessionRow {
+  const { createdAt, updatedAt, wakeAt, tags, sentence, found: _found, moves: _moves, ...row } = listed
   return {
     ...row,
     tags: [...tags],

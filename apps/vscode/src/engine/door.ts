@@ -1,6 +1,6 @@
 import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import { openProgram } from '@convene/host'
-import { createApp, resumeCutRuns } from '@convene/server'
+import { continueRuns, createApp } from '@convene/server'
 import type { WireRequestFromEditor } from '../models/wire-request.ts'
 import { editorModel } from './editor-model.ts'
 import { type EditorTool, editorPaths, linesOf, programPaths } from './editor-side.ts'
@@ -47,7 +47,7 @@ export async function openDoor(options: DoorOptions, editor: AskEditor): Promise
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
       // Listing models must not open the database.
-      if (pathname.startsWith('/api/') && pathname !== '/api/models') stopResuming ??= resumeCutRuns(program)
+      if (pathname.startsWith('/api/') && pathname !== '/api/models') stopResuming ??= continueRuns(program)
       if (pathname !== programPaths.stream) return app.fetch(request)
       const model = await program.model()
       const wanted = requestOf((await request.json()) as WireRequestFromEditor, workspace)

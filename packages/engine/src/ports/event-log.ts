@@ -21,7 +21,10 @@ export type SessionRow = {
   readonly messages: number
   readonly createdAt: number
   readonly updatedAt: number
+  /** When it is to be continued without the user, at the earliest. */
   readonly wakeAt: number | null
+  /** Something is to be done now, and not by the user: a session that moves and that nobody owns was interrupted. */
+  readonly moves: boolean
 }
 
 export type ListedSession = SessionRow & {
@@ -42,6 +45,10 @@ export type SessionQuery = {
   readonly waiting?: boolean
   /** Only sessions with a run in progress, neither finished nor paused. */
   readonly active?: boolean
+  /** Only sessions that move: an owner would work on them now. */
+  readonly moving?: boolean
+  /** Only these. */
+  readonly ids?: readonly SessionId[]
   readonly team?: string
   readonly workspace?: string
   readonly tag?: string
@@ -105,7 +112,7 @@ export interface EventLog {
   list(query: SessionQuery): Promise<readonly ListedSession[]>
   /** Sessions whose id contains `part` (upper or lower case), newest first, at most 10. */
   find(part: string): Promise<readonly SessionId[]>
-  /** Resting sessions with a `wakeAt` not after `at`. */
+  /** Sessions with a `wakeAt` not after `at`, longest-waiting first. */
   due(at: number): Promise<readonly SessionId[]>
   /** The committed decisions of all sessions, with their votes and outcomes, oldest first. */
   decisions(): Promise<readonly RecordedDecision[]>

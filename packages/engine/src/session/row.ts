@@ -1,7 +1,7 @@
 import { headlineOf, type Session, type Step, waitsForUser } from '@convene/domain'
 import type { SessionRow } from '../ports/event-log.ts'
 
-/** What lists show of a session, and when to wake it: the earliest time among its wanted effects. */
+/** What lists show of a session, whether it moves, and when to wake it: the earliest time among its wanted effects. */
 export function rowOf(session: Session, step: Step): SessionRow {
   const { run, spent } = session
   const times = step.want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
@@ -24,6 +24,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     createdAt: session.createdAt,
     updatedAt: session.at,
     wakeAt: times.length > 0 ? Math.min(...times) : null,
+    moves: step.record.length > 0 || step.want.some(({ notBefore = 0 }) => notBefore <= session.at),
   }
 }
 

@@ -73,13 +73,8 @@ const valuesOf = (row: SessionRow): Columns => ({
   created_at: row.createdAt,
   updated_at: row.updatedAt,
   wake_at: row.wakeAt,
-  moves: movesIn(row),
+  moves: row.moves,
 })
-
-/** Whether there is something to do now that needs nobody's answer. */
-export const movesIn = (row: SessionRow): boolean => !resting.has(row.phase) && row.asks === 0
-
-const resting = new Set(['idle', 'paused', 'completed', 'cancelled', 'failed'])
 
 /** An array of arrays would be flattened on its way. */
 const SEPARATOR = '\u0001'

@@ -41,6 +41,8 @@ function conditions(query: SessionQuery, words: string | undefined): readonly Co
     query.state !== undefined && ['phase = ?', clean(query.state)],
     query.waiting === true && ['asks > 0'],
     query.active === true && [underWay],
+    query.moving === true && ['moves'],
+    query.ids !== undefined && ['id = ANY (?)', query.ids],
     query.team !== undefined && ['team = ?', clean(query.team)],
     query.workspace !== undefined && ['workspace = ?', clean(query.workspace)],
     query.tag !== undefined && ['?::text = ANY (tags)', clean(query.tag)],

@@ -97,14 +97,14 @@ test('a database without a session order gets one, with a backup and without los
 
   const log = sqliteEventLog({ path })
   expect(log.notices).toEqual(
-    [2, 3, 4, 5, 6, 7].map((from) => expect.stringContaining(`from format ${from} to ${from + 1}`)),
+    [2, 3, 4, 5, 6, 7, 8].map((from) => expect.stringContaining(`from format ${from} to ${from + 1}`)),
   )
   expect(await log.list({ sort: 'order' })).toMatchObject([{ id: session, order: null }])
   await log.append(session, 1, stamped(session, 1, [userSays('more')]), sampleRow({ order: 4 }))
   expect(await log.list({})).toMatchObject([{ id: session, order: 4, seq: 2 }])
   expect(await log.read(session)).toHaveLength(2)
   await log.close()
-  expect(backups(folder.path)).toHaveLength(6)
+  expect(backups(folder.path)).toHaveLength(7)
 })
 
 describe('a database with a row per event', () => {
@@ -151,6 +151,6 @@ describe('a database with a row per event', () => {
     expect(await log.read(other)).toHaveLength(1)
     expect((await log.verify()).damaged).toEqual([session])
     await log.close()
-    expect(backups(folder.path)).toHaveLength(1)
+    expect(backups(folder.path)).toHaveLength(2)
   })
 })

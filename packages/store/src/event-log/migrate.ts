@@ -1,5 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { StorageFailure } from '@convene/engine'
+import { addMoves } from './add-moves.ts'
+import { addToSessions } from './add-to-sessions.ts'
 import type { Database } from './database.ts'
 import { convertEvents } from './former-events.ts'
 import { derived, formerEvents, formerIndexes, truth } from './schema.ts'
@@ -19,13 +21,8 @@ export const steps: readonly Step[] = [
   // From here on events may refer to texts of earlier ones, which an older version would read as damaged.
   ({ connection }) => connection.exec(formerIndexes),
   convertEvents,
+  addMoves,
 ]
-
-/** Adds a column to a derived table. A table that was rebuilt already has it. */
-function addToSessions({ connection }: Database, column: string, type: string): void {
-  const has = connection.prepare("SELECT count(*) AS count FROM pragma_table_info('sessions') WHERE name = ?")
-  if (has.get(column)?.count === 0) connection.exec(`ALTER TABLE sessions ADD COLUMN ${column} ${type}`)
-}
 
 /**
  * Migrates the database to the newest version, one step and one backup at a time. A kill leaves the old version or the

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Clock, Processes } from '@convene/engine'
+import type { Clock, Processes, Work } from '@convene/engine'
 import { nodeProcesses, systemClock } from '@convene/platform'
 import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-ownership.ts'
+import { pollingWork } from '../work/polling-work.ts'
 import { narrowFolder } from './narrow-folder.ts'
 import { type SqliteEventLog, sqliteEventLog } from './sqlite-event-log.ts'
 
@@ -9,6 +10,7 @@ import { type SqliteEventLog, sqliteEventLog } from './sqlite-event-log.ts'
 export type Store = {
   readonly log: SqliteEventLog
   readonly ownership: SqliteOwnership
+  readonly work: Work
   /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
   close(): Promise<void>
@@ -26,6 +28,7 @@ export function openStore(home: string, options: StoreOptions = {}): Store {
   return {
     log,
     ownership,
+    work: pollingWork({ log, ownership, clock }),
     notices: [...narrowed, ...log.notices],
     async close() {
       await ownership.close()

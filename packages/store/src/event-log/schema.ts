@@ -98,7 +98,8 @@ export const derived = `
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     wake_at INTEGER,
-    summary TEXT NOT NULL DEFAULT ''
+    summary TEXT NOT NULL DEFAULT '',
+    moves INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_wake_at ON sessions (wake_at) WHERE wake_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS text_uses (

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { searchFor } from './search.ts'
 
 const columns =
-  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, position, messages, created_at, updated_at, wake_at, summary'
+  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, position, messages, created_at, updated_at, wake_at, summary, moves'
 
 const store = `
   INSERT INTO sessions (id, seq, ${columns}) VALUES (?, ?, ${columns.replaceAll(/\w+/g, '?')})
@@ -14,7 +14,8 @@ const store = `
 export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
   const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
   const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.order, row.messages]
-  database.run(store, session, seq, ...values, ...more, row.createdAt, row.updatedAt, row.wakeAt, row.summary)
+  const last = [row.createdAt, row.updatedAt, row.wakeAt, row.summary, Number(row.moves)]
+  database.run(store, session, seq, ...values, ...more, ...last)
 }
 
 /** Pinned first, then newest. */
@@ -26,6 +27,8 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
     ['phase = ?', query.state],
     ['asks > ?', query.waiting ? 0 : undefined],
     [underWay, query.active ? 1 : undefined],
+    ['moves = ?', query.moving ? 1 : undefined],
+    ['id IN (SELECT value FROM json_each(?))', query.ids && JSON.stringify(query.ids)],
     ['team = ?', query.team],
     ['workspace = ?', query.workspace],
     ['EXISTS (SELECT 1 FROM json_each(sessions.tags) WHERE value = ?)', query.tag],
@@ -127,5 +130,6 @@ function listed(row: StoredRow): ListedSession {
     createdAt: row.created_at as number,
     updatedAt: row.updated_at as number,
     wakeAt: row.wake_at as number | null,
+    moves: row.moves === 1,
   }
 }

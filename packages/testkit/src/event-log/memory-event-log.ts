@@ -155,6 +155,8 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .filter((row) => query.state === undefined || row.phase === query.state)
     .filter((row) => !query.waiting || row.asks > 0)
     .filter((row) => !query.active || !resting.includes(row.phase))
+    .filter((row) => !query.moving || row.moves)
+    .filter((row) => query.ids === undefined || query.ids.includes(row.id))
     .filter((row) => query.team === undefined || row.team === query.team)
     .filter((row) => query.workspace === undefined || row.workspace === query.workspace)
     .filter((row) => query.tag === undefined || row.tags.includes(query.tag))

@@ -15,7 +15,15 @@ const ids = async (log: EventLog, query: SessionQuery) => (await log.list(query)
 /** Sessions can be found: by their properties, by their text, by part of an id, by time. */
 export const findings: Contract<LogFixture> = {
   'lists the row of the newest append': async ({ log }, expect) => {
-    const row = sampleRow({ costUsd: 0.25, tags: ['a', 'ü'], pinned: true, order: 1.5, wakeAt: 5, asks: 2, tokens: 7 })
+    const row = sampleRow({
+      costUsd: 0.25,
+      tags: ['a', 'ü'],
+      pinned: true,
+      order: 1.5,
+      wakeAt: 5,
+      asks: 2,
+      moves: true,
+    })
     const session = await begin(log, 1, {})
     await log.append(session, 1, stamped(session, 1, [userSays('More')]), row)
     expect(await log.list({})).toEqual([{ ...row, id: session, seq: 2 }])
@@ -87,6 +95,16 @@ export const findings: Contract<LogFixture> = {
       await begin(log, 3 + index, { phase })
     expect(await ids(log, { waiting: true })).toEqual([asks])
     expect(await ids(log, { active: true })).toEqual([works, asks])
+  },
+  'filters sessions that move, and by id': async ({ log }, expect) => {
+    const moves = await begin(log, 1, { moves: true })
+    const rests = await begin(log, 2, { moves: true })
+    await log.append(rests, 1, stamped(rests, 1, [userSays('Done')]), sampleRow({ moves: false, updatedAt: 3 }))
+    const other = await begin(log, 4, { moves: true })
+    expect(await ids(log, { moving: true })).toEqual([other, moves])
+    expect(await ids(log, { ids: [moves, rests, sessionNumber(9)] })).toEqual([rests, moves])
+    expect(await ids(log, { moving: true, ids: [moves, rests] })).toEqual([moves])
+    expect(await ids(log, { ids: [] })).toEqual([])
   },
   'finds sessions by words in messages, goals and titles': async ({ log }, expect) => {
     const said = await begin(log, 1, {}, 'We roll back the Datenbank-Änderung at noon.')

@@ -53,6 +53,7 @@ export const sampleRow = (change: Partial<SessionRow> = {}): SessionRow => ({
   createdAt: 1_000,
   updatedAt: 1_000,
   wakeAt: null,
+  moves: false,
   ...change,
 })
 

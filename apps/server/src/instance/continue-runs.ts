@@ -1,0 +1,41 @@
+import type { SessionId } from '@convene/domain'
+import { Conflict } from '@convene/engine'
+import { type Program, reachesModels, statesOf } from '@convene/host'
+
+/** The others wait for their turn: each one is in memory, and most call a model. */
+const MOST_AT_ONCE = 100
+
+/** Continues runs that no process works on: interrupted, handed over, or due. Ends when the returned function is called. */
+export function continueRuns(program: Program, mostAtOnce = MOST_AT_ONCE): () => void {
+  let stop = () => {}
+  let isOver = false
+  const start = async () => {
+    const { work } = await program.store()
+    await program.engine()
+    if (!isOver) stop = work.start((session) => continueRun(program, session), mostAtOnce)
+  }
+  start().catch((error) => warn(program, error))
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+/** Resolves when it has left this process. A run whose models this process does not reach is left to one that does. */
+async function continueRun(program: Program, session: SessionId): Promise<void> {
+  try {
+    const [state] = await statesOf(program, [session])
+    if (!state || !reachesModels(program, state.run)) return
+    const engine = await program.engine()
+    const { where } = await engine.resume(session)
+    if (where === 'here') await engine.rested(session)
+  } catch (error) {
+    if (!(error instanceof Conflict)) await warn(program, error, session)
+    throw error
+  }
+}
+
+async function warn(program: Program, error: unknown, session?: SessionId): Promise<void> {
+  const telemetry = await program.telemetry()
+  telemetry.log('warn', 'continue_failed', String(error), session && { session })
+}
