@@ -128,6 +128,26 @@ describe('trust', () => {
     expect(log()).toEqual([])
   })
 
+  test('is asked for again before a session with a coding agent continues, from whatever folder', async () => {
+    const own = join(place.home, 'agent')
+    mkdirSync(own)
+    const { log, ...agent } = scriptedAgent(own)
+    place.settings({ acpAgents: { test: { ...agent, sandbox: false } } })
+    expect((await place.convene('run', 'Hello?', '--model', 'acp/test')).code).toBe(0)
+    const turns = () => log().filter(({ prompt }) => prompt !== undefined).length
+    expect(turns()).toBe(1)
+    write(join(place.workspace, '.mcp.json'), '{}')
+    const asked = { code: 4, stderr: expect.stringContaining('load .mcp.json from this workspace') }
+    expect(await place.convene('ask', 'last', 'And now?')).toMatchObject(asked)
+    const elsewhere = await place.convene('ask', 'last', 'And now?', '--workspace', place.home)
+    expect(elsewhere.stderr).toContain(`convene trust ${place.workspace}`)
+    expect((await place.convene('resume', 'last')).stderr).toContain('Nothing to resume')
+    expect(turns()).toBe(1)
+    await place.convene('trust', '--yes')
+    expect((await place.convene('ask', 'last', 'And now?')).code).toBe(0)
+    expect(turns()).toBe(2)
+  })
+
   test('of a folder that decides nothing says so', async () => {
     expect(await place.convene('trust', place.home)).toMatchObject({
       code: 0,

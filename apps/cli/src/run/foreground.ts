@@ -1,7 +1,8 @@
-import type { Event, Session } from '@convene/domain'
+import type { Event, Refusal, Session } from '@convene/domain'
 import { type Drive, drive, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { refuseUntrusted } from '../trust/trusted-agents.ts'
 import { connectHint, modelOffers } from './connect-hint.ts'
 import { leftToEditor } from './editor-models.ts'
 import { exitCodeFor } from './exit-code.ts'
@@ -12,11 +13,14 @@ import { presenterFor } from './presenter-for.ts'
 
 /** How long calls in progress may take to finish after an interrupt. */
 export const GRACE_MS = 4_000
+const WAITING = 4
 
 /** Continues a session, shows it until it ends or waits for the user, and returns the exit code. */
 export async function inForeground(program: Program, input: Input, request: ForegroundRequest): Promise<number> {
   const left = await leftToEditor(program, request)
   if (left !== undefined) return left
+  const untrusted = await refuseUntrusted(program, request)
+  if (untrusted) return untrustedCode(program, untrusted)
   const { session, command, before } = request
   const presenter: Presenter = await presenterFor(program, input, request, async (answer, ask) => {
     const said = await starting.then(
@@ -53,6 +57,12 @@ export async function inForeground(program: Program, input: Input, request: Fore
   } finally {
     leaving.end()
   }
+}
+
+/** Something waits for the user: a script can tell it from a failure. */
+function untrustedCode(program: Program, refusal: Refusal): number {
+  program.refuse(refusal)
+  return WAITING
 }
 
 type Watched = { readonly driven: Drive; readonly leaving: Leaving; readonly decisive: readonly Event[] }

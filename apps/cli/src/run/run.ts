@@ -4,18 +4,15 @@ import {
   ok,
   type Result,
   type Run,
-  refuse,
   type Session,
   type SessionId,
-  seatsOf,
 } from '@convene/domain'
 import { findSession, type Prepared, prepareRun, type RunRequest, refuseWorkspace } from '@convene/host'
-import { agentTrustOf } from '@convene/library'
-import { ACP } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asksForFindings, reviewRequest, withForm } from '../review/review-request.ts'
 import { askForTrust } from '../trust/trust.ts'
+import { refuseUntrustedAgents } from '../trust/trusted-agents.ts'
 import { choiceText, withChoice } from './approach.ts'
 import { refuseRehearsal } from './connect-hint.ts'
 import { inForeground } from './foreground.ts'
@@ -97,14 +94,9 @@ async function preparedRun(program: Program, said: RunRequest, after: Run | null
   return prepareRun(program.at(program.workspace), request)
 }
 
-/** Coding agents would refuse one after the other to start: the user is asked before anything begins. */
 async function withTrustedAgents(program: Program, prepared: Prepared): Promise<Result<Prepared>> {
-  if (!seatsOf(prepared.start.team).some(({ model }) => model.startsWith(ACP))) return ok(prepared)
-  const { state, files } = await agentTrustOf(program.home, program.workspace)
-  if (state === 'trusted' || state === 'nothing' || (await askForTrust(program, 'agents'))) return ok(prepared)
-  const what = files[0]?.path ?? 'files'
-  const message = `Coding agents load ${what} from this workspace by themselves, and you have not trusted it. Review and trust it: convene trust`
-  return refuse('untrusted_agents', message)
+  const refusal = await refuseUntrustedAgents(program, prepared.start.team)
+  return refusal ? { ok: false, refusal } : ok(prepared)
 }
 
 async function sessionFor(program: Program, input: Input): Promise<Result<Place>> {
