@@ -1,4 +1,4 @@
-import type { EventLog, ToolHost } from '@convene/engine'
+import { type EventLog, readPublic, type ToolHost } from '@convene/engine'
 import { readSettings, type Settings, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import { type FlushingTelemetry, systemClock } from '@convene/platform'
@@ -96,7 +96,9 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
     const log = telemetry.log.bind(telemetry)
     const sessions: Pick<EventLog, 'list' | 'read'> = {
       list: async (query) => (await sources.store()).log.list(query),
-      read: async (session, after, limit) => (await sources.store()).log.read(session, after, limit),
+      // An agent reads no more than a user may: ballots stay sealed.
+      read: async (session, after = 0, limit = Number.MAX_SAFE_INTEGER) =>
+        readPublic((await sources.store()).log, session, { after, limit }),
     }
     return openToolbox({
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, provided: own },
