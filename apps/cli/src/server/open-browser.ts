@@ -14,12 +14,19 @@ export function openBrowser(link: string, environment: Environment): void {
 }
 
 /** Whether there is a display to show a window on. */
-export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment): boolean =>
-  !SSH_CONNECTION && (['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY))
+export const hasDisplay = (
+  { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment,
+  platform: string = process.platform,
+): boolean => !SSH_CONNECTION && (['darwin', 'win32'].includes(platform) || Boolean(DISPLAY || WAYLAND_DISPLAY))
 
-function commandFor(link: string, environment: Environment): readonly string[] {
-  if (!hasDisplay(environment)) return []
-  if (process.platform === 'darwin') return ['open', link]
-  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', link]
+/** The command that opens a link. No shell reads it: `start` would take what follows `&` for another command. */
+export function commandFor(
+  link: string,
+  environment: Environment,
+  platform: string = process.platform,
+): readonly string[] {
+  if (!hasDisplay(environment, platform)) return []
+  if (platform === 'darwin') return ['open', link]
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', link]
   return ['xdg-open', link]
 }

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFi
 import { delimiter, join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Desk, updateCheckout, updatePackage } from './update.ts'
+import { type Desk, programOf, updateCheckout, updatePackage } from './update.ts'
 
 /** A desk whose npm notes what it is asked, and answers what the test says. */
 function desk({ check = false, npm = 'echo' } = {}) {
@@ -109,4 +109,13 @@ test.each([
   expect(await updatePackage(at, of)).toBe(code)
   expect(lines.at(-1)).toContain(said)
   expect(asked()).toHaveLength(1)
+})
+
+test.each([
+  ['linux', 'npm', 'npm', false],
+  ['darwin', 'npm', 'npm', false],
+  ['win32', 'npm', 'npm.cmd', true],
+  ['win32', 'git', 'git', false],
+])('on %s, %s is started as %s', (platform, name, program, shell) => {
+  expect(programOf(name, platform)).toEqual({ program, shell })
 })

@@ -73,15 +73,18 @@ async function perform(desk: Desk, folder: string, steps: readonly CommandLine[]
 
 /** What a program prints; undefined if it fails. It never runs in the workspace, whose settings are somebody else's. */
 async function said({ environment }: Desk, cwd: string, [name, ...words]: CommandLine): Promise<string | undefined> {
-  const isScript = process.platform === 'win32' && name === 'npm'
+  const { program, shell } = programOf(name)
   try {
-    const options = { cwd, env: environment, shell: isScript }
-    const { stdout } = await promisify(execFile)(isScript ? 'npm.cmd' : name, words, options)
+    const { stdout } = await promisify(execFile)(program, words, { cwd, env: environment, shell })
     return stdout.trim()
   } catch {
     return undefined
   }
 }
+
+/** On Windows npm is a script, which only a shell starts. Its words are a name and a version that were checked. */
+export const programOf = (name: string, platform: string = process.platform): { program: string; shell: boolean } =>
+  platform === 'win32' && name === 'npm' ? { program: 'npm.cmd', shell: true } : { program: name, shell: false }
 
 function done(desk: Desk, text: string): number {
   desk.say(text)

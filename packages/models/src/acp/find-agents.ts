@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { posix, win32 } from 'node:path'
 import type { Environment } from '@convene/platform'
 import type { AcpAgent, KnownAgent } from './acp-agent.ts'
 import { presets } from './presets.ts'
@@ -61,13 +61,21 @@ export const ownVariables = ({ env }: KnownAgent, environment: Environment): Rec
     }),
   )
 
-/** Absolute folders only: a workspace must not decide what runs. */
-function programAt(command: string, environment: Environment): string | undefined {
-  if (isAbsolute(command)) return isProgram(command) ? command : undefined
-  if (/[\\/]/u.test(command)) return undefined
+const programAt = (command: string, environment: Environment): string | undefined =>
+  placesOf(command, environment).find(isProgram)
+
+/** Where a program may be. Absolute folders only: a workspace must not decide what runs. */
+export function placesOf(
+  command: string,
+  environment: Environment,
+  platform: string = process.platform,
+): readonly string[] {
+  const { isAbsolute, join, delimiter } = platform === 'win32' ? win32 : posix
+  if (isAbsolute(command)) return [command]
+  if (/[\\/]/u.test(command)) return []
   const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(isAbsolute)
-  const ends = process.platform === 'win32' ? ['.cmd', '.exe', '.bat'] : ['']
-  return folders.flatMap((folder) => ends.map((end) => join(folder, `${command}${end}`))).find(isProgram)
+  const ends = platform === 'win32' ? ['.exe', '.cmd', '.bat'] : ['']
+  return folders.flatMap((folder) => ends.map((end) => join(folder, `${command}${end}`)))
 }
 
 function isProgram(path: string): boolean {

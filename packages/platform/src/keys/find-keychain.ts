@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { delimiter, isAbsolute, join, win32 } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import type { Keyring } from '@convene/engine'
 import type { KeychainOptions } from './keychain-options.ts'
@@ -44,7 +44,7 @@ function keychainAt(
 const none = (reason: string): Result<never> => refuse('no_keychain', reason)
 
 const powershellIn = ({ SystemRoot, SYSTEMROOT }: KeychainSearch['environment']): string =>
-  join(SystemRoot ?? SYSTEMROOT ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
+  win32.join(SystemRoot ?? SYSTEMROOT ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
 
 /** Full paths only: a workspace on the PATH must never receive a key. */
 const programIn = (path: string, name: string): string | undefined =>

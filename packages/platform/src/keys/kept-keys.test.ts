@@ -183,9 +183,13 @@ describe('the keychain of a Linux desktop', () => {
     expect(await find(environment, 200)).toMatchObject({ refusal: { message: /no Secret Service answers/u } })
   })
 
-  test('is not used on another system', async () => {
-    expect(await findKeychain({ home, environment: {}, platform: 'win32' })).toMatchObject({
-      refusal: { message: /powershell\.exe is missing/u },
-    })
+  test.each([
+    ['linux', {}, 'there is no desktop session (DBUS_SESSION_BUS_ADDRESS)'],
+    ['darwin', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }, '/usr/bin/security is missing'],
+    ['win32', {}, 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe is missing'],
+    ['win32', { SystemRoot: 'D:\\Win' }, 'D:\\Win\\System32\\WindowsPowerShell\\v1.0\\powershell.exe is missing'],
+  ])('is that of the system: %s with %j', async (platform, environment, message) => {
+    if (platform === process.platform && platform !== 'linux') return
+    expect(await findKeychain({ home, environment, platform })).toMatchObject({ refusal: { message } })
   })
 })

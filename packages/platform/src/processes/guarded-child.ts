@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { killMarked } from './kill-marked.ts'
+import { treeControl } from './tree-control.ts'
 
 export type GuardedChildOptions = {
   readonly command: string
@@ -39,14 +40,15 @@ done`
 /** Starts a program in its own process group. If it cannot be started, the process emits `error`. */
 export function guardedChild(options: GuardedChildOptions): GuardedChild {
   const mark = randomUUID()
+  const control = treeControl()
   const child = spawn(options.command, [...options.args], {
     cwd: options.cwd,
     env: { ...options.env, [MARK]: mark },
     stdio: [...(options.stdio ?? ['pipe', 'pipe', 'pipe'])],
-    detached: process.platform !== 'win32',
+    detached: control.isGroup,
     windowsHide: true,
   })
-  const watch = process.platform === 'win32' || !child.pid ? undefined : watchOver(child.pid, mark)
+  const watch = child.pid && control.isGroup ? watchOver(child.pid, mark) : undefined
   let ended: Promise<void> | undefined
   const end = (graceMs = 0) => {
     ended ??= sayGoodbye(child, graceMs)
@@ -82,8 +84,7 @@ async function sayGoodbye(child: ChildProcess, graceMs: number): Promise<void> {
 async function endTree(child: ChildProcess, mark: string): Promise<void> {
   if (!child.pid) return
   const exited = exit(child)
-  if (process.platform === 'win32') spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' })
-  else killGroup(child.pid)
+  treeControl().kill(child.pid)
   await exited
   await killMarked(mark)
   await drained(child)
@@ -104,12 +105,4 @@ async function within(ms: number, event: Promise<unknown>): Promise<void> {
   const late = new AbortController()
   await Promise.race([event, delay(ms, undefined, { signal: late.signal }).catch(() => {})])
   late.abort()
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Already gone.
-  }
 }

@@ -9,9 +9,9 @@ const others = 0o077
  * Makes an existing data folder private. The home folder, other shared folders and folders of another user only cause a
  * notice: closing them could lock out others who work there.
  */
-export function narrowFolder(folder: string, home = homedir()): readonly string[] {
+export function narrowFolder(folder: string, home = homedir(), platform: string = process.platform): readonly string[] {
   const found = statSync(folder, { throwIfNoEntry: false })
-  if (process.platform === 'win32' || !found?.isDirectory() || (found.mode & others) === 0) return []
+  if (platform === 'win32' || !found?.isDirectory() || (found.mode & others) === 0) return []
   const rights = (found.mode & 0o777).toString(8)
   const isOurs = found.uid === process.getuid?.() && (found.mode & 0o1000) === 0 && resolve(folder) !== resolve(home)
   if (isOurs && hasClosed(folder))

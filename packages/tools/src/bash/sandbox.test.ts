@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, setUp } from './bash-tool.fixture.ts'
 import { usualLimits } from './resource-limits.ts'
-import type { Sandbox } from './sandbox.ts'
+import { probe, type Sandbox } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
 test('the profile for macOS denies writing but in the workspace, and the network', () => {
@@ -19,6 +19,21 @@ test('the profile for macOS denies writing but in the workspace, and the network
   expect(seatbeltProfile(to)).toContain('(allow file-read* file-write* (subpath "/w \\"x\\""))')
   expect(seatbeltProfile(to)).toContain('(deny network*)')
   expect(seatbeltProfile({ ...to, network: true })).not.toContain('network')
+})
+
+test.each([
+  ['linux', 'bwrap', { kind: 'bubblewrap' }, 'bubblewrap does not work here: no'],
+  ['darwin', 'sandbox-exec', { kind: 'seatbelt' }, 'sandbox-exec does not work here: no'],
+  ['win32', undefined, { kind: 'none', why: 'there is none for win32' }, 'there is none for win32'],
+])('on %s, the sandbox is tried before it is relied on', async (platform, program, found, why) => {
+  const tried: string[] = []
+  const answering = (answer?: string) => async (name: string) => {
+    tried.push(name)
+    return answer
+  }
+  expect(await probe(platform, answering())).toEqual(found)
+  expect(await probe(platform, answering('no'))).toEqual({ kind: 'none', why })
+  expect(tried).toEqual(program ? [program, program] : [])
 })
 
 describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () => {

@@ -23,20 +23,19 @@ export const findSandbox = (): Promise<Sandbox> => {
   return found
 }
 
-async function probe(): Promise<Sandbox> {
-  if (process.platform === 'linux') {
-    const error = await attempt('bwrap', [...bubblewrapArguments(trial), 'true'])
-    return error === undefined
-      ? { kind: 'bubblewrap' }
-      : { kind: 'none', why: `bubblewrap does not work here: ${error}` }
-  }
-  if (process.platform === 'darwin') {
-    const error = await attempt('sandbox-exec', ['-p', seatbeltProfile(trial), 'true'])
-    return error === undefined
-      ? { kind: 'seatbelt' }
-      : { kind: 'none', why: `sandbox-exec does not work here: ${error}` }
-  }
-  return { kind: 'none', why: `there is none for ${process.platform}` }
+/** `attempt` says why a program does not run, or nothing. */
+export async function probe(platform: string = process.platform, attempt: Attempt = run): Promise<Sandbox> {
+  const known = SANDBOXES[platform]
+  if (!known) return { kind: 'none', why: `there is none for ${platform}` }
+  const [kind, name] = known
+  const { program, args } = confine({ kind }, 'true', trial)
+  const error = await attempt(program, args)
+  return error === undefined ? { kind } : { kind: 'none', why: `${name} does not work here: ${error}` }
+}
+
+const SANDBOXES: { readonly [platform: string]: readonly ['bubblewrap' | 'seatbelt', name: string] | undefined } = {
+  linux: ['bubblewrap', 'bubblewrap'],
+  darwin: ['seatbelt', 'sandbox-exec'],
 }
 
 const trial: Confinement = {
@@ -49,7 +48,9 @@ const trial: Confinement = {
   environment: { PATH: '/usr/bin:/bin' },
 }
 
-function attempt(program: string, args: readonly string[]): Promise<string | undefined> {
+type Attempt = (program: string, args: readonly string[]) => Promise<string | undefined>
+
+function run(program: string, args: readonly string[]): ReturnType<Attempt> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: 10_000 }, (error, _, stderr) => {
       if (!error) return resolve(undefined)

@@ -1,7 +1,7 @@
 import { realpathSync, renameSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFile, openFolder } from './open-checked.ts'
@@ -113,6 +113,26 @@ describe('a path', () => {
 
   test.each(['src\\a.ts', 'C:\\work\\a.ts', 'console.ts', '..\\a', '.'])('%j is a path on Windows', (path) => {
     expect(refuseName(path, 'win32')).toBeUndefined()
+  })
+})
+
+describe('a path below a folder', () => {
+  test.each([
+    [posix, '/work', '/work', '.'],
+    [posix, '/work', '/work/a/b', 'a/b'],
+    [posix, '/work', '/workshop/a', undefined],
+    [posix, '/work', '/work/../etc', undefined],
+    [posix, '/work', '/work/..a', '..a'],
+    [posix, '/work', '/work/a\\b', 'a\\b'],
+    [win32, 'C:\\work', 'C:\\work', '.'],
+    [win32, 'C:\\work', 'c:\\WORK\\a\\b', 'a/b'],
+    [win32, 'C:\\work', 'C:\\work/a/b', 'a/b'],
+    [win32, 'C:\\work', 'C:\\workshop\\a', undefined],
+    [win32, 'C:\\work', 'D:\\work\\a', undefined],
+    [win32, 'C:\\work', '\\\\server\\work\\a', undefined],
+    [win32, 'C:\\work', 'C:\\work\\..\\secret', undefined],
+  ])('%#: of %j, %j', (on, folder, file, inside) => {
+    expect(insideOf(folder, file, on)).toBe(inside)
   })
 })
 

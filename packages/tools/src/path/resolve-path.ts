@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import path, { dirname, isAbsolute, join, sep } from 'node:path'
 import { ok, type Result, refuse, withoutEnd } from '@convene/domain'
 import { refuseName } from './refuse-name.ts'
 
@@ -32,11 +32,11 @@ export async function resolvePath(workspace: string, asked: string): Promise<Res
 }
 
 /** The path below a folder, component by component; '.' for the folder itself, undefined when it is not below. */
-export function insideOf(folder: string, path: string): string | undefined {
-  const below = relative(folder, path)
+export function insideOf(folder: string, file: string, on: typeof path.posix = path): string | undefined {
+  const below = on.relative(folder, file)
   if (below === '') return '.'
-  if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) return undefined
-  return below.split(sep).join('/')
+  if (below === '..' || below.startsWith(`..${on.sep}`) || on.isAbsolute(below)) return undefined
+  return below.split(on.sep).join('/')
 }
 
 /** These hold no files a person wrote; reading some of them waits for ever, writing some changes the machine. */

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { posix, win32 } from 'node:path'
 
 const NAMES = [
   'chromium',
@@ -28,14 +28,15 @@ export async function findBrowser({ environment, platform }: BrowserPlaces): Pro
   return undefined
 }
 
-function placesOf(environment: BrowserPlaces['environment'], platform: NodeJS.Platform): readonly string[] {
+/** Where browsers are installed. */
+export function placesOf(environment: BrowserPlaces['environment'], platform: NodeJS.Platform): readonly string[] {
   if (platform === 'darwin') return MAC
   if (platform === 'win32') {
     const folders = [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]
-    return folders.flatMap((folder) => (folder ? WINDOWS.map((path) => `${folder}\\${path}`) : []))
+    return folders.flatMap((folder) => (folder ? WINDOWS.map((path) => win32.join(folder, path)) : []))
   }
-  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const folders = (environment.PATH ?? '').split(posix.delimiter).filter((folder) => folder.startsWith('/'))
+  return NAMES.flatMap((name) => folders.map((folder) => posix.join(folder, name)))
 }
 
 const isProgram = (path: string): Promise<boolean> =>

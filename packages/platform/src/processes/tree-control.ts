@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+
+/** What is used of the system, so that tests can look at all three. */
+export type System = {
+  readonly platform: string
+  kill(pid: number, signal: NodeJS.Signals): void
+  start(program: string, args: readonly string[]): void
+}
+
+/** How a program and everything it started are ended. Without groups, they die only if we live long enough to do it. */
+export type TreeControl = { readonly isGroup: boolean; kill(pid: number): void }
+
+/** By its process group on Linux and macOS. Windows has none, and a program for it. */
+export function treeControl(system: System = ownSystem): TreeControl {
+  if (system.platform === 'win32')
+    return { isGroup: false, kill: (pid) => system.start('taskkill', ['/pid', String(pid), '/T', '/F']) }
+  return {
+    isGroup: true,
+    kill: (pid) => {
+      try {
+        system.kill(-pid, 'SIGKILL')
+      } catch {
+        // Already gone.
+      }
+    },
+  }
+}
+
+const ownSystem: System = {
+  platform: process.platform,
+  kill: (pid, signal) => process.kill(pid, signal),
+  start: (program, args) => spawn(program, args, { stdio: 'ignore', windowsHide: true }).on('error', () => {}),
+}
