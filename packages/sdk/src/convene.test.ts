@@ -13,7 +13,6 @@ import {
   type ModelPart,
   type RunEvent,
 } from './index.ts'
-import { toolOf } from './own-tool.ts'
 
 let workspace = ''
 beforeAll(() => {
@@ -136,6 +135,26 @@ describe('a run', () => {
     expect((await run.result).state).toBe('cancelled')
   })
 
+  test('has the same result when its session is opened again', async () => {
+    await using team = disposable(open({ models: { mine: ({ agent }) => `${agent} says yes.` } }))
+    const run = await team.run({
+      goal: 'Shall we?',
+      agents: [optimist, pessimist],
+      mode: 'broadcast',
+      model: 'mine/small',
+    })
+    const first = await run.result
+    const again = await team.resume(first.session)
+    expect(await again.result).toEqual(first)
+    expect(await all(again)).toEqual([])
+  })
+
+  test('that stays undecided has votes and no option', async () => {
+    await using team = disposable(open({ environment: { CONVENE_REHEARSAL_PACE: '0' } }))
+    const run = await team.run({ goal: 'A or B?', mode: 'panel', model: 'rehearsal/offline' })
+    expect((await run.result).decision).toMatchObject({ option: null, how: 'undecided' })
+  })
+
   test('can be asked about afterwards', async () => {
     await using team = disposable(
       open({ models: { mine: ({ messages }) => `You said: ${messages.at(-1)?.text.slice(-9)}` } }),
@@ -250,36 +269,6 @@ describe('a model in code', () => {
     [{ specificationVersion: 'v1', doStream: () => {} }, 'Use a provider package for version 5, 6 or 7 of the AI SDK.'],
   ])('that is none is refused at once: %j', (mine, message) => {
     expect(() => open({ models: { mine: mine as never } })).toThrow(message)
-  })
-})
-
-describe('a tool in code', () => {
-  const weather = (more: object = {}) =>
-    toolOf({
-      name: 'weather',
-      description: 'The weather in a city',
-      input: z.object({ city: z.string() }),
-      run: ({ city }) => `Sunny in ${city}.`,
-      ...more,
-    })
-  const context = {} as never
-  const signal = new AbortController().signal
-
-  test('is judged by its name and input before it runs, and reaches everything unless it is read-only', async () => {
-    expect(await weather().inspect({ city: 'Lyon' }, context)).toEqual([
-      { permission: 'weather', target: '{"city":"Lyon"}' },
-    ])
-    expect([weather().reaches, weather({ readOnly: true }).reaches]).toEqual(['everything', []])
-  })
-
-  test('gives the agent its text, or the message of what it throws', async () => {
-    expect(await weather().run({ city: 'Lyon' }, context, signal)).toEqual({ ok: true, output: 'Sunny in Lyon.' })
-    const broken = weather({
-      run: () => {
-        throw new Error('No station.')
-      },
-    })
-    expect(await broken.run({ city: 'Lyon' }, context, signal)).toEqual({ ok: false, output: 'No station.' })
   })
 })
 

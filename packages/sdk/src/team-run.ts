@@ -37,7 +37,7 @@ export async function startRun(program: Program, begun: Begun, options: Answerin
   options.signal?.addEventListener('abort', abort, { once: true })
   if (options.signal?.aborted) abort()
   const result = driven.rested
-    .then((state) => resultOf(state, heard, begun.isRehearsal))
+    .then(async (state) => resultOf(state, [...(await earlier(program, begun)), ...heard], begun.isRehearsal))
     .finally(() => {
       options.signal?.removeEventListener('abort', abort)
       driven.end()
@@ -96,6 +96,12 @@ async function decided<T>(ask: () => T | Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
+/** What happened before a session was continued is part of its result, but nobody iterates over it again. */
+async function earlier(program: Program, { session, command, after = 0 }: Begun): Promise<readonly Event[]> {
+  if (after === 0 || command !== undefined) return []
+  return (await (await program.store()).log.read(session)).filter(({ seq }) => seq <= after)
+}
+
 function resultOf(session: Session, events: readonly Event[], rehearsal: boolean): RunResult {
   const { run } = session
   const committed = events.findLast((event) => event.type === 'decision.committed')
@@ -107,7 +113,7 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     reason: run?.finished?.reason ?? '',
     answer: answerOf(session, events),
     ...(decision?.option != null && {
-      decision: { option: decision.option, how: decision.how, votes: { ...decision.votes } },
+      decision: { option: decision.option || null, how: decision.how, votes: { ...decision.votes } },
     }),
     tokens: (spent?.input ?? 0) + (spent?.output ?? 0),
     costUsd: spent?.unpriced === 0 ? spent.costUsd : null,

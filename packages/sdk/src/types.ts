@@ -111,7 +111,8 @@ export type RunResult = {
   /** The answer as Markdown. Several answers have a heading each. */
   readonly answer: string
   readonly decision?: {
-    readonly option: string
+    /** Null if the team stayed undecided. */
+    readonly option: string | null
     readonly how: string
     readonly votes: { readonly [option: string]: number }
   }
