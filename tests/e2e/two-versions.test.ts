@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient, httpHost } from '@convene/protocol'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newPlace, type Place } from './launch.ts'
 
 let place: Place
@@ -37,6 +38,25 @@ const writtenByNewer = () =>
     database.prepare(insert).run(id, seq, seq, data, sum)
   })
 
+/** `convene serve`, stopped by `ended`. */
+async function served() {
+  const { child, ended, says } = place.launch(['serve', '--port', '0'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  child.stdout?.on('data', (text: string) => {
+    printed += text
+  })
+  await says('/open?token=')
+  await expect.poll(() => printed).toMatch(/^http:\S+\n/mu)
+  const { origin, searchParams } = new URL(printed.trim())
+  const client = createClient(httpHost({ base: origin, token: searchParams.get('token') ?? '' }))
+  const end = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return { client, ended: end }
+}
+
 const stored = () =>
   inDatabase((database) =>
     ['appends', 'sessions', 'quarantine'].map((name) => database.prepare(`SELECT * FROM ${name}`).all()),
@@ -47,6 +67,10 @@ test('a session written by a newer version is refused by name, is not marked, an
   const before = stored()
   const commands = [
     ['sessions', 'show', id],
+    ['sessions', 'export', id],
+    ['sessions', 'fork', id],
+    ['resume', id],
+    ['ask', id, 'And then?'],
     ['message', id, 'And now?'],
     ['sessions', 'rename', id, 'Mine'],
     ['sessions', 'delete', id, '--yes'],
@@ -58,6 +82,25 @@ test('a session written by a newer version is refused by name, is not marked, an
   expect((await place.convene('sessions')).stdout).toContain('Which one?')
   expect(await place.convene('approvals')).toMatchObject({ code: 0 })
   expect(await place.convene('doctor')).toMatchObject({ code: 0 })
+  expect(stored()).toEqual(before)
+})
+
+test('a server lists a session written by a newer version, refuses it by name everywhere else, and does not touch it', async () => {
+  writtenByNewer()
+  inDatabase((database) => database.exec(`UPDATE sessions SET phase = 'running', moves = 1, wake_at = 1`))
+  const before = stored()
+  const { client, ended } = await served()
+  expect(await client.sessions({})).toMatchObject({ ok: true, value: { items: [{ id, title: 'Which one?' }] } })
+  const refused = { ok: false, refusal: { message: expect.stringContaining('A newer version of Convene wrote') } }
+  expect(await client.session({ id })).toMatchObject(refused)
+  expect(await client.events({ id })).toMatchObject(refused)
+  expect(await client.exportSession({ id, format: 'md' })).toMatchObject(refused)
+  expect(await client.command({ id, type: 'message', text: 'And now?' })).toMatchObject(refused)
+  const seen: unknown[] = []
+  const unfollow = client.follow(id, 0, { events: (events) => seen.push(...events) })
+  await ended()
+  unfollow()
+  expect(seen).toEqual([])
   expect(stored()).toEqual(before)
 })
 
