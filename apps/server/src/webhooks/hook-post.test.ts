@@ -4,7 +4,6 @@ import { restoreSession, trashSession } from '@convene/host'
 import { sessionNumber } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { until } from '../server.fixture.ts'
-import { placesFile, readPlaces } from './hook-places.ts'
 import { HookPost } from './hook-post.ts'
 import { hook, hookStage } from './hooks.fixture.ts'
 
@@ -13,13 +12,13 @@ const one = sessionNumber(1)
 /** A URL that knows a session from before it was configured. */
 async function begun() {
   const stage = hookStage()
-  const { program, options, home, log } = stage
+  const { program, options, home, log, webhooks } = stage
   await stage.say(1, 500)
   const started = () => new HookPost(hook.url, { program, options, since: 1_000 })
   const first = started()
   await first.look(hook)
   first.end()
-  const places = () => readPlaces(placesFile(home, hook.url))
+  const places = () => webhooks.places(hook.url)
   return { ...stage, started, places, context: { home, log } }
 }
 
@@ -71,13 +70,13 @@ describe('a webhook URL', () => {
 
   test('forgets a session that cannot be restored', async () => {
     const { home, context, started, places } = await begun()
-    expect(places()).toEqual(new Map([[one, 1]]))
+    expect(await places()).toEqual(new Map([[one, 1]]))
     await trashSession(context, one)
     rmSync(join(home, 'trash'), { recursive: true })
     const post = started()
     await post.look(hook)
     post.end()
-    expect(places()).toEqual(new Map())
+    await until(async () => (await places())?.size === 0)
   })
 
   test("that was removed does not overwrite its successor's positions", async () => {
@@ -88,13 +87,13 @@ describe('a webhook URL', () => {
     await old.look(hook)
     await until(() => state.hanging === 1)
     old.end()
-    expect([state.cut, places()?.get(one)]).toEqual([1, 1])
+    expect([state.cut, (await places())?.get(one)]).toEqual([1, 1])
     state.hangs = false
     await next.look(hook)
-    await until(() => places()?.get(one) === 2)
+    await until(async () => (await places())?.get(one) === 2)
     state.answer()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(places()?.get(one)).toBe(2)
+    expect((await places())?.get(one)).toBe(2)
     next.end()
   })
 })

@@ -2,7 +2,7 @@ import type { Event, SessionId } from '@convene/domain'
 import { type EventLog, type ListedSession, readPublic, type SessionPlace } from '@convene/engine'
 import { isInTrash } from '@convene/host'
 import { deliver, type Hook, type Posting } from './deliver.ts'
-import { type HookPlaces, placesFile, readPlaces, writePlaces } from './hook-places.ts'
+import { importPlaces } from './former-files.ts'
 
 const PAGE = 200
 const PART = 500
@@ -15,26 +15,31 @@ const KEEP_MS = 250
  */
 const WHOLE_EVERY = 60
 
+/** The last event of each session that a URL has received. */
+type HookPlaces = Map<SessionId, number>
+
 /** Posts events to one URL, and tracks its position in every session. */
 export class HookPost {
   readonly #ending = new AbortController()
   readonly #posting: Posting
-  readonly #file: string
+  readonly #url: string
   readonly #active = new Set<SessionId>()
   #places: HookPlaces | undefined
+  /** Positions that are not stored yet. */
+  #changed = new Map<SessionId, number | null>()
   #waiting: SessionId[] = []
   #looks = 0
   #keptAt = 0
 
   constructor(url: string, posting: Omit<Posting, 'signal'>) {
     this.#posting = { ...posting, signal: this.#ending.signal }
-    this.#file = placesFile(posting.program.home, url)
+    this.#url = url
   }
 
   /** Starts posting new events. Does not wait for the URL, and leaves deliveries in progress alone. */
   async look(hook: Hook): Promise<void> {
     const { log } = await this.#posting.program.store()
-    this.#places ??= readPlaces(this.#file) ?? (await this.#begin(log))
+    this.#places ??= (await this.#stored()) ?? (await this.#begin(log))
     const isWhole = this.#looks++ % WHOLE_EVERY === 0
     this.#waiting = [...(await this.#news(log, this.#places, isWhole))]
     this.#fill(hook)
@@ -43,12 +48,16 @@ export class HookPost {
   /** Posts nothing more. Its positions are written now and never again: another instance may continue from there. */
   end(): void {
     if (this.#ending.signal.aborted) return
+    void this.#store()
     this.#ending.abort()
-    try {
-      if (this.#places) writePlaces(this.#file, this.#places)
-    } catch {
-      // If it could not be written, the events are posted again under the same id.
-    }
+  }
+
+  /** A URL that is new starts with what happens from then on. */
+  async #stored(): Promise<HookPlaces | undefined> {
+    const { program } = this.#posting
+    const { webhooks } = await program.store()
+    const places = (await webhooks.places(this.#url)) ?? (await importPlaces(webhooks, program.home, this.#url))
+    return places && new Map(places)
   }
 
   #fill(hook: Hook): void {
@@ -68,7 +77,8 @@ export class HookPost {
         for (const { id, seq, createdAt } of rows)
           if (createdAt < this.#posting.since && !places.has(id)) places.set(id, seq)
     }
-    writePlaces(this.#file, places)
+    const { webhooks } = await this.#posting.program.store()
+    await webhooks.keepPlaces(this.#url, places)
     return places
   }
 
@@ -82,7 +92,8 @@ export class HookPost {
       for (const { id } of rows) seen.add(id)
       if (!isWhole && fresh.length === 0 && rows.some(({ pinned }) => !pinned)) break
     }
-    if (isWhole) for (const id of places.keys()) if (!seen.has(id) && (await this.#isGone(log, id))) places.delete(id)
+    if (isWhole)
+      for (const id of [...places.keys()]) if (!seen.has(id) && (await this.#isGone(log, id))) this.#forget(places, id)
     return found.toSorted((a, b) => a.updatedAt - b.updatedAt).map(({ id }) => id)
   }
 
@@ -109,8 +120,8 @@ export class HookPost {
   async #postSession(hook: Hook, id: SessionId): Promise<void> {
     const { program, signal } = this.#posting
     const { log } = await program.store()
-    const places = this.#places ?? new Map()
-    if (!places.has(id)) places.set(id, await copiedInto(log, id))
+    const places: HookPlaces = this.#places ?? new Map()
+    if (!places.has(id)) this.#moveTo(id, await copiedInto(log, id))
     for (let isMore = true; isMore && !signal.aborted; ) {
       const events = await readPublic(log, id, { after: places.get(id) ?? 0, limit: PART })
       await this.#postAll(hook, events)
@@ -124,21 +135,44 @@ export class HookPost {
       const isWanted = hook.events.includes(event.type) || hook.events.includes('*')
       if (isWanted) await deliver(this.#posting, hook, event)
       if (signal.aborted) return
-      this.#places?.set(event.session, event.seq)
+      this.#moveTo(event.session, event.seq)
       if (isWanted) this.#keep(KEEP_MS)
     }
     this.#keep(this.#waiting.length > 0 ? KEEP_MS : 0)
   }
 
+  #moveTo(session: SessionId, seq: number): void {
+    this.#places?.set(session, seq)
+    this.#changed.set(session, seq)
+  }
+
+  #forget(places: HookPlaces, session: SessionId): void {
+    places.delete(session)
+    this.#changed.set(session, null)
+  }
+
   /**
-   * Writes the positions unless just written: after a crash in between, a few events are posted twice, under the same
+   * Stores the positions unless just stored: after a crash in between, a few events are posted twice, under the same
    * id.
    */
   #keep(unlessWithinMs: number): void {
     const now = this.#posting.program.now()
-    if (!this.#places || this.#ending.signal.aborted || now - this.#keptAt < unlessWithinMs) return
+    if (this.#ending.signal.aborted || now - this.#keptAt < unlessWithinMs) return
     this.#keptAt = now
-    writePlaces(this.#file, this.#places)
+    void this.#store()
+  }
+
+  /** What could not be stored is stored with the next positions. */
+  async #store(): Promise<void> {
+    const changed = this.#changed
+    if (changed.size === 0) return
+    this.#changed = new Map()
+    try {
+      const { webhooks } = await this.#posting.program.store()
+      await webhooks.keepPlaces(this.#url, changed)
+    } catch {
+      this.#changed = new Map([...changed, ...this.#changed])
+    }
   }
 }
 

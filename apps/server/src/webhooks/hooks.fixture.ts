@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openProgram, type Program } from '@convene/host'
 import type { Store } from '@convene/store'
-import { memoryEventLog, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
+import { memoryEventLog, memoryWebhooks, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
 import { until } from '../server.fixture.ts'
 import type { Hook } from './deliver.ts'
@@ -20,13 +20,14 @@ export function hookStage() {
     await open.close()
     rmSync(root, { recursive: true, force: true })
   })
-  const log = memoryEventLog()
+  const stored = { log: memoryEventLog(), webhooks: memoryWebhooks() }
+  const { log } = stored
   const state: State = { now: 1_000, looks: 0, hangs: false, hanging: 0, cut: 0, answer: () => {} }
   const taken: string[] = []
   const program: Program = {
     ...open.program,
     now: () => state.now,
-    store: async () => ({ log }) as unknown as Store,
+    store: async () => stored as unknown as Store,
     at: (folder) => {
       state.looks += 1
       return open.program.at(folder)
@@ -39,7 +40,7 @@ export function hookStage() {
   }
   return {
     home,
-    log,
+    ...stored,
     program,
     state,
     taken,

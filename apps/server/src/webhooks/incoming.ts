@@ -14,7 +14,7 @@ const MOST_QUOTED = 200_000
 
 /** Mounts the hooks that start runs. From outside, a missing hook and a wrong signature look the same. */
 export function mountHooks(app: Hono, context: Context): void {
-  const seen = seenSignatures(context.program.home)
+  const seen = seenSignatures(context.program)
   app.post(contract.hook.path, async (call) => {
     const body = await readBody(call.req.raw, MOST_BYTES)
     if (!body.ok) return failure(body.refusal)
@@ -39,7 +39,8 @@ async function startFrom(
   if (!hook || !secret) return refuse('bad_signature', 'The signature is missing or wrong.')
   const checked = checkSignature(signature, { secret, body: text, now: program.now() })
   if (!checked.ok) return checked
-  if (!seen.isNew(`${name} ${signature}`)) return refuse('bad_signature', 'This request has already been received.')
+  if (!(await seen.isNew(`${name} ${signature}`)))
+    return refuse('bad_signature', 'This request has already been received.')
   return inPlace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
 }
 

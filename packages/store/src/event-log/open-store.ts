@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Clock, Processes, Work } from '@convene/engine'
 import { nodeProcesses, systemClock } from '@convene/platform'
 import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-ownership.ts'
+import { type SqliteWebhooks, sqliteWebhooks } from '../webhooks/sqlite-webhooks.ts'
 import { pollingWork } from '../work/polling-work.ts'
 import { narrowFolder } from './narrow-folder.ts'
 import { type SqliteEventLog, sqliteEventLog } from './sqlite-event-log.ts'
@@ -11,6 +12,7 @@ export type Store = {
   readonly log: SqliteEventLog
   readonly ownership: SqliteOwnership
   readonly work: Work
+  readonly webhooks: SqliteWebhooks
   /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
   close(): Promise<void>
@@ -23,15 +25,18 @@ export function openStore(home: string, options: StoreOptions = {}): Store {
   const clock = options.clock ?? systemClock()
   const narrowed = narrowFolder(home)
   const log = sqliteEventLog({ path: join(home, 'convene.db'), now: clock.now })
+  const webhooks = sqliteWebhooks(join(home, 'webhooks.db'))
   const processes = options.processes ?? nodeProcesses()
   const ownership = sqliteOwnership({ path: join(home, 'owners.db'), processes, clock })
   return {
     log,
     ownership,
     work: pollingWork({ log, ownership, clock }),
+    webhooks,
     notices: [...narrowed, ...log.notices],
     async close() {
       await ownership.close()
+      await webhooks.close()
       await log.close()
     },
   }
