@@ -2,6 +2,7 @@ import { StorageFailure } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { contract, type Route } from '@convene/protocol'
 import { Hono } from 'hono'
+import { mountA2a } from './a2a/mount-a2a.ts'
 import { approvalHandlers } from './approvals/approvals.ts'
 import type { Context } from './context.ts'
 import { decisionHandlers } from './decisions/decisions.ts'
@@ -61,6 +62,7 @@ export function createApp({ program, guard, assets }: AppOptions): App {
   // Over a private pipe there are no other programs.
   const mcp = guard && mountMcp(app, program)
   if (guard) mountOpenAi(app, program)
+  if (guard) mountA2a(app, program)
   mount(app, context, {
     ...statusHandlers,
     ...sessionHandlers,

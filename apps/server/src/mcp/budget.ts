@@ -1,12 +1,12 @@
 import type { SessionId } from '@convene/domain'
-import { type Caller, Refused } from './caller.ts'
+import { type CallingAgent, Refused } from './caller.ts'
 
 /** An agent in a loop could otherwise start teams without end, each within the limits of one. */
 const MOST_OPEN = 4
 const MOST_COST_USD = 20
 
 /** Prepares one more run of this process, unless too many are open or too much was spent. */
-export async function withinBudget<T>(caller: Caller, id: SessionId, prepare: () => Promise<T>): Promise<T> {
+export async function withinBudget<T>(caller: CallingAgent, id: SessionId, prepare: () => Promise<T>): Promise<T> {
   const { started } = caller
   // Takes its place first: of calls that come at once, the later ones count the earlier.
   started.add(id)
@@ -20,7 +20,7 @@ export async function withinBudget<T>(caller: Caller, id: SessionId, prepare: ()
   }
 }
 
-async function refuseOpen({ program, started }: Caller, id: SessionId): Promise<void> {
+async function refuseOpen({ program, started }: CallingAgent, id: SessionId): Promise<void> {
   const engine = await program.engine()
   const here = new Set(engine.here())
   const before = [...started].slice(0, [...started].indexOf(id))
@@ -32,7 +32,7 @@ async function refuseOpen({ program, started }: Caller, id: SessionId): Promise<
 }
 
 /** What all teams have cost that agents have started in this process. */
-export async function refuseCost({ program, started }: Caller): Promise<void> {
+export async function refuseCost({ program, started }: CallingAgent): Promise<void> {
   const engine = await program.engine()
   const states = await Promise.all([...started].map((id) => engine.state(id)))
   const spent = states.reduce((sum, state) => sum + (state?.run?.spent.costUsd ?? 0), 0)

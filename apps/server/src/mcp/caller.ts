@@ -8,7 +8,10 @@ export type Sdk = typeof import('@modelcontextprotocol/server')
 /** What has been put to the user, and comes back with their answer. Signed, because it comes back through the caller. */
 export type Round = { readonly session: string; readonly pending: string; readonly number: number }
 
-/** An agent that calls us, over one connection or in one request. It is not the user, and answers nothing for them. */
+/** An agent that calls us. It is not the user, and answers nothing for them. */
+export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'started'>
+
+/** An agent over MCP, on one connection or in one request. */
 export type Caller = {
   readonly program: Program
   /** Whether teams may change files and run commands. Approvals still go to the user. */
@@ -34,7 +37,7 @@ export class Refused extends Error {}
  * A session by its id, if it is in the workspace that the caller works in. What the user does elsewhere is not its
  * business, so it looks as if it were not there.
  */
-export async function sessionOf({ program }: Caller, id: string): Promise<Session> {
+export async function sessionOf({ program }: CallingAgent, id: string): Promise<Session> {
   const found = id.trim().toLowerCase() === 'last' ? undefined : await findSession(program, id)
   const state = found?.ok ? await (await program.engine()).state(found.value) : undefined
   if (state?.workspace === program.workspace) return state
@@ -51,4 +54,5 @@ export const isStartedByAgent = ({ run }: Session): boolean => run?.settings.sta
 export const mayContinue = ({ allowChanges }: Caller, session: Session): boolean =>
   !changesThings(session) || (allowChanges && isStartedByAgent(session))
 
-export const newSession = async ({ program }: Caller): Promise<SessionId> => (await program.ids()).next() as SessionId
+export const newSession = async ({ program }: CallingAgent): Promise<SessionId> =>
+  (await program.ids()).next() as SessionId

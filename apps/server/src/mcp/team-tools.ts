@@ -1,9 +1,10 @@
-import { type Command, modes } from '@convene/domain'
-import { answersIn, findTeam, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
+import { modes } from '@convene/domain'
+import { answersIn } from '@convene/host'
 import { z } from 'zod'
 import { refuseCost, withinBudget } from './budget.ts'
 import { type Call, type Caller, isStartedByAgent, mayContinue, newSession, Refused, sessionOf } from './caller.ts'
 import { stateResult, TeamState, teamState } from './result.ts'
+import { startTeam } from './start-team.ts'
 import { tool } from './tool.ts'
 import { watch } from './watch.ts'
 
@@ -40,7 +41,11 @@ export function addTeamTools(caller: Caller): void {
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
       const id = await newSession(caller)
-      return watch(call, id, await withinBudget(caller, id, () => creating(call, request)))
+      return watch(
+        call,
+        id,
+        await withinBudget(caller, id, () => startTeam(caller, { ...request, trace: traceIn(call.context) })),
+      )
     },
   })
   tool(caller, {
@@ -79,45 +84,6 @@ function addFollowUps(caller: Caller): void {
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     run: async (_call, { session: id }) => stopTeam(caller, id),
   })
-}
-
-type Goal = {
-  readonly goal: string
-  readonly mode?: string | undefined
-  readonly team?: string | undefined
-  readonly agents?: readonly string[] | undefined
-  readonly maxCostUsd?: number | undefined
-}
-
-async function creating({ caller, context }: Call, request: Goal): Promise<Command> {
-  // Read again: settings, teams and trust may have changed since the client connected.
-  const program = caller.program.at(caller.program.workspace)
-  const refusal = refuseWorkspace(program.workspace)
-  if (refusal) throw new Refused(refusal.message)
-  const { goal, mode, team, agents, maxCostUsd } = request
-  // By its name only: a team file that the caller has just written could bring permissions with it.
-  const known = team === undefined ? undefined : await findTeam(program, team)
-  if (known && !known.ok) throw new Refused(known.refusal.message)
-  const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
-    const prepared = await prepareRun(program, {
-      ...{ goal, team, limits, mode: mode ?? (team || agents?.length ? undefined : 'auto') },
-      ...(agents && { agents }),
-      readOnly: !caller.allowChanges,
-      startedOver: 'mcp',
-      trace: traceIn(context),
-      interactive: true,
-      directory: program.workspace,
-    })
-    if (!prepared.ok) throw new Refused(prepared.refusal.message)
-    return prepared.value
-  }
-  const usual = await prepare({})
-  // An agent can spend less than the user allows, and never more.
-  const { limits } = (await program.settings()).settings
-  const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, limits.maxCostUsd ?? Number.POSITIVE_INFINITY)
-  const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
-  const { start } = most < own ? await prepare({ maxCostUsd: most }) : usual
-  return { type: 'create', workspace: program.workspace, goal, run: start }
 }
 
 /** A caller that is traced says so beside its request. */

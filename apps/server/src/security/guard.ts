@@ -51,8 +51,12 @@ function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): 
 /** Where MCP clients reach the server. */
 export const MCP_PATH = '/mcp'
 
+/** Where A2A clients reach the server, and read about it. */
+export const A2A_PATH = '/a2a'
+export const CARD_PATH = '/.well-known/agent-card.json'
+
 /** Where teams can be asked, and nothing else be done. */
-const isForAgents = (path: string): boolean => path === MCP_PATH || path.startsWith('/v1/')
+const isForAgents = (path: string): boolean => [MCP_PATH, A2A_PATH, CARD_PATH].includes(path) || path.startsWith('/v1/')
 
 /** A path that a program calls. The cookie alone opens pages and no such path. */
 export const isCall = (path: string): boolean => path.startsWith('/api/') || isForAgents(path)

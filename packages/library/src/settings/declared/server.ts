@@ -54,6 +54,13 @@ export const serverSettings = {
         label: 'Teams as models',
         hint: 'Offers each team as a model of an OpenAI-compatible server, at /v1.',
       }),
+      a2a: setting({
+        schema: z.boolean(),
+        default: false,
+        untrusted: 'never',
+        label: 'Teams over A2A',
+        hint: 'Lets other agents start teams over the Agent2Agent protocol, at /a2a.',
+      }),
     },
   } satisfies Group,
   webhooks: {

@@ -1,0 +1,137 @@
+import { type Message, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
+import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
+import { answersIn } from '@convene/host'
+import { answers, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { agentTokenOf } from '../security/proof.ts'
+import { served, until } from '../server.fixture.ts'
+
+const settings = {
+  model: 'local/x',
+  server: { a2a: true },
+  providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
+}
+
+/** A server, and the protocol's own client with the token that agents get. */
+async function asked(model: ScriptedModel) {
+  const server = await served({ files: { 'config.json': JSON.stringify(settings) }, model })
+  onTestFinished(server.remove)
+  const fetchImpl: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${agentTokenOf(server.token)}`)
+    return fetch(input, { ...init, headers })
+  }
+  const factory = new ClientFactory({
+    transports: [new JsonRpcTransportFactory({ fetchImpl })],
+    cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
+  })
+  return { ...server, client: await factory.createFromUrl(server.address) }
+}
+
+const message = (text: string, more: Partial<Message> = {}) => ({
+  tenant: '',
+  message: {
+    ...{ messageId: 'm1', contextId: '', taskId: '', role: Role.ROLE_USER, extensions: [], referenceTaskIds: [] },
+    parts: [{ content: { $case: 'text' as const, value: text }, metadata: undefined, filename: '', mediaType: '' }],
+    metadata: { mode: 'agent' },
+    ...more,
+  },
+  configuration: undefined,
+  metadata: undefined,
+})
+
+const stateOf = (task: unknown) => (task as Task).status?.state
+const textIn = (parts: Message['parts'] = []) =>
+  parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('')
+const byId = (id: string) => ({ id, tenant: '', historyLength: undefined, metadata: undefined })
+
+test('is off until the settings turn it on, and then needs the token of agents, for the card too', async () => {
+  const off = await served({})
+  onTestFinished(off.remove)
+  for (const [path, method] of [
+    ['/a2a', 'POST'],
+    ['/.well-known/agent-card.json', 'GET'],
+  ] as const) {
+    const headers = { authorization: `Bearer ${agentTokenOf(off.token)}` }
+    expect((await fetch(`${off.address}${path}`, { method })).status).toBe(401)
+    const response = await fetch(`${off.address}${path}`, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('server.a2a')
+  }
+})
+
+test('a message puts a team on a goal that only reads, and the answer is an artifact', async () => {
+  const model = scriptedModel(says('Because.'))
+  const { client } = await asked(model)
+  const card = await client.getAgentCard()
+  expect(card.skills.map(({ id }) => id)).toEqual(expect.arrayContaining(['panel', 'team-quick-panel']))
+  const task = (await client.sendMessage(message('Why?'))) as Task
+  expect(stateOf(task)).toBe(TaskState.TASK_STATE_COMPLETED)
+  expect(textIn(task.artifacts[0]?.parts)).toBe('Because.')
+  const tools = model.requests.flatMap((request) => request.tools.filter(({ readOnly }) => !readOnly))
+  expect(tools.map(({ name }) => name)).toEqual(['question'])
+  expect(stateOf(await client.getTask(byId(task.id)))).toBe(TaskState.TASK_STATE_COMPLETED)
+  expect((await client.listTasks({ pageSize: 10 } as never)).tasks.map(({ id }) => id)).toEqual([task.id])
+})
+
+test('a stream tells who works, then the answer, then the end', async () => {
+  const { client } = await asked(scriptedModel(says('Because.')))
+  const updates: StreamResponse[] = []
+  for await (const update of client.sendMessageStream(message('Why?'))) updates.push(update)
+  const cases = updates.map(({ payload }) => payload?.$case)
+  expect([cases[0], ...cases.slice(-2)]).toEqual(['task', 'artifactUpdate', 'statusUpdate'])
+  const last = updates.at(-1)?.payload
+  expect(last?.$case === 'statusUpdate' && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
+  expect(cases.filter((each) => each === 'statusUpdate').length).toBeGreaterThan(1)
+})
+
+test('what only the user can answer makes the task wait, and no message of the caller answers it', async () => {
+  const plan = '## Topic\n\nTabs or spaces?\n\n## Options\n\nA: tabs\nB: spaces'
+  const { client, open } = await asked(scriptedModel(answers(() => plan)))
+  const task = (await client.sendMessage(message('Tabs or spaces?', { metadata: { mode: 'panel' } }))) as Task
+  expect(stateOf(task)).toBe(TaskState.TASK_STATE_INPUT_REQUIRED)
+  expect(textIn(task.status?.message?.parts)).toMatch(/Waits \(\w+\).*You cannot\./su)
+  for (const more of [{ taskId: task.id }, { contextId: task.id }])
+    await expect(client.sendMessage(message('approve', more))).rejects.toThrow(/only the user can answer/u)
+  const state = await (await open.program.engine()).state(task.id as never)
+  expect(state && answersIn(state)).toHaveLength(1)
+  expect(stateOf(await client.cancelTask(byId(task.id) as never))).toBe(TaskState.TASK_STATE_CANCELED)
+  await expect(client.cancelTask(byId(task.id) as never)).rejects.toThrow(/over already/u)
+})
+
+test('a task that is not waited for works on, and ends when it is cancelled', async () => {
+  const { client } = await asked(scriptedModel(hangs()))
+  const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
+  const task = (await client.sendMessage({ ...message('Why?'), configuration })) as Task
+  expect(stateOf(task)).toBe(TaskState.TASK_STATE_WORKING)
+  expect(stateOf(await client.getTask(byId(task.id)))).toBe(TaskState.TASK_STATE_WORKING)
+  expect(stateOf(await client.cancelTask(byId(task.id) as never))).toBe(TaskState.TASK_STATE_CANCELED)
+})
+
+test('at most four teams work at once, and sessions of the user are not there', async () => {
+  const { client, open, token, fetch: send } = await asked(scriptedModel(...Array.from({ length: 6 }, hangs)))
+  const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
+  for (let count = 0; count < 4; count += 1) await client.sendMessage({ ...message('Why?'), configuration })
+  await expect(client.sendMessage(message('And?'))).rejects.toThrow(/4 teams/u)
+  await send('/api/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ goal: 'Mine.', agents: ['coder'] }),
+  })
+  const rows = async () => (await open.program.store()).log.list({ limit: 10 })
+  await until(async () => (await rows()).some(({ title }) => title === 'Mine.'))
+  const own = (await rows()).find(({ title }) => title === 'Mine.')
+  await expect(client.getTask(byId(own?.id ?? ''))).rejects.toThrow(/No task/u)
+  await expect(client.cancelTask(byId(own?.id ?? '') as never)).rejects.toThrow(/No task/u)
+})
+
+test.each([
+  ['data', { parts: [{ content: { $case: 'data', value: { a: 1 } } }] }, /Only text/u],
+  ['no goal', { parts: [] }, /Write a goal/u],
+  ['an unknown mode', { metadata: { mode: 'sudo' } }, /metadata\.mode/u],
+  ['a team file', { metadata: { team: './evil.json' } }, /team/iu],
+  ['an unknown task', { taskId: '01KE0000000000000000000009' }, /No task/u],
+])('%s is refused in words', async (_what, more, words) => {
+  const { client } = await asked(scriptedModel(says('No.')))
+  await expect(client.sendMessage(message('Why?', more as never))).rejects.toThrow(words)
+})

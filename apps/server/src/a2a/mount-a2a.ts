@@ -1,0 +1,58 @@
+import { type Program, settingsOf } from '@convene/host'
+import type { Hono } from 'hono'
+import type { CallingAgent } from '../mcp/caller.ts'
+import { failure } from '../mount.ts'
+import { readBody } from '../read-body.ts'
+import { A2A_PATH, CARD_PATH } from '../security/guard.ts'
+import { agentCard } from './agent-card.ts'
+import { RequestHandler } from './request-handler.ts'
+
+const MOST_BYTES = 1_048_576
+const OFF = 'This endpoint is off. Set server.a2a to true in your settings.'
+
+/** Answers agents that speak A2A, if the settings say so. The library is loaded with the first request. */
+export function mountA2a(app: Hono, own: Program): void {
+  const started: CallingAgent['started'] = new Set()
+  const here = async (): Promise<CallingAgent | undefined> => {
+    const program = own.at(own.workspace)
+    const settings = await settingsOf(program)
+    return settings.ok && settings.value.settings.server.a2a ? { program, allowChanges: false, started } : undefined
+  }
+  app.get(CARD_PATH, async ({ req }) => {
+    const caller = await here()
+    if (!caller) return failure({ code: 'not_found', message: OFF })
+    const { AgentCard } = await import('@a2a-js/sdk')
+    return Response.json(AgentCard.toJSON(await agentCard(caller.program, new URL(req.url).origin)))
+  })
+  app.post(A2A_PATH, async ({ req }) => {
+    const caller = await here()
+    return caller ? answer(caller, req.raw) : failure({ code: 'not_found', message: OFF })
+  })
+}
+
+async function answer(caller: CallingAgent, request: Request): Promise<Response> {
+  const body = await readBody(request, MOST_BYTES)
+  if (!body.ok) return failure(body.refusal)
+  const errors = await import('@a2a-js/sdk/errors')
+  const { JsonRpcTransportHandler, ServerCallContext } = await import('@a2a-js/sdk/server')
+  const card = () => agentCard(caller.program, new URL(request.url).origin)
+  const handler = new JsonRpcTransportHandler(new RequestHandler(caller, errors, card))
+  const version = request.headers.get('a2a-version') ?? undefined
+  const context = new ServerCallContext({ ...(version && { requestedVersion: version }) })
+  const result = await handler.handle(new TextDecoder().decode(body.value), context)
+  return Symbol.asyncIterator in result ? streamed(result) : Response.json(result)
+}
+
+/** Server-sent events, one for each answer. If the client goes away, nothing is read any more, and the team continues. */
+function streamed(results: AsyncGenerator<object>): Response {
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await results.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`))
+    },
+    cancel: () => void results.return(undefined),
+  })
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } })
+}

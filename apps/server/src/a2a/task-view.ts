@@ -1,0 +1,65 @@
+import type { Message, Part, Role, StreamResponse, Task, TaskState, TaskStatus } from '@a2a-js/sdk'
+import type { TeamState } from '../mcp/result.ts'
+
+/** The numbers that the protocol gives to states and roles. Taken from types, so that no library is loaded for them. */
+const states: { readonly [ours in TeamState['state']]: TaskState } = {
+  running: 2 as TaskState.TASK_STATE_WORKING,
+  completed: 3 as TaskState.TASK_STATE_COMPLETED,
+  failed: 4 as TaskState.TASK_STATE_FAILED,
+  cancelled: 5 as TaskState.TASK_STATE_CANCELED,
+  waiting: 6 as TaskState.TASK_STATE_INPUT_REQUIRED,
+  paused: 6 as TaskState.TASK_STATE_INPUT_REQUIRED,
+}
+const AGENT = 2 as Role.ROLE_AGENT
+
+/** Only the user can give the input: the caller learns what it is, and that it cannot give it. */
+const USER_ANSWERS = 'The user has to answer this in Convene (`convene approvals`, or the app). You cannot.'
+
+/** A session as a task. Its id is the session's, so that the log is the only store of tasks. */
+export function taskOf(team: TeamState, at: number): Task {
+  const { session, answer, costUsd, rehearsal } = team
+  const artifact = { artifactId: 'answer', name: 'Answer', description: '', metadata: undefined, extensions: [] }
+  return {
+    id: session,
+    contextId: session,
+    status: statusOf(team, at),
+    artifacts: answer === '' ? [] : [{ ...artifact, parts: [textPart(answer)] }],
+    history: [],
+    metadata: { costUsd, rehearsal },
+  }
+}
+
+export const statusOf = (team: TeamState, at: number, text = wordsFor(team)): TaskStatus => ({
+  state: states[team.state],
+  message: text === '' ? undefined : agentMessage(team.session, text, at),
+  timestamp: new Date(at).toISOString(),
+})
+
+function wordsFor({ state, reason, waiting }: TeamState): string {
+  if (state === 'waiting')
+    return [...waiting.map(({ kind, what }) => `Waits (${kind}): ${what}`), USER_ANSWERS].join('\n')
+  if (state === 'paused') return 'The user has paused it, and can resume it in Convene.'
+  return reason
+}
+
+export const statusUpdate = (session: string, status: TaskStatus): StreamResponse => ({
+  payload: { $case: 'statusUpdate', value: { taskId: session, contextId: session, status, metadata: undefined } },
+})
+
+const agentMessage = (session: string, text: string, at: number): Message => ({
+  messageId: `${session}-${at}`,
+  contextId: session,
+  taskId: session,
+  role: AGENT,
+  parts: [textPart(text)],
+  metadata: undefined,
+  extensions: [],
+  referenceTaskIds: [],
+})
+
+const textPart = (value: string): Part => ({
+  content: { $case: 'text', value },
+  metadata: undefined,
+  filename: '',
+  mediaType: 'text/plain',
+})

@@ -1,0 +1,69 @@
+import type { StreamResponse } from '@a2a-js/sdk'
+import type { Command, Event, SessionId } from '@convene/domain'
+import { drive } from '@convene/host'
+import { type CallingAgent, Refused } from '../mcp/caller.ts'
+import { teamState } from '../mcp/result.ts'
+import { sentenceFor } from '../mcp/sentence.ts'
+import { statusOf, statusUpdate, taskOf } from './task-view.ts'
+
+/** A caller that reads slowly gets fewer sentences, and never the memory of the server. */
+const MOST_UNREAD = 1_000
+
+/**
+ * Starts or watches a session and tells what happens: the task, a sentence for each thing, and its end, or what it needs
+ * from the user. It continues when the caller goes away.
+ */
+export async function* taskUpdates(
+  { program }: CallingAgent,
+  session: SessionId,
+  command?: Command,
+): AsyncGenerator<StreamResponse, void, undefined> {
+  const unread: string[] = []
+  let news = Promise.withResolvers<void>()
+  const events = (batch: readonly Event[]) => {
+    const sentences = batch.flatMap((event) => sentenceFor(event) ?? [])
+    unread.push(...sentences.slice(0, Math.max(0, MOST_UNREAD - unread.length)))
+    news.resolve()
+  }
+  const stuck = Promise.withResolvers<void>()
+  const watcher = { answers: true, events, waiting: () => stuck.resolve() }
+  const before = (await (await program.engine()).state(session))?.seq ?? 0
+  const watching = { session, command, after: before, onlyWatch: command === undefined, watcher }
+  const driven = await drive(program, watching)
+  if ('refusal' in driven) throw new Refused(driven.refusal.message)
+  const end = Promise.race([driven.rested, stuck.promise]).then(
+    () => 'over' as const,
+    () => 'over' as const,
+  )
+  const view = async (isOver: boolean) => {
+    const state = await driven.settle()
+    if (!state) throw new Refused('This session was deleted.')
+    return teamState(program, state, isOver)
+  }
+  try {
+    const working = await view(false)
+    yield { payload: { $case: 'task', value: taskOf(working, program.now()) } }
+    for (let isOver = false; !isOver || unread.length > 0; ) {
+      const text = unread.shift()
+      if (text !== undefined)
+        yield statusUpdate(session, statusOf({ ...working, state: 'running' }, program.now(), text))
+      else {
+        isOver = (await Promise.race([end, news.promise])) === 'over'
+        news = Promise.withResolvers()
+      }
+    }
+    yield* ending(await view(true), program.now())
+  } finally {
+    driven.end()
+  }
+}
+
+/** The answer, if there is one, and then the state: nothing may follow that. */
+function* ending(team: Parameters<typeof taskOf>[0], at: number): Generator<StreamResponse> {
+  const { id, contextId, artifacts } = taskOf(team, at)
+  for (const artifact of artifacts) {
+    const value = { taskId: id, contextId, artifact, append: false, lastChunk: true, metadata: undefined }
+    yield { payload: { $case: 'artifactUpdate', value } }
+  }
+  yield statusUpdate(id, statusOf(team, at))
+}

@@ -1,0 +1,46 @@
+import type { Command } from '@convene/domain'
+import { findTeam, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
+import { type CallingAgent, Refused } from './caller.ts'
+
+/** What an agent asks for. */
+export type TeamGoal = {
+  readonly goal: string
+  readonly mode?: string | undefined
+  readonly team?: string | undefined
+  readonly agents?: readonly string[] | undefined
+  readonly maxCostUsd?: number | undefined
+  /** The caller's span, as `traceparent`. */
+  readonly trace?: string | undefined
+}
+
+/** The command that starts a team for an agent: it reads only, unless the user allowed more, and within the user's limits. */
+export async function startTeam(caller: CallingAgent, request: TeamGoal): Promise<Command> {
+  // Read again: settings, teams and trust may have changed since the client connected.
+  const program = caller.program.at(caller.program.workspace)
+  const refusal = refuseWorkspace(program.workspace)
+  if (refusal) throw new Refused(refusal.message)
+  const { goal, mode, team, agents, maxCostUsd, trace } = request
+  // By its name only: a team file that the caller has just written could bring permissions with it.
+  const known = team === undefined ? undefined : await findTeam(program, team)
+  if (known && !known.ok) throw new Refused(known.refusal.message)
+  const prepare = async (limits: { maxCostUsd?: number }): Promise<Prepared> => {
+    const prepared = await prepareRun(program, {
+      ...{ goal, team, limits, mode: mode ?? (team || agents?.length ? undefined : 'auto') },
+      ...(agents && { agents }),
+      readOnly: !caller.allowChanges,
+      startedOver: 'mcp',
+      trace,
+      interactive: true,
+      directory: program.workspace,
+    })
+    if (!prepared.ok) throw new Refused(prepared.refusal.message)
+    return prepared.value
+  }
+  const usual = await prepare({})
+  // An agent can spend less than the user allows, and never more.
+  const { limits } = (await program.settings()).settings
+  const most = Math.min(maxCostUsd ?? Number.POSITIVE_INFINITY, limits.maxCostUsd ?? Number.POSITIVE_INFINITY)
+  const own = usual.start.limits.maxCostUsd ?? Number.POSITIVE_INFINITY
+  const { start } = most < own ? await prepare({ maxCostUsd: most }) : usual
+  return { type: 'create', workspace: program.workspace, goal, run: start }
+}
