@@ -8,6 +8,7 @@ import { modelProvider } from './models/provider.ts'
 import { setKey } from './secrets/keys.ts'
 import { editorSettings, settingsTeam } from './settings/editor-settings.ts'
 import { askTool } from './tools/ask-tool.ts'
+import { MCP_PROVIDER, mcpServers } from './tools/mcp-servers.ts'
 import { answerCommands } from './views/commands.ts'
 import { rowCommands } from './views/row-commands.ts'
 import { views } from './views/trees.ts'
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
     renewed,
     vscode.lm.registerLanguageModelChatProvider(VENDOR, modelProvider({ models, fetch, onChange: renewed.event })),
     vscode.lm.registerTool('convene_ask', ask),
+    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, mcpServers),
     ...answerCommands({ client, changed: () => changed.fire(undefined) }),
     ...rowCommands(),
     ...views({ client, onChange: changed.event }),
