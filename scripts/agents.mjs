@@ -1,9 +1,10 @@
 // Tries real coding agents as seats: `npm run test:agents [name…]`. Installs the pinned versions into .cache/agents, and
-// runs each against a scripted model server on loopback: an answer, a step that is allowed, a step that is denied.
+// runs each against a scripted model server on loopback, in the sandbox and with an empty home folder: an answer, a step
+// that is allowed, a step that is denied, and work that it hands on with a tool of its team.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drive, openProgram, prepareRun } from '@convene/host'
 import { startModelServer } from '@convene/testkit'
@@ -22,10 +23,13 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(pinned)) {
   rows.push(await tried(name, pinned[name]))
 }
 const date = new Date().toISOString().slice(0, 10)
-console.log(`\n| agent | version | answer | step allowed | step denied |\n| --- | --- | --- | --- | --- |`)
+console.log(
+  '\n| agent | version | answer | step allowed | step denied | team tool |\n| --- | --- | --- | --- | --- | --- |',
+)
 for (const row of rows) console.log(`| ${row.join(' | ')} |`)
 console.log(`\n${date}, ${process.platform}, Node ${process.versions.node}`)
-process.exit(rows.every((row) => row.slice(2).every((cell) => cell === 'yes')) ? 0 : 1)
+// Some agents hide tools of servers from a scripted model: that column is only shown.
+process.exit(rows.every((row) => row.slice(2, 5).every((cell) => cell === 'yes')) ? 0 : 1)
 
 /** npm takes the version that fits the Node it runs on: this one. */
 function install(name) {
@@ -39,38 +43,53 @@ function install(name) {
 
 async function tried(name, agent) {
   const server = await startModelServer({ replies: (request) => reply(request, agent) })
-  const home = mkdtempSync(join(tmpdir(), 'convene-agents-'))
-  const workspace = mkdtempSync(join(tmpdir(), 'convene-agents-'))
+  const [home, workspace, user] = ['home', 'workspace', 'user'].map(() =>
+    mkdtempSync(join(tmpdir(), 'convene-agents-')),
+  )
+  for (const [path, text] of Object.entries(agent.files?.(server.url) ?? {})) {
+    mkdirSync(dirname(join(user, path)), { recursive: true })
+    writeFileSync(join(user, path), text)
+  }
   const own = { ...agent.settings, env: agent.env(server.url) }
   writeFileSync(join(home, 'config.json'), JSON.stringify({ acpAgents: { [name]: own } }))
   const PATH = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const { program, close } = openProgram({ home, workspace, environment: { ...process.env, PATH }, version: 'probe' })
+  const environment = { ...process.env, HOME: user, PATH }
+  const { program, close } = openProgram({ home, workspace, environment, version: 'probe' })
   const made = (file) => existsSync(join(workspace, file))
   try {
     const hello = await run(program, name, 'Say hello.', 'deny')
     const allowed = await run(program, name, 'CREATE allowed.txt', 'once')
     const denied = await run(program, name, 'CREATE denied.txt', 'deny')
+    const handed = await run(program, name, 'HAND it on.', 'once')
     const version = agent.package.split('@').at(-1)
     const isAllowed = allowed.asks > 0 && made('allowed.txt')
     const isDenied = denied.asks > 0 && !made('denied.txt') && denied.phase === 'completed'
     return [
       name,
       version,
-      ...[hello.phase === 'completed', isAllowed, isDenied].map((isGood) => (isGood ? 'yes' : 'no')),
+      ...[hello.phase === 'completed', isAllowed, isDenied, handed.calls.includes('task')].map((isGood) =>
+        isGood ? 'yes' : 'no',
+      ),
     ]
   } finally {
     await close()
     await server.close()
-    for (const path of [home, workspace]) rmSync(path, { recursive: true, force: true })
+    for (const path of [home, workspace, user]) rmSync(path, { recursive: true, force: true })
   }
 }
 
-/** Calls the shell once for a goal that says so. Hidden calls, such as those for a title, have no such tool. */
+/** Calls one tool for a goal that says so. Hidden calls, such as those for a title, have no such tool. */
 function reply({ messages, tools }, { call }) {
   const file = messages.flatMap(({ text }) => /CREATE (\w+\.txt)/u.exec(text)?.[1] ?? []).at(-1)
   const isDone = messages.some(({ toolResults }) => toolResults.length > 0)
-  const wish = file && call(file)
+  const wish = messages.some(({ text }) => text.includes('HAND it on')) ? handOn(tools) : file && call(file, tools)
   return wish && !isDone && tools.includes(wish.name) ? { calls: [wish] } : { text: 'Done.' }
+}
+
+/** Agents put the name of the server before those of its tools, each in its own way. */
+function handOn(tools) {
+  const name = tools.find((each) => /team.*task$/u.test(each))
+  return name && { name, input: { agentName: 'explore', prompt: 'Say hello.' } }
 }
 
 async function run(program, name, goal, answer) {
@@ -78,13 +97,17 @@ async function run(program, name, goal, answer) {
   if (!ready.ok) throw new Error(ready.refusal.message)
   const session = (await program.ids()).next()
   let asks = 0
+  const calls = []
   const driving = drive(program, {
     session,
     command: { type: 'create', goal, workspace: program.workspace, run: ready.value.start },
     watcher: {
       answers: true,
       events: (batch) => {
-        for (const event of batch) if (event.type === 'model.failed') console.log(`${name}: ${event.data.message}`)
+        for (const event of batch) {
+          if (event.type === 'model.failed') console.log(`${name}: ${event.data.message}`)
+          if (event.type === 'tool.called') calls.push(event.data.tool)
+        }
       },
       waiting: async ({ id }) => {
         asks += 1
@@ -96,5 +119,5 @@ async function run(program, name, goal, answer) {
   if ('refusal' in driven) throw new Error(driven.refusal.message)
   const { run: ended } = await driven.rested
   driven.end()
-  return { phase: ended?.phase, asks }
+  return { phase: ended?.phase, asks, calls }
 }

@@ -46,7 +46,8 @@ export const presets: { readonly [name: string]: Preset } = {
     label: 'opencode',
     command: 'opencode',
     args: ['acp'],
-    env: { OPENCODE_CONFIG_CONTENT: askAll },
+    // The sandbox puts an empty, read-only .opencode into the folder, and opencode would end when it cannot write there.
+    env: { OPENCODE_CONFIG_CONTENT: askAll, OPENCODE_DISABLE_PROJECT_CONFIG: '1' },
     options: {},
     state: ['.config/opencode', '.local/share/opencode', '.local/state/opencode', '.cache/opencode'],
     unasked: 'reads files and searches',
