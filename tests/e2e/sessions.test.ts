@@ -40,7 +40,7 @@ describe('sessions', () => {
     expect(await list('--query', 'nothing like it')).toEqual([])
     expect(await list('--state', 'failed')).toEqual([])
     const { stdout } = await place.convene('sessions')
-    expect(stdout).toMatch(new RegExp(`${id}\\s+completed\\s+broadcast\\s+Where is the bottleneck\\?`, 'u'))
+    expect(stdout).toMatch(new RegExp(`${id}\\s+Done\\s+broadcast\\s+Where is the bottleneck\\?`, 'u'))
   })
 
   test('shows what was said, every event as a line, and every event as JSON', async () => {

@@ -1,4 +1,13 @@
-import { cleanLine, costText, EVAL_TAG, type FoundSentence, modes, type Refusal, tokensText } from '@convene/domain'
+import {
+  cleanLine,
+  costText,
+  EVAL_TAG,
+  type FoundSentence,
+  modes,
+  type Refusal,
+  runState,
+  tokensText,
+} from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withSentences } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -11,7 +20,7 @@ const USUAL = 50
 
 /** `convene sessions`: newest first, after the pinned ones. */
 export async function listSessions(program: Program, input: Input): Promise<number> {
-  const state = input.text('state')
+  const state = phaseOf(input.text('state'))
   const unknown = state === undefined ? undefined : refuseState(state)
   if (unknown) return program.refuse(unknown)
   const { log } = await program.store()
@@ -41,6 +50,10 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     below: sessions.map(({ sentence }) => sentence && marked(sentence, program.terminal.out.style)),
   })
 }
+
+/** The words of the list, and the phases they stand for. */
+const phaseOf = (state: string | undefined): string | undefined =>
+  state && ({ done: 'completed', stopped: 'cancelled' }[state.toLowerCase()] ?? state.toLowerCase())
 
 /** Each mode adds its own phases, so the allowed states are what the tables of all modes know. */
 function refuseState(state: string): Refusal | undefined {
@@ -76,11 +89,11 @@ const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, ...session }: Row
 })
 
 function rowOf(session: Row, now: number): readonly string[] {
-  const { id, phase, reason, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
+  const { id, phase, reason, asks, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
   const marks = [pinned ? '★' : '', cleanLine(title), ...tags.map((tag) => `#${cleanLine(tag)}`)]
   return [
     shortId(id),
-    reason === 'rehearsal' ? reason : phase,
+    runState({ phase, reason, waiting: asks }).word,
     mode,
     marks.filter((mark) => mark !== '').join(' '),
     tokensText(tokens),
