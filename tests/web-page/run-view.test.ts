@@ -36,7 +36,7 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
   test('reads as a conversation after the blind round, with each speaker’s position and why it changed', async () => {
     const story = panelStory()
     const page = await show(story)
-    const turns = page.getByRole('article', { name: /Message m[567]/u })
+    const turns = page.getByRole('article', { name: /message m[567]/u })
     await turns.getByText('B → A · 80 %').waitFor()
     expect(await turns.getByText('A · 80 % · unchanged').count()).toBe(2)
     const moved = page.getByRole('article', { name: 'Message m7' })

@@ -178,7 +178,7 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     const known = story.events.length
     endAnswer(story.add, { agent: 'architect', effect, text: paragraphs.join('') })
     program.add(story.session, story.events.slice(known))
-    await page.getByRole('article', { name: /^Message m/u }).waitFor()
+    await page.getByRole('article', { name: /message m/u }).waitFor()
     expect(await page.evaluate('getSelection().toString()')).toBe('Part38')
     await page.context().close()
   })

@@ -1,5 +1,5 @@
 import { Copy, Hammer } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { plainText } from '../session/conversation/quote.ts'
 import { Button } from '../ui/button.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
@@ -45,17 +45,16 @@ export function Recommendations({ text, outcome }: { readonly text: string; read
 }
 
 function Item(props: { readonly text: string; readonly isChecked: boolean; readonly onToggle: () => void }) {
-  const id = useId()
   return (
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0 break-inside-avoid">
       <input
         type="checkbox"
-        aria-labelledby={id}
+        aria-label={plainText(props.text)}
         checked={props.isChecked}
         onChange={props.onToggle}
         className="mt-0.5 size-4 shrink-0 accent-accent max-tablet:size-5"
       />
-      <div id={id} className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <Markdown text={props.text} />
       </div>
     </li>

@@ -9,12 +9,15 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** A key combination such as `Mod+K`, as on this platform's keyboard. Hidden on phones unless `everywhere`. */
+/**
+ * A key combination such as `Mod+K`, as on this platform's keyboard. Beside a name it is decoration: hidden on phones, and
+ * from screen readers, which would read it as part of the name. `everywhere` shows it to all.
+ */
 export function Keys(props: { readonly keys: string; readonly inverted?: boolean; readonly everywhere?: boolean }) {
   const { keys, inverted, everywhere } = props
   const look = inverted ? 'text-canvas bg-surface/20' : 'text-muted bg-sunken border border-line'
   return (
-    <span className={classes('inline-flex gap-0.5', !everywhere && 'max-tablet:hidden')}>
+    <span aria-hidden={!everywhere} className={classes('inline-flex gap-0.5', !everywhere && 'max-tablet:hidden')}>
       {keys.split('+').map((key) => (
         <kbd key={key} className={classes('min-w-4 rounded-sm px-1 text-center font-sans text-xs', look)}>
           {names[key] ?? key}

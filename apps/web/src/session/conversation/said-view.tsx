@@ -20,12 +20,13 @@ import { useWhole } from './use-whole.ts'
 /** A message. */
 export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
   const { entry, compact } = props
+  const { name } = useSpeaker(entry.agent)
   if (entry.role === 'user') return <OfUser entry={entry} />
   if (entry.agent === '') return <p className="text-muted">{entry.text}</p>
   return (
     <article
       data-message={entry.id ?? undefined}
-      aria-label={entry.id ? `Message ${entry.id}` : undefined}
+      aria-label={entry.id ? `${name}, message ${entry.id}` : undefined}
       className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-text')}
     >
       {!compact && <Head entry={entry} />}

@@ -57,13 +57,11 @@ function Rail({ slug }: { readonly slug: string }) {
   const speaker = useSpeaker(slug)
   const activity = useActivity(slug)
   return (
-    <li
-      style={inColorOf(speaker.color)}
-      title={speaker.model}
-      className="agent flex shrink-0 items-center gap-2 text-sm"
-    >
+    <li style={inColorOf(speaker.color)} className="agent flex shrink-0 items-center gap-2 text-sm">
       <Avatar {...speaker} size="small" busy={isAtWork(activity)} />
-      <span className="font-medium">{speaker.name}</span>
+      <span title={speaker.model} className="font-medium">
+        {speaker.name}
+      </span>
       {isAtWork(activity) && <ActivityWord activity={activity} />}
     </li>
   )
