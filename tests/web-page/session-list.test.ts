@@ -26,9 +26,11 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
     await expect.poll(() => page.url()).toContain(newer)
 
     await command(page, 'rename')
-    await page.getByLabel('Title').fill('The beginning')
+    await page.getByLabel('Title').waitFor()
+    // The old title is selected: typing replaces it.
+    await page.keyboard.type('The beginning')
     await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: 'Sessions' }).getByText('The beginning').waitFor()
+    await page.getByRole('navigation', { name: 'Sessions' }).getByText('The beginning', { exact: true }).waitFor()
     await command(page, 'pin')
     await page.getByLabel('Pinned').waitFor()
 

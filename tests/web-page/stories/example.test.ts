@@ -34,6 +34,19 @@ describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => 
     await page.context().close()
   })
 
+  test('takes what the example recommends to a session of their own', async () => {
+    const page = await openPage(browser as Browser, program.link)
+    await page.getByLabel('Goal').waitFor()
+    await goTo(page, '/examples/decision')
+    await page.getByLabel('Position in the recording').fill('999999')
+    await page.getByRole('button', { name: 'Carry it out' }).click()
+    await page.getByText('This is a recorded example.').waitFor()
+    await page.getByRole('button', { name: 'Use as my goal' }).click()
+    await expect.poll(() => page.getByLabel('Goal').inputValue()).toMatch(/^Carry out what was decided: /u)
+    await page.getByRole('region', { name: 'Preview' }).getByText('Feature Crew').waitFor()
+    await page.context().close()
+  })
+
   test('plays by itself, and leaves nothing in the list of sessions', async () => {
     const page = await openPage(browser as Browser, `${program.link}#/examples/plan`)
     await page.getByLabel('Goal').waitFor()

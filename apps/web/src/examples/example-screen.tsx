@@ -18,6 +18,7 @@ import { Waiting } from '../session/dock/waiting.tsx'
 import { SidePanel } from '../session/tabs/side-panel.tsx'
 import { BudgetBar } from '../session/top-bar/budget-bar.tsx'
 import { PhaseStepper } from '../session/top-bar/phase-stepper.tsx'
+import { exampleId } from '../session/view/example-id.ts'
 import { useGoToMessage } from '../session/view/go-to.ts'
 import { SessionContext, useSessionStore } from '../session/view/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -64,7 +65,7 @@ function useExample(slug: string): Loaded | null | undefined {
       if (isOver) return
       const example = list.ok ? list.value.items.find((each) => each.slug === slug) : undefined
       if (!log.ok || !example) return setFound(null)
-      player = createPlayer(`example-${slug}`, log.value.items.map(fromCheckedWire))
+      player = createPlayer(exampleId(slug), log.value.items.map(fromCheckedWire))
       setFound({ player, example, others: list.ok ? list.value.items.filter((each) => each.slug !== slug) : [] })
     })
     return () => {

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { navigate } from 'wouter/use-hash-location'
+import { isExampleId } from '../session/view/example-id.ts'
 import { useSendCommand } from '../session/view/use-command.ts'
 import { useSessionStore } from '../session/view/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +11,9 @@ import { fromHere } from '../ui/from-here.ts'
 
 /** The team that plans and builds. A panel's members argue, so they are not asked to. */
 const CREW = 'feature-crew'
+
+const IN_SESSION = 'A planner turns this into steps in this session. You approve them before anything is changed.'
+const IN_EXAMPLE = 'This is a recorded example. The start page opens with this goal, and nothing starts by itself.'
 
 type Props = {
   readonly items: readonly string[]
@@ -22,7 +27,10 @@ export function CarryOut({ items, decision, onClose }: Props) {
   const send = useSendCommand()
   const [goal, setGoal] = useState(() => goalOf(items, decision))
   const [isSending, setSending] = useState(false)
+  const isExample = isExampleId(id)
   const start = async () => {
+    // A recording takes no commands: the goal goes to the start page, to a team that can build it.
+    if (isExample) return navigate(`/with/${CREW}`, { state: { goal: goal.trim() } })
     setSending(true)
     const goTo = fromHere()
     const isTaken = await send({ type: 'run', mode: 'plan', team: CREW, goal: goal.trim() })
@@ -30,17 +38,11 @@ export function CarryOut({ items, decision, onClose }: Props) {
     if (isTaken) goTo(`/session/${id}`)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      shape="wide"
-      title="Carry it out"
-      description="A planner turns this into steps in this session. You approve them before anything is changed."
-    >
+    <Dialog open onClose={onClose} shape="wide" title="Carry it out" description={isExample ? IN_EXAMPLE : IN_SESSION}>
       <Form onSubmit={start} className="flex flex-col gap-4 p-5 pt-1">
         <TextField label="Goal of the plan" value={goal} rows={10} onChange={(event) => setGoal(event.target.value)} />
         <Button tone="primary" type="submit" disabled={goal.trim() === '' || isSending} className="self-end">
-          Plan it
+          {isExample ? 'Use as my goal' : 'Plan it'}
         </Button>
       </Form>
     </Dialog>

@@ -32,6 +32,7 @@ export function RestOfReport({ report }: { readonly report: Report }) {
           ))}
         </section>
       )}
+      {report.unwritten.length > 0 && <p className="text-muted">Not written: {report.unwritten.join(', ')}.</p>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { approaches } from '@convene/domain'
 import { Dialog } from '../ui/dialog.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
@@ -11,6 +12,13 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
       ['J', 'Next session'],
       ['K', 'Previous session'],
       ['Escape', 'Close the open dialog'],
+    ],
+  ],
+  [
+    'On the start page',
+    [
+      [`1–${approaches.length}`, 'Choose what you want'],
+      ['Mod+Enter', 'Start'],
     ],
   ],
   [
@@ -40,7 +48,15 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
     [
       ['Enter', 'Send'],
       ['Shift+Enter', 'New line'],
-      ['Mod+Enter', 'Start, on the start page'],
+    ],
+  ],
+  [
+    'While grading',
+    [
+      ['1', 'The first answer is better'],
+      ['2', 'The second answer is better'],
+      ['0', 'Tie'],
+      ['U', 'Undo'],
     ],
   ],
 ]

@@ -35,6 +35,7 @@ function Rename({ id, title: before }: Asked) {
           value={title}
           maxLength={200}
           onChange={(event) => setTitle(event.target.value)}
+          onFocus={({ target }) => target.select()}
           autoFocus
         />
         <Button tone="primary" type="submit" disabled={!title.trim()} className="self-end">

@@ -14,7 +14,7 @@ const PAUSE_MS = 250
 
 /** The form's state: what is entered, what follows from it, and how to start it. It may begin with a team. */
 export function useStartForm(team: string) {
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, team })
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, team, goal: handedGoal() }))
   useUsual(setDraft)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const attachments = useAttachments()
@@ -31,6 +31,12 @@ export function useStartForm(team: string) {
   const canStart = draft.goal.trim() !== '' && !isStarting && !attachments.isSending
   const begin = () => start({ ...preview.request, goal: draft.goal })
   return { draft, change, attachments, choice, preview, trust, agentTrust, trusted, canStart, isStarting, begin }
+}
+
+/** The goal that the page before has handed over, such as the recommendations of an example. */
+function handedGoal(): string {
+  const { goal } = (history.state ?? {}) as { readonly goal?: unknown }
+  return typeof goal === 'string' ? goal : ''
 }
 
 /** Whether a team is built in or the user's own. While that is unknown, none is. */

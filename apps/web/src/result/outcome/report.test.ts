@@ -51,6 +51,11 @@ describe('a report', () => {
     expect(found).toMatchObject({ answer: 'A', risks: 'C', open: 'D', others: [{ title: 'Summary', text: 'B' }] })
   })
 
+  test('names the sections that were not written, and shows none of them', () => {
+    const found = reportOf('## Summary\n\nA\n\n## Agreements\n\nNot written.\n\n## Appendix\n\nNot written.')
+    expect(found).toMatchObject({ answer: 'A', agreements: '', others: [], unwritten: ['Agreements', 'Appendix'] })
+  })
+
   test('is null if the text is a plain answer', () => {
     expect(reportOf('# Redis or Postgres\n\nPostgres.')).toBeNull()
     expect(reportOf('Postgres.')).toBeNull()

@@ -36,6 +36,8 @@ export type Report = {
   readonly minority: string
   /** All other sections, in order. */
   readonly others: readonly ReportSection[]
+  /** Titles of sections that the Head left out. */
+  readonly unwritten: readonly string[]
 }
 
 const names = {
@@ -50,11 +52,12 @@ const names = {
 
 /** Parses a report. Null if its headings are missing. */
 export function reportOf(text: string): Report | null {
-  const sections = sectionsOf(text)
+  const all = sectionsOf(text)
+  const sections = all.filter((section) => !isUnwritten(section))
   const find = (name: RegExp) => sections.find(({ title }) => name.test(title))
   const textOf = (name: RegExp) => find(name)?.text ?? ''
   const known = Object.values(names).map(find)
-  if (known.filter(Boolean).length < 2) return null
+  if (all.filter(({ title }) => Object.values(names).some((name) => name.test(title))).length < 2) return null
   const before = sections.find(({ title }) => title === '')?.text ?? ''
   return {
     answer: [before, textOf(names.answer)].filter(Boolean).join('\n\n'),
@@ -66,8 +69,12 @@ export function reportOf(text: string): Report | null {
     minority: textOf(names.minority),
     // A second section of the same name is not lost.
     others: sections.filter((section) => section.title !== '' && !known.includes(section)),
+    unwritten: all.filter(isUnwritten).map(({ title }) => title),
   }
 }
+
+/** What the program writes under the heading of a section that its author has left out. */
+const isUnwritten = ({ text }: ReportSection): boolean => text === 'Not written.'
 
 /** A list as its items, with the text before it. Whatever follows an item belongs to it, so nothing is lost. */
 export type ListedText = { readonly before: string; readonly items: readonly string[] }
