@@ -100,7 +100,7 @@ describe('a user with a seat in a decision', () => {
     )
     expect(own).toMatchObject([
       { option: 'A', changed: false },
-      { option: 'B', changed: true, grounds: 'new' },
+      { option: 'B', changed: true, grounds: 'new', because: 'm6 is right about the locks.' },
     ])
   })
 

@@ -40,6 +40,8 @@ export const waitsForAnswers = (session: Session): boolean => !isPaused(session)
 /** The agents an ask came through, the one that asks last. */
 export function chainOf(session: Session, pending: Pending): readonly string[] {
   if (pending.kind === 'ask') return pending.ask.chain
+  // The user's own turn is nobody else's question.
+  if (pending.kind === 'question' && pending.question.turn) return []
   const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
   return (task && session.tasks[task]?.chain) || []
 }

@@ -189,3 +189,45 @@ describe('who is asked first in a panel', () => {
     expect(await refusalOf({ mode: 'broadcast', settings: { escalate: 'never' } })).toBe('bad_escalate')
   })
 })
+
+describe('a seat for the user', () => {
+  const wants = { mode: 'panel', settings: { userSeat: true } } as const
+  const seats = async (request: Partial<RunRequest>, settings = {}) =>
+    (await startOf(settings, request)).members.map(({ slug }) => slug)
+
+  test('is theirs if they can be asked, for this run or by the settings', async () => {
+    expect(await seats({ ...wants, interactive: true })).toEqual(['architect', 'security', 'performance', 'user'])
+    expect(await seats({ mode: 'panel', interactive: true }, { panel: { userSeat: true } })).toContain('user')
+    expect(await seats({ mode: 'panel', interactive: true })).not.toContain('user')
+  })
+
+  test('stays empty with a warning if nobody can be asked, or another agent starts the run', async () => {
+    expect(await seats({ ...wants, interactive: true, startedOver: 'mcp' })).not.toContain('user')
+    const ready = await prepared({}, wants)
+    assert(ready.ok, 'it starts')
+    expect(ready.value.start.team.members.map(({ slug }) => slug)).not.toContain('user')
+    expect(ready.value.start.warnings?.map(({ code }) => code)).toContain('empty_seat')
+  })
+
+  test('is kept in the next run of the session, and never saved with its team', async () => {
+    const program = opened({})
+    const first = await prepareRun(program, { ...wants, interactive: true })
+    assert(first.ok, 'it starts')
+    const last = {
+      ...first.value.start,
+      number: 1,
+      goal: 'Ship?',
+      phase: 'completed',
+    } as unknown as RunRequest['after']
+    const next = await prepareRun(program, { interactive: true, after: last })
+    assert(next.ok, 'it continues')
+    const { members } = next.value.start.team
+    expect(members.map(({ slug, model }) => [slug, model])).toContainEqual(['user', ''])
+    expect(members.filter(({ slug }) => slug === 'user')).toHaveLength(1)
+  })
+
+  test('is refused in a mode without turns', async () => {
+    const ready = await prepared({}, { mode: 'broadcast', agents: ['architect', 'ux'], settings: { userSeat: true } })
+    expect(ready).toMatchObject({ ok: false, refusal: { code: 'bad_seat' } })
+  })
+})

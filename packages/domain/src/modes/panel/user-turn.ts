@@ -57,7 +57,7 @@ function readVote(text: string, options: readonly string[], { answer }: Task): R
   const meant = textOf(vote, options)
   const alone = vote.kind === 'abstain' ? 'I abstain.' : `I vote for “${meant}”.`
   const said = below !== '' ? below : isBare(first, meant) ? alone : first.trim()
-  const why = cleanLine(said).slice(0, LONGEST)
+  const why = withoutLetter(cleanLine(said)).slice(0, LONGEST)
   const lines = [
     // Whether it is a change is seen by the letter. This is only why.
     answer === ballot.name ? `POSITION: ${meant}` : `CHANGED: yes, because ${why}`,
@@ -70,6 +70,10 @@ function readVote(text: string, options: readonly string[], { answer }: Task): R
 /** Nothing but the vote itself: a letter, a number, the words of the option, or abstain. */
 const isBare = (line: string, meant: string): boolean =>
   /^\W*(?:option\s)?\w{1,2}\W*$/iu.test(line) || isAbstention(line) || samePosition(line, meant)
+
+/** `the writes block` of `B because the writes block`: the vote is said beside it. */
+const withoutLetter = (line: string): string =>
+  line.replace(/^\W{0,2}(?:option\s)?[a-z](?![\p{L}\p{N}])[\s.,:;)–—-]{1,4}(?:because\s)?(?=\S)/iu, '')
 
 /** What the user wrote, without the lines that were added for counting. */
 export const ownWords = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))
