@@ -123,7 +123,7 @@ export const scenes = [
   {
     name: 'start',
     widths: everywhere,
-    set: async (page) => ({ url: page.url(), show: (each) => each.getByLabel('Goal').waitFor() }),
+    set: async (page) => ({ url: page.url(), show: (each) => each.getByRole('list', { name: 'Seats' }).waitFor() }),
   },
   {
     name: 'gate',

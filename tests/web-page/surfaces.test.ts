@@ -206,5 +206,5 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
   })
 })
 
-/** The estimate is a number of its own, the same wherever it is shown. */
+/** What was estimated is the same wherever it is shown. */
 const estimated = ({ estimate }: Run): string => `${estimateText(estimate)} ${costRangeText(estimate)}`

@@ -34,7 +34,7 @@ describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => 
     await page.context().close()
   })
 
-  test('takes what the example recommends to a session of their own', async () => {
+  test('takes what the example recommends to their first session', async () => {
     const page = await openPage(browser as Browser, program.link)
     await page.getByLabel('Goal').waitFor()
     await goTo(page, '/examples/decision')
