@@ -22,18 +22,22 @@ export async function stageProgram(folder) {
 /** The command line only: bin, dist and the manifest. Returns the manifest. */
 export async function stageCommands(folder) {
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  await bundleCli(
-    join(folder, 'dist'),
-    { 'apps/cli/src/places.ts': withoutProject },
-    { sdk: 'packages/sdk/src/index.ts', testing: 'packages/testing/src/index.ts' },
-    'node22',
-  )
+  const dist = join(folder, 'dist')
+  const rewrites = { 'apps/cli/src/places.ts': withoutProject }
+  await bundleCli(dist, rewrites, { sdk: 'packages/sdk/src/index.ts' }, 'node22')
+  await bundleTesting(join(dist, 'testing'))
   writeTypes(join(folder, 'dist'))
   cpSync(join(root, 'apps/cli/bin/convene.mjs'), join(folder, 'bin/convene.mjs'))
   chmodSync(join(folder, 'bin/convene.mjs'), 0o755)
   const manifest = manifestOf()
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
+}
+
+/** Bundled apart: as another entry beside the commands it would draw the server into what every command loads. */
+async function bundleTesting(out) {
+  const { bundle } = await import('../bundle/bundle.mjs') // the bundler is a development dependency
+  await bundle({ entries: { index: 'packages/testing/src/index.ts' }, out, external: beside, target: 'node22' })
 }
 
 /** An installed program has no checkout around it. The folder at that level belongs to something else. */
@@ -56,7 +60,7 @@ export function manifestOf() {
     bin: { convene: 'bin/convene.mjs' },
     exports: {
       './sdk': { types: './dist/sdk/index.d.ts', default: './dist/sdk.mjs' },
-      './testing': { types: './dist/testing/index.d.ts', default: './dist/testing.mjs' },
+      './testing': { types: './dist/testing/index.d.ts', default: './dist/testing/index.mjs' },
       './package.json': './package.json',
     },
     files: ['bin', 'dist', 'web', 'THIRD-PARTY-LICENCES.txt'],
