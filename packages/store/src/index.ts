@@ -1,3 +1,4 @@
+export { fileBlobs, hashOf } from './blobs/file-blobs.ts'
 export { deriveRow } from './event-log/derive-row.ts'
 export { openStore, type Store, type StoreOptions } from './event-log/open-store.ts'
 export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from './event-log/sqlite-event-log.ts'

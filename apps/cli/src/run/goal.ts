@@ -47,13 +47,13 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
 
 /** Stores the pictures with the session, so that its agents can see them. */
 export async function keepPictures(
-  { home }: Program,
+  program: Program,
   session: SessionId,
   pictures: readonly Picture[],
 ): Promise<Result<readonly Image[]>> {
   const images: Image[] = []
   if (pictures.length === 0) return { ok: true, value: images }
-  const files = imageFiles(home)
+  const files = imageFiles((await program.store()).blobs)
   for (const { name, bytes } of pictures) {
     const kept = await files.keep(session, bytes, name)
     if (kept.ok) images.push(kept.value)

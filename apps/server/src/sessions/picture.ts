@@ -9,12 +9,12 @@ import { sessionId } from './find.ts'
 export async function pictureOf(program: Program, { id, seq, hash }: Given<'image'>): Promise<Result<Picture>> {
   const found = await sessionId(program, id)
   if (!found.ok) return found
-  const { log } = await program.store()
+  const { log, blobs } = await program.store()
   const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
   const [event] = number > 0 ? await readPublic(log, found.value, { after: number - 1, limit: 1 }) : []
   const image = event && imagesIn(event).find((each) => each.hash === hash)
   if (!image) return refuse('unknown_file', 'This event has no such image.')
-  const bytes = await imageFiles(program.home).read(found.value, image)
+  const bytes = await imageFiles(blobs).read(found.value, image)
   return bytes
     ? { ok: true, value: { bytes, mediaType: image.mediaType } }
     : refuse('unknown_file', 'The image no longer exists.')

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { cleanLine, type Image, type Result, refuse, type SessionId } from '@convene/domain'
-import { imageFiles, imageOf } from '@convene/store'
+import { hashOf, imageFiles, imageOf } from '@convene/store'
 import type { Program } from '../program.ts'
 import { quoteFile } from './quote.ts'
 
@@ -23,27 +20,18 @@ const MOST_QUOTED = 256 * 1024
 const MOST_TOGETHER = 1024 * 1024
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 
-const folderOf = ({ home }: Program): string => join(home, 'uploads')
-
 /** Keeps a file until it is attached, for a week at most. */
 export async function keepFile(program: Program, bytes: Uint8Array): Promise<KeptFile> {
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const folder = folderOf(program)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const half = join(folder, `.${hash}.${process.pid}.${program.now()}.tmp`)
-  await writeFile(half, bytes, { mode: 0o600 })
-  await rename(half, join(folder, hash))
+  const { blobs } = await program.store()
+  const hash = hashOf(bytes)
+  await blobs.put('uploads', hash, bytes)
   return { hash, size: bytes.length }
 }
 
 /** Removes files that were kept and never attached. */
 export async function removeOldUploads(program: Program): Promise<void> {
-  const folder = folderOf(program)
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = join(folder, name)
-    const found = await stat(file).catch(() => undefined)
-    if (found && program.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true })
-  }
+  const { blobs } = await program.store()
+  await blobs.drop('uploads', program.now() - KEPT_MS)
 }
 
 /**
@@ -80,9 +68,10 @@ async function attachOne(
 ): Promise<Result<Added>> {
   const { hash, name: given } = typeof reference === 'string' ? { hash: reference, name: '' } : reference
   const name = cleanLine(given) || hash.slice(0, 8)
-  const bytes = await readFile(join(folderOf(program), hash)).catch(() => undefined)
+  const { blobs } = await program.store()
+  const bytes = await blobs.get('uploads', hash)
   if (!bytes) return refuse('unknown_file', `The file ${hash.slice(0, 8)} is no longer here. Upload it again.`)
-  const image = session ? await imageFiles(program.home).keep(session, bytes, name) : imageOf(bytes, name)
+  const image = session ? await imageFiles(blobs).keep(session, bytes, name) : imageOf(bytes, name)
   if (image.ok) return { ok: true, value: { name, text: '', image: image.value } }
   if (image.refusal.code !== 'no_image') return image
   if (bytes.length > MOST_QUOTED)

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import type { AbortSignal, EventLog, Ownership } from '@convene/engine'
+import type { AbortSignal, Blobs, EventLog, Ownership } from '@convene/engine'
 import { releaseDeadLocks, removeTree } from '@convene/platform'
 import { emptyTrash } from '../trash/trash.ts'
 import { keepWork, removeFilesOf } from '../trash/trash-session.ts'
@@ -12,6 +12,7 @@ export type CleanupOptions = {
   readonly workspace: string
   readonly log: Pick<EventLog, 'head'>
   readonly ownership: Pick<Ownership, 'owned'>
+  readonly blobs?: Pick<Blobs, 'drop'>
   now(): number
 }
 
@@ -43,7 +44,7 @@ async function cleanup(options: CleanupOptions, signal: AbortSignal): Promise<vo
   await emptyTrash(options.home, now)
   for (const session of await sessionsOnDisk(options.home, now)) {
     if (signal.aborted) return
-    if (await isNoMore(options, session)) await removeOrphan(options.home, session)
+    if (await isNoMore(options, session)) await removeOrphan(options, session)
   }
   const folders = await worktreesOnDisk(options.home, now)
   for (const root of [options.workspace, ...folders]) await removeTemporaryFiles(root, { now, signal })
@@ -64,9 +65,9 @@ async function sessionsOnDisk(home: string, now: number): Promise<readonly Sessi
 const isNoMore = async ({ log, ownership }: CleanupOptions, session: SessionId): Promise<boolean> =>
   (await log.head(session)) === 0 && !(await ownership.owned(session))
 
-async function removeOrphan(home: string, session: SessionId): Promise<void> {
+async function removeOrphan({ home, blobs }: CleanupOptions, session: SessionId): Promise<void> {
   const kept = await keepWork(home, session)
-  if (kept.ok) await removeFilesOf(home, session).catch(() => {})
+  if (kept.ok) await removeFilesOf(home, session, blobs).catch(() => {})
 }
 
 /** Every worktree; what was half written beside one is removed on the way. */

@@ -3,7 +3,7 @@ import type { ModelRequest } from '@convene/domain'
 import type { Model } from '@convene/engine'
 import { providerModels, rehearsalModel } from '@convene/models'
 import { type Environment, whyNoWorkspace } from '@convene/platform'
-import { imageFiles } from '@convene/store'
+import { type ImageFiles, imageFiles } from '@convene/store'
 import type { HostProvided, Program } from '../program.ts'
 import { modelConfiguration } from './refreshed-models.ts'
 
@@ -20,7 +20,8 @@ export function modelsOf(
     const { settings } = await program.settings()
     const { environment, problems } = await program.withKeys()
     const key = JSON.stringify([settings.providers, settings.models, environment])
-    const images = imageFiles(program.home).read
+    const images: ImageFiles['read'] = async (session, image) =>
+      imageFiles((await program.store()).blobs).read(session, image)
     const model = connected.get(key) ?? providerModels(modelConfiguration(program, settings), environment, { images })
     connected.set(key, model)
     return problems.length > 0 ? explained(model, problems) : model

@@ -18,11 +18,11 @@ export async function deleteSession(
   isSure: Sure = async () => true,
 ): Promise<'deleted' | 'kept' | Refusal> {
   if (!(await isSure())) return 'kept'
-  const { log } = await program.store()
+  const { log, blobs } = await program.store()
   const lease = await takeOver(program, session)
   if (lease === undefined) return { code: 'session_runs', message: stillRuns(session) }
   try {
-    const trashed = await trashSession({ home: program.home, log }, session)
+    const trashed = await trashSession({ home: program.home, log, blobs }, session)
     return trashed.ok ? 'deleted' : trashed.refusal
   } finally {
     await lease.release()

@@ -20,7 +20,7 @@ export async function forkSession(program: Program, from: SessionId, request: Fo
   const at = await placeOf(program, from, request.at)
   if (!at.ok) return at
   const id = (await program.ids()).next() as SessionId
-  await imageFiles(program.home).share(from, id)
+  await imageFiles((await program.store()).blobs).share(from, id)
   const refusal = await (await program.engine()).fork(from, at.value, id)
   if (refusal) return { ok: false, refusal }
   const notes = request.keepFiles ? [] : await bringFilesBack(program, from, at.value)

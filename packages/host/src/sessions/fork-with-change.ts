@@ -59,7 +59,7 @@ export async function forkWithChange(
   const title = forkTitle(from.title, change.text)
   const placed = await placeFor(program, from, from.run, { id, change, title })
   if (!placed.ok) return placed
-  await imageFiles(program.home).share(from.id, id)
+  await imageFiles((await program.store()).blobs).share(from.id, id)
   const { before, goal } = placed.value
   const constraints = constraintsWith(from.constraints, what)
   const start = { goal: from.run.goal, constraints, ...goal, run: run.value.start }

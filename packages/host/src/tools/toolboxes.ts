@@ -2,8 +2,8 @@ import { type EventLog, readPublic, type ToolHost } from '@convene/engine'
 import { readSettings, type Settings, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import { type FlushingTelemetry, systemClock } from '@convene/platform'
-import type { Store } from '@convene/store'
-import { openToolbox, type Tool, type Toolbox } from '@convene/tools'
+import { imageFiles, type Store } from '@convene/store'
+import { openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
 
 export type ToolboxSources = {
   readonly home: string
@@ -100,8 +100,11 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
       read: async (session, after = 0, limit = Number.MAX_SAFE_INTEGER) =>
         readPublic((await sources.store()).log, session, { after, limit }),
     }
+    const images: ToolboxOptions['images'] = {
+      keep: async (...given) => imageFiles((await sources.store()).blobs).keep(...given),
+    }
     return openToolbox({
-      ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, provided: own },
+      ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, images, provided: own },
       ...(isThere && { isThere }),
     })
   }

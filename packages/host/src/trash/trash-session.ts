@@ -1,25 +1,31 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
-import type { EventLog } from '@convene/engine'
+import type { Blobs, EventLog } from '@convene/engine'
 import { plainName, removeTree } from '@convene/platform'
+import { fileBlobs } from '@convene/store'
 import { type Worktrees, worktrees } from '@convene/tools'
 import { keepEvents, keepPatch } from './trash.ts'
 
-export type TrashContext = { readonly home: string; readonly log: Pick<EventLog, 'read' | 'remove'> }
+export type TrashContext = {
+  readonly home: string
+  readonly log: Pick<EventLog, 'read' | 'remove'>
+  /** Where its images are. Default: files in `home`. */
+  readonly blobs?: Pick<Blobs, 'drop'>
+}
 
 /**
  * Deletes a session with everything that it has on this machine. What was said, and what agents did in worktrees, stays in
  * the trash for a week; if that fails, nothing is deleted. The caller holds the session's lease.
  */
-export async function trashSession({ home, log }: TrashContext, session: SessionId): Promise<Result<void>> {
+export async function trashSession({ home, log, blobs }: TrashContext, session: SessionId): Promise<Result<void>> {
   const kept = await keepEvents(home, plainName(session), await log.read(session))
   if (!kept.ok) return refuse('not_deleted', `${kept.refusal.message}. Nothing was deleted.`)
   const work = await keepWork(home, session)
   if (!work.ok) return refuse('not_deleted', `${work.refusal.message}. Nothing was deleted.`)
   await log.remove(session)
   // After the events: what a crash leaves behind then belongs to no session, and cleanup removes it.
-  await removeFilesOf(home, session)
+  await removeFilesOf(home, session, blobs)
   return ok(undefined)
 }
 
@@ -37,11 +43,15 @@ export async function keepWork(home: string, session: SessionId): Promise<Result
 }
 
 /** Long outputs, pictures, marks of what was read, worktrees. */
-export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
+export async function removeFilesOf(
+  home: string,
+  session: SessionId,
+  blobs: Pick<Blobs, 'drop'> = fileBlobs(home),
+): Promise<void> {
   const name = plainName(session)
   await (await worktreesOf(home, session))?.remove(session)
   await removeTree(join(home, 'outputs', name))
-  await removeTree(join(home, 'images', name))
+  await blobs.drop({ session })
   await removeTree(join(home, 'reads', name))
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { Clock, Processes, Work } from '@convene/engine'
+import type { Blobs, Clock, Processes, Work } from '@convene/engine'
 import { nodeProcesses, systemClock } from '@convene/platform'
+import { fileBlobs } from '../blobs/file-blobs.ts'
 import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-ownership.ts'
 import { type SqliteWebhooks, sqliteWebhooks } from '../webhooks/sqlite-webhooks.ts'
 import { pollingWork } from '../work/polling-work.ts'
@@ -13,6 +14,7 @@ export type Store = {
   readonly ownership: SqliteOwnership
   readonly work: Work
   readonly webhooks: SqliteWebhooks
+  readonly blobs: Blobs
   /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
   close(): Promise<void>
@@ -33,6 +35,7 @@ export function openStore(home: string, options: StoreOptions = {}): Store {
     ownership,
     work: pollingWork({ log, ownership, clock }),
     webhooks,
+    blobs: fileBlobs(home),
     notices: [...narrowed, ...log.notices],
     async close() {
       await ownership.close()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import { folderOf, png } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { fileBlobs } from '../blobs/file-blobs.ts'
 import { imageFiles, MAX_IMAGE_BYTES } from './image-files.ts'
 
 const session = '01JAAAAAAAAAAAAAAAAAAAAAAA' as SessionId
@@ -11,7 +12,7 @@ const fork = '01JBBBBBBBBBBBBBBBBBBBBBBB' as SessionId
 describe('images of a session', () => {
   test('are stored once, privately, and come back unchanged', async () => {
     const home = folderOf()
-    const files = imageFiles(home)
+    const files = imageFiles(fileBlobs(home))
     const kept = await files.keep(session, png(3, 2), 'a.png')
     await files.keep(session, png(3, 2), 'b.png')
     if (!kept.ok) throw new Error(kept.refusal.message)
@@ -23,7 +24,7 @@ describe('images of a session', () => {
   })
 
   test('are refused if no provider accepts them', async () => {
-    const files = imageFiles(folderOf())
+    const files = imageFiles(fileBlobs(folderOf()))
     const large = Buffer.concat([png(1, 1), Buffer.alloc(MAX_IMAGE_BYTES)])
     const wide = png(2, 2)
     wide.writeUInt32BE(9_000, 16)
@@ -38,15 +39,15 @@ describe('images of a session', () => {
 
   test('are not shown if their file was changed', async () => {
     const home = folderOf()
-    const kept = await imageFiles(home).keep(session, png(1, 1))
+    const kept = await imageFiles(fileBlobs(home)).keep(session, png(1, 1))
     if (!kept.ok) throw new Error(kept.refusal.message)
     writeFileSync(join(home, 'images', session, kept.value.hash), png(2, 2))
-    expect(await imageFiles(home).read(session, kept.value)).toBe(undefined)
+    expect(await imageFiles(fileBlobs(home)).read(session, kept.value)).toBe(undefined)
   })
 
   test('stay visible to a fork when the original session is gone', async () => {
     const home = folderOf()
-    const files = imageFiles(home)
+    const files = imageFiles(fileBlobs(home))
     const kept = await files.keep(session, png(1, 1))
     if (!kept.ok) throw new Error(kept.refusal.message)
     await files.share(session, fork)

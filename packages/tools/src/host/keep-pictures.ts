@@ -1,21 +1,22 @@
 import type { Image } from '@convene/domain'
 import { countText } from '@convene/domain'
 import type { ToolOutput, ToolRequest } from '@convene/engine'
-import { imageFiles } from '@convene/store'
+import type { ImageFiles } from '@convene/store'
 import type { ToolResult } from '../tool.ts'
 
 /** More would be a flood: the rest is named and not shown. */
 const MOST = 10
 
+export type KeepsImages = Pick<ImageFiles, 'keep'>
+
 /** The pictures of a result with the session's files, and what is said of those that cannot be shown. */
-export async function keepPictures(result: ToolResult, request: ToolRequest, home: string): Promise<ToolOutput> {
+export async function keepPictures(result: ToolResult, request: ToolRequest, store: KeepsImages): Promise<ToolOutput> {
   const { pictures, ...output } = result
   if (!pictures?.length) return output
-  const files = imageFiles(home)
   const images: Image[] = []
   const notes: string[] = []
   for (const { bytes, name } of pictures.slice(0, MOST)) {
-    const kept = await files.keep(request.session, bytes, name)
+    const kept = await store.keep(request.session, bytes, name)
     if (kept.ok) images.push(kept.value)
     else notes.push(`[${kept.refusal.message}]`)
   }

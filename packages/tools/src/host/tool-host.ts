@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { ok, type Resource, type Result, type ToolSpec } from '@convene/domain'
 import type { AbortSignal, ToolHost, ToolRequest } from '@convene/engine'
+import { fileBlobs, imageFiles } from '@convene/store'
 import type { OutputLimit, Tool, ToolContext, ToolResult } from '../tool.ts'
 import { guardData, touchesData } from './data-guard.ts'
-import { keepPictures } from './keep-pictures.ts'
+import { type KeepsImages, keepPictures } from './keep-pictures.ts'
 import { limitOutput, MOST_BYTES } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
 import { rememberJudged } from './remember-judged.ts'
@@ -14,6 +15,8 @@ export type ToolHostOptions = {
   readonly tools: readonly Tool[] | (() => readonly Tool[])
   /** The folder of the user's data: outputs that are too long go to `outputs/<session>/` in it. */
   readonly home: string
+  /** Where pictures go. Default: files in `home`. */
+  readonly images?: KeepsImages
   /** Prepares the separate folder of an agent that has one, and returns its path. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>
 }
@@ -21,6 +24,7 @@ export type ToolHostOptions = {
 /** Runs the given tools. Never throws: what goes wrong is an output in words that the model can act on. */
 export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record<string, ToolSpec> } {
   const tools = () => (typeof options.tools === 'function' ? options.tools() : options.tools)
+  const images = options.images ?? imageFiles(fileBlobs(options.home))
   const judged = rememberJudged()
   const prepared = (request: ToolRequest) => prepare(tools(), request, options.enter)
   return {
@@ -36,7 +40,7 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
       if (denied !== undefined) return { ok: false, output: denied }
       const judgedRequest = { ...request, ...(resources && { resources }) }
       const result = await run(judgedRequest, await prepared(judgedRequest), signal)
-      return limitOutput(await keepPictures(result, request, options.home), {
+      return limitOutput(await keepPictures(result, request, images), {
         request,
         home: options.home,
         limit: limitFor(toolNamed(tools(), request), request),

@@ -1,7 +1,7 @@
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import { imageFiles } from '@convene/store'
+import { fileBlobs, imageFiles } from '@convene/store'
 import { folderOf, png } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { workspaceWith } from '../file-tools.fixture.ts'
@@ -85,7 +85,7 @@ describe('reading', () => {
     const { ok, output, images = [] } = await bench.call('read', { path: 'a.png' })
     expect([ok, output]).toEqual([true, expect.stringContaining('PNG image of')])
     expect(images).toMatchObject([{ mediaType: 'image/png', width: 4, height: 3, name: 'a.png' }])
-    const kept = images[0] && (await imageFiles(bench.home).read('S1' as SessionId, images[0]))
+    const kept = images[0] && (await imageFiles(fileBlobs(bench.home)).read('S1' as SessionId, images[0]))
     expect(kept).toEqual(png(4, 3))
   })
 

@@ -7,6 +7,7 @@ import { agentStepTool } from '../agent-step/agent-step-tool.ts'
 import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
 import { fileTools } from '../file-tools.ts'
+import type { KeepsImages } from '../host/keep-pictures.ts'
 import { specOf } from '../host/spec-of.ts'
 import { toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
@@ -32,6 +33,8 @@ export type ToolboxOptions = {
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** Past sessions, for the search over them, and what earlier calls of a session gave. */
   readonly sessions?: Pick<EventLog, 'list' | 'read'>
+  /** Where pictures go. Default: files in `home`. */
+  readonly images?: KeepsImages
 }
 
 /** A tool with where it comes from: `built-in`, `MCP server x`, or `custom`. */
@@ -72,6 +75,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const inner = toolHost({
     tools: () => [...own, ...others().map(({ tool }) => tool)],
     home,
+    ...(options.images && { images: options.images }),
     // An agent's worktree begins with the last commit; a step's, with what the steps before it have made.
     enter: ({ session, agent, worktree = agent, workspace }) =>
       trees.enter({ session, agent: worktree }, workspace, worktree !== agent),
