@@ -26,13 +26,16 @@ afterEach(() => {
   for (const [name, original] of originals) Object.assign(StatementSync.prototype, { [name]: original })
 })
 
-/** The queries that a request makes. The poll for changes by other processes belongs to no request. */
+/** The polls for changes by other processes, and for sessions that could continue. */
+const isPoll = (query: string): boolean => /^PRAGMA|wake_at <= \?|moves = \?|FROM owners/u.test(query)
+
+/** The queries that a request makes. A poll belongs to no request. */
 async function queriesOf(request: () => Promise<unknown>): Promise<readonly string[]> {
   const queries: string[] = []
   for (const [name, original] of originals)
     Object.assign(StatementSync.prototype, {
       [name](this: StatementSync, ...values: never[]) {
-        if (!this.sourceSQL.startsWith('PRAGMA')) queries.push(this.sourceSQL)
+        if (!isPoll(this.sourceSQL)) queries.push(this.sourceSQL)
         return (original as (...values: never[]) => unknown).apply(this, values)
       },
     })
