@@ -96,8 +96,8 @@ export interface EventLog {
    */
   append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
   /**
-   * In order, upcast and parsed, at most `limit`. A damaged row is set aside and ends the readable part of its session.
-   * Rejects with `StorageFailure` if a newer version wrote to it.
+   * In order, upcast and parsed, at most `limit`. Between the parts of a long log, other work has its turn. A damaged
+   * row is set aside and ends the readable part of its session. Rejects with `StorageFailure` if a newer version wrote to it.
    */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
   /** The session's last `seq`, or 0 if there is no such session. Cheap: called on external changes. */

@@ -24,8 +24,11 @@ export function snapshotIsDue({ state, snapshotSeq }: Pick<Resident, 'state' | '
 
 /** Loads a session, and learns how large it is. */
 export async function loadResident(log: EventLog, domain: Domain, session: SessionId): Promise<Resident> {
-  const { state, snapshot, events } = await loadParts(log, domain, session)
-  return { state, characters: weightOf(snapshot?.state) + weightOf(events), snapshotSeq: snapshot?.seq ?? 0 }
+  let characters = 0
+  const { state, snapshot } = await loadParts(log, domain, session, (part) => {
+    characters += weightOf(part)
+  })
+  return { state, characters: characters + weightOf(snapshot?.state), snapshotSeq: snapshot?.seq ?? 0 }
 }
 
 /** The states of sessions that rested here recently: continuing one need not read its whole log for each message. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SessionId } from '@convene/domain'
 import { type EventLog, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents, type Written } from './append-events.ts'
@@ -124,7 +125,12 @@ type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'find' | 'due' | 'dec
 function reads(database: Database, now: () => number): Reads {
   const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
   return {
-    read: (session, after = 0, limit) => answer(() => readEvents(database, session, { after, limit }, now)),
+    read: async (session, after = 0, limit) => {
+      const events = await answer(() => readEvents(database, session, { after, limit }, now))
+      // SQLite answers at once, so a reader of part after part would let nothing else run.
+      if (events.length === limit) await setImmediate()
+      return events
+    },
     head: (session) => answer(() => headOf(database, session)),
     snapshot: (session) => answer(() => snapshotOf(database, session)),
     find: (part) => answer(() => findSessions(database, part)),
