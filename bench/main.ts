@@ -5,8 +5,10 @@ import { clients } from './scenarios/clients.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
 import { followUp } from './scenarios/follow-up.ts'
+import { lists } from './scenarios/lists.ts'
 import { loop } from './scenarios/loop.ts'
 import { many } from './scenarios/many.ts'
+import { opening } from './scenarios/opening.ts'
 import { longLog } from './scenarios/page/long-log.ts'
 import { page } from './scenarios/page.ts'
 import { panel } from './scenarios/panel.ts'
@@ -20,6 +22,8 @@ const server = await startServer()
 const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   turn: () => turn(rounds),
   store: () => store(rounds),
+  opening: () => opening(rounds),
+  lists: () => lists(rounds),
   resting,
   'cold-start': () => coldStart(server, rounds),
   calls: () => calls(server, rounds),

@@ -22,9 +22,21 @@ export async function panel(server: BenchServer, rounds: number): Promise<readon
       bar: 1.15,
       values: { wallMs: wall, cpuMsPerCall: median(seen.map(({ cpuMsPerCall }) => cpuMsPerCall)) },
     },
+    {
+      name: '200 panels at once: most memory of the process, in MiB',
+      ratio: Math.max(...seen.map(({ memoryMiB }) => memoryMiB)),
+    },
+    await keptKiB(server),
     await prefixShare(30),
     await prefixShare(50),
   ]
+}
+
+/** Of `discuss` with 33 calls, after a checkpoint. */
+async function keptKiB(server: BenchServer): Promise<Finding> {
+  const job = { contender: 'convene', workload: 'panel, 33 calls', model: 'parts20', repeat: 8 }
+  const { keptKiB: ratio } = await measure(server, job)
+  return { name: 'KiB kept for a panel of 33 calls', ratio, bar: 90, aim: 60 }
 }
 
 /** The share of input tokens that match the start of the agent's previous request, relative to the maximum possible. */
