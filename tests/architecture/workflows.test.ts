@@ -61,6 +61,13 @@ describe.each(workflows)('%s', (file) => {
   })
 })
 
+test('the workflow in the guide has no fault, asks for nothing more than it needs, and pins what it can', () => {
+  const [, text = ''] = /```yaml\n([\s\S]*?)```/u.exec(read('docs/guide/ci.md')) ?? []
+  expect(lint(text, 'review.yml').map(({ line, message }) => `${line}: ${message}`)).toEqual([])
+  expect((parse(text) as Workflow).permissions).toEqual({ contents: 'read', 'pull-requests': 'write' })
+  expect(text).toMatch(/actions\/checkout@[0-9a-f]{40} # v/u)
+})
+
 test('actions are pinned to a commit that nobody can move, with its version beside it', () => {
   const uses = ['action.yml', ...workflows].flatMap((file) => read(file).match(/^.*\buses: .*$/gmu) ?? [])
   expect(uses.length).toBeGreaterThan(10)
