@@ -2,7 +2,7 @@ import { type Client, createClient, httpHost } from '@convene/protocol'
 import { openStore } from '@convene/store'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Launched, newPlace, type Place, settingsFor } from './launch.ts'
+import { type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
 
 const RUNS = 40
 let models: ModelServer
@@ -35,14 +35,6 @@ async function serve(): Promise<Serving> {
   const link = await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])
   const { origin, searchParams } = new URL(link)
   return { launched, client: createClient(httpHost({ base: origin, token: searchParams.get('token') ?? '' })) }
-}
-
-async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** Runs of two calls each, of which the first is under way. */

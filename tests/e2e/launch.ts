@@ -175,3 +175,12 @@ export const settingsFor = (server: { readonly url: string }): unknown => ({
   model: 'local/scripted',
   providers: { local: { type: 'openai-compatible', baseURL: `${server.url}/v1` } },
 })
+
+/** What `look` finds, once it finds something. */
+export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -4,7 +4,7 @@ import type { WireEvent } from '@convene/domain'
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Launched, newPlace, type Place, settingsFor } from './launch.ts'
+import { type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
 
 let models: ModelServer
 let place: Place
@@ -36,14 +36,6 @@ async function serve(port = 0): Promise<Serving> {
   const { origin, searchParams } = new URL(link)
   const token = searchParams.get('token') ?? ''
   return { launched, link, client: createClient(httpHost({ base: origin, token, retryMs: 20 })) }
-}
-
-async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 function given<T>(

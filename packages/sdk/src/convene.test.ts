@@ -25,15 +25,12 @@ const open = (more: ConveneOptions = {}) => convene({ workspace, store: 'memory'
 const optimist = defineAgent({ name: 'Optimist', prompt: 'You see the good side.' })
 const pessimist = defineAgent({ name: 'Pessimist', prompt: 'You see the bad side.' })
 
+const both = { goal: 'Shall we?', agents: [optimist, pessimist], mode: 'broadcast', model: 'mine/small' }
+
 describe('a run', () => {
   test('of agents and a model written in code gives events in order, an answer and its cost', async () => {
     await using team = disposable(open({ models: { mine: ({ agent }) => `${agent} says yes.` } }))
-    const run = await team.run({
-      goal: 'Shall we?',
-      agents: [optimist, pessimist],
-      mode: 'broadcast',
-      model: 'mine/small',
-    })
+    const run = await team.run(both)
     const events: RunEvent[] = []
     for await (const event of run) events.push(event)
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
@@ -137,12 +134,7 @@ describe('a run', () => {
 
   test('has the same result when its session is opened again', async () => {
     await using team = disposable(open({ models: { mine: ({ agent }) => `${agent} says yes.` } }))
-    const run = await team.run({
-      goal: 'Shall we?',
-      agents: [optimist, pessimist],
-      mode: 'broadcast',
-      model: 'mine/small',
-    })
+    const run = await team.run(both)
     const first = await run.result
     const again = await team.resume(first.session)
     expect(await again.result).toEqual(first)
