@@ -30,6 +30,7 @@ import { modelHandlers } from './settings/models.ts'
 import { serverHandlers } from './settings/servers.ts'
 import { settingsHandlers } from './settings/settings.ts'
 import { statusHandlers } from './status/status.ts'
+import { mountHealth, type Readiness } from './team/health.ts'
 import { mountHooks } from './webhooks/incoming.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
@@ -39,15 +40,18 @@ export type AppOptions = {
   readonly guard?: Guard
   /** The folder of the built pages. */
   readonly assets?: string
+  /** Set for a process of a team server: it says how it is to load balancers and monitors. */
+  readonly readiness?: Readiness
 }
 
 /** The calls and pages of a program, without a port. */
 export type App = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
 
 /** Answers the contract's calls and serves the pages. */
-export function createApp({ program, guard, assets }: AppOptions): App {
+export function createApp({ program, guard, assets, readiness }: AppOptions): App {
   const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), guard }
   const app = new Hono()
+  if (readiness) mountHealth(app, program.store, readiness)
   app.use(async (call, next) => {
     const { path } = call.req
     const refusal = guard && refuseRequest(guard, { path, headers: call.req.raw.headers, open: isOpen(call.req) })

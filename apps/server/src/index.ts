@@ -6,3 +6,5 @@ export { type Server, type ServerOptions, startServer } from './instance/start-s
 export { mcpAddress } from './mcp/mcp-address.ts'
 export { serveMcp } from './mcp/serve-stdio.ts'
 export type { Guard } from './security/guard.ts'
+export { type Role, roles } from './team/role.ts'
+export { startTeam, type TeamOptions, type TeamServer } from './team/start-team.ts'

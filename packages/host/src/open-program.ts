@@ -15,7 +15,8 @@ import {
   telemetryFor,
   ulids,
 } from '@convene/platform'
-import { openStore, type Store } from '@convene/store'
+import type { PostgresStoreOptions } from '@convene/postgres'
+import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
@@ -23,7 +24,7 @@ import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { agentModels } from './models/agent-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
-import type { HostProvided, Program } from './program.ts'
+import type { HostProvided, Program, Store } from './program.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
@@ -43,6 +44,8 @@ export type ProgramOptions = {
   readonly distrusts?: boolean
   /** Answers in place of every model. */
   readonly model?: Model
+  /** The Postgres database that has the sessions, in place of the data folder's own. */
+  readonly database?: PostgresStoreOptions
 }
 
 /** A program, and how it is ended: what runs is let go of, and is found again by the next process. */
@@ -84,7 +87,7 @@ type Parts = {
 function partsOf(options: ProgramOptions): Parts {
   const { home, workspace, environment, now = Date.now } = options
   const keys = once(async () => keysOf(options, now))
-  const store = once(async () => withNotices(options, openStore(home)))
+  const store = once(async () => withNotices(options, await storeOf(options)))
   const telemetry = once(async () => telemetryFor(environment, home))
   const tools = toolboxes({ ...options, telemetry, store, own: options.provided?.tools ?? [] })
   const cleanup = lateCleanup(async () => {
@@ -98,7 +101,8 @@ function partsOf(options: ProgramOptions): Parts {
     return options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models })
   })
   const engine = once(async () => {
-    cleanup.begin(systemClock())
+    // The folder may have files of sessions in its own database, which this one knows nothing about.
+    if (!options.database) cleanup.begin(systemClock())
     return startEngine(parts)
   })
   const parts: Parts = {
@@ -115,6 +119,16 @@ function partsOf(options: ProgramOptions): Parts {
     places: new Map(),
   }
   return parts
+}
+
+/** The Postgres client is loaded only by those who use it. */
+async function storeOf({ home, database }: ProgramOptions): Promise<Store> {
+  if (database) {
+    const team = await (await import('@convene/postgres')).openPostgresStore(database)
+    return { ...team, team }
+  }
+  const local = openStore(home)
+  return { ...local, local: local.log }
 }
 
 function withNotices({ notice }: ProgramOptions, store: Store): Store {

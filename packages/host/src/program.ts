@@ -1,7 +1,8 @@
-import type { Engine, Ids, Model } from '@convene/engine'
+import type { Engine, EventLog, Ids, Model, Ownership } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
-import type { Store } from '@convene/store'
+import type { PostgresStore } from '@convene/postgres'
+import type { SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
 import type { Unlocked } from './keys/with-keys.ts'
 
@@ -9,6 +10,19 @@ import type { Unlocked } from './keys/with-keys.ts'
 export type HostProvided = {
   readonly models?: { readonly [provider: string]: Model }
   readonly tools?: readonly Tool[]
+}
+
+/** Where sessions are stored. */
+export type Store = {
+  readonly log: EventLog
+  readonly ownership: Ownership
+  /** Notices for the user about opening the store. */
+  readonly notices: readonly string[]
+  /** The log of a data folder, which can be checked and repaired. Not set if sessions are in Postgres. */
+  readonly local?: SqliteEventLog
+  /** Sessions in Postgres, shared with other processes. Not set if they are in a data folder. */
+  readonly team?: PostgresStore
+  close(): Promise<void>
 }
 
 /** The program behind every door. Everything heavy is opened the first time it is asked for. */

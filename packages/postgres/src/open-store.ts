@@ -1,9 +1,8 @@
-import type { EventLog } from '@convene/engine'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
-import { postgresEventLog } from './event-log/postgres-event-log.ts'
+import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
-import { Jobs } from './work/jobs.ts'
+import { type Counts, Jobs } from './work/jobs.ts'
 import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
 
@@ -18,9 +17,14 @@ export type PostgresStoreOptions = {
 /** All session data in a Postgres database, and the work that has to be done on it. */
 export type PostgresStore = {
   readonly database: Database
-  readonly log: EventLog
+  readonly log: PostgresEventLog
   readonly ownership: PostgresOwnership
   readonly notices: readonly string[]
+  /** Rejects if the database does not answer soon. */
+  answers(): Promise<void>
+  counts(): Promise<Counts>
+  /** How many commits this process has made. */
+  readonly commits: number
   /** Starts to take sessions from the queue. */
   work(options: Pick<PumpOptions, 'now' | 'resume' | 'failed'>): Promise<Pump>
   close(): Promise<void>
@@ -66,6 +70,11 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
     log,
     ownership,
     notices: [],
+    answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
+    counts: () => jobs.counts(),
+    get commits() {
+      return log.commits
+    },
     async work(options) {
       pump = new Pump({ ...options, database, jobs, ownership })
       await pump.start()

@@ -59,7 +59,8 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
   if (!statSync(join(program.home, 'convene.db'), { throwIfNoEntry: false }))
     return [{ state: 'good', what: 'database', found: 'none yet' }]
   try {
-    const { log, notices } = await program.store()
+    const { local: log, notices } = await program.store()
+    if (!log) return []
     const notes = notices.map((found): Check => ({ state: 'note', what: 'database', found }))
     const { pages, damaged, unlisted } = await log.verify()
     if (pages !== '') return [{ state: 'bad', what: 'database', found: `damaged (${pages})`, fix: recovery }, ...notes]

@@ -21,6 +21,12 @@ import { untilStopped } from './until-stopped.ts'
 
 /** `convene serve`: runs the server without a window until it is stopped. */
 export async function serve(program: Program, input: Input): Promise<number> {
+  const url = input.text('database-url') ?? program.environment.CONVENE_DATABASE_URL
+  if (url) return (await import('./serve-team.ts')).serveTeam(program, input, url)
+  const given = { role: input.text('role'), capacity: input.number('capacity'), migrate: input.flag('migrate') }
+  const alone = Object.entries(given).find(([, value]) => value)?.[0]
+  if (alone !== undefined)
+    return program.refuse({ code: 'no_database', message: `\`--${alone}\` needs a database. Add --database-url.` })
   const started = await start(program, input)
   return started === undefined ? 2 : stay(program, started)
 }

@@ -41,3 +41,14 @@ function whyNot(host: string, port: number, code: string | undefined): string {
 
 /** The assigned port. */
 export const portOf = (server: HttpServer): number => (server.address() as AddressInfo).port
+
+const CLOSING_MS = 2_000
+
+/** Stops listening. Streams end only when they are cut: their clients reconnect and miss nothing. */
+export async function closeHttp(http: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+  http.closeIdleConnections()
+  const cut = setTimeout(() => http.closeAllConnections(), 50)
+  await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
+  clearTimeout(cut)
+}

@@ -11,7 +11,7 @@ import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
 import { addressOf } from './address.ts'
 import { continueRuns } from './continue-runs.ts'
 import { findServer } from './find-server.ts'
-import { listen, portOf } from './listen.ts'
+import { closeHttp, listen, portOf } from './listen.ts'
 import { removeRecord, writeRecord } from './record.ts'
 import { type RunningServer, runningServer } from './running-server.ts'
 
@@ -42,7 +42,6 @@ export type Started =
 const USUAL_PORT = 7410
 const ATTACH_MS = 10_000
 const LOOK_AGAIN_MS = 100
-const CLOSING_MS = 2_000
 /** The ownership name for the only server of a data folder. */
 const OWNED_AS = 'server' as SessionId
 
@@ -113,11 +112,6 @@ async function closeAll({ program, app, http, lease, endings }: Parts): Promise<
   for (const end of endings) end()
   app.close()
   removeRecord(program.home)
-  const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-  http.closeIdleConnections()
-  // Streams end only when they are cut: their clients reconnect and miss nothing.
-  const cut = setTimeout(() => http.closeAllConnections(), 50)
-  await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
-  clearTimeout(cut)
+  await closeHttp(http)
   await lease.release()
 }

@@ -2,8 +2,9 @@ import { type EventLog, readPublic, type ToolHost } from '@convene/engine'
 import { readSettings, type Settings, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import { type FlushingTelemetry, systemClock } from '@convene/platform'
-import { imageFiles, type Store } from '@convene/store'
+import { imageFiles } from '@convene/store'
 import { openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
+import type { Store } from '../program.ts'
 
 export type ToolboxSources = {
   readonly home: string

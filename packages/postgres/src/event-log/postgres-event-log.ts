@@ -18,14 +18,20 @@ export type PostgresEventLogOptions = {
 
 const PATIENCE_MS = 10_000
 
+/** A log in Postgres. `commits` counts the transactions of this process. */
+export type PostgresEventLog = EventLog & { readonly commits: number }
+
 /** A log in Postgres, shared by processes on several machines. The database is prepared, and stays open after `close`. */
-export async function postgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
+export async function postgresEventLog(options: PostgresEventLogOptions): Promise<PostgresEventLog> {
   const { database, patienceMs = PATIENCE_MS, alongside } = options
   const writer = randomUUID()
   const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
   const changes = await watchChanges(database, writer)
   const read: EventLog['read'] = (session, after = 0, limit) => readEvents(database, session, after, limit)
   return {
+    get commits() {
+      return group.commits
+    },
     async append(session, expectedSeq, events, row) {
       const continues = events.every(({ seq }, index) => seq === expectedSeq + index + 1)
       if (!continues && (await headOf(database, session)) !== expectedSeq)

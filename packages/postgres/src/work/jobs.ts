@@ -22,6 +22,9 @@ type Settled = { readonly affected?: number }
 
 type JobData = { readonly session: SessionId; readonly tries?: number }
 
+/** How much there is to do, for all workers together. */
+export type Counts = { readonly running: number; readonly waiting: number; readonly oldestWaitingS: number }
+
 /** Seconds until a session that gets nowhere is tried again. */
 const LONGEST_WAIT_S = 300
 
@@ -109,6 +112,16 @@ export class Jobs {
     const text = `SELECT state = 'active' AS runs FROM ${SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state <= 'active'`
     const [row] = await this.#database.ask<{ runs: boolean }>({ text, values: [QUEUE, session] })
     return row && (row.runs ? 'running' : 'waiting')
+  }
+
+  async counts(): Promise<Counts> {
+    const [row] = await this.#database.ask<Counts>({
+      text: `SELECT count(*) FILTER (WHERE state = 'active') AS running, count(*) FILTER (WHERE state < 'active') AS waiting,
+        coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after < now())), 0)::float8
+        AS "oldestWaitingS" FROM ${SCHEMA}.job WHERE name = $1 AND state <= 'active'`,
+      values: [QUEUE],
+    })
+    return row ?? { running: 0, waiting: 0, oldestWaitingS: 0 }
   }
 
   async #withSeq(

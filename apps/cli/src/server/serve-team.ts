@@ -1,0 +1,51 @@
+import { openProgram } from '@convene/host'
+import { type Role, startTeam } from '@convene/server'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { builtPages } from './assets.ts'
+import { untilStopped } from './until-stopped.ts'
+
+const USUAL_CAPACITY = 20
+const USUAL_PORT = 7410
+
+/** `convene serve --database-url`: one of several servers that share their sessions. */
+export async function serveTeam(program: Program, input: Input, url: string): Promise<number> {
+  const role = (input.text('role') ?? 'all') as Role
+  const capacity = role === 'web' ? 0 : (input.number('capacity') ?? USUAL_CAPACITY)
+  const { home, workspace, version } = program
+  const { CONVENE_DATABASE_URL: _, ...environment } = program.environment
+  const database = { url, capacity, migrate: input.flag('migrate') }
+  // Programs that agents start must not get the password.
+  delete process.env.CONVENE_DATABASE_URL
+  const opened = openProgram({ home, workspace, environment, version, database })
+  const team: Program = { ...program, ...opened.program }
+  try {
+    return await stay(team, role, input)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function stay(program: Program, role: Role, input: Input): Promise<number> {
+  const { err, out } = program.terminal
+  const started = await startTeam({
+    program,
+    role,
+    host: input.text('host') ?? '127.0.0.1',
+    port: input.number('port') ?? USUAL_PORT,
+    assets: builtPages(program.environment),
+  })
+  if (!started.ok) return program.refuse(started.refusal)
+  const server = started.value
+  if (role === 'worker') {
+    err.write(`${err.style.bold('Convene is working')} on the sessions of its database. Health:\n`)
+    out.write(`${server.address}/readyz\n`)
+  } else {
+    err.write(`${err.style.bold('Convene is running')} on its database. Open this link in a browser:\n`)
+    out.write(`${server.link()}\n`)
+    if (!server.isLocal)
+      err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)
+  }
+  await untilStopped(program, { ended: new Promise(() => {}), stop: server.close })
+  return 0
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { Server as HttpServer } from 'node:http'
+import type { Result, SessionId } from '@convene/domain'
+import { type Program, settingsOf } from '@convene/host'
+import { Hono } from 'hono'
+import { type App, createApp } from '../app.ts'
+import { addressOf } from '../instance/address.ts'
+import { closeHttp, listen, portOf } from '../instance/listen.ts'
+import { type RunningServer, runningServer } from '../instance/running-server.ts'
+import { isLoopback, ownNames } from '../security/hosts.ts'
+import { openCodes } from '../security/open-codes.ts'
+import { tokenOf } from '../security/token.ts'
+import { mountHealth, type Readiness } from './health.ts'
+import { answersPeople, type Role, worksOnSessions } from './role.ts'
+
+export type TeamOptions = {
+  /** Its sessions are in Postgres. */
+  readonly program: Program
+  readonly role: Role
+  readonly host: string
+  readonly port: number
+  readonly assets?: string | undefined
+}
+
+/** One process of a team server. */
+export type TeamServer = RunningServer & {
+  readonly port: number
+  readonly isLocal: boolean
+  /** Takes no more requests and no more work. What runs here is left to `Engine.drain`. */
+  close(): Promise<void>
+}
+
+/** Starts a process that shares its sessions with others. Unlike the server of a data folder there may be many. */
+export async function startTeam(options: TeamOptions): Promise<Result<TeamServer>> {
+  const { program, role, host } = options
+  const readiness: Readiness = { isStopping: false }
+  const names = { isOurs: (_name: string): boolean => false }
+  const app = answersPeople(role) ? await pagesOf(options, readiness, names) : healthOnly(program, readiness)
+  const listening = await listen(app, { host, port: options.port, usual: options.port })
+  if (!listening.ok) return listening
+  const port = portOf(listening.value)
+  const settings = await settingsOf(program)
+  names.isOurs = ownNames({ host, port }, settings.ok ? settings.value.settings.server.allowHosts : [])
+  const stopWork = worksOnSessions(role) ? await work(program) : async () => undefined
+  const close = async () => {
+    readiness.isStopping = true
+    await stopWork()
+    app.close()
+    await closeHttp(listening.value as HttpServer)
+  }
+  const running = runningServer(addressOf(host, port), tokenOf(program.home, program.environment))
+  return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }
+}
+
+type Names = { isOurs(name: string): boolean }
+
+async function pagesOf({ program, assets }: TeamOptions, readiness: Readiness, names: Names): Promise<App> {
+  const guard = {
+    token: tokenOf(program.home, program.environment),
+    boot: randomBytes(24).toString('base64url'),
+    isOurs: (name: string) => names.isOurs(name),
+    codes: openCodes(() => program.now()),
+  }
+  return createApp({ program, guard, readiness, ...(assets !== undefined && { assets }) })
+}
+
+function healthOnly(program: Program, readiness: Readiness): App {
+  const app = new Hono()
+  mountHealth(app, program.store, readiness)
+  return { fetch: async (request) => app.fetch(request), close: () => undefined }
+}
+
+/** Works on sessions until the returned function is called. */
+async function work(program: Program): Promise<() => Promise<void>> {
+  const [{ team }, engine, telemetry] = [await program.store(), await program.engine(), await program.telemetry()]
+  const pump = await team?.work({
+    now: () => program.now(),
+    resume: (session) => engine.resume(session),
+    failed: (error, session?: SessionId) =>
+      telemetry.log('warn', 'work_failed', String(error), session === undefined ? {} : { session }),
+  })
+  return async () => pump?.stop()
+}

@@ -1,0 +1,84 @@
+import { type Client, createClient, httpHost } from '@convene/protocol'
+import { type FoundPostgres, type ModelServer, startModelServer } from '@convene/testkit'
+import { onTestFinished, test } from 'vitest'
+import { type Launched, newPlace, settingsFor } from '../e2e/launch.ts'
+
+/** One process of a team server, with its own data folder. */
+export type Node = { readonly launched: Launched; readonly client: Client; readonly address: string }
+
+export type Team = {
+  readonly models: ModelServer
+  readonly url: string
+  node(role: 'web' | 'worker' | 'all', ...words: readonly string[]): Promise<Node>
+  /** What is stored of all sessions. */
+  events(): Promise<readonly { readonly type: string; readonly session: string }[]>
+}
+
+/** Says by a skipped test why there is no Postgres here. */
+export function skippedWithout(found: FoundPostgres): boolean {
+  if ('server' in found) return false
+  test.skipIf(true)(`needs Postgres: ${found.reason}`, () => {})
+  return true
+}
+
+const TOKEN = 'a-token-that-all-nodes-share'
+
+/** A team on one database, with a scripted model server. */
+export async function newTeam(url: string): Promise<Team> {
+  const models = await startModelServer()
+  onTestFinished(() => models.close())
+  return {
+    models,
+    url,
+    node: (role, ...words) => startNode(url, models, ['--role', role, ...words]),
+    events: () => storedEvents(url),
+  }
+}
+
+async function startNode(url: string, models: ModelServer, words: readonly string[]): Promise<Node> {
+  const place = newPlace()
+  place.settings(settingsFor(models))
+  const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN }
+  const launched = place.launch(['serve', '--port', '0', ...words], { environment })
+  onTestFinished(async () => {
+    launched.child.kill('SIGKILL')
+    await launched.ended
+    place.remove()
+  })
+  let printed = ''
+  launched.child.stdout?.on('data', (text: string) => {
+    printed += text
+  })
+  void launched.ended.then(({ stderr }) => {
+    printed += `http://ended/${encodeURIComponent(stderr)}\n`
+  })
+  const link = await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])
+  if (link.startsWith('http://ended')) throw new Error(decodeURIComponent(link))
+  const { origin } = new URL(link)
+  return { launched, address: origin, client: createClient(httpHost({ base: origin, token: TOKEN })) }
+}
+
+export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** How many sessions have ended well, as one node says. */
+export async function completed(client: Client): Promise<number> {
+  const listed = await client.sessions({ state: 'completed', limit: 200 })
+  return listed.ok ? listed.value.items.length : 0
+}
+
+async function storedEvents(url: string) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('SELECT session, data FROM appends ORDER BY session, seq')
+  await client.end()
+  return rows.flatMap(({ session, data }: { session: string; data: string }) =>
+    (JSON.parse(data) as { type: string }[]).map((event) => ({ ...event, session })),
+  )
+}
