@@ -6,12 +6,19 @@ import { type Launched, newPlace, settingsFor } from '../e2e/launch.ts'
 /** One process of a team server, with its own data folder. */
 export type Node = { readonly launched: Launched; readonly client: Client; readonly address: string }
 
+type Stored = {
+  readonly type: string
+  readonly session: string
+  readonly at: number
+  readonly data?: { readonly effect?: string }
+}
+
 export type Team = {
   readonly models: ModelServer
   readonly url: string
   node(role: 'web' | 'worker' | 'all', ...words: readonly string[]): Promise<Node>
   /** What is stored of all sessions. */
-  events(): Promise<readonly { readonly type: string; readonly session: string }[]>
+  events(): Promise<readonly Stored[]>
 }
 
 /** Says by a skipped test why there is no Postgres here. */
@@ -72,13 +79,39 @@ export async function completed(client: Client): Promise<number> {
   return listed.ok ? listed.value.items.length : 0
 }
 
-async function storedEvents(url: string) {
+async function storedEvents(url: string): Promise<readonly Stored[]> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query('SELECT session, data FROM appends ORDER BY session, seq')
   await client.end()
   return rows.flatMap(({ session, data }: { session: string; data: string }) =>
-    (JSON.parse(data) as { type: string }[]).map((event) => ({ ...event, session })),
+    (JSON.parse(data) as Stored[]).map((event) => ({ ...event, session })),
   )
+}
+
+/** Starts runs of two calls each. */
+export async function begin(client: Client, runs: number): Promise<void> {
+  const run = { goal: 'Compare', agents: ['architect', 'ux'], mode: 'sequential' }
+  for (let number = 0; number < runs; number += 1) {
+    const started = await client.createSession(run)
+    if (!started.ok) throw new Error(JSON.stringify(started))
+  }
+}
+
+/** What the log says about all runs together. */
+export async function accountOf(team: Team) {
+  const events = await team.events()
+  const count = (type: string) => events.filter((event) => event.type === type).length
+  const keys = (type: string) =>
+    events.filter((event) => event.type === type).map(({ session, data }) => `${session} ${data?.effect}`)
+  const replies = keys('model.replied')
+  const ends = events.filter(({ type }) => type === 'run.finished').map(({ session }) => session)
+  return {
+    finished: new Set(ends).size,
+    replied: replies.length,
+    lost: count('effect.lost'),
+    storedTwice: ends.length - new Set(ends).size,
+    repeatedReplies: replies.length - new Set(replies).size,
+  }
 }

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { PgBoss } from 'pg-boss'
-import type { Connection, Database } from '../database/database.ts'
+import { type Connection, type Database, repeated } from '../database/database.ts'
 import { QUEUE, SCHEMA } from './queue.ts'
 
 /** The notification channel for new jobs. */
@@ -27,6 +27,7 @@ export type Counts = { readonly running: number; readonly waiting: number; reado
 
 /** Seconds until a session that gets nowhere is tried again. */
 const LONGEST_WAIT_S = 300
+const PATIENCE_MS = 10_000
 
 /** The jobs of the queue, as statements. */
 export class Jobs {
@@ -85,7 +86,7 @@ export class Jobs {
    * longer each time.
    */
   async finish({ id, retryCount, session, seq, tries }: Job): Promise<void> {
-    await this.#database.atomically(async (connection) => {
+    const end = async (connection: Connection) => {
       const [row] = await connection.run<{ seq: number; moves: boolean }>({
         text: 'SELECT seq, moves FROM sessions WHERE id = $1 FOR UPDATE',
         values: [session],
@@ -99,7 +100,9 @@ export class Jobs {
         isStuck ? tries + 1 : 0,
         isStuck ? Math.min(2 ** tries, LONGEST_WAIT_S) : 0,
       )
-    })
+    }
+    // The attempt fences it: if it was carried out and only the answer got lost, nothing happens the second time.
+    await repeated(PATIENCE_MS, () => this.#database.atomically(end))
   }
 
   /** Gives the jobs of workers that are silent to others. */
