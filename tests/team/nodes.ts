@@ -1,24 +1,19 @@
+import type { Event } from '@convene/domain'
+import { openPostgresStore } from '@convene/postgres'
 import { type Client, createClient, httpHost } from '@convene/protocol'
-import { type FoundPostgres, type ModelServer, startModelServer } from '@convene/testkit'
+import { type FoundPostgres, type ModelServer, startModelServer, until } from '@convene/testkit'
 import { onTestFinished, test } from 'vitest'
 import { type Launched, newPlace, settingsFor } from '../e2e/launch.ts'
 
 /** One process of a team server, with its own data folder. */
 export type Node = { readonly launched: Launched; readonly client: Client; readonly address: string }
 
-type Stored = {
-  readonly type: string
-  readonly session: string
-  readonly at: number
-  readonly data?: { readonly effect?: string }
-}
-
 export type Team = {
   readonly models: ModelServer
   readonly url: string
   node(role: 'web' | 'worker' | 'all', ...words: readonly string[]): Promise<Node>
   /** What is stored of all sessions. */
-  events(): Promise<readonly Stored[]>
+  events(): Promise<readonly Event[]>
 }
 
 /** Says by a skipped test why there is no Postgres here. */
@@ -65,29 +60,18 @@ async function startNode(url: string, models: ModelServer, words: readonly strin
   return { launched, address: origin, client: createClient(httpHost({ base: origin, token: TOKEN })) }
 }
 
-export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 /** How many sessions have ended well, as one node says. */
 export async function completed(client: Client): Promise<number> {
   const listed = await client.sessions({ state: 'completed', limit: 200 })
   return listed.ok ? listed.value.items.length : 0
 }
 
-async function storedEvents(url: string): Promise<readonly Stored[]> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query('SELECT session, data FROM appends ORDER BY session, seq')
-  await client.end()
-  return rows.flatMap(({ session, data }: { session: string; data: string }) =>
-    (JSON.parse(data) as Stored[]).map((event) => ({ ...event, session })),
-  )
+async function storedEvents(url: string): Promise<readonly Event[]> {
+  const { log, close } = await openPostgresStore({ url, capacity: 0 })
+  const sessions = await log.list({})
+  const events = (await Promise.all(sessions.map(({ id }) => log.read(id)))).flat()
+  await close()
+  return events
 }
 
 /** Starts runs of two calls each. */
@@ -102,10 +86,10 @@ export async function begin(client: Client, runs: number): Promise<void> {
 /** What the log says about all runs together. */
 export async function accountOf(team: Team) {
   const events = await team.events()
-  const count = (type: string) => events.filter((event) => event.type === type).length
-  const keys = (type: string) =>
-    events.filter((event) => event.type === type).map(({ session, data }) => `${session} ${data?.effect}`)
-  const replies = keys('model.replied')
+  const count = (type: Event['type']) => events.filter((event) => event.type === type).length
+  const replies = events.flatMap(({ type, session, data }) =>
+    type === 'model.replied' ? [`${session} ${data.effect}`] : [],
+  )
   const ends = events.filter(({ type }) => type === 'run.finished').map(({ session }) => session)
   return {
     finished: new Set(ends).size,

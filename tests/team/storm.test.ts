@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPostgres, ownPostgres, type PostgresServer } from '@convene/testkit'
+import { findPostgres, ownPostgres, type PostgresServer, until } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { accountOf, begin, completed, newTeam, type Team, until } from './nodes.ts'
+import { accountOf, begin, completed, newTeam, type Team } from './nodes.ts'
 
 const RUNS = 40
 const CALL_MS = 1_500

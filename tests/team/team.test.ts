@@ -1,7 +1,7 @@
-import { sharedPostgres } from '@convene/testkit'
+import { sharedPostgres, until } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { calling } from '../e2e/workspace.ts'
-import { completed, newTeam, skippedWithout, until } from './nodes.ts'
+import { completed, newTeam, skippedWithout } from './nodes.ts'
 
 const found = await sharedPostgres()
 const database = async () => ('server' in found ? found.server.database() : '')

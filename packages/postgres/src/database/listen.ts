@@ -17,7 +17,7 @@ export async function listen(
   hear: (payload: string | undefined) => void,
 ): Promise<Listener> {
   let isOver = false
-  let client = await connected(again)
+  let client = await connected(() => void again())
   // A network that stalls closes nothing: without a question now and then, nobody would notice.
   const probe = setInterval(() => void client.query('SELECT 1').catch(() => client.end()), PROBE_MS)
   probe.unref()
@@ -40,7 +40,7 @@ export async function listen(
   async function again(): Promise<void> {
     while (!isOver) {
       await pause(AGAIN_MS, undefined, { ref: false })
-      const next = await connected(again).catch(() => undefined)
+      const next = await connected(() => void again()).catch(() => undefined)
       if (!next) continue
       client = next
       if (isOver) await client.end().catch(() => undefined)
