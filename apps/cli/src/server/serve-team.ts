@@ -1,4 +1,3 @@
-import { openProgram } from '@convene/host'
 import { type Role, startTeam } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -17,6 +16,8 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const database = { url, capacity, migrate: input.flag('migrate') }
   // Programs that agents start must not get the password.
   delete process.env.CONVENE_DATABASE_URL
+  // Loaded as `main` loads it, so that both share one part of the bundle.
+  const { openProgram } = await import('@convene/host')
   const opened = openProgram({ home, workspace, environment, version, database })
   const team: Program = { ...program, ...opened.program }
   try {

@@ -17,12 +17,13 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
+import { serveTeam } from './serve-team.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** `convene serve`: runs the server without a window until it is stopped. */
 export async function serve(program: Program, input: Input): Promise<number> {
   const url = input.text('database-url') ?? program.environment.CONVENE_DATABASE_URL
-  if (url) return (await import('./serve-team.ts')).serveTeam(program, input, url)
+  if (url) return serveTeam(program, input, url)
   const given = { role: input.text('role'), capacity: input.number('capacity'), migrate: input.flag('migrate') }
   const alone = Object.entries(given).find(([, value]) => value)?.[0]
   if (alone !== undefined)
