@@ -1,4 +1,4 @@
-import type { Engine, EventLog, Ids, Model, Ownership } from '@convene/engine'
+import type { Engine, EventLog, Ids, Model, Ownership, Work } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
 import type { PostgresStore } from '@convene/postgres'
@@ -16,6 +16,7 @@ export type HostProvided = {
 export type Store = {
   readonly log: EventLog
   readonly ownership: Ownership
+  readonly work: Work
   /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
   /** The log of a data folder, which can be checked and repaired. Not set if sessions are in Postgres. */

@@ -1,9 +1,10 @@
+import type { Work } from '@convene/engine'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
-import { Pump, type PumpOptions } from './work/pump.ts'
+import { Pump } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
 
 export type PostgresStoreOptions = {
@@ -25,8 +26,7 @@ export type PostgresStore = {
   counts(): Promise<Counts>
   /** How many commits this process has made. */
   readonly commits: number
-  /** Starts to take sessions from the queue. */
-  work(options: Pick<PumpOptions, 'now' | 'resume' | 'failed'>): Promise<Pump>
+  readonly work: Work
   close(): Promise<void>
 }
 
@@ -51,8 +51,11 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
   const boss = bossOn(database, false)
   await boss.start()
   const jobs = new Jobs(boss, database)
-  let pump: Pump | undefined
-  const ownership = new PostgresOwnership({ jobs, capacity, missed: () => pump?.missed() })
+  const pumps = new Set<Pump>()
+  const missed = () => {
+    for (const pump of pumps) pump.missed()
+  }
+  const ownership = new PostgresOwnership({ jobs, capacity, missed })
   const log = await postgresEventLog({
     database,
     alongside: {
@@ -75,13 +78,15 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
     get commits() {
       return log.commits
     },
-    async work(options) {
-      pump = new Pump({ ...options, database, jobs, ownership })
-      await pump.start()
-      return pump
+    work: {
+      start(run, most) {
+        const pump = new Pump({ database, jobs, ownership, now: Date.now, run, capacity: most })
+        pumps.add(pump)
+        return () => void pump.stop().finally(() => pumps.delete(pump))
+      },
     },
     async close() {
-      await pump?.stop()
+      await Promise.all([...pumps].map((pump) => pump.stop()))
       await log.close()
       await ownership.close()
       await boss.stop({ graceful: false, close: false })

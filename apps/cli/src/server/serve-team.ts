@@ -21,17 +21,20 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const opened = openProgram({ home, workspace, environment, version, database })
   const team: Program = { ...program, ...opened.program }
   try {
-    return await stay(team, role, input)
+    return await stay(team, { role, capacity }, input)
   } finally {
     await opened.close()
   }
 }
 
-async function stay(program: Program, role: Role, input: Input): Promise<number> {
+type Part = { readonly role: Role; readonly capacity: number }
+
+async function stay(program: Program, { role, capacity }: Part, input: Input): Promise<number> {
   const { err, out } = program.terminal
   const started = await startTeam({
     program,
     role,
+    capacity,
     host: input.text('host') ?? '127.0.0.1',
     port: input.number('port') ?? USUAL_PORT,
     assets: builtPages(program.environment),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
-import type { Result, SessionId } from '@convene/domain'
+import type { Result } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/host'
 import { Hono } from 'hono'
 import { type App, createApp } from '../app.ts'
 import { addressOf } from '../instance/address.ts'
+import { continueRuns } from '../instance/continue-runs.ts'
 import { closeHttp, listen, portOf } from '../instance/listen.ts'
 import { type RunningServer, runningServer } from '../instance/running-server.ts'
 import { isLoopback, ownNames } from '../security/hosts.ts'
@@ -17,6 +18,8 @@ export type TeamOptions = {
   /** Its sessions are in Postgres. */
   readonly program: Program
   readonly role: Role
+  /** How many sessions to work on at once. */
+  readonly capacity: number
   readonly host: string
   readonly port: number
   readonly assets?: string | undefined
@@ -41,10 +44,10 @@ export async function startTeam(options: TeamOptions): Promise<Result<TeamServer
   const port = portOf(listening.value)
   const settings = await settingsOf(program)
   names.isOurs = ownNames({ host, port }, settings.ok ? settings.value.settings.server.allowHosts : [])
-  const stopWork = worksOnSessions(role) ? await work(program) : async () => undefined
+  const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
   const close = async () => {
     readiness.isStopping = true
-    await stopWork()
+    stopWork()
     app.close()
     await closeHttp(listening.value as HttpServer)
   }
@@ -68,16 +71,4 @@ function healthOnly(program: Program, readiness: Readiness): App {
   const app = new Hono()
   mountHealth(app, program.store, readiness)
   return { fetch: async (request) => app.fetch(request), close: () => undefined }
-}
-
-/** Works on sessions until the returned function is called. */
-async function work(program: Program): Promise<() => Promise<void>> {
-  const [{ team }, engine, telemetry] = [await program.store(), await program.engine(), await program.telemetry()]
-  const pump = await team?.work({
-    now: () => program.now(),
-    resume: (session) => engine.resume(session),
-    failed: (error, session?: SessionId) =>
-      telemetry.log('warn', 'work_failed', String(error), session === undefined ? {} : { session }),
-  })
-  return async () => pump?.stop()
 }

@@ -63,18 +63,18 @@ export class PostgresOwnership implements Ownership {
     return this.#running.has(session)
   }
 
-  /** Ends the job of a session. */
-  async release(session: SessionId): Promise<void> {
-    const job = this.#running.get(session)
-    if (!job) return
+  /** Ends a job, unless it has ended already. */
+  async end(job: Job, ifUnchanged: 'leave' | 'try again'): Promise<void> {
+    const { session } = job
+    if (this.#running.get(session) !== job) return
     this.#running.delete(session)
     this.#leases.delete(session)
-    await this.#jobs.finish(job)
+    await this.#jobs.finish(job, ifUnchanged)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#beats)
-    await Promise.allSettled([...this.#running.keys()].map((session) => this.release(session)))
+    await Promise.allSettled([...this.#running.values()].map((job) => this.end(job, 'try again')))
   }
 
   /** The newest lease of a session counts. */
@@ -84,7 +84,7 @@ export class PostgresOwnership implements Ownership {
     const lease: Lease = {
       held: async () => counts() && (await this.#jobs.touch([job])).has(job.id),
       release: async () => {
-        if (counts()) await this.release(session)
+        if (counts()) await this.end(job, 'try again')
       },
     }
     this.#leases.set(session, lease)

@@ -20,7 +20,8 @@ export type Job = {
 /** What pg-boss returns. Its types leave it out. */
 type Settled = { readonly affected?: number }
 
-type JobData = { readonly session: SessionId; readonly tries?: number }
+/** `order` is the place among those that were put in together: the longest-waiting first. */
+type JobData = { readonly session: SessionId; readonly tries?: number; readonly order?: number }
 
 /** How much there is to do, for all workers together. */
 export type Counts = { readonly running: number; readonly waiting: number; readonly oldestWaitingS: number }
@@ -41,8 +42,8 @@ export class Jobs {
 
   /** In the transaction of the append that made it necessary. A session that waits or runs already has its job. */
   async enqueue(connection: Connection, sessions: readonly SessionId[], tries = 0, waitS = 0): Promise<void> {
-    const jobs = sessions.map((session) => ({
-      data: { session, tries } satisfies JobData,
+    const jobs = sessions.map((session, order) => ({
+      data: { session, tries, order } satisfies JobData,
       singletonKey: session,
       ...(waitS > 0 && { startAfter: waitS }),
     }))
@@ -53,7 +54,8 @@ export class Jobs {
   /** Takes waiting jobs. */
   async take(most: number): Promise<readonly Job[]> {
     const taken = await this.#boss.fetch<JobData>(QUEUE, { batchSize: most })
-    return this.#withSeq(taken.map(({ id, retryCount, data }) => ({ ...data, id, retryCount })))
+    const inOrder = taken.toSorted((one, other) => (one.data.order ?? 0) - (other.data.order ?? 0))
+    return this.#withSeq(inOrder.map(({ id, retryCount, data }) => ({ ...data, id, retryCount })))
   }
 
   /** Takes the job of one session, made if there is none. Undefined if somebody else has it. */
@@ -82,24 +84,21 @@ export class Jobs {
 
   /**
    * Ends a job. The session's row is locked first: what somebody appends at the same time is either seen here, or finds no
-   * job and makes one. A session that still has something to do gets a new job, for any worker. Without progress it waits
-   * longer each time.
+   * job and makes one. A session that has changed and still has something to do gets a new job, for any worker. One that
+   * has not is left until it changes, or tried again, later each time.
    */
-  async finish({ id, retryCount, session, seq, tries }: Job): Promise<void> {
+  async finish(job: Job, ifUnchanged: 'leave' | 'try again'): Promise<void> {
+    const { id, retryCount, session, tries } = job
     const end = async (connection: Connection) => {
       const [row] = await connection.run<{ seq: number; moves: boolean }>({
         text: 'SELECT seq, moves FROM sessions WHERE id = $1 FOR UPDATE',
         values: [session],
       })
-      const ended = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db: connection })
-      if ((ended as Settled).affected === 0 || !row?.moves) return
-      const isStuck = row.seq === seq
-      await this.enqueue(
-        connection,
-        [session],
-        isStuck ? tries + 1 : 0,
-        isStuck ? Math.min(2 ** tries, LONGEST_WAIT_S) : 0,
-      )
+      const ended: Settled = await this.#boss.complete(QUEUE, { id, retryCount }, null, { db: connection })
+      if (ended.affected === 0 || !row?.moves) return
+      if (row.seq !== job.seq) await this.enqueue(connection, [session])
+      else if (ifUnchanged === 'try again')
+        await this.enqueue(connection, [session], tries + 1, Math.min(2 ** tries, LONGEST_WAIT_S))
     }
     // The attempt fences it: if it was carried out and only the answer got lost, nothing happens the second time.
     await repeated(PATIENCE_MS, () => this.#database.atomically(end))

@@ -2,7 +2,7 @@ import type { SessionId } from '@convene/domain'
 import type { Database } from '../database/database.ts'
 import { type Listener, listen } from '../database/listen.ts'
 import type { PostgresOwnership } from '../ownership/postgres-ownership.ts'
-import { type Jobs, WORK_CHANNEL } from './jobs.ts'
+import { type Job, type Jobs, WORK_CHANNEL } from './jobs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const LOOK_MS = 500
@@ -19,10 +19,9 @@ export type PumpOptions = {
   readonly jobs: Jobs
   readonly ownership: PostgresOwnership
   now(): number
-  /** Continues a session whose job this process has. Resolves when it is open, or rejects. */
-  resume(session: SessionId): Promise<unknown>
-  /** Something went wrong with a session, or with the database. */
-  failed(error: unknown, session?: SessionId): void
+  /** As the port `Work` says. */
+  run(session: SessionId): Promise<void>
+  readonly capacity: number
 }
 
 /** Takes sessions that have something to do, as many as fit, and wakes those whose time has come. */
@@ -31,20 +30,20 @@ export class Pump {
   readonly #looking = oneAtATime(() => this.#guarded(() => this.#look()))
   readonly #ticking = oneAtATime(() => this.#guarded(() => this.#tick()))
   readonly #tried = new Map<SessionId, number>()
-  #timers: readonly NodeJS.Timeout[] = []
-  #listener: Listener | undefined
+  readonly #timers: readonly NodeJS.Timeout[]
+  readonly #listener: Promise<Listener | undefined>
+  #running = 0
   #isOver = false
   #calmSince = performance.now()
   #lastTick = performance.now()
 
   constructor(options: PumpOptions) {
     this.#options = options
-  }
-
-  async start(): Promise<void> {
-    this.#listener = await listen(this.#options.database, WORK_CHANNEL, () => void this.#looking())
+    // Without it, looking now and then finds everything, only later.
+    this.#listener = listen(options.database, WORK_CHANNEL, () => void this.#looking()).catch(() => undefined)
     this.#timers = [setInterval(this.#looking, LOOK_MS), setInterval(this.#ticking, TIMERS_MS)]
     for (const timer of this.#timers) timer.unref()
+    void this.#ticking()
     void this.#looking()
   }
 
@@ -57,39 +56,44 @@ export class Pump {
   async stop(): Promise<void> {
     this.#isOver = true
     for (const timer of this.#timers) clearInterval(timer)
-    await Promise.all([this.#listener?.close(), this.#looking.ended(), this.#ticking.ended()])
+    await Promise.all([(await this.#listener)?.close(), this.#looking.ended(), this.#ticking.ended()])
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       if (!this.#isOver) await work()
-    } catch (error) {
+    } catch {
+      // The next look finds what this one did not.
       this.missed()
-      if (!this.#isOver) this.#options.failed(error)
     }
   }
 
   async #look(): Promise<void> {
-    const { jobs, ownership } = this.#options
-    const most = Math.min(ownership.free, MOST_AT_ONCE)
+    const { jobs, ownership, capacity } = this.#options
+    const most = Math.min(capacity - this.#running, ownership.free, MOST_AT_ONCE)
     if (most <= 0) return
     const taken = await jobs.take(most)
     for (const job of taken) {
       ownership.add(job)
-      void this.#begin(job.session)
+      this.#running += 1
+      void this.#work(job)
     }
     if (taken.length === most) setImmediate(this.#looking)
   }
 
-  async #begin(session: SessionId): Promise<void> {
-    const { ownership, resume, failed } = this.#options
-    try {
-      if (this.#isOver) await ownership.release(session)
-      else await resume(session)
-    } catch (error) {
-      failed(error, session)
-      await ownership.release(session).catch((failure) => failed(failure, session))
-    }
+  /** A job that its session's lease did not end is ended here. */
+  async #work(job: Job): Promise<void> {
+    const { ownership, run } = this.#options
+    const how = this.#isOver
+      ? 'try again'
+      : await run(job.session).then(
+          () => 'leave' as const,
+          () => 'try again' as const,
+        )
+    // If this cannot be stored either, the job is given to somebody else once its heartbeat is missing.
+    await ownership.end(job, how).catch(() => this.missed())
+    this.#running -= 1
+    void this.#looking()
   }
 
   async #tick(): Promise<void> {
