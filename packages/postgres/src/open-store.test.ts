@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import { Conflict } from '@convene/engine'
-import { describeWork, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
+import { describeWork, sampleRow, sessionNumber, sharedPostgres, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseFixture } from './database/database.fixture.ts'
 import { openPostgresStore, type PostgresStore } from './open-store.ts'
@@ -57,6 +57,16 @@ function answering({ work, ownership, log }: PostgresStore): void {
 }
 
 describe.skipIf(!fixture)('the work on sessions', () => {
+  test('several processes that open an empty database at the same time set it up once', async () => {
+    const found = await sharedPostgres()
+    const url = 'server' in found ? await found.server.database() : ''
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore({ url, capacity: 0 })))
+    for (const { counts, close } of stores) {
+      expect(await counts()).toMatchObject({ running: 0, waiting: 0 })
+      await close()
+    }
+  })
+
   test('a process that answers people only owns nothing, and waits for a worker', async () => {
     await empty()
     const [web, session] = [await opened(0), sessionNumber(1)]

@@ -38,8 +38,7 @@ export async function openPostgresStore({
 }: PostgresStoreOptions): Promise<PostgresStore> {
   const database = databaseAt({ url, connections: 10 })
   try {
-    const isNew = await prepareDatabase(database, { migrate })
-    if (isNew || migrate) await prepareQueue(database)
+    await prepareDatabase(database, { migrate, also: () => prepareQueue(database) })
     return await opened(database, capacity)
   } catch (error) {
     await database.close()

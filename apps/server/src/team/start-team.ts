@@ -36,6 +36,8 @@ export type TeamServer = RunningServer & {
 /** Starts a process that shares its sessions with others. Unlike the server of a data folder there may be many. */
 export async function startTeam(options: TeamOptions): Promise<Result<TeamServer>> {
   const { program, role, host } = options
+  // A database that cannot be used is an error now, and not at the first request.
+  await program.store()
   const readiness: Readiness = { isStopping: false }
   const names = { isOurs: (_name: string): boolean => false }
   const app = answersPeople(role) ? await pagesOf(options, readiness, names) : healthOnly(program, readiness)

@@ -12,19 +12,17 @@ const RECOVERY_MS = 60_000
 export type MigrateOptions = {
   /** Updates the format of an older database. An empty one is always set up. */
   readonly migrate?: boolean
+  /** What else has to be set up, before the database counts as set up. */
+  also?(): Promise<void>
 }
 
-/**
- * Checks that the database can be used, and sets it up if it is empty. Waits while it recovers from a crash. Returns
- * whether it was empty.
- */
-export async function prepareDatabase(database: Database, { migrate = false }: MigrateOptions = {}): Promise<boolean> {
+/** Checks that the database can be used, and sets it up if it is empty. Waits while it recovers from a crash. */
+export async function prepareDatabase(database: Database, options: MigrateOptions = {}): Promise<void> {
   try {
     await whileStarting(() => checkServer(database))
     const format = await formatOf(database)
-    if (format === undefined || (migrate && format < FORMAT)) await migrateUp(database)
+    if (format === undefined || options.migrate) await alone(database, () => setUp(database, options))
     refuseFormat(await formatOf(database), database.place.name)
-    return format === undefined
   } catch (error) {
     throw database.explain(error)
   }
@@ -40,6 +38,29 @@ async function whileStarting(work: () => Promise<void>): Promise<void> {
     }
     await pause(200)
   }
+}
+
+/** One process at a time. The others wait, and then find nothing left to do. */
+function alone(database: Database, work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + RECOVERY_MS
+  return database.once(async ({ run }) => {
+    const take = { text: 'SELECT pg_try_advisory_lock($1) AS taken', values: [LOCK] }
+    while (!(await run<{ taken: boolean }>(take))[0]?.taken) {
+      if (performance.now() > until)
+        throw new StorageFailure('busy', 'Another process has been setting up the database for a minute. Try again.')
+      await pause(100)
+    }
+    try {
+      await work()
+    } finally {
+      await run({ text: 'SELECT pg_advisory_unlock($1)', values: [LOCK] })
+    }
+  })
+}
+
+async function setUp(database: Database, { also }: MigrateOptions): Promise<void> {
+  await also?.()
+  await migrateUp(database)
 }
 
 async function checkServer(database: Database): Promise<void> {
@@ -76,7 +97,6 @@ async function readFormat(run: Connection['run']): Promise<number> {
 
 function migrateUp(database: Database): Promise<void> {
   return database.atomically(async ({ run }) => {
-    await run({ text: 'SELECT pg_advisory_xact_lock($1)', values: [LOCK] })
     await run({ text: 'CREATE TABLE IF NOT EXISTS convene_format (format integer NOT NULL)' })
     const before = await readFormat(run)
     if (before === 0) await run({ text: 'INSERT INTO convene_format VALUES (0)' })

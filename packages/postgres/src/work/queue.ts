@@ -27,7 +27,7 @@ export function bossOn(database: Database, migrate: boolean): PgBoss {
   return boss
 }
 
-/** Sets up the queue, in an empty database or after an update. Several processes may do so at once. */
+/** Sets up the queue, in an empty database or after an update. Only one process may do so at a time. */
 export async function prepareQueue(database: Database): Promise<void> {
   const boss = bossOn(database, true)
   try {
