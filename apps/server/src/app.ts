@@ -47,6 +47,25 @@ export type AppOptions = {
 /** The calls and pages of a program, without a port. */
 export type App = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
 
+const handlers = {
+  ...statusHandlers,
+  ...sessionHandlers,
+  ...trashHandlers,
+  ...startHandlers,
+  ...commandHandlers,
+  ...decisionHandlers,
+  ...evalHandlers,
+  ...exampleHandlers,
+  ...approvalHandlers,
+  ...agentHandlers,
+  ...teamHandlers,
+  ...settingsHandlers,
+  ...keyHandlers,
+  ...modelHandlers,
+  ...serverHandlers,
+  ...workspaceHandlers,
+}
+
 /** Answers the contract's calls and serves the pages. */
 export function createApp({ program, guard, assets, readiness }: AppOptions): App {
   const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), guard }
@@ -67,24 +86,7 @@ export function createApp({ program, guard, assets, readiness }: AppOptions): Ap
   const mcp = guard && mountMcp(app, program)
   if (guard) mountOpenAi(app, program)
   if (guard) mountA2a(app, program)
-  mount(app, context, {
-    ...statusHandlers,
-    ...sessionHandlers,
-    ...trashHandlers,
-    ...startHandlers,
-    ...commandHandlers,
-    ...decisionHandlers,
-    ...evalHandlers,
-    ...exampleHandlers,
-    ...approvalHandlers,
-    ...agentHandlers,
-    ...teamHandlers,
-    ...settingsHandlers,
-    ...keyHandlers,
-    ...modelHandlers,
-    ...serverHandlers,
-    ...workspaceHandlers,
-  })
+  mount(app, context, handlers)
   app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)
   app.onError((error) => explain(program, error))
