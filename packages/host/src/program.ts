@@ -2,7 +2,7 @@ import type { Engine, EventLog, Ids, Model, Ownership, Work } from '@convene/eng
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
 import type { PostgresStore } from '@convene/postgres'
-import type { SqliteEventLog } from '@convene/store'
+import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
 import type { Unlocked } from './keys/with-keys.ts'
 
@@ -13,7 +13,7 @@ export type HostProvided = {
 }
 
 /** Where sessions are stored. */
-export type Store = {
+export type Store = Pick<LocalStore, 'webhooks' | 'blobs'> & {
   readonly log: EventLog
   readonly ownership: Ownership
   readonly work: Work
