@@ -1,6 +1,6 @@
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import { openStore } from '@convene/store'
-import { type ModelServer, startModelServer, until } from '@convene/testkit'
+import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
 

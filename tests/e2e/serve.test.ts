@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
 import { type Client, createClient, httpHost } from '@convene/protocol'
-import { type ModelServer, on, startModelServer, until } from '@convene/testkit'
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Launched, newPlace, type Place, settingsFor, until } from './launch.ts'
 

@@ -1,9 +1,9 @@
 import type { Event } from '@convene/domain'
 import { openPostgresStore } from '@convene/postgres'
 import { type Client, createClient, httpHost } from '@convene/protocol'
-import { type FoundPostgres, type ModelServer, startModelServer, until } from '@convene/testkit'
+import { type FoundPostgres, type ModelServer, startModelServer } from '@convene/testkit'
 import { onTestFinished, test } from 'vitest'
-import { type Launched, newPlace, settingsFor } from '../e2e/launch.ts'
+import { type Launched, newPlace, settingsFor, until } from '../e2e/launch.ts'
 
 /** One process of a team server, with its own data folder. */
 export type Node = { readonly launched: Launched; readonly client: Client; readonly address: string }

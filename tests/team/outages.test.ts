@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownPostgres, sharedPostgres, until } from '@convene/testkit'
+import { ownPostgres, sharedPostgres } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { until } from '../e2e/launch.ts'
 import { accountOf, begin, completed, newTeam, skippedWithout } from './nodes.ts'
 
 const found = await sharedPostgres()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPostgres, ownPostgres, type PostgresServer, until } from '@convene/testkit'
+import { findPostgres, ownPostgres, type PostgresServer } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { until } from '../e2e/launch.ts'
 import { accountOf, begin, completed, newTeam, type Team } from './nodes.ts'
 
 const RUNS = 40

@@ -1,5 +1,6 @@
-import { sharedPostgres, until } from '@convene/testkit'
+import { sharedPostgres } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { until } from '../e2e/launch.ts'
 import { calling } from '../e2e/workspace.ts'
 import { completed, newTeam, skippedWithout } from './nodes.ts'
 
