@@ -1,35 +1,39 @@
 // Tries real coding agents as seats: `npm run test:agents [name…]`. Installs the pinned versions into .cache/agents, and
 // runs each against a scripted model server on loopback, in the sandbox and with an empty home folder: an answer, a step
-// that is allowed, a step that is denied, and work that it hands on with a tool of its team.
+// that is allowed, a step that is denied, and work that it hands on with a tool of its team. Then all of them together.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { drive, openProgram, prepareRun } from '@convene/host'
-import { startModelServer } from '@convene/testkit'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pinned } from './agents/pinned.mjs'
+import { folder, openPlace, runGoal } from './agents/place.mjs'
+import { triedTogether } from './agents/team.mjs'
 
-const folder = fileURLToPath(new URL('../.cache/agents', import.meta.url))
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(pinned, name))
 if (unknown.length > 0) {
   console.error(`Unknown agent: ${unknown.join(', ')}. Use: ${Object.keys(pinned).join(', ')}`)
   process.exit(2)
 }
+const names = wanted.length > 0 ? wanted : Object.keys(pinned)
 const rows = []
-for (const name of wanted.length > 0 ? wanted : Object.keys(pinned)) {
+for (const name of names) {
   install(pinned[name].package)
   rows.push(await tried(name, pinned[name]))
 }
-const date = new Date().toISOString().slice(0, 10)
-console.log(
-  '\n| agent | version | answer | step allowed | step denied | team tool |\n| --- | --- | --- | --- | --- | --- |',
-)
-for (const row of rows) console.log(`| ${row.join(' | ')} |`)
-console.log(`\n${date}, ${process.platform}, Node ${process.versions.node}`)
+const teams = await triedTogether(Object.fromEntries(names.map((name) => [name, pinned[name]])))
+print(['agent', 'version', 'answer', 'step allowed', 'step denied', 'team tool'], rows)
+print(['mode', 'ended', 'agents that spoke', 'asks'], teams)
+console.log(`\n${new Date().toISOString().slice(0, 10)}, ${process.platform}, Node ${process.versions.node}`)
 // Some agents hide tools of servers from a scripted model: that column is only shown.
-process.exit(rows.every((row) => row.slice(2, 5).every((cell) => cell === 'yes')) ? 0 : 1)
+const isGood =
+  rows.every((row) => row.slice(2, 5).every((cell) => cell === 'yes')) &&
+  teams.every(([, phase]) => phase === 'completed')
+process.exit(isGood ? 0 : 1)
+
+function print(head, body) {
+  console.log()
+  for (const row of [head, head.map(() => '---'), ...body]) console.log(`| ${row.join(' | ')} |`)
+}
 
 /** npm takes the version that fits the Node it runs on: this one. */
 function install(name) {
@@ -42,39 +46,23 @@ function install(name) {
 }
 
 async function tried(name, agent) {
-  const server = await startModelServer({ replies: (request) => reply(request, agent) })
-  const [home, workspace, user] = ['home', 'workspace', 'user'].map(() =>
-    mkdtempSync(join(tmpdir(), 'convene-agents-')),
-  )
-  for (const [path, text] of Object.entries(agent.files?.(server.url) ?? {})) {
-    mkdirSync(dirname(join(user, path)), { recursive: true })
-    writeFileSync(join(user, path), text)
-  }
-  const own = { ...agent.settings, env: agent.env(server.url) }
-  writeFileSync(join(home, 'config.json'), JSON.stringify({ acpAgents: { [name]: own } }))
-  const PATH = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const environment = { ...process.env, HOME: user, PATH }
-  const { program, close } = openProgram({ home, workspace, environment, version: 'probe' })
+  const { program, workspace, remove } = await openPlace({ [name]: agent }, (request) => reply(request, agent))
+  const run = (goal, answer) => runGoal(program, { agents: ['coder'], model: `acp/${name}` }, goal, answer)
   const made = (file) => existsSync(join(workspace, file))
   try {
-    const hello = await run(program, name, 'Say hello.', 'deny')
-    const allowed = await run(program, name, 'CREATE allowed.txt', 'once')
-    const denied = await run(program, name, 'CREATE denied.txt', 'deny')
-    const handed = await run(program, name, 'HAND it on.', 'once')
-    const version = agent.package.split('@').at(-1)
-    const isAllowed = allowed.asks > 0 && made('allowed.txt')
-    const isDenied = denied.asks > 0 && !made('denied.txt') && denied.phase === 'completed'
-    return [
-      name,
-      version,
-      ...[hello.phase === 'completed', isAllowed, isDenied, handed.calls.includes('task')].map((isGood) =>
-        isGood ? 'yes' : 'no',
-      ),
+    const hello = await run('Say hello.', 'deny')
+    const allowed = await run('CREATE allowed.txt', 'once')
+    const denied = await run('CREATE denied.txt', 'deny')
+    const handed = await run('HAND it on.', 'once')
+    const cells = [
+      hello.phase === 'completed',
+      allowed.asked.length > 0 && made('allowed.txt'),
+      denied.asked.length > 0 && !made('denied.txt') && denied.phase === 'completed',
+      handed.calls.includes('task'),
     ]
+    return [name, agent.package.split('@').at(-1), ...cells.map((isGood) => (isGood ? 'yes' : 'no'))]
   } finally {
-    await close()
-    await server.close()
-    for (const path of [home, workspace, user]) rmSync(path, { recursive: true, force: true })
+    await remove()
   }
 }
 
@@ -90,34 +78,4 @@ function reply({ messages, tools }, { call }) {
 function handOn(tools) {
   const name = tools.find((each) => /team.*task$/u.test(each))
   return name && { name, input: { agentName: 'explore', prompt: 'Say hello.' } }
-}
-
-async function run(program, name, goal, answer) {
-  const ready = await prepareRun(program, { agents: ['coder'], model: `acp/${name}`, interactive: true })
-  if (!ready.ok) throw new Error(ready.refusal.message)
-  const session = (await program.ids()).next()
-  let asks = 0
-  const calls = []
-  const driving = drive(program, {
-    session,
-    command: { type: 'create', goal, workspace: program.workspace, run: ready.value.start },
-    watcher: {
-      answers: true,
-      events: (batch) => {
-        for (const event of batch) {
-          if (event.type === 'model.failed') console.log(`${name}: ${event.data.message}`)
-          if (event.type === 'tool.called') calls.push(event.data.tool)
-        }
-      },
-      waiting: async ({ id }) => {
-        asks += 1
-        await (await driving).send({ type: 'permit', ask: id, answer, by: 'user' })
-      },
-    },
-  })
-  const driven = await driving
-  if ('refusal' in driven) throw new Error(driven.refusal.message)
-  const { run: ended } = await driven.rested
-  driven.end()
-  return { phase: ended?.phase, asks, calls }
 }

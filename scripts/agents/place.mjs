@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drive, openProgram, prepareRun } from '@convene/host'
+import { startModelServer } from '@convene/testkit'
+
+/** Where the agents are installed. */
+export const folder = fileURLToPath(new URL('../../.cache/agents', import.meta.url))
+
+/** A program with these agents (name → how it is pinned), an empty home folder, and a scripted model server. */
+export async function openPlace(agents, replies) {
+  const server = await startModelServer({ replies })
+  const [home, workspace, user] = ['home', 'workspace', 'user'].map(() =>
+    mkdtempSync(join(tmpdir(), 'convene-agents-')),
+  )
+  const write = (at, files) => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(at, path)), { recursive: true })
+      writeFileSync(join(at, path), text)
+    }
+  }
+  for (const agent of Object.values(agents)) write(user, agent.files?.(server.url) ?? {})
+  const acpAgents = Object.fromEntries(
+    Object.entries(agents).map(([name, agent]) => [name, { ...agent.settings, env: agent.env(server.url) }]),
+  )
+  const local = { type: 'openai-compatible', baseURL: `${server.url}/v1`, apiKey: 'none' }
+  write(home, { 'config.json': JSON.stringify({ acpAgents, model: 'local/test', providers: { local } }) })
+  const PATH = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const environment = { ...process.env, HOME: user, PATH }
+  const { program, close } = openProgram({ home, workspace, environment, version: 'probe' })
+  const remove = async () => {
+    await close()
+    await server.close()
+    for (const path of [home, workspace, user]) rmSync(path, { recursive: true, force: true })
+  }
+  return { program, workspace, remove, write: (files) => write(home, files) }
+}
+
+/** Runs a goal to its end, with the same answer to every ask: how it ended, who asked, who spoke, and what was called. */
+export async function runGoal(program, request, goal, answer) {
+  const ready = await prepareRun(program, { interactive: true, yes: true, ...request })
+  if (!ready.ok) throw new Error(ready.refusal.message)
+  const session = (await program.ids()).next()
+  const [asked, spoke, calls] = [[], new Set(), []]
+  const heard = {
+    'model.failed': ({ agent, data }) => console.log(`${agent}: ${data.message}`),
+    'permission.asked': ({ agent }) => asked.push(agent),
+    'model.replied': ({ agent }) => spoke.add(agent),
+    'tool.called': ({ data }) => calls.push(data.tool),
+  }
+  const driving = drive(program, {
+    session,
+    command: { type: 'create', goal, workspace: program.workspace, run: ready.value.start },
+    watcher: {
+      answers: true,
+      events: (batch) => {
+        for (const event of batch) heard[event.type]?.(event)
+      },
+      waiting: async ({ id }) => (await driving).send({ type: 'permit', ask: id, answer, by: 'user' }),
+    },
+  })
+  const driven = await driving
+  if ('refusal' in driven) throw new Error(driven.refusal.message)
+  const { run } = await driven.rested
+  driven.end()
+  return { phase: run?.phase, asked, spoke, calls }
+}
