@@ -79,7 +79,7 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('try a key when it is pasted, ask for the model of a server at its own address, and lead to a first panel', async () => {
+  test('try a key when it is pasted, ask for the model of a server at its own address, and lead to a first result', async () => {
     const page = await open()
     const field = page.getByLabel('OpenAI key', { exact: true })
     await field.waitFor()
@@ -97,6 +97,12 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await page.getByText('Connected: 2 models, default openai/gpt-test').waitFor()
     await page.getByRole('link', { name: 'Start your first panel' }).click()
     await page.getByText('Answers come from openai/gpt-test').waitFor()
+    models.script(() => ({ text: 'Postgres: it is one thing less to run.' }))
+    await page.getByLabel('Goal').fill('Redis or Postgres for the sessions?')
+    await page.getByRole('radio', { name: 'Several opinions' }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('status').getByText('Done').waitFor()
+    await page.getByText('Postgres: it is one thing less to run.').first().waitFor()
     const { sources } = given(await program.client.settings())
     const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
     given(await program.client.saveSettings({ digest, changes: [{ path: ['model'] }] }))
