@@ -1,5 +1,6 @@
 // The scenes. `set` prepares a scene and returns its URL. `show` runs in each page before the screenshot. `widths`
 // defaults to 1440.
+import { readFileSync } from 'node:fs'
 import { ask, panelStory, planStory, toolCalls } from '../../tests/web-page/showcase.ts'
 
 const goal = 'Should the shop keep its orders in SQLite or move them to Postgres?'
@@ -117,7 +118,17 @@ function changed() {
   return story
 }
 
-const ofPanel = (show) => async (page) => ({ url: await finishedPanel(page), show })
+/** The recorded example: a debate worth reading, where the rehearsal model has only sample positions. */
+function example() {
+  const file = new URL('../../packages/library/src/examples/recorded/decision.jsonl', import.meta.url)
+  const events = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return { session: events[0].session, events }
+}
+
+const ofExample = (show) => async (_page, written) => ({ url: told(written, example()), show })
 
 export const scenes = [
   {
@@ -138,9 +149,9 @@ export const scenes = [
       return { url, show: (each) => each.getByRole('region', { name: /^Gate/ }).waitFor() }
     },
   },
-  { name: 'lanes', widths: everywhere, set: ofPanel(debate('1')) },
-  { name: 'timeline', widths: everywhere, set: ofPanel(debate('2')) },
-  { name: 'graph', set: ofPanel(key('3')) },
+  { name: 'lanes', widths: everywhere, set: ofExample(debate('1')) },
+  { name: 'timeline', widths: everywhere, set: ofExample(debate('2')) },
+  { name: 'graph', set: ofExample(key('3')) },
   {
     name: 'approval',
     widths: everywhere,
@@ -170,13 +181,13 @@ export const scenes = [
       },
     }),
   },
-  { name: 'cost', set: ofPanel(tab('Cost')) },
-  { name: 'team', set: ofPanel(tab('Team')) },
+  { name: 'cost', set: ofExample(tab('Cost')) },
+  { name: 'team', set: ofExample(tab('Team')) },
   {
     name: 'result',
     widths: everywhere,
-    set: async (page) => ({
-      url: `${await finishedPanel(page)}/result`,
+    set: async (_page, written) => ({
+      url: `${told(written, example())}/result`,
       show: (each) => each.getByRole('heading', { name: 'Result' }).waitFor(),
     }),
   },

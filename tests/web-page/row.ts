@@ -62,7 +62,7 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     reason: '',
     asks:
       count('permission.asked') + count('question.asked') - count('permission.answered') - count('question.answered'),
-    costUsd: session.spent.costUsd,
+    costUsd: spentIn(events),
     tokens: 0,
     pinned: false,
     tags: [],
@@ -72,3 +72,10 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     wakeAt: null,
   }
 }
+
+/** What its calls have cost in all. */
+const spentIn = (events: readonly WireEvent[]): number =>
+  events.reduce(
+    (sum, { type, data }) => sum + (type === 'usage' ? Number((data as { costUsd?: number }).costUsd) : 0),
+    0,
+  )
