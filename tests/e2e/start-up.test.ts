@@ -91,8 +91,8 @@ describe('what is loaded', () => {
     expect(heavy(loaded)).toEqual([])
     expect(loaded.platform).toContain('node:sqlite')
     expect(loaded.platform).not.toContain('node:http')
-    // 69 now. Some are small parts of the rules that tracing uses too, though it is not loaded.
-    expect(loaded.names.length).toBeLessThanOrEqual(70)
+    // 67 now.
+    expect(loaded.names.length).toBeLessThanOrEqual(68)
     // 1,153 now, nearly all of it our own rules and the catalogue. A library that slips in is more than the rest.
     expect(loaded.kilobytes).toBeLessThan(1_200)
   })
@@ -101,7 +101,7 @@ describe('what is loaded', () => {
     place.settings(settingsFor(server))
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
-    expect(loaded.names.length).toBeLessThanOrEqual(70)
+    expect(loaded.names.length).toBeLessThanOrEqual(68)
     expect(loaded.kilobytes).toBeLessThan(1_250)
   })
 })

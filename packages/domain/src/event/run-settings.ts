@@ -42,7 +42,10 @@ export const RunSettings = z.object({
   /** Another agent started it, and not the user. */
   startedOver: z.literal('mcp').optional(),
   /** The span of the traced program that started it, as `traceparent`. */
-  trace: z.string().optional(),
+  trace: z
+    .string()
+    .regex(/^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u)
+    .optional(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),
   /** How long a vote is open, whether the user can vote, and when decisions are looked at again. */

@@ -11,7 +11,7 @@ import {
   type Result,
   type Rules,
   type RunId,
-  type RunSettings,
+  RunSettings,
   type RunStart,
   recordFor,
   refuse,
@@ -28,7 +28,6 @@ import {
 } from '@convene/domain'
 import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
 import { defaultModel, modelCatalog } from '@convene/models'
-import { readTraceparent, traceparentOf } from '@convene/platform'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { modelConfiguration } from '../models/refreshed-models.ts'
@@ -171,8 +170,8 @@ function traceOf(
   { environment }: Program,
   { trace = environment.TRACEPARENT }: RunRequest,
 ): Pick<RunSettings, 'trace'> {
-  const context = readTraceparent(trace)
-  return context ? { trace: traceparentOf(context) } : {}
+  const read = RunSettings.shape.trace.safeParse(trace)
+  return read.data === undefined ? {} : { trace: read.data }
 }
 
 /** What the user and their settings say about any run. */

@@ -1,12 +1,4 @@
-import {
-  type EventOf,
-  isUnnamed,
-  type Seat,
-  type SeatedTeam,
-  type Session,
-  seatsOf,
-  type ToolSpec,
-} from '@convene/domain'
+import type { EventOf, Seat, SeatedTeam, Session, ToolSpec } from '@convene/domain'
 import { readTraceparent, type TraceContext } from './trace-context.ts'
 
 /** What spans need to know of their run that their own events do not say. */
@@ -34,7 +26,7 @@ function contextFrom({ number, mode, team, settings }: Started, since: number): 
   return {
     number,
     mode,
-    workflow: isUnnamed(team) ? mode : team.slug,
+    workflow: team.slug === 'ad-hoc' ? mode : team.slug,
     since,
     seats: new Map(everybody(team).map((seat) => [seat.slug, seat])),
     tools: settings.tools,
@@ -42,4 +34,6 @@ function contextFrom({ number, mode, team, settings }: Started, since: number): 
   }
 }
 
-const everybody = (team: SeatedTeam): readonly Seat[] => [...seatsOf(team), ...(team.subagents ?? [])]
+/** Only types of the rules are imported here: what tracing shares with a start becomes a file that every start loads. */
+const everybody = ({ lead, members, judge, subagents = [] }: SeatedTeam): readonly Seat[] =>
+  [lead, ...members, judge, ...subagents].filter((seat) => seat !== undefined)
