@@ -231,3 +231,10 @@ describe('a seat for the user', () => {
     expect(ready).toMatchObject({ ok: false, refusal: { code: 'bad_seat' } })
   })
 })
+
+test('a run keeps the span of the traced program that asks for it, and nothing else that claims to be one', async () => {
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  expect((await startOf({}, { trace })).told.trace).toBe(trace)
+  for (const bad of ['', 'hello', `${trace}\r\nx: y`, trace.toUpperCase(), `${trace}-more`.repeat(1_000)])
+    expect((await startOf({}, { trace: bad })).told).not.toHaveProperty('trace')
+})
