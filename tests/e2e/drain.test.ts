@@ -66,6 +66,7 @@ async function storedTypes(): Promise<(type: string) => number> {
 }
 
 test('a server that is stopped finishes the calls of 40 runs, and the next one repeats none of them', async () => {
+  place.settings({ ...(settingsFor(models) as object), server: { stopGrace: 600 } })
   const { launched } = await underWay(RUNS)
   launched.child.kill('SIGTERM')
   await launched.says(`Finishing calls in ${RUNS} sessions`)

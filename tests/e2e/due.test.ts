@@ -70,7 +70,7 @@ test('a run that waited for a rate limit when its server was killed calls again 
 })
 
 test('an approval that expired while no server ran is denied after the next start, and the run ends', async () => {
-  place.settings({ ...(settingsFor(models) as object), approvals: { expire: 0.05 } })
+  place.settings({ ...(settingsFor(models) as object), approvals: { expire: 0.1 } })
   const touch = { calls: [{ name: 'bash', input: { command: 'touch made.txt' } }] }
   models.script([on({ agent: 'Coder' }, touch, { text: 'Not made.' })])
   await killedWhileWaiting('coder', 'permission.asked')
