@@ -86,6 +86,7 @@ const at = (path) => async (page) => ({
   url: new URL(`#${path}`, page.url()).href,
   show: async (each) => {
     await each.getByRole('heading', { level: 1 }).waitFor()
+    await each.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
     await each.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
   },
 })
@@ -128,7 +129,15 @@ function example() {
   return { session: events[0].session, events }
 }
 
-const ofExample = (show) => async (_page, written) => ({ url: told(written, example()), show })
+let recorded
+
+/** Told once: a second time would add its cost again. */
+const exampleUrl = (written) => {
+  recorded ??= told(written, example())
+  return recorded
+}
+
+const ofExample = (show) => async (_page, written) => ({ url: exampleUrl(written), show })
 
 export const scenes = [
   {
@@ -187,7 +196,7 @@ export const scenes = [
     name: 'result',
     widths: everywhere,
     set: async (_page, written) => ({
-      url: `${told(written, example())}/result`,
+      url: `${exampleUrl(written)}/result`,
       show: (each) => each.getByRole('heading', { name: 'Result' }).waitFor(),
     }),
   },
