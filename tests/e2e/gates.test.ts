@@ -42,6 +42,10 @@ describe('a topic that waits for the user', () => {
   test('leaves the run waiting if no one can be asked, and approve lets it finish', async () => {
     const { session, lines } = await waiting()
     expect(lines.findLast(({ type }) => type === 'question.asked')?.data.gate).toBe('topic')
+    const listed = async (state: string) =>
+      JSON.parse((await place.convene('sessions', '--json', '--state', state)).stdout)
+    expect(await listed('needs you')).toMatchObject([{ id: session }])
+    expect(await listed('running')).toEqual([])
     const approved = await place.convene('approve', session, '--json')
     expect(approved.code).toBe(0)
     expect(events(approved.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })

@@ -16,7 +16,7 @@ export const sessionCommands: readonly Command[] = [
         name: 'state',
         kind: 'text',
         value: 'STATE',
-        summary: 'only this state: running, paused, completed, cancelled, failed …',
+        summary: 'only this state, as the list shows it: done, running, "needs you" …',
       },
       { name: 'team', kind: 'text', value: 'TEAM', summary: 'only this team' },
       { name: 'tag', kind: 'text', value: 'TAG', summary: 'only this tag' },
@@ -38,7 +38,7 @@ export const sessionCommands: readonly Command[] = [
     ],
     examples: [
       'convene sessions',
-      'convene sessions --query "rate limit" --state completed',
+      'convene sessions --query "rate limit" --state done',
       'convene sessions --workspace . --tag storage --sort cost',
     ],
     notes: ['--workspace lists only the sessions of that folder.'],

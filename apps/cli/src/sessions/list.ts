@@ -1,13 +1,4 @@
-import {
-  cleanLine,
-  costText,
-  EVAL_TAG,
-  type FoundSentence,
-  modes,
-  type Refusal,
-  runState,
-  tokensText,
-} from '@convene/domain'
+import { cleanLine, costText, EVAL_TAG, type FoundSentence, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId, withSentences } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
@@ -15,27 +6,30 @@ import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import type { Style } from '../terminal/style.ts'
 import { agoText } from './ago.ts'
+import { stateFilter, stateWord } from './state-filter.ts'
 
 const USUAL = 50
 
 /** `convene sessions`: newest first, after the pinned ones. */
 export async function listSessions(program: Program, input: Input): Promise<number> {
-  const state = phaseOf(input.text('state'))
-  const unknown = state === undefined ? undefined : refuseState(state)
-  if (unknown) return program.refuse(unknown)
+  const state = input.text('state')
+  const filter = state === undefined ? undefined : stateFilter(state)
+  if (filter && !filter.ok) return program.refuse(filter.refusal)
   const { log } = await program.store()
   const query = input.text('query')
   const team = await teamName(program, input.text('team'))
   const tag = input.text('tag')?.replace(/^#/u, '')
-  const listed = await log.list({
-    limit: input.number('limit') ?? USUAL,
+  const limit = input.number('limit') ?? USUAL
+  const found = await log.list({
+    // The log cannot tell all words apart: cut here, or matches after the first rows would be missing.
+    ...(filter ? filter.value.query : { limit }),
     ...(query !== undefined && { query }),
-    ...(state !== undefined && { state }),
     ...(team !== undefined && { team }),
     ...(tag === undefined ? { exceptTag: EVAL_TAG } : { tag }),
     sort: (input.text('sort') ?? 'changed') as SessionSort,
     ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
   })
+  const listed = filter ? found.filter(filter.value.keeps).slice(0, limit) : found
   const sessions = await withSentences(program, query, listed)
   if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
   if (sessions.length === 0) {
@@ -49,17 +43,6 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     flexible: 3,
     below: sessions.map(({ sentence }) => sentence && marked(sentence, program.terminal.out.style)),
   })
-}
-
-/** The words of the list, and the phases they stand for. */
-const phaseOf = (state: string | undefined): string | undefined =>
-  state && ({ done: 'completed', stopped: 'cancelled' }[state.toLowerCase()] ?? state.toLowerCase())
-
-/** Each mode adds its own phases, so the allowed states are what the tables of all modes know. */
-function refuseState(state: string): Refusal | undefined {
-  const states = [...new Set(Object.values(modes).flatMap(({ transitions }) => Object.keys(transitions)))]
-  if (states.includes(state)) return undefined
-  return { code: 'usage', message: `--state must be one of ${states.join(', ')}, not "${cleanLine(state)}".` }
 }
 
 /** A team by name or slug. A deleted team is found by the name its sessions recorded. */
@@ -89,11 +72,11 @@ const jsonOf = ({ createdAt, updatedAt, wakeAt, moves: _moves, ...session }: Row
 })
 
 function rowOf(session: Row, now: number): readonly string[] {
-  const { id, phase, reason, asks, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
+  const { id, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
   const marks = [pinned ? '★' : '', cleanLine(title), ...tags.map((tag) => `#${cleanLine(tag)}`)]
   return [
     shortId(id),
-    runState({ phase, reason, waiting: asks }).word,
+    stateWord(session),
     mode,
     marks.filter((mark) => mark !== '').join(' '),
     tokensText(tokens),
