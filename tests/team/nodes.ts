@@ -12,6 +12,8 @@ export type Team = {
   readonly models: ModelServer
   readonly url: string
   node(role: 'web' | 'worker' | 'all', ...words: readonly string[]): Promise<Node>
+  /** A node that chooses its port itself. */
+  nodeWithoutPort(role: 'web' | 'worker' | 'all'): Promise<Node>
   /** What is stored of all sessions. */
   events(): Promise<readonly Event[]>
 }
@@ -32,7 +34,8 @@ export async function newTeam(url: string): Promise<Team> {
   return {
     models,
     url,
-    node: (role, ...words) => startNode(url, models, ['--role', role, ...words]),
+    node: (role, ...words) => startNode(url, models, ['--port', '0', '--role', role, ...words]),
+    nodeWithoutPort: (role) => startNode(url, models, ['--role', role]),
     events: () => storedEvents(url),
   }
 }
@@ -41,7 +44,7 @@ async function startNode(url: string, models: ModelServer, words: readonly strin
   const place = newPlace()
   place.settings(settingsFor(models))
   const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN }
-  const launched = place.launch(['serve', '--port', '0', ...words], { environment })
+  const launched = place.launch(['serve', ...words], { environment })
   onTestFinished(async () => {
     launched.child.kill('SIGKILL')
     await launched.ended

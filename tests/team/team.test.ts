@@ -23,6 +23,13 @@ describe.skipIf(skippedWithout(found))('several servers on one database', () => 
     expect(await (await fetch(`${web.address}/metrics`)).text()).toMatch(/^convene_sessions_running \d+$/m)
   })
 
+  test('two on one machine start without a port of their own being named', async () => {
+    const team = await newTeam(await database())
+    const [web, worker] = [await team.nodeWithoutPort('web'), await team.nodeWithoutPort('worker')]
+    expect(worker.address).not.toBe(web.address)
+    for (const { address } of [web, worker]) expect(await (await fetch(`${address}/readyz`)).text()).toBe('ready\n')
+  })
+
   test('an answer that is given on one reaches the run on another', async () => {
     const team = await newTeam(await database())
     const [web] = [await team.node('web'), await team.node('worker')]

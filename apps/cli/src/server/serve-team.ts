@@ -1,11 +1,10 @@
-import { type Role, startTeam } from '@convene/server'
+import { type Role, startTeamServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const USUAL_CAPACITY = 20
-const USUAL_PORT = 7410
 
 /** `convene serve --database-url`: one of several servers that share their sessions. */
 export async function serveTeam(program: Program, input: Input, url: string): Promise<number> {
@@ -31,21 +30,21 @@ type Part = { readonly role: Role; readonly capacity: number }
 
 async function stay(program: Program, { role, capacity }: Part, input: Input): Promise<number> {
   const { err, out } = program.terminal
-  const started = await startTeam({
+  const started = await startTeamServer({
     program,
     role,
     capacity,
     host: input.text('host') ?? '127.0.0.1',
-    port: input.number('port') ?? USUAL_PORT,
+    port: input.number('port'),
     assets: builtPages(program.environment),
   })
   if (!started.ok) return program.refuse(started.refusal)
   const server = started.value
   if (role === 'worker') {
-    err.write(`${err.style.bold('Convene is working')} on the sessions of its database. Health:\n`)
+    err.write(`${err.style.bold('Worker started.')} Health check:\n`)
     out.write(`${server.address}/readyz\n`)
   } else {
-    err.write(`${err.style.bold('Convene is running')} on its database. Open this link in a browser:\n`)
+    err.write(`${err.style.bold('Convene is running')} with a shared database. Open this link in a browser:\n`)
     out.write(`${server.link()}\n`)
     if (!server.isLocal)
       err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)

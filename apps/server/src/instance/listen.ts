@@ -4,19 +4,17 @@ import { type Result, refuse } from '@convene/domain'
 import { createAdaptorServer } from '@hono/node-server'
 import type { App } from '../app.ts'
 
+export const USUAL_PORT = 7410
+
 export type ListenOptions = {
   readonly host: string
   /** The requested port. Not set: the default port, or any free one. */
   readonly port: number | undefined
-  readonly usual: number
 }
 
 /** Makes an app listen. Refused if the requested port is taken. */
-export async function listen(
-  app: Pick<App, 'fetch'>,
-  { host, port, usual }: ListenOptions,
-): Promise<Result<HttpServer>> {
-  const first = await listenAt(app, host, port ?? usual)
+export async function listen(app: Pick<App, 'fetch'>, { host, port }: ListenOptions): Promise<Result<HttpServer>> {
+  const first = await listenAt(app, host, port ?? USUAL_PORT)
   if (first.ok || port !== undefined) return first
   return listenAt(app, host, 0)
 }

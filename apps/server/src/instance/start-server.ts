@@ -39,7 +39,6 @@ export type Started =
   | { readonly state: 'started'; readonly server: Server }
   | { readonly state: 'attached'; readonly server: RunningServer }
 
-const USUAL_PORT = 7410
 const ATTACH_MS = 10_000
 const LOOK_AGAIN_MS = 100
 /** The ownership name for the only server of a data folder. */
@@ -86,7 +85,7 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   }
   const app = createApp({ program, guard, ...(assets !== undefined && { assets }) })
   const wanted = options.port ?? portFrom(environment.CONVENE_PORT)
-  const listening = await listen(app, { host, port: wanted, usual: USUAL_PORT })
+  const listening = await listen(app, { host, port: wanted })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
   isOurs = ownNames({ host, port }, more)

@@ -21,7 +21,8 @@ export type TeamOptions = {
   /** How many sessions to work on at once. */
   readonly capacity: number
   readonly host: string
-  readonly port: number
+  /** Not set: the usual port, or any free one. */
+  readonly port: number | undefined
   readonly assets?: string | undefined
 }
 
@@ -34,14 +35,14 @@ export type TeamServer = RunningServer & {
 }
 
 /** Starts a process that shares its sessions with others. Unlike the server of a data folder there may be many. */
-export async function startTeam(options: TeamOptions): Promise<Result<TeamServer>> {
+export async function startTeamServer(options: TeamOptions): Promise<Result<TeamServer>> {
   const { program, role, host } = options
   // A database that cannot be used is an error now, and not at the first request.
   await program.store()
   const readiness: Readiness = { isStopping: false }
   const names = { isOurs: (_name: string): boolean => false }
   const app = answersPeople(role) ? await pagesOf(options, readiness, names) : healthOnly(program, readiness)
-  const listening = await listen(app, { host, port: options.port, usual: options.port })
+  const listening = await listen(app, { host, port: options.port })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
   const settings = await settingsOf(program)
