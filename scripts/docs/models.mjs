@@ -32,7 +32,7 @@ export function models() {
       'A model that nobody lists works too. Ollama, llama.cpp, LM Studio and vLLM say how large its context window is. Convene asks Ollama for at least 16,384 tokens. For other servers it assumes 16,000 and says so. `convene models show` asks a connected server. If an agent’s tools would take more than a quarter of the window, only the most useful ones are offered, and a warning names the others. If the model refuses a temperature, Convene stops sending one.',
     ),
     paragraph(
-      'A conversation that no longer fits is summed up, and long tool outputs in it are shortened. The log keeps them whole: a note names a reference such as `output:57`, with which the agent can `read` the part it needs.',
+      'A conversation that no longer fits is summarized, and long tool outputs in it are shortened. The log keeps them whole: a note gives a reference such as `output:57`, and the agent can `read` any part of it.',
     ),
     '## Prices',
     paragraph(

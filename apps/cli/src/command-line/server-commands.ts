@@ -27,16 +27,16 @@ export const serverCommands: readonly Command[] = [
         kind: 'text',
         value: 'ROLE',
         choices: ['web', 'worker', 'all'],
-        summary: 'with a database: answer people, work on sessions, or both (default: all)',
+        summary: 'with a database: serve pages (web), run sessions (worker), or both (default: all)',
       },
       {
         name: 'capacity',
         kind: 'number',
         value: 'N',
         range: { min: 1, max: 1_000, whole: true },
-        summary: 'with a database: sessions to work on at once (default: 20)',
+        summary: 'with a database: sessions to run at once (default: 20)',
       },
-      { name: 'migrate', kind: 'flag', summary: 'with a database: update its format first' },
+      { name: 'migrate', kind: 'flag', summary: 'with a database: migrate the database, then start' },
     ],
     examples: [
       'convene serve',
@@ -60,7 +60,7 @@ export const serverCommands: readonly Command[] = [
     ],
     examples: ['convene acp', 'convene acp --mode panel --read-only'],
     notes: [
-      'For editors such as Zed, which start it themselves. It talks over standard input and output and opens no port.',
+      'For editors such as Zed, which start it themselves. It talks over standard input and output and opens no port, unless a coding agent is in the team.',
       'See docs/guide/editors.md.',
     ],
     load: async () => (await import('../acp/acp.ts')).serveEditor,
@@ -76,7 +76,7 @@ export const serverCommands: readonly Command[] = [
     ],
     examples: ['convene mcp', 'convene mcp --http', 'convene mcp --workspace ~/shop --allow-changes'],
     notes: [
-      'For coding agents and other MCP clients, which start it themselves. It talks over standard input and output and opens no port.',
+      'For coding agents and other MCP clients, which start it themselves. It talks over standard input and output and opens no port, unless a coding agent is in the team.',
       'The agent that calls cannot answer approvals, questions and gates. They are put to you.',
       'See docs/guide/other-agents.md.',
     ],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Program } from '@convene/host'
 import { importSignatures } from './former-files.ts'
 
-/** Remembers used signatures, even after a restart and in other processes: each is accepted once. */
+/** Remembers used signatures, even after a restart and in other processes of this data folder: each is accepted once. */
 export type SeenSignatures = { isNew(signature: string): Promise<boolean> }
 
 export function seenSignatures({ store, home }: Pick<Program, 'store' | 'home'>): SeenSignatures {

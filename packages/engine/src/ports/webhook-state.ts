@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 
-/** What webhooks remember across restarts, shared by all processes of a store. */
+/** What webhooks remember across restarts, shared by all processes of this data folder. */
 export interface WebhookState {
   /** The last event of each session that a URL has received. Undefined for a URL that is new. */
   places(url: string): Promise<ReadonlyMap<SessionId, number> | undefined>

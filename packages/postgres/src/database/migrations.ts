@@ -1,4 +1,7 @@
-/** A step of the database's format. Steps only add: a program one release older still works with the result. */
+/**
+ * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
+ * refuses to start on the result.
+ */
 export type Migration = { readonly format: number; readonly statements: readonly string[] }
 
 /**
