@@ -23,7 +23,7 @@ describe.skipIf(skippedWithout(found))('several servers on one database', () => 
     expect(await (await fetch(`${web.address}/metrics`)).text()).toMatch(/^convene_sessions_running \d+$/m)
   })
 
-  test('two on one machine start without a port of their own being named', async () => {
+  test('a second one on the same machine takes a free port', async () => {
     const team = await newTeam(await database())
     const [web, worker] = [await team.nodeWithoutPort('web'), await team.nodeWithoutPort('worker')]
     expect(worker.address).not.toBe(web.address)
