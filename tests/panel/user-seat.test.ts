@@ -1,4 +1,4 @@
-import { withUserSeat } from '@convene/domain'
+import { redactVotes, withUserSeat } from '@convene/domain'
 import type { Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { asksOf, decided, facts, type Lines, OPTIONS, said, stageOf, start, vote } from './decide-cast.ts'
@@ -243,6 +243,22 @@ describe('a user with a seat in a discussion', () => {
     await ended(stage)
     expect(asksOf(stage, 'Final position').map(({ agent }) => agent)).toEqual(['ada', 'bert', 'cleo'])
     expect(decided(stage).votes).toEqual({ Wait: 2, Ship: 2 })
+  })
+
+  test('casts a ballot that nobody can read before the vote is closed', async () => {
+    const stage = await opened(talk, seated({}, { protocol: 'discuss', depth: 'quick' }))
+    for (let round = 0; round < 6; round++) {
+      if (turns(stage).at(-1)?.question.startsWith('Cast your ballot')) break
+      await answer(stage, 'Still: wait for the audit.')
+      await stage.play(2_000)
+    }
+    await answer(stage, 'B because of my secret.')
+    expect(facts(stage, 'decision.committed')).toEqual([])
+    const shown = () => JSON.stringify(redactVotes(stage.events).filter(({ task }) => task === '1/panel1/ballot:user'))
+    expect(shown()).toContain('decision.voted')
+    expect(shown()).not.toMatch(/my secret|VOTE: B|"option":"Ship"|“Ship”/)
+    await ended(stage)
+    expect(shown()).toContain('my secret')
   })
 
   test('who never answers is waited for at the opening and at the ballot only', async () => {

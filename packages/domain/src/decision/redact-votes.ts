@@ -49,6 +49,10 @@ function silenced(event: Event): Event {
       return { ...event, data: { ...event.data, report: event.data.report === '' ? '' : SECRET } }
     case 'commentary':
       return { ...event, data: { ...event.data, text: SECRET } }
+    case 'question.answered': {
+      const { text: _text, ...data } = event.data
+      return { ...event, data: { ...data, answer: SECRET } }
+    }
     default:
       return event
   }

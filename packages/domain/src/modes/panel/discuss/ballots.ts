@@ -15,7 +15,6 @@ import { asksForMore, BALLOT_WORDS, readOptions } from '../reading.ts'
 import { roundsDone } from '../speakers.ts'
 import { spoken } from '../spoken.ts'
 import type { Option, PanelContext } from '../state.ts'
-import { ownWords } from '../user-turn.ts'
 import { readProbabilities } from '../vote.ts'
 import { beginAnew } from '../window.ts'
 
@@ -25,7 +24,9 @@ export function finalPosition(context: PanelContext, report: Report, place: Plac
   const text = report.report
   const blocked = prohibitedIn(run, [text])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
-  const open = report.agent === USER ? ownWords(text) : withoutMarks(text, { words: BALLOT_WORDS })
+  // What the user writes here is the vote itself.
+  if (report.agent === USER) return ballotFacts(context, text, place)
+  const open = withoutMarks(text, { words: BALLOT_WORDS })
   const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
