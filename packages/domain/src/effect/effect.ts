@@ -1,7 +1,7 @@
 import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
-import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
+import type { CallId, EffectKey, RunId, TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
@@ -28,7 +28,19 @@ type Want<K extends string, Rest> = {
  * worktree: to do it twice is the same as once, so it has no intent.
  */
 export type Effect =
-  | Want<'model', { task: TaskId; agent: string; attempt: number; model: string; timeoutMs: number; reserve: Reserve }>
+  | Want<
+      'model',
+      {
+        task: TaskId
+        agent: string
+        attempt: number
+        model: string
+        timeoutMs: number
+        reserve: Reserve
+        /** Of a call that has started: it may end when the next run has begun, which must not pay for it. */
+        paidBy?: RunId
+      }
+    >
   | Want<'inspect', { task: TaskId; call: CallId }>
   | Want<'tool', { task: TaskId; call: CallId; attempt: number; timeoutMs: number }>
   | Want<'timer', { notBefore: number; patient?: boolean }>

@@ -257,5 +257,13 @@ function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' | 'capt
   const agent = task?.agent ?? (effect.kind === 'model' ? effect.agent : undefined)
   const parent = task?.parent?.task ?? (session.run ? String(session.run.number) : undefined)
   const step = task?.step ?? undefined
-  return { task: effect.task, ...(agent && { agent }), ...(parent && { parent }), ...(step && { step }) }
+  const started = session.started[effect.key]
+  const run = started?.kind === 'model' ? started.paidBy : undefined
+  return {
+    task: effect.task,
+    ...(agent && { agent }),
+    ...(parent && { parent }),
+    ...(step && { step }),
+    ...(run && { run }),
+  }
 }

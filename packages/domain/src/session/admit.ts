@@ -37,7 +37,9 @@ function roomLeft(session: Session, run: Run, mode: Mode): Room {
   const { closing: ending, countsTurns } = mode
   const closing = run.limit !== null
   const share = ending !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
-  const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
+  const calls = Object.values(session.started)
+    .filter((effect) => effect.kind === 'model')
+    .filter(isOf(run))
   const reserved = calls.reduce((sum, { reserve }) => sum + reserve.input + reserve.output, 0)
   const reservedUsd = calls.reduce((sum, { reserve }) => sum + (reserve.costUsd ?? 0), 0)
   const { maxTurns, maxCalls, maxTotalTokens, maxCostUsd } = run.limits
@@ -50,6 +52,12 @@ function roomLeft(session: Session, run: Run, mode: Mode): Room {
     costUsd: (maxCostUsd ?? Number.MAX_SAFE_INTEGER) * share - run.spent.costUsd - reservedUsd,
   }
 }
+
+/** A call of the run before may still be under way: its own run pays for it. */
+const isOf =
+  ({ id }: Run) =>
+  ({ paidBy = id }: ModelEffect): boolean =>
+    paidBy === id
 
 /** The call with as much output as there is room for, taken from the room; nothing when it is too little. */
 function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[] {

@@ -215,14 +215,16 @@ function used(session: Session, event: EventOf<'usage'>): Session {
   const { costUsd, uncertain } = event.data
   const agent = event.agent ?? ''
   const task = event.task && session.tasks[event.task]
-  const counted = withRun(
-    session,
-    (usage, run) => ({
-      spent: addSpend(run.spent, usage, costUsd),
-      spentBy: { ...run.spentBy, [agent]: addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd) },
-    }),
-    event.data,
-  )
+  const counted = isOfRun(session, event)
+    ? withRun(
+        session,
+        (usage, run) => ({
+          spent: addSpend(run.spent, usage, costUsd),
+          spentBy: { ...run.spentBy, [agent]: addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd) },
+        }),
+        event.data,
+      )
+    : session
   const { tasks } = countUp(counted, event.task, { tokens: event.data.input + event.data.output })
   const own = task && tasks[task.id]
   return {
@@ -233,10 +235,13 @@ function used(session: Session, event: EventOf<'usage'>): Session {
   }
 }
 
+/** Calls of an earlier run may end during this one. */
+const isOfRun = ({ run }: Session, event: Event): boolean => event.run === undefined || event.run === run?.id
+
 function evolveMode(session: Session, event: Event, modes: Modes): Session {
   const run = session.run
   const mode = run && modes[run.mode]
-  if (!run || !mode) return session
+  if (!run || !mode || !isOfRun(session, event)) return session
   const data =
     event.type === 'run.started' ? mode.blank(run.team, run.settings, session.tags) : mode.evolve(run.data, event)
   return data === run.data ? session : { ...session, run: { ...run, data } }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageId, SessionId } from '../shared/ids.ts'
+import type { MessageId, RunId, SessionId } from '../shared/ids.ts'
 import { emptySession, type Session } from '../state/session.ts'
 import {
   begun,
@@ -50,6 +50,30 @@ describe('stop', () => {
     const stopped = stop(told(busy, message('Also?')))
     expect(asked(stopped)).toEqual([])
     expect(stopped.queue).toEqual(['m4'])
+  })
+
+  test('leaves a call that ends during the next run to the run that started it', () => {
+    const stopped = told(underWay(begun()), { type: 'stop' })
+    const next = { ...runStart({ limits: { maxTotalTokens: 20_000 } }), id: 'NEXT' as RunId }
+    const again = told(stopped, { type: 'run', goal: 'Again.', run: next })
+    const [late] = Object.values(stopped.started)
+    if (late?.kind !== 'model') throw new Error('no call is under way')
+    const usage = { input: 50_000, cached: 0, output: 0 }
+    const gone = {
+      kind: 'failed',
+      code: 'timeout',
+      message: 'Silence.',
+      retryable: true,
+      usage,
+      received: '',
+      ms: 1,
+    } as const
+    const facts = domain.absorb(again, late, gone)
+    expect(facts.find(({ type }) => type === 'usage')).toMatchObject({ run: 'RUN' })
+    const after = settled(again, facts)
+    expect(after.run?.spent).toMatchObject({ input: 0 })
+    expect(after.spent).toMatchObject({ input: 50_000 })
+    expect(asked(after)).toEqual(['ada'])
   })
 
   test('leaves queued messages to the next run', () => {

@@ -13,7 +13,7 @@ export function recover(session: Session, at: number): readonly Fact[] {
   const lost = Object.values(session.started).flatMap((effect): readonly Fact[] => {
     if (effect.kind === 'tool') return [fact('effect.lost', { effect: effect.key }, { task: effect.task })]
     if (effect.kind !== 'model') return []
-    const place = { task: effect.task, agent: effect.agent }
+    const place = { task: effect.task, agent: effect.agent, ...(effect.paidBy && { run: effect.paidBy }) }
     const usage = { input: Math.floor((effect.reserve.input * 3) / 4), cached: 0, output: 0 }
     const costUsd = costOf(usage, session.run?.settings.models[effect.model]?.price)
     const { key, attempt, model } = effect

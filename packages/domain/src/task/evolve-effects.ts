@@ -54,7 +54,8 @@ function effectOf(event: EventOf<'effect.started'>): Effect {
   const task = event.task as TaskId
   if (kind === 'tool') return { kind, key, task, call: call as CallId, attempt, timeoutMs }
   const reserve = reserved ?? { input: 0, output: 0, costUsd: null }
-  return { kind, key, task, agent: event.agent ?? '', attempt, model, timeoutMs, reserve }
+  const paidBy = event.run && { paidBy: event.run }
+  return { kind, key, task, agent: event.agent ?? '', attempt, model, timeoutMs, reserve, ...paidBy }
 }
 
 const withCallTime = (run: Run, agent: string, at: number): Run => ({
