@@ -57,3 +57,24 @@ describe('the snapshot of a step', () => {
     expect(kept).toEqual([['2.txt']])
   })
 })
+
+test('a git that never answers leaves no timer behind in a run that was stopped', async () => {
+  let captures = 0
+  const stage = new Stage({
+    model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }),
+    workspace: {
+      capture: () => {
+        captures++
+        return new Promise(() => {})
+      },
+    },
+  })
+  await stage.create(crewOf({}))
+  for (let turn = 0; turn < 60 && captures === 0; turn++) await stage.play(1_000)
+  expect(captures).toBeGreaterThan(0)
+  await stage.tell({ type: 'stop' })
+  await stage.untilRest()
+  expect(ofType(stage, 'run.finished')).toMatchObject([{ data: { state: 'cancelled' } }])
+  expect(stage.engine.live).toBe(0)
+  expect(stage.process.timers).toEqual([])
+})

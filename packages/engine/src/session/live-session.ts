@@ -160,6 +160,7 @@ export class LiveSession {
     if (state === 'runs') return
     this.#phase = 'gone'
     this.#cancelAlarm()
+    this.#performer.drop()
     this.#around.left(this, state === 'drained' ? this.#drains : undefined)
   }
 

@@ -23,9 +23,11 @@ export type Stage = {
 export class Performer {
   readonly #stage: Stage
   readonly #running = new Map<EffectKey, Running>()
+  readonly #dropped: AbortController
 
   constructor(stage: Stage) {
     this.#stage = stage
+    this.#dropped = stage.ports.abortController()
   }
 
   /** Something is running whose end belongs in the log. */
@@ -68,6 +70,7 @@ export class Performer {
     const running = [...this.#running.values()]
     this.#running.clear()
     for (const { abort } of running) abort.abort()
+    this.#dropped.abort()
   }
 
   #start(state: Session, effect: Effect): Promise<void> {
@@ -119,7 +122,7 @@ export class Performer {
 
   #capture(state: Session, effect: CaptureEffect): Promise<Outcome> {
     const { workspace, clock } = this.#stage.ports
-    return captureWorkspace({ workspace, clock, session: state, effect })
+    return captureWorkspace({ workspace, clock, session: state, effect, dropped: this.#dropped.signal })
   }
 
   async #callTool(

@@ -2,13 +2,15 @@ import type { Workspace } from '@convene/engine'
 import type { Host } from './host.ts'
 
 /** A slow workspace that sometimes cannot apply the changes from a worktree. */
-export function simulatedWorkspace({ world, clock }: Host): Workspace {
+export function simulatedWorkspace(host: Host): Workspace {
+  const { world } = host
   return {
     async capture({ worktree }) {
       if (world.calm) return { commit: null, patch: '' }
       const { random } = world
+      // Not a timer of the process: git continues when its session is put away. Nobody hears it if the process is dead.
       await new Promise<void>((resolve) => {
-        clock.after(random.between(1, 3_000), resolve)
+        world.clock.after(random.between(1, 3_000), () => host.alive && resolve())
       })
       if (random.chance(0.02)) throw new Error('the adapter broke its promise')
       const patch = worktree && random.chance(0.7) ? `diff of ${worktree}` : ''
