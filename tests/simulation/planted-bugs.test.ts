@@ -34,7 +34,7 @@ const knownSeeds: { readonly [name: string]: number } = {
   'lets an owner review its own step': 13,
   'forgets that steps depend on each other': 13,
   'sends a step back as often as its owner likes': 93,
-  'lets panelists repeat themselves as often as they like': 383,
+  'lets panelists repeat themselves as often as they like': 1_038,
   'lets a run that leads nowhere continue': 207,
   'lets a run that leads nowhere make one more call': 532,
   'ignores the call limit': 9,
