@@ -65,7 +65,7 @@ describe('stop', () => {
       message: 'Silence.',
       retryable: true,
       usage,
-      received: '',
+      partial: '',
       ms: 1,
     } as const
     const facts = domain.absorb(again, late, gone)
