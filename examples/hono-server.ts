@@ -1,7 +1,8 @@
-// A team behind an HTTP server: POST /ask streams what happens, GET /answers/:session reads the result again.
+// A team behind an HTTP server: POST /ask streams what happens, GET /answers/:session reads the result again,
+// and first continues a run that was interrupted.
 // Needs a key, such as ANTHROPIC_API_KEY. Put your own sign-in in front: anyone who can reach this spends your money.
 
-import { convene } from '@convene/cli/sdk'
+import { ConveneError, convene } from '@convene/cli/sdk'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
@@ -30,8 +31,13 @@ const app = new Hono()
     })
   })
   .get('/answers/:session', async (context) => {
-    const run = await team.resume(context.req.param('session')).catch(() => undefined)
-    return run ? context.json(await run.result) : context.json({ error: 'No such session.' }, 404)
+    try {
+      const run = await team.resume(context.req.param('session'))
+      return context.json(await run.result)
+    } catch (error) {
+      if (error instanceof ConveneError) return context.json({ error: error.message }, 404)
+      throw error
+    }
   })
 
 const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(process.env.PORT ?? 3000) }, ({ port }) =>

@@ -1,4 +1,4 @@
-// A tool, an agent and a model of one's own. Needs no key.
+// Your own tool, agent and model. Needs no key.
 import { convene, defineAgent, defineTool } from '@convene/cli/sdk'
 import { z } from 'zod'
 

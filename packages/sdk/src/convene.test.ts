@@ -191,8 +191,7 @@ describe('a person in the loop', () => {
         throw new Error('The window was closed.')
       },
     })
-    for await (const { type } of run) if (type === 'question.asked') break
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await run.result).state).toBe('waiting')
     const later = await team.resume(run.session, { onQuestion: () => 'approve' })
     expect((await later.result).state).not.toBe('waiting')
   })

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { Reasoning, SessionId } from '@convene/domain'
-import { findSession, homeOf, openProgram, type Program, prepareRun } from '@convene/host'
+import { resolve } from 'node:path'
+import { type Command, Reasoning, type Session, SessionId } from '@convene/domain'
+import { findSession, openProgram, type Program, prepareRun } from '@convene/host'
 import type { Tool } from '@convene/tools'
+import { commandFor, pendingFor } from './answering.ts'
 import { ConveneError } from './error.ts'
+import { homeFor } from './home.ts'
 import { inlineTeam } from './inline-team.ts'
 import { modelOf } from './own-model.ts'
 import { toolOf } from './own-tool.ts'
@@ -36,21 +36,15 @@ export function convene(options: ConveneOptions = {}): Convene {
   return {
     run: (request) => run(program, request, harmless),
     resume: (session, request = {}) => continued(program, session, request),
-    ask: (session, question, request = {}) => continued(program, session, request, question),
+    ask: (session, question, request = {}) =>
+      continued(program, session, request, () => ({ type: 'message', text: question })),
+    answer: (session, answer, { id, ...request } = {}) =>
+      continued(program, session, request, (state) => commandFor(pendingFor(state, id), answer)),
     close: async () => {
       await close()
       place.remove()
     },
   }
-}
-
-type Home = { readonly home: string; remove(): void }
-
-function homeFor({ store }: ConveneOptions, environment: { readonly [name: string]: string }): Home {
-  if (store === undefined) return { home: homeOf(environment), remove: () => {} }
-  if (store !== 'memory') return { home: resolve(store.home), remove: () => {} }
-  const home = mkdtempSync(join(tmpdir(), 'convene-sdk-'))
-  return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
 }
 
 /** `harmless` are the program's own tools that change nothing: they do not ask. */
@@ -107,13 +101,13 @@ async function continued(
   program: Program,
   session: string,
   options: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>,
-  question?: string,
+  commandIn?: (state: Session) => Command,
 ): Promise<TeamRun> {
   const found = await findSession(program, session)
   if (!found.ok) throw new ConveneError(found.refusal)
   const state = await (await program.engine()).state(found.value)
   const models = Object.values(state?.run?.settings.models ?? {})
   const isRehearsal = models.some(({ rehearsal }) => rehearsal === true)
-  const command = question === undefined ? undefined : ({ type: 'message', text: question } as const)
+  const command = state && commandIn?.(state)
   return startRun(program, { session: found.value, command, after: state?.seq ?? 0, isRehearsal }, options)
 }

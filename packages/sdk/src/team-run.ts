@@ -1,5 +1,6 @@
 import { answerOf, type Command, type Event, isFinal, type Session, type SessionId, toWire } from '@convene/domain'
-import { type Drive, drive, type PendingAnswer, type Program, waitsForAnswers } from '@convene/host'
+import { drive, type Program, waitsForAnswers } from '@convene/host'
+import { answering, type Callbacks, pendingOf } from './answering.ts'
 import { ConveneError } from './error.ts'
 import type { RunEvent, RunOptions, RunResult, TeamRun } from './types.ts'
 
@@ -9,13 +10,14 @@ type Begun = {
   readonly after?: number
   readonly isRehearsal: boolean
 }
-type Answering = Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>
+type Options = Callbacks & Pick<RunOptions, 'signal'>
 
 /** Drives a session and hands its events out, in order and each once. */
-export async function startRun(program: Program, begun: Begun, options: Answering): Promise<TeamRun> {
+export async function startRun(program: Program, begun: Begun, options: Options): Promise<TeamRun> {
   const { session, command, after = 0 } = begun
   const heard: Event[] = []
   const events = eventQueue()
+  const { handle, thrown } = answering(program, session, options, command?.type === 'create')
   const driving = drive(program, {
     session,
     command,
@@ -27,7 +29,7 @@ export async function startRun(program: Program, begun: Begun, options: Answerin
         for (const event of batch) events.push(toWire(event))
       },
       // If the answer does not arrive, the session keeps waiting, and somebody else can answer it.
-      waiting: (pending) => void answer(driving, pending, options).catch(() => {}),
+      waiting: (pending, _state, settled) => void handle(driving, pending, settled).catch(() => {}),
     },
   })
   const driven = await driving
@@ -37,7 +39,11 @@ export async function startRun(program: Program, begun: Begun, options: Answerin
   options.signal?.addEventListener('abort', abort, { once: true })
   if (options.signal?.aborted) abort()
   const result = driven.rested
-    .then(async (state) => resultOf(state, [...(await earlier(program, begun)), ...heard], begun.isRehearsal))
+    .then(async (state) => {
+      const result = resultOf(state, [...(await earlier(program, begun)), ...heard], begun.isRehearsal)
+      if (result.state !== 'waiting') return result
+      return { ...result, pending: pendingOf(state), ...(thrown.length > 0 && { error: thrown.at(-1) }) }
+    })
     .finally(() => {
       options.signal?.removeEventListener('abort', abort)
       driven.end()
@@ -54,51 +60,9 @@ export async function startRun(program: Program, begun: Begun, options: Answerin
   }
 }
 
-/** Passes on what the caller decides. Where there is nobody to decide, or the callback throws, nothing is answered. */
-async function answer(
-  driving: Promise<Drive | { readonly refusal: unknown }>,
-  pending: PendingAnswer,
-  { onAsk, onQuestion }: Answering,
-): Promise<void> {
-  const driven = await driving
-  if ('refusal' in driven) return
-  if (pending.kind === 'ask') {
-    if (!onAsk) return
-    const { chain, tool, resource, ask } = pending.ask
-    const asked = { agent: chain.at(-1) ?? '', tool, resource }
-    // Denied unless allowed: also by a callback that throws or returns nothing.
-    const given = await decided(() => onAsk(asked), 'deny')
-    await driven.send({ type: 'permit', ask, answer: given, by: 'user' })
-    return
-  }
-  const { id, question, options, gate, text } = pending.question
-  if (!onQuestion) {
-    // The run may ask because there is an `onAsk`; its questions are left to the agent all the same.
-    if (gate === null && onAsk) await driven.send({ type: 'answer', text: ASSUME, question: id, by: 'user' })
-    return
-  }
-  const asked = { question, options, text, ...(gate !== null && { gate }) }
-  const said = await decided<string | undefined>(() => onQuestion(asked), undefined)
-  if (said === undefined) return
-  if (gate === null) await driven.send({ type: 'answer', text: said, question: id, by: 'user' })
-  else if (said === 'approve') await driven.send({ type: 'approve', gate: id, by: 'user' })
-  else await driven.send({ type: 'reject', gate: id, feedback: said, by: 'user' })
-}
-
-const ASSUME = 'Proceed with your best assumptions.'
-
-/** A callback that throws or returns nothing decides nothing: the safe answer is given. */
-async function decided<T>(ask: () => T | Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return (await ask()) ?? otherwise
-  } catch {
-    return otherwise
-  }
-}
-
 /** What happened before a session was continued is part of its result, but nobody iterates over it again. */
 async function earlier(program: Program, { session, command, after = 0 }: Begun): Promise<readonly Event[]> {
-  if (after === 0 || command !== undefined) return []
+  if (after === 0 || command?.type === 'message') return []
   return (await (await program.store()).log.read(session)).filter(({ seq }) => seq <= after)
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-// The whole public face. It imports no type of ours: what people compile against must not change with our insides.
+// The whole public face. It imports no type of ours: what people compile against must not change with our internals.
 
 /** One event of a session, the same that `convene run --json` prints. */
 export type RunEvent = {
@@ -42,6 +42,8 @@ export type ToolDefinition<Input = unknown> = {
 
 /** Something that an agent may do only with permission. */
 export type PermissionAsk = {
+  /** Names it in `answer`. */
+  readonly id: string
   readonly agent: string
   readonly tool: string
   /** What it would touch, such as a command line or a path. */
@@ -53,6 +55,8 @@ export type PermissionAnswer = 'once' | 'session' | 'deny'
 
 /** A question to the user, or a topic or plan to approve. */
 export type Question = {
+  /** Names it in `answer`. */
+  readonly id: string
   readonly question: string
   readonly options: readonly string[]
   /** `topic` or `plan`: answer with `approve`, or with what should change. */
@@ -91,7 +95,7 @@ export type RunOptions = {
   readonly allow?: readonly string[]
   /** Agents get only tools that change nothing. */
   readonly readOnly?: boolean
-  /** Called for each permission. Default: denied. */
+  /** Called for each permission. Default: denied in a run that is started here. If it throws, the session keeps waiting. */
   readonly onAsk?: (ask: PermissionAsk) => PermissionAnswer | Promise<PermissionAnswer>
   /**
    * Called for each question and gate. Default: gates of a run that is started here are approved, and questions are left to
@@ -110,6 +114,10 @@ export type RunResult = {
   readonly reason: string
   /** The answer as Markdown. Several answers have a heading each. */
   readonly answer: string
+  /** What a waiting session waits for: permissions have a `tool`, questions and gates a `question`. */
+  readonly pending?: readonly (PermissionAsk | Question)[]
+  /** What a callback threw, if the session waits because of that. */
+  readonly error?: unknown
   readonly decision?: {
     /** Null if the team stayed undecided. */
     readonly option: string | null
@@ -202,7 +210,7 @@ export type AiSdkProvider = { languageModel(modelId: string): AiSdkModel }
 export type ConveneOptions = {
   /** The folder that agents work in. Default: the current one. */
   readonly workspace?: string
-  /** The data folder. Default: `CONVENE_HOME`, else `~/.convene`. `memory` keeps nothing after `close`. */
+  /** The data folder. Default: `CONVENE_HOME`, else `~/.convene`. `memory` is a temporary folder, removed by `close` and at exit. */
   readonly store?: 'memory' | { readonly home: string }
   readonly tools?: readonly ToolDefinition[]
   /**
@@ -216,9 +224,18 @@ export type ConveneOptions = {
 
 export type Convene = {
   run(options: RunOptions): Promise<TeamRun>
-  /** Continues a session, such as one that waited for a person before a restart. */
+  /** Continues a session, such as one that waited for a person before a restart. Without callbacks it answers nothing. */
   resume(session: string, options?: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>): Promise<TeamRun>
   /** Asks a finished run's team a follow-up question. */
   ask(session: string, question: string, options?: Pick<RunOptions, 'onAsk' | 'signal'>): Promise<TeamRun>
+  /**
+   * Answers what a session waits for and continues it: a permission with `once`, `session` or `deny`, a gate with `approve` or
+   * what should change, a question with text. `id` is needed only if several are pending.
+   */
+  answer(
+    session: string,
+    answer: string,
+    options?: { readonly id?: string } & Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>,
+  ): Promise<TeamRun>
   close(): Promise<void>
 }
