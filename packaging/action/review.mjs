@@ -1,9 +1,10 @@
 // The main step of the action: gives the change to the team, and writes what it found where the workflow finds it.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 const { env } = process
+const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : 'HEAD~1'
 const folder = join(env.RUNNER_TEMP, 'convene-review')
 const file = (name) => join(folder, name)
 /** What belongs to the workflow. Keys of providers have other names, and stay. */
@@ -17,7 +18,7 @@ const failOn = env.INPUT_FAIL_ON === 'none' ? [] : ['--fail-on', env.INPUT_FAIL_
 const mode = env.INPUT_MODE ? ['--mode', env.INPUT_MODE] : []
 const outputs = ['review.md', 'review.sarif', 'review.json'].flatMap((name) => ['--output', file(name)])
 const { status } = convene([
-  ...['run', env.INPUT_GOAL, '--team', env.INPUT_TEAM, ...mode, '--model', env.INPUT_MODEL, '--yes'],
+  ...['run', env.INPUT_GOAL, '--team', teamFromBase(env.INPUT_TEAM), ...mode, '--model', env.INPUT_MODEL, '--yes'],
   ...['--max-cost', env.INPUT_MAX_COST, '--attach', file('change.diff'), ...outputs, '--format', 'github', ...failOn],
 ])
 report()
@@ -25,7 +26,6 @@ process.exitCode = status ?? 1
 
 /** The diff of the pull request, or of the last commit. */
 function changeUnderReview() {
-  const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : 'HEAD~1'
   // As text: attributes that are part of the change could hide it otherwise (`*.ts -diff`).
   const words = ['diff', '--text', '--no-ext-diff', '--no-textconv', `${base}...HEAD`, '--', '.', ...excluded()]
   const { status: code, stdout, stderr } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 28 })
@@ -35,6 +35,21 @@ function changeUnderReview() {
       .map(withoutBytes)
       .join('')
   process.stderr.write(`The change could not be read: ${stderr.trim()}\nUse actions/checkout with fetch-depth: 0.\n`)
+  process.exit(2)
+}
+
+/** A team file as it was before the change, which could otherwise choose its own reviewers. A name is a team of Convene. */
+function teamFromBase(team) {
+  if (!isAbsolute(team) && !/[\\/]|\.json$/iu.test(team)) return team
+  const found = isAbsolute(team)
+    ? undefined
+    : spawnSync('git', ['cat-file', 'blob', `${base}:./${team}`], { maxBuffer: 2 ** 24 })
+  if (found?.status === 0) {
+    writeFileSync(file('team.json'), found.stdout)
+    return file('team.json')
+  }
+  const why = found ? `is not on the base branch (${base}). Merge it there first.` : 'must be inside the repository.'
+  process.stderr.write(`The team ${team} ${why}\n`)
   process.exit(2)
 }
 
