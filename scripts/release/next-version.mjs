@@ -1,8 +1,15 @@
-// Gives every manifest the same version, and the changelog its date.
+// Gives every manifest and every text that names the version the same one, and the changelog its date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a version into the manifests, the lock file and the changelog. */
+/** Texts that name the version, each with what is around it. */
+const named = {
+  'action.yml': ['description: The version of @convene/cli\n    default: ', '\n'],
+  'docs/guide/ci.md': ['uses: OWNER/convene@v', '\n'],
+  'docs/guide/vscode.md': ['dist/convene-', '.vsix'],
+}
+
+/** Writes a version into the manifests, the lock file, the changelog and the texts that name it. */
 export function setVersion(root, version, date) {
   if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.]+)?$/u.test(version))
     throw new Error(`"${version}" is not a version such as 1.2.3.`)
@@ -17,6 +24,11 @@ export function setVersion(root, version, date) {
     })
     return JSON.stringify({ ...lock, version, packages: Object.fromEntries(entries) }, null, 2)
   })
+  for (const [file, [start, end]] of Object.entries(named))
+    rewrite(join(root, file), (text) => {
+      if (!text.includes(`${start}${before}${end}`)) throw new Error(`${file} does not name version ${before}.`)
+      return text.replaceAll(`${start}${before}${end}`, `${start}${version}${end}`)
+    })
   rewrite(join(root, 'CHANGELOG.md'), (text) => releasedIn(text, version, date))
 }
 
@@ -24,9 +36,11 @@ export function setVersion(root, version, date) {
 const withVersion = (text, before, version) =>
   text
     .replace(`\n  "version": "${before}"`, `\n  "version": "${version}"`)
-    .replaceAll(new RegExp(`("@convene/[^"]+": )"${RegExp.escape(before)}"`, 'gu'), `$1"${version}"`)
+    .replaceAll(/("@convene\/[^"]+": )"([^"]+)"/gu, (all, name, found) =>
+      found === before ? `${name}"${version}"` : all,
+    )
 
-/** The changelog with the newest section under this version and date, and room for what comes next. */
+/** The changelog with the newest section under this version and date. */
 export function releasedIn(changelog, version, date) {
   const heading = /^## \[[^\]]+\] – unreleased$/mu
   if (!heading.test(changelog)) throw new Error('CHANGELOG.md has no unreleased section: there is nothing to release.')
