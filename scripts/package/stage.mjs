@@ -56,6 +56,7 @@ export function manifestOf() {
     version,
     description,
     license,
+    ...repositoryOf(process.env),
     type: 'module',
     bin: { convene: 'bin/convene.mjs' },
     exports: {
@@ -70,6 +71,11 @@ export function manifestOf() {
     optionalDependencies,
     build: builtFrom(),
   }
+}
+
+/** Where a workflow builds it. npm refuses a package with provenance that names no repository, or another one. */
+export function repositoryOf({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) {
+  return server && name ? { repository: { type: 'git', url: `git+${server}/${name}.git` } } : {}
 }
 
 /** The commit and its date, which the same commit always gives. A folder without git has none. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { repositoryOf } from '../../scripts/package/stage.mjs'
 import { componentsOf } from '../../scripts/release/components.mjs'
 import { billOfMaterials, thirdPartyLicences } from '../../scripts/release/documents.mjs'
 
@@ -41,4 +42,10 @@ test('the bill of materials names each package once, and everything that it refe
   visit('@convene/cli@1.2.3')
   expect(refs.filter((ref) => !reached.has(ref))).toEqual([])
   for (const { purl } of bill.components) expect(purl).toMatch(/^pkg:npm\/(?:%40[^/@]+\/)?[^/@]+@[^@]+$/u)
+})
+
+test('a package that a workflow builds names its repository, as provenance needs', () => {
+  const workflow = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'ada/convene' }
+  expect(repositoryOf(workflow)).toEqual({ repository: { type: 'git', url: 'git+https://github.com/ada/convene.git' } })
+  expect(repositoryOf({})).toEqual({})
 })
