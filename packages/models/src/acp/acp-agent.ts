@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** No root, no "." and no "..": the whole home folder would hold keys that are not the agent's. */
 const UNDER_HOME = /^(?!\.{1,2}(\/|$))[^/]+(\/(?!\.{1,2}(\/|$))[^/]+)*$/u
 
-/** A whole coding agent that speaks the Agent Client Protocol, as the settings describe it. */
+/** A coding agent that speaks the Agent Client Protocol, as the settings describe it. */
 export const AcpAgent = z.strictObject({
   command: z.string().min(1).optional().describe('The program. Default: the known program of this name.'),
   args: z.array(z.string()).optional(),

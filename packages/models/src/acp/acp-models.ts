@@ -136,9 +136,9 @@ const teamTools = ({ tools }: ModelRequest): readonly ToolSpec[] => tools.filter
 async function reach(team: TeamServer, { about }: AgentProcess, request: ModelRequest) {
   const offered = teamTools(request)
   if (offered.length === 0 || !about.agentCapabilities?.mcpCapabilities?.http) return undefined
-  const desk = new TeamCalls()
-  desk.offered = offered
-  return { desk, server: await team.open(desk) }
+  const endpoint = new TeamCalls()
+  endpoint.offered = offered
+  return { endpoint, server: await team.open(endpoint) }
 }
 
 /** What to say to the agent, in order. Nothing, if the turn that waits for an answer only has to continue. */

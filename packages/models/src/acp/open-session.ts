@@ -18,13 +18,13 @@ type Opening = {
   /** The agent's session to continue in. */
   readonly session: string | undefined
   /** Its way to the team's tools. */
-  readonly team?: { readonly desk: TeamCalls; readonly server: McpServer } | undefined
+  readonly team?: { readonly endpoint: TeamCalls; readonly server: McpServer } | undefined
 }
 
 /** Continues a session as the agent can: resumed, else loaded; else a new one begins. */
 export async function openSession({ agent, process, directory, session, team }: Opening): Promise<Opened> {
   const place = { cwd: directory, mcpServers: team ? [team.server] : [] }
-  const options = { countsSession: agent.countsSession, team: team?.desk }
+  const options = { countsSession: agent.countsSession, team: team?.endpoint }
   const { sessionCapabilities, loadSession } = process.about.agentCapabilities ?? {}
   const ways = [
     ...(sessionCapabilities?.resume ? ['session/resume' as const] : []),

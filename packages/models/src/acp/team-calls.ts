@@ -14,8 +14,8 @@ export type TeamCall = {
 const MOST_WAITING = 20
 
 /**
- * The desk at which one conversation's agent calls the team's tools. It knows what is offered now, and hands calls to the
- * conversation, which puts them to the session as it does with asks.
+ * The endpoint where one conversation's agent calls the team's tools. It knows what is offered now, and hands calls to
+ * the conversation, which puts them to the session as it does with asks.
  */
 export class TeamCalls {
   /** What the agent may call in the task that it works on. */
@@ -32,22 +32,23 @@ export class TeamCalls {
   call(tool: string, input: Json, signal: AbortSignal): Promise<TeamResult> {
     const names = this.offered.map(({ name }) => name)
     if (!names.includes(tool)) return refused(`Unknown tool "${tool}". You have: ${names.join(', ') || 'none now'}.`)
-    if (this.#waiting >= MOST_WAITING) return refused(`${MOST_WAITING} calls wait already. Wait for their results.`)
+    if (this.#waiting >= MOST_WAITING)
+      return refused(`${MOST_WAITING} calls are already pending. Wait for their results first.`)
     const { promise, resolve } = Promise.withResolvers<TeamResult>()
     const answer = (result: TeamResult) => {
       resolve(result)
       return !signal.aborted
     }
-    if (!this.#take?.({ tool, input, answer })) return refused('Your turn is over: nobody reads this call.')
+    if (!this.#take?.({ tool, input, answer })) return refused('Your turn has ended, so this call was not made.')
     this.#waiting += 1
     const over = () => {
       this.#waiting -= 1
     }
-    signal.addEventListener('abort', () => resolve(GIVEN_UP), { once: true })
+    signal.addEventListener('abort', () => resolve(CANCELLED), { once: true })
     return promise.finally(over)
   }
 }
 
-const GIVEN_UP: TeamResult = { ok: false, output: 'The call was given up.' }
+const CANCELLED: TeamResult = { ok: false, output: 'The call was cancelled.' }
 
 const refused = async (output: string): Promise<TeamResult> => ({ ok: false, output })

@@ -14,31 +14,31 @@ const NAME = 'team'
 const ALIVE_MS = 15_000
 const MOST_BYTES = 1_048_576
 /** A process that serves for weeks forgets the oldest conversations first. */
-const MOST_DESKS = 1_000
+const MOST_ENDPOINTS = 1_000
 
 export type TeamServer = {
-  /** How an agent reaches this desk. Its token opens nothing else. */
-  open(desk: TeamCalls): Promise<McpServer>
+  /** How an agent reaches this endpoint. Its token opens nothing else. */
+  open(endpoint: TeamCalls): Promise<McpServer>
   close(): Promise<void>
 }
 
-/** The team's tools for whole coding agents: MCP over HTTP, on loopback only. It listens once an agent needs it. */
+/** The team's tools for coding agents: MCP over HTTP, on loopback only. It listens once an agent needs it. */
 export function teamServer(version: string): TeamServer {
-  const desks = new Map<string, TeamCalls>()
+  const endpoints = new Map<string, TeamCalls>()
   let listening: Promise<{ readonly port: number; close(): void }> | undefined
   return {
-    async open(desk) {
-      listening ??= listen((token) => desks.get(digest(token)), version)
+    async open(endpoint) {
+      listening ??= listen((token) => endpoints.get(digest(token)), version)
       const { port } = await listening
       const token = randomBytes(32).toString('base64url')
-      desks.set(digest(token), desk)
-      const [oldest] = desks.keys()
-      if (desks.size > MOST_DESKS && oldest !== undefined) desks.delete(oldest)
+      endpoints.set(digest(token), endpoint)
+      const [oldest] = endpoints.keys()
+      if (endpoints.size > MOST_ENDPOINTS && oldest !== undefined) endpoints.delete(oldest)
       const headers = [{ name: 'Authorization', value: `Bearer ${token}` }]
       return { type: 'http', name: NAME, url: `http://127.0.0.1:${port}/mcp`, headers }
     },
     async close() {
-      desks.clear()
+      endpoints.clear()
       const opened = await listening?.catch(() => undefined)
       listening = undefined
       opened?.close()
@@ -49,15 +49,15 @@ export function teamServer(version: string): TeamServer {
 /** Looked up by digest, so that how long a lookup takes says nothing about tokens. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-type Desks = (token: string) => TeamCalls | undefined
+type Endpoints = (token: string) => TeamCalls | undefined
 
-async function listen(deskOf: Desks, version: string) {
+async function listen(endpointOf: Endpoints, version: string) {
   const answer = await answerCalls(version, MOST_BYTES)
   const server = nodeHttp().createServer((request, response) => {
     const { port } = server.address() as AddressInfo
-    const desk = isFromHere(request, port) ? deskOf(tokenIn(request)) : undefined
-    if (!desk) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
-    serve(request, response, answer(desk)).catch(() => response.destroy())
+    const endpoint = isFromHere(request, port) ? endpointOf(tokenIn(request)) : undefined
+    if (!endpoint) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+    serve(request, response, answer(endpoint)).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

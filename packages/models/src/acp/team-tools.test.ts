@@ -103,7 +103,7 @@ describe('the server of the team', () => {
     await ask([user(team('delegateWork', { isLate: true }), say('Bye.'))], { tools })
     await expect
       .poll(() => agent.log().flatMap(({ late }) => late ?? []))
-      .toEqual(['failed: Your turn is over: nobody reads this call.'])
+      .toEqual(['failed: Your turn has ended, so this call was not made.'])
   })
 
   test('lets an agent go whose turn is stopped while it waits', async () => {
