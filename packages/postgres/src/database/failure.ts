@@ -32,7 +32,11 @@ export function databaseFailure(error: unknown, place: Place): StorageFailure | 
   const row = Object.entries(sentences).find(([codes]) => codes.split(' ').includes(code))?.[1]
   const [name, sentence] = row ?? (isCut(error) || code === 'ENOTFOUND' ? unreachable : [])
   if (name === undefined || sentence === undefined) return undefined
-  const words = sentence.replace('ADDRESS', place.address).replace('USER', place.user).replaceAll('NAME', place.name)
+  // With functions: a `$` in a name would be read as a pattern.
+  const words = sentence
+    .replaceAll('ADDRESS', () => place.address)
+    .replaceAll('USER', () => place.user)
+    .replaceAll('NAME', () => place.name)
   return new StorageFailure(name, `${words} (${message || code})`)
 }
 
@@ -47,15 +51,15 @@ const sentences: { readonly [codes: string]: readonly [name: string, sentence: s
     'The database at ADDRESS refused the login of "USER". Check the user and the password in the database URL.',
   ],
   '3D000': ['no_database', 'There is no database "NAME" at ADDRESS. Create it with: createdb NAME'],
-  '42501': ['refused', 'The database user "USER" lacks a privilege. It has to own the database "NAME".'],
+  '42501': [
+    'refused',
+    'The database user "USER" lacks a privilege. Make it the owner: ALTER DATABASE "NAME" OWNER TO "USER".',
+  ],
   '53100': [
     'disk_full',
     'The disk of the database at ADDRESS is full, so nothing more can be stored. Everything stored before is safe. Free some space.',
   ],
-  '53300': [
-    'busy',
-    'The database at ADDRESS takes no more connections. Raise max_connections, or run fewer processes.',
-  ],
+  '53300': ['busy', 'The database at ADDRESS has no free connections. Raise max_connections, or run fewer processes.'],
   '25006': ['read_only', 'The database at ADDRESS is read-only. Use the address of the primary server.'],
   '40001 40P01 55P03 57014': ['busy', 'The database at ADDRESS was too busy, so this was not stored. Try again.'],
   'XX001 XX002': ['damaged', 'The database "NAME" at ADDRESS is damaged. Restore it from a backup.'],

@@ -47,7 +47,10 @@ function alone(database: Database, work: () => Promise<void>): Promise<void> {
     const take = { text: 'SELECT pg_try_advisory_lock($1) AS taken', values: [LOCK] }
     while (!(await run<{ taken: boolean }>(take))[0]?.taken) {
       if (performance.now() > until)
-        throw new StorageFailure('busy', 'Another process has been setting up the database for a minute. Try again.')
+        throw new StorageFailure(
+          'busy',
+          'Another process has been setting up the database for a minute. Try again. If no other server is starting, look for a stuck connection in pg_stat_activity.',
+        )
       await pause(100)
     }
     try {
@@ -73,7 +76,7 @@ async function checkServer(database: Database): Promise<void> {
   if (version < OLDEST_SERVER)
     throw new StorageFailure(
       'too_old',
-      `The database server has version ${Math.floor(version / 10_000)}. Convene needs Postgres 15 or newer.`,
+      `The database server is Postgres ${Math.floor(version / 10_000)}. Convene needs Postgres 15 or newer. Upgrade the database server.`,
     )
   if (row?.encoding !== 'UTF8')
     throw new StorageFailure(

@@ -70,7 +70,7 @@ function parsed(session: SessionId, batch: number, data: string): readonly { rea
   } catch {
     throw new StorageFailure(
       'damaged',
-      `Event ${batch} of session ${session} cannot be read: somebody changed it. Restore the database from a backup.`,
+      `Event ${batch} of session ${session} cannot be read. The row is damaged or was edited by hand. Restore the database from a backup.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { describeOwnership } from '@convene/testkit'
 import { databaseFixture } from '../database/database.fixture.ts'
 import { Jobs } from '../work/jobs.ts'
-import { bossOn, prepareQueue, SCHEMA, SILENCE_S } from '../work/queue.ts'
+import { bossOn, HEARTBEAT_TIMEOUT_S, prepareQueue, SCHEMA } from '../work/queue.ts'
 import { PostgresOwnership } from './postgres-ownership.ts'
 
 const fixture = await databaseFixture()
@@ -21,10 +21,10 @@ if (fixture) {
       theirs,
       // What the others see of a killed process after the time that makes it dead.
       kill: async () => {
-        const age = `UPDATE ${SCHEMA}.job SET heartbeat_on = now() - interval '${SILENCE_S + 1} seconds'`
+        const age = `UPDATE ${SCHEMA}.job SET heartbeat_on = now() - interval '${HEARTBEAT_TIMEOUT_S + 1} seconds'`
         await database.ask({ text: age })
         await database.ask({ text: `UPDATE ${SCHEMA}.queue SET monitor_claim_on = NULL, monitor_on = NULL` })
-        await jobs.judge()
+        await jobs.reassignLost()
       },
       close: async () => {
         await Promise.all([mine.close(), theirs.close()])

@@ -104,8 +104,8 @@ export class Jobs {
     await repeated(PATIENCE_MS, () => this.#database.atomically(end))
   }
 
-  /** Gives the jobs of workers that are silent to others. */
-  async judge(): Promise<void> {
+  /** Hands the jobs of workers without a heartbeat to others. */
+  async reassignLost(): Promise<void> {
     await this.#boss.supervise(QUEUE)
   }
 

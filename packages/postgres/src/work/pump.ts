@@ -101,7 +101,7 @@ export class Pump {
     if (performance.now() - this.#lastTick > CALM_MS) this.missed()
     this.#lastTick = performance.now()
     await this.#wakeDue()
-    if (performance.now() - this.#calmSince > CALM_MS) await this.#options.jobs.judge()
+    if (performance.now() - this.#calmSince > CALM_MS) await this.#options.jobs.reassignLost()
   }
 
   /** Gives a job to sessions that are due and that nobody works on. */

@@ -4,12 +4,12 @@ import type { Database } from '../database/database.ts'
 /** The queue of sessions that have something to do. One job per session, waiting or running. */
 export const QUEUE = 'sessions'
 export const SCHEMA = 'convene_work'
-/** A worker that has not been heard of for this long is dead. The least that pg-boss allows. */
-export const SILENCE_S = 10
+/** A worker without a heartbeat for this long counts as dead. The least that pg-boss allows. */
+export const HEARTBEAT_TIMEOUT_S = 10
 const DAY_S = 86_400
 
 /**
- * pg-boss on our own connections. It neither polls nor judges by itself: the pump does both. Nothing is sent before
+ * pg-boss on our own connections. It neither polls nor reassigns jobs by itself: the pump does both. Nothing is sent before
  * `start`.
  */
 export function bossOn(database: Database, migrate: boolean): PgBoss {
@@ -36,7 +36,7 @@ export async function prepareQueue(database: Database): Promise<void> {
     await boss.createQueue(QUEUE, {
       policy: 'exclusive',
       partition: true,
-      heartbeatSeconds: SILENCE_S,
+      heartbeatSeconds: HEARTBEAT_TIMEOUT_S,
       // A session is never given up: it is somebody's run.
       retryLimit: 1_000_000_000,
       expireInSeconds: DAY_S,
