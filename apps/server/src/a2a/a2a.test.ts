@@ -90,13 +90,13 @@ test('what only the user can answer makes the task wait, and no message of the c
   const { client, open } = await asked(scriptedModel(answers(() => plan)))
   const task = (await client.sendMessage(message('Tabs or spaces?', { metadata: { mode: 'panel' } }))) as Task
   expect(stateOf(task)).toBe(TaskState.TASK_STATE_INPUT_REQUIRED)
-  expect(textIn(task.status?.message?.parts)).toMatch(/Waits \(\w+\).*You cannot\./su)
+  expect(textIn(task.status?.message?.parts)).toMatch(/Waits \(\w+\).*Callers cannot answer it\./su)
   for (const more of [{ taskId: task.id }, { contextId: task.id }])
-    await expect(client.sendMessage(message('approve', more))).rejects.toThrow(/only the user can answer/u)
+    await expect(client.sendMessage(message('approve', more))).rejects.toThrow(/waiting for the user/u)
   const state = await (await open.program.engine()).state(task.id as never)
   expect(state && answersIn(state)).toHaveLength(1)
   expect(stateOf(await client.cancelTask(byId(task.id) as never))).toBe(TaskState.TASK_STATE_CANCELED)
-  await expect(client.cancelTask(byId(task.id) as never)).rejects.toThrow(/over already/u)
+  await expect(client.cancelTask(byId(task.id) as never)).rejects.toThrow(/already ended/u)
 })
 
 test('a task that is not waited for works on, and ends when it is cancelled', async () => {

@@ -61,7 +61,7 @@ export class RequestHandler implements A2ARequestHandler {
   async cancelTask({ id }: CancelTaskRequest): Promise<Task> {
     const state = await this.#found(id)
     const { TaskNotCancelableError } = this.#errors
-    if (isFinal(state.run?.phase ?? 'completed')) throw new TaskNotCancelableError('It is over already.')
+    if (isFinal(state.run?.phase ?? 'completed')) throw new TaskNotCancelableError('This task has already ended.')
     const engine = await this.#caller.program.engine()
     const { refusal } = await engine.resume(state.id, { type: 'stop' })
     if (refusal) throw new TaskNotCancelableError(refusal.message)
@@ -80,7 +80,9 @@ export class RequestHandler implements A2ARequestHandler {
   }
 
   async getAuthenticatedExtendedAgentCard(): Promise<never> {
-    throw new this.#errors.ExtendedAgentCardNotConfiguredError('There is no other card.')
+    throw new this.#errors.ExtendedAgentCardNotConfiguredError(
+      'There is no extended agent card. Use /.well-known/agent-card.json.',
+    )
   }
 
   createTaskPushNotificationConfig = (): Promise<never> => this.#noHooks()
@@ -89,7 +91,9 @@ export class RequestHandler implements A2ARequestHandler {
   deleteTaskPushNotificationConfig = (): Promise<never> => this.#noHooks()
 
   async #noHooks(): Promise<never> {
-    throw new this.#errors.PushNotificationNotSupportedError('Use streaming, or get the task.')
+    throw new this.#errors.PushNotificationNotSupportedError(
+      'Push notifications are not supported. Use streaming, or poll the task.',
+    )
   }
 
   /** A session that the user started is not there. */

@@ -18,9 +18,8 @@ const Choice = z.object({
 
 const MOST_TEXT = 200_000
 
-const ONLY_USER =
-  'This team waits for the user, and only the user can answer, in Convene (`convene approvals`, or the app).'
-const ONE_GOAL = 'A task takes no more messages here. Start another one, without a task or context id.'
+const ONLY_USER = 'This task is waiting for the user, who has to answer in Convene (`convene approvals`, or the app).'
+const ONE_GOAL = 'This server takes one message per task. Start a new task, without a task or context id.'
 
 /** A message as the start of a new team. One to a task that exists is refused: it could answer for the user. */
 export async function startTask(

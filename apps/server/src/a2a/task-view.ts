@@ -13,7 +13,8 @@ const states: { readonly [ours in TeamState['state']]: TaskState } = {
 const AGENT = 2 as Role.ROLE_AGENT
 
 /** Only the user can give the input: the caller learns what it is, and that it cannot give it. */
-const USER_ANSWERS = 'The user has to answer this in Convene (`convene approvals`, or the app). You cannot.'
+const USER_ANSWERS =
+  'The user has to answer this in Convene (`convene approvals`, or the app). Callers cannot answer it.'
 
 /** A session as a task. Its id is the session's, so that the log is the only store of tasks. */
 export function taskOf(team: TeamState, at: number): Task {
@@ -38,7 +39,7 @@ export const statusOf = (team: TeamState, at: number, text = wordsFor(team)): Ta
 function wordsFor({ state, reason, waiting }: TeamState): string {
   if (state === 'waiting')
     return [...waiting.map(({ kind, what }) => `Waits (${kind}): ${what}`), USER_ANSWERS].join('\n')
-  if (state === 'paused') return 'The user has paused it, and can resume it in Convene.'
+  if (state === 'paused') return 'Paused by the user, who can resume it in Convene.'
   return reason
 }
 

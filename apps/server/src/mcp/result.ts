@@ -93,7 +93,7 @@ const USER_ANSWERS =
 const next: { readonly [state in TeamState['state']]: string } = {
   running: 'Call wait_for_team with this session to wait for the result.',
   waiting: USER_ANSWERS,
-  paused: 'The user has paused it, and can resume it in Convene.',
+  paused: 'Paused by the user, who can resume it in Convene.',
   completed: 'Ask a follow-up with ask_team, or read the resource convene://sessions/{session}.',
   failed: 'Read the reason. The user can resume it with `convene resume`.',
   cancelled: 'It was stopped. Start another with run_team.',
