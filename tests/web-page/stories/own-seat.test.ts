@@ -47,7 +47,7 @@ describe.runIf(browser)('a seat for the user', { timeout: 120_000 }, () => {
     await look(page, 'seat-turn')
     await turn.getByRole('radio', { name: 'A. Keep Redis' }).check()
     await turn.getByLabel('Why').fill('We know it, and a restart takes a second.')
-    await turn.getByRole('button', { name: 'Speak and vote' }).click()
+    await turn.getByRole('button', { name: 'Send and vote' }).click()
 
     await turn.getByText('Your turn in round 2').waitFor()
     await page.getByText('We know it, and a restart takes a second.').first().waitFor()
@@ -56,7 +56,7 @@ describe.runIf(browser)('a seat for the user', { timeout: 120_000 }, () => {
     expect(blind).toHaveLength(3)
     for (const { messages } of blind) expect(messages.at(-1)?.text).not.toContain('a restart takes a second')
     await turn.getByRole('radio', { name: 'A. Keep Redis' }).check()
-    await turn.getByRole('button', { name: 'Speak and vote' }).click()
+    await turn.getByRole('button', { name: 'Send and vote' }).click()
 
     await page.getByRole('status').getByText('Done').waitFor()
     await look(page, 'seat-done')

@@ -38,7 +38,7 @@ function permitted({ data: { answer, by, reason = '', pattern } }: EventOf<'perm
 /** At a gate the answer is an approval; the text is then what was changed, or why not. */
 function answered({ data: { answer, text = '', ask, turn } }: EventOf<'question.answered'>): Line {
   // A message says what.
-  if (turn) return logged('You have answered')
+  if (turn) return logged('You answered')
   if (answer === 'reject') return brief('Sent back', { tone: 'warning', body: text })
   if (answer !== 'approve') return brief('Answered', { body: answer })
   if (text !== '') return brief('Approved with your changes', { tone: 'good', body: text })

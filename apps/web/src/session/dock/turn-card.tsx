@@ -38,7 +38,7 @@ export function TurnCard({ question }: { readonly question: Question }) {
           onChange={({ target }) => setWords(target.value)}
         />
         <Button tone="primary" type="submit" icon={Hand} disabled={!canSend} className="self-start">
-          {isVote ? 'Speak and vote' : 'Speak'}
+          {isVote ? 'Send and vote' : 'Send'}
         </Button>
       </Form>
     </DockCard>
@@ -50,5 +50,5 @@ function TimeLeft({ question: { turn } }: { readonly question: Question }) {
   const now = useNow(!isPaused)
   if (isPaused) return null
   const left = Math.max(0, turn.closesAt - now)
-  return <p className="numeric ml-auto truncate font-normal">continues without you in {durationText(left)}</p>
+  return <p className="numeric ml-auto truncate font-normal">Continues without you in {durationText(left)}</p>
 }
