@@ -2,6 +2,7 @@ import { type Command, isBusy, isFinal, type Refusal, type SeatedTeam, type Sess
 import { agentTrustOf } from '@convene/library'
 import { ACP } from '@convene/models'
 import type { Program } from '../program.ts'
+import { shellWord } from '../terminal/shell-word.ts'
 import { askForTrust } from './trust.ts'
 
 /** Coding agents would refuse one after the other to start: the user is asked before anything begins. */
@@ -10,7 +11,7 @@ export async function refuseUntrustedAgents(program: Program, team: SeatedTeam):
   const { state, files } = await agentTrustOf(program.home, program.workspace)
   if (state === 'trusted' || state === 'nothing' || (await askForTrust(program, 'agents'))) return undefined
   const what = files[0]?.path ?? 'files'
-  const message = `Coding agents load ${what} from this workspace by themselves, and you have not trusted it. Review and trust it: convene trust`
+  const message = `Coding agents load ${what} from this workspace, and you have not trusted it yet. Review it and trust it: convene trust`
   return { code: 'untrusted_agents', message }
 }
 
@@ -25,5 +26,5 @@ export async function refuseUntrusted(
   const team = command?.type === 'create' || command?.type === 'run' ? command.run.team : run.team
   const refusal = await refuseUntrustedAgents({ ...program, ...program.at(before.workspace) }, team)
   if (!refusal || before.workspace === program.workspace) return refusal
-  return { ...refusal, message: `${refusal.message} ${before.workspace}` }
+  return { ...refusal, message: `${refusal.message} ${shellWord(before.workspace)}` }
 }
