@@ -27,7 +27,10 @@ export async function serve(program: Program, input: Input): Promise<number> {
   const given = { role: input.text('role'), capacity: input.number('capacity'), migrate: input.flag('migrate') }
   const alone = Object.entries(given).find(([, value]) => value)?.[0]
   if (alone !== undefined)
-    return program.refuse({ code: 'no_database', message: `\`--${alone}\` needs a database. Add --database-url.` })
+    return program.refuse({
+      code: 'no_database',
+      message: `\`--${alone}\` needs a database. Set CONVENE_DATABASE_URL, or add --database-url.`,
+    })
   const started = await start(program, input)
   return started === undefined ? 2 : stay(program, started)
 }

@@ -6,12 +6,12 @@ type Team = NonNullable<Store['team']>
 export async function metricsText(team: Team): Promise<string> {
   const counts = await team.counts()
   const rows: readonly (readonly [name: string, kind: 'gauge' | 'counter', what: string, value: number])[] = [
-    ['sessions_running', 'gauge', 'sessions that some worker works on', counts.running],
-    ['sessions_waiting', 'gauge', 'sessions that wait for a worker', counts.waiting],
-    ['oldest_waiting_seconds', 'gauge', 'how long the first of them has waited', counts.oldestWaitingS],
-    ['worker_sessions', 'gauge', 'sessions that this process works on', team.ownership.size],
-    ['worker_free', 'gauge', 'sessions that this process could take', Math.max(0, team.ownership.free)],
-    ['commits_total', 'counter', 'commits of this process', team.commits],
+    ['sessions_running', 'gauge', 'sessions running on any worker', counts.running],
+    ['sessions_waiting', 'gauge', 'sessions waiting for a worker', counts.waiting],
+    ['oldest_waiting_seconds', 'gauge', 'seconds the longest-waiting session has waited', counts.oldestWaitingS],
+    ['worker_sessions', 'gauge', 'sessions running in this process', team.ownership.size],
+    ['worker_free', 'gauge', 'sessions this process has room for', Math.max(0, team.ownership.free)],
+    ['commits_total', 'counter', 'database commits by this process since it started', team.commits],
   ]
   return rows
     .map(

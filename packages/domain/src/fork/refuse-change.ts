@@ -21,10 +21,13 @@ export function refuseChange(session: Session, change: ForkChange): Refusal | un
   return seat ? refuseSeat(run, seat, change) : unknownSeat(run, change.seat)
 }
 
+const OWN_SEAT =
+  'This is your own seat, so it cannot be changed. Choose another seat, or start a new run without yours.'
+
 type SeatChange = Extract<ForkChange, { readonly seat: string }>
 
 function refuseSeat(run: Run, seat: Seat, change: SeatChange): Refusal | undefined {
-  if (isUser(seat)) return no('needed_seat', 'This is your own seat. Start again without it to see what changes.')
+  if (isUser(seat)) return no('needed_seat', OWN_SEAT)
   switch (change.type) {
     case 'model':
       return seat.model === change.model ? no('no_change', `${seat.name} already uses ${seat.model}.`) : undefined

@@ -2,7 +2,7 @@ import type { ModelInfo, RunSettings } from '../event/run-settings.ts'
 import type { Session } from '../state/session.ts'
 import type { Seat } from '../team/team.ts'
 
-/** Minutes for a turn or a task of models that think or run on this machine, and of whole coding agents. */
+/** Minutes for a turn or a task of models that think or run on this machine, and of coding agents. */
 const SLOW_MINUTES = 15
 const AGENT_MINUTES = 120
 

@@ -22,5 +22,6 @@ export function withOwnSeat({ team, mode }: Seating, request: RunRequest, settin
 /** That nobody is there to take the seat. */
 export function emptySeat({ mode, team, settings }: RunStart): readonly Refusal[] {
   if (!wantsSeat(mode, settings.mode) || hasUserSeat(team)) return []
-  return [{ code: 'empty_seat', message: 'Nobody can be asked in this run, so your seat stays empty.' }]
+  const message = 'Your seat stays empty, because this run cannot ask you. Start it in a terminal or in the app.'
+  return [{ code: 'empty_seat', message }]
 }

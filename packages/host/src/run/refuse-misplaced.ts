@@ -27,6 +27,6 @@ const refusePanelOption = (setting: string, mode: string): Result<never> => {
   const option = setting === 'userSeat' ? 'seat' : setting
   return refuse(
     `bad_${option}`,
-    `\`--${option}\` says how a panel works, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
+    `\`--${option}\` works only in a panel, but the mode is ${mode}. Add \`--mode panel\`, or leave it out.`,
   )
 }

@@ -29,7 +29,7 @@ const looking: readonly string[] = ['read', 'search']
 type Options = { readonly home: string; readonly environment?: { readonly [name: string]: string | undefined } }
 
 /**
- * What a whole coding agent asks before it does something itself. It is judged by the rules for our own tools. Running it
+ * What a coding agent asks before it does something itself. It is judged by the rules for our own tools. Running it
  * does nothing: the answer goes back to the agent, which then does what it asked for.
  */
 export const agentStepTool = (options: Options): Tool<Input> => {
@@ -37,7 +37,7 @@ export const agentStepTool = (options: Options): Tool<Input> => {
   const shell = bashTool({ ...options, sandbox })
   return {
     name: AGENT_STEP,
-    description: 'Used by whole coding agents (acp/…): asks for permission for a step of theirs.',
+    description: 'Used by coding agents (acp/…): asks for permission for a step of theirs.',
     input: Input,
     permission: 'acp',
     readOnly: false,

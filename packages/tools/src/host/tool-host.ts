@@ -15,7 +15,7 @@ export type ToolHostOptions = {
   readonly tools: readonly Tool[] | (() => readonly Tool[])
   /** The folder of the user's data: outputs that are too long go to `outputs/<session>/` in it. */
   readonly home: string
-  /** Where pictures go. Default: files in `home`. */
+  /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
   /** Prepares the separate folder of an agent that has one, and returns its path. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>

@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import { failed } from '../say.ts'
 import type { ToolResult } from '../tool.ts'
 import type { LinesRead, Window } from './line-window.ts'
@@ -24,7 +25,7 @@ export function presentLines(
   const notes = note === undefined ? [] : [`[${note}]`]
   if (total === 0) return { ok: true, output: [`[The ${what} is empty.]`, ...notes].join('\n') }
   if (total !== undefined && first > total)
-    return failed(`The ${what} has ${total} lines; line ${first} is after its end.`)
+    return failed(`The ${what} has ${countText(total, 'line')}. Use an offset of at most ${total}.`)
   const numbered = lines.map((line, index) => `${String(first + index).padStart(5)}\t${line}`)
   const more = next === undefined ? [] : [`[More follows: continue with offset ${next}.]`]
   return { ok: true, output: [...numbered, ...more, ...notes].join('\n') }

@@ -92,7 +92,7 @@ describe('an output that was shortened', () => {
 
 describe('a reference', () => {
   const context = { session: '01KE0000000000000000000001' as SessionId, task: '1/ada' as TaskId, agent: 'ada' }
-  const refusal = { ok: false, output: expect.stringContaining('no such output of yours') }
+  const refusal = { ok: false, output: expect.stringContaining('no output with this number') }
 
   async function listed(output = OUTPUT) {
     const stage = listing({ output })
@@ -123,7 +123,7 @@ describe('a reference', () => {
   test('to an output that was removed, or to any other event, says so and what to do', async () => {
     const read = await listed()
     expect(await read({}, {}, 'output:999999')).toEqual(refusal)
-    expect(await read({}, {}, 'output:1')).toMatchObject({ output: expect.stringContaining('Call the tool again') })
+    expect(await read({}, {}, 'output:1')).toMatchObject({ output: expect.stringContaining('call the tool again') })
   })
 
   test('reaches every part of an output that is one long line', async () => {

@@ -28,8 +28,7 @@ export async function readOutput(
 const isOwn = ({ agent, parent = '' }: Event, { agent: reader, task }: ToolContext): boolean =>
   agent === reader && (/^\d+$/.test(parent) || task.startsWith(`${parent}/`))
 
-const NOT_YOURS =
-  'This session has no such output of yours: the number is wrong, or the output was removed. Call the tool again that gave it.'
+const NOT_YOURS = 'You have no output with this number in this session. Check the number, or call the tool again.'
 
 /** An output may be one long line: in pieces, every part of it can be reached by its number. */
 const foldLines = (text: string): string => text.replaceAll(PIECE, '$&\n')

@@ -33,7 +33,7 @@ export type ToolboxOptions = {
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** Past sessions, for the search over them, and what earlier calls of a session gave. */
   readonly sessions?: Pick<EventLog, 'list' | 'read'>
-  /** Where pictures go. Default: files in `home`. */
+  /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
 }
 

@@ -82,7 +82,7 @@ export const declaredPanelSettings = {
     schema: z.boolean(),
     untrusted: onlySame,
     label: 'A seat for you',
-    hint: 'You speak and vote in every panel, before the others in each round. A round waits as long as a vote is open. Default: false.',
+    hint: 'You speak and vote in every panel, before the others in each round. Each round waits for you for the voting window (decisions.window). Default: false.',
   }),
   moderatorPicks: setting({
     schema: z.boolean(),

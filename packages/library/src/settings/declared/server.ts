@@ -45,7 +45,7 @@ export const serverSettings = {
         default: 60,
         untrusted: 'never',
         label: 'Stop grace period',
-        hint: 'Seconds that calls in progress may take to finish when the server is stopped. After that they are cut, and repeated when the run continues.',
+        hint: 'Seconds to let calls in progress finish when the server stops. Calls that take longer are cut, and made again when the run resumes.',
       }),
       openai: setting({
         schema: z.boolean(),
