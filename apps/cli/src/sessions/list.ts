@@ -20,16 +20,18 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   const team = await teamName(program, input.text('team'))
   const tag = input.text('tag')?.replace(/^#/u, '')
   const limit = input.number('limit') ?? USUAL
+  const keeps = filter?.value.keeps
   const found = await log.list({
-    // The log cannot tell all words apart: cut here, or matches after the first rows would be missing.
-    ...(filter ? filter.value.query : { limit }),
+    ...filter?.value.query,
+    // The log cannot tell all words apart. With a limit, it would leave out matches after the first rows.
+    ...(!keeps && { limit }),
     ...(query !== undefined && { query }),
     ...(team !== undefined && { team }),
     ...(tag === undefined ? { exceptTag: EVAL_TAG } : { tag }),
     sort: (input.text('sort') ?? 'changed') as SessionSort,
     ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
   })
-  const listed = filter ? found.filter(filter.value.keeps).slice(0, limit) : found
+  const listed = keeps ? found.filter(keeps).slice(0, limit) : found
   const sessions = await withSentences(program, query, listed)
   if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
   if (sessions.length === 0) {

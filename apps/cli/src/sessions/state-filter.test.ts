@@ -21,7 +21,7 @@ const inLog = ({ phase, asks }: (typeof rows)[number], query: Record<string, unk
 const found = (state: string): readonly string[] => {
   const filter = stateFilter(state)
   if (!filter.ok) throw new Error(filter.refusal.message)
-  const { query, keeps } = filter.value
+  const { query, keeps = () => true } = filter.value
   return rows.filter((row) => inLog(row, query) && keeps(row)).map(({ phase, reason }) => `${phase} ${reason}`.trim())
 }
 

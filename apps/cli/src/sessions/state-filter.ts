@@ -4,7 +4,8 @@ import type { ListedSession, SessionQuery } from '@convene/engine'
 /** What `--state` asks of the log, and which of the rows it returns are meant. */
 export type StateFilter = {
   readonly query: Pick<SessionQuery, 'state' | 'waiting' | 'active'>
-  keeps(row: Pick<ListedSession, 'phase' | 'reason' | 'asks'>): boolean
+  /** Not set: all of them. */
+  readonly keeps?: (row: Pick<ListedSession, 'phase' | 'reason' | 'asks'>) => boolean
 }
 
 /** The words of the list, and what narrows the log down to them. */
@@ -29,7 +30,7 @@ export function stateFilter(given: string): Result<StateFilter> {
   const shown = Object.entries(words).find(([word]) => word.toLowerCase() === wanted)
   if (shown) return { ok: true, value: { query: shown[1], keeps: (row) => stateWord(row) === shown[0] } }
   const phases = [...new Set(Object.values(modes).flatMap(({ transitions }) => Object.keys(transitions)))]
-  if (phases.includes(wanted)) return { ok: true, value: { query: { state: wanted }, keeps: () => true } }
+  if (phases.includes(wanted)) return { ok: true, value: { query: { state: wanted } } }
   const listed = Object.keys(words).join(', ')
   return refuse(
     'usage',
