@@ -62,6 +62,22 @@ function runner() {
   return { file, environment }
 }
 
+/** A runner whose `convene` finds nothing, at once. */
+function quickRunner() {
+  const { file, environment } = runner()
+  const results = file('temp/convene-review')
+  writeFileSync(
+    file('bin/convene'),
+    `#!/bin/sh\n[ "$1" = run ] || exit 0\necho Fine. > '${results}/review.md'\necho '{}' > '${results}/review.json'\n`,
+  )
+  const commit = (name: string, content: string | Buffer) => {
+    writeFileSync(file(`work/${name}`), content)
+    git(file('work'), 'add', '.')
+    git(file('work'), 'commit', '--quiet', '--message', 'more')
+  }
+  return { file, commit, review: () => step('review.mjs', environment, file('work')) }
+}
+
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 const step = (name: string, env: NodeJS.ProcessEnv, cwd: string): Promise<Ended> =>
@@ -173,6 +189,28 @@ describe('the action', () => {
     git(file('work'), 'commit', '--quiet', '--message', 'three')
     await step('review.mjs', environment, file('work'))
     expect(JSON.stringify(server.requests.map(({ body }) => body))).toContain('added = total / 3')
+  })
+
+  test('shows code behind a line that looks like the header of a picture', async () => {
+    const { file, commit, review } = quickRunner()
+    const fakes = ['\r', '\u2028', '\u2029'].map((end) => `// ${end}diff --git a/x.png b/x.png\n`)
+    commit('src/a.ts', `${fakes.join('')}stealTheKeys() // ${'\ufffd\0'.repeat(200)}\n`)
+    commit('.gitattributes', '*.ts -diff\n')
+    await review()
+    expect(readFileSync(file('temp/convene-review/change.diff'), 'utf8')).toContain('\n+stealTheKeys()')
+  })
+
+  test('names what is not UTF-8 as not read, and no name gives orders to the runner', async () => {
+    const { file, commit, review } = quickRunner()
+    commit('x\r::error::y`.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 0, 10]))
+    commit('old.txt', Buffer.from('caf\xe9 is here\n', 'latin1'))
+    const { code, stderr } = await review()
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/[\r\n]::error/u)])
+    const change = readFileSync(file('temp/convene-review/change.diff'), 'utf8')
+    expect(change).toContain('(not read: a binary file)')
+    expect(change).toContain(' is here')
+    for (const name of ['summary.md', 'temp/convene-review/review.md'])
+      expect(readFileSync(file(name), 'utf8')).toMatch(/Fine\..*Not read.*old\.txt.*y'\.png/su)
   })
 
   test('refuses a checkout that keeps the token of the workflow', async () => {
