@@ -71,3 +71,20 @@ test('an agent that counts its whole session is charged for each turn only once'
   expect(spending.take().usage?.input).toBe(25)
   expect(spending.take().usage).toBeNull()
 })
+
+test.each([1.5, 1e25, Number.NaN, Number.POSITIVE_INFINITY, -1, '7'])('%s tokens are not counted', (count) => {
+  const spending = new Spending()
+  const ended = (usage: object) => spending.turnEnded({ stopReason: 'end_turn', usage } as never)
+  ended({ inputTokens: count, outputTokens: 1 })
+  ended({ inputTokens: 1, outputTokens: count })
+  expect(spending.take().usage).toBeNull()
+  ended({ inputTokens: 9, outputTokens: 1, totalTokens: count, cachedReadTokens: count, cachedWriteTokens: count })
+  expect(spending.take().usage).toEqual({ input: 9, cached: 0, output: 1 })
+})
+
+test.each([1e25, Number.NaN, -1, '7'])('a cost of %s is not heard', (amount) => {
+  const spending = new Spending()
+  spending.heard({ sessionUpdate: 'usage_update', cost: { amount: 0.25, currency: 'USD' } })
+  spending.heard({ sessionUpdate: 'usage_update', cost: { amount, currency: 'USD' } })
+  expect(spending.take().costUsd).toBe(0.25)
+})

@@ -70,7 +70,7 @@ function sum(owed: Usage, usage: Usage, before: Usage): Usage {
 function costIn({ sessionUpdate, cost }: { readonly [key: string]: unknown }): number | undefined {
   if (sessionUpdate !== 'usage_update') return undefined
   const { amount, currency } = recordOf(cost)
-  return currency === 'USD' && isCount(amount) ? amount : undefined
+  return currency === 'USD' && isCost(amount) ? amount : undefined
 }
 
 /** What a turn used, if the agent says it. Some count cached input apart from the rest. */
@@ -86,5 +86,10 @@ function usageIn(response: PromptResponse): Usage | null {
   return { input, cached, output: outputTokens, ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e12
+/** Tokens that the log can store. A fraction or 1e25 would make every attempt to store the turn fail, and be paid again. */
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && isWithin(value, 1e12)
+
+const isCost = (value: unknown): value is number => isWithin(value, 1e6)
+
+const isWithin = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && value >= 0 && value <= most

@@ -14,5 +14,8 @@ export function usageOf(usage: Ended['usage']): Usage | null {
   return { input, cached, output, ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
+/** More than any provider counts. The log stores no larger ones, and the call would be paid again and again. */
+const MOST_TOKENS = 1e12
+
 const count = (tokens: number | undefined): number | null =>
-  tokens !== undefined && Number.isFinite(tokens) && tokens >= 0 ? Math.round(tokens) : null
+  tokens !== undefined && tokens >= 0 && tokens <= MOST_TOKENS ? Math.round(tokens) : null
