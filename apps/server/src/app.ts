@@ -12,6 +12,7 @@ import { watchChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
 import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
+import { AgentBudget } from './mcp/budget.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
 import { mountOpenAi } from './openai/mount-openai.ts'
@@ -83,9 +84,10 @@ export function createApp({ program, guard, assets, readiness }: AppOptions): Ap
   mountFeeds(app, context)
   mountHooks(app, context)
   // Over a private pipe there are no other programs.
-  const mcp = guard && mountMcp(app, program)
+  const budget = new AgentBudget()
+  const mcp = guard && mountMcp(app, program, budget)
   if (guard) mountOpenAi(app, program)
-  if (guard) mountA2a(app, program)
+  if (guard) mountA2a(app, program, budget)
   mount(app, context, handlers)
   app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)

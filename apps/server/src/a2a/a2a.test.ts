@@ -3,6 +3,7 @@ import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from
 import { answersIn } from '@convene/host'
 import { answers, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
+import { callTo } from '../mcp/mcp.fixture.ts'
 import { agentTokenOf } from '../security/proof.ts'
 import { served, until } from '../server.fixture.ts'
 
@@ -134,4 +135,26 @@ test.each([
 ])('%s is refused in words', async (_what, more, words) => {
   const { client } = await asked(scriptedModel(says('No.')))
   await expect(client.sendMessage(message('Why?', more as never))).rejects.toThrow(words)
+})
+
+test.each([-1, 0, 1.5, 101, 2 ** 31])('a list of %d tasks is refused', async (pageSize) => {
+  const { address, token } = await asked(scriptedModel())
+  const response = await fetch(`${address}/a2a`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${agentTokenOf(token)}`,
+      'content-type': 'application/json',
+      'a2a-version': '1.0',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ListTasks', params: { pageSize } }),
+  })
+  expect(await response.text()).toContain('from 1 to 100')
+})
+
+test('teams started over MCP count here too', async () => {
+  const { client, address, token } = await asked(scriptedModel(...Array(5).fill(hangs('Let me'))))
+  const call = callTo((request) => fetch(request), { address, token: agentTokenOf(token) })
+  for (const goal of ['1', '2', '3', '4'])
+    expect((await call('run_team', { arguments: { goal, mode: 'agent', wait: 0 } })).refused).toBeUndefined()
+  await expect(client.sendMessage(message('5'))).rejects.toThrow('4 teams that you started')
 })

@@ -1,5 +1,6 @@
 import { type Program, settingsOf } from '@convene/host'
 import type { Hono } from 'hono'
+import type { AgentBudget } from '../mcp/budget.ts'
 import type { CallingAgent } from '../mcp/caller.ts'
 import { failure } from '../mount.ts'
 import { readBody } from '../read-body.ts'
@@ -11,12 +12,11 @@ const MOST_BYTES = 1_048_576
 const OFF = 'This endpoint is off. Set server.a2a to true in your settings.'
 
 /** Answers agents that speak A2A, if the settings say so. The library is loaded with the first request. */
-export function mountA2a(app: Hono, own: Program): void {
-  const started: CallingAgent['started'] = new Set()
+export function mountA2a(app: Hono, own: Program, budget: AgentBudget): void {
   const here = async (): Promise<CallingAgent | undefined> => {
     const program = own.at(own.workspace)
     const settings = await settingsOf(program)
-    return settings.ok && settings.value.settings.server.a2a ? { program, allowChanges: false, started } : undefined
+    return settings.ok && settings.value.settings.server.a2a ? { program, allowChanges: false, budget } : undefined
   }
   app.get(CARD_PATH, async ({ req }) => {
     const caller = await here()

@@ -14,7 +14,7 @@ import { type Errors, refusedBy, startTask } from './start-task.ts'
 import { taskOf } from './task-view.ts'
 import { taskUpdates } from './watch-task.ts'
 
-const MOST_LISTED = 50
+const USUALLY_LISTED = 50
 
 /**
  * Answers A2A clients: a message starts a team, and its session is the task. Callers are agents, as over MCP: they answer
@@ -35,7 +35,10 @@ export class RequestHandler implements A2ARequestHandler {
     const { session, command } = await startTask(this.#caller, this.#errors, message, this.#found)
     const updates = taskUpdates(this.#caller, session, command)
     // The first one says that it works.
-    await updates.next().catch(refusedBy(this.#errors))
+    await updates
+      .next()
+      .catch(refusedBy(this.#errors))
+      .finally(() => this.#caller.budget.settled(session))
     const isWatched = !configuration?.returnImmediately
     if (isWatched) for await (const _ of updates);
     else await updates.return()
@@ -46,7 +49,11 @@ export class RequestHandler implements A2ARequestHandler {
 
   async *sendMessageStream({ message }: SendMessageRequest) {
     const { session, command } = await startTask(this.#caller, this.#errors, message, this.#found)
-    yield* taskUpdates(this.#caller, session, command)
+    try {
+      yield* taskUpdates(this.#caller, session, command)
+    } finally {
+      this.#caller.budget.settled(session)
+    }
   }
 
   async *resubscribe({ id }: { readonly id: string }) {
@@ -68,11 +75,14 @@ export class RequestHandler implements A2ARequestHandler {
     return this.#view(await engine.rested(state.id), true)
   }
 
-  async listTasks({ pageSize }: ListTasksRequest) {
+  async listTasks({ pageSize = USUALLY_LISTED }: ListTasksRequest) {
+    // A negative limit is none to the log: it would read every session.
+    if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
+      throw new this.#errors.RequestMalformedError('pageSize: use a whole number from 1 to 100.')
     const { program } = this.#caller
     const { log } = await program.store()
     const engine = await program.engine()
-    const rows = await log.list({ limit: Math.min(pageSize || MOST_LISTED, MOST_LISTED), workspace: program.workspace })
+    const rows = await log.list({ limit: pageSize, workspace: program.workspace })
     const all = await Promise.all(rows.map(({ id }) => engine.state(id)))
     const own = all.flatMap((state) => (state && isStartedByAgent(state) ? [state] : []))
     const tasks = await Promise.all(own.map(async (state) => this.#view(state, await this.#rests(state))))

@@ -2,8 +2,8 @@ import type { Message } from '@a2a-js/sdk'
 import { type Command, modes, type Session, type SessionId } from '@convene/domain'
 import { waitsForAnswers } from '@convene/host'
 import { z } from 'zod'
-import { withinBudget } from '../mcp/budget.ts'
-import { type CallingAgent, newSession, Refused } from '../mcp/caller.ts'
+import { type CallingAgent, newSession } from '../mcp/caller.ts'
+import { Refused } from '../mcp/refused.ts'
 import { startTeam } from '../mcp/start-team.ts'
 
 export type Errors = typeof import('@a2a-js/sdk/errors')
@@ -37,7 +37,7 @@ export async function startTask(
     throw new errors.RequestMalformedError(`metadata.${issue?.path.join('.')}: ${issue?.message}`)
   }
   const session = await newSession(caller)
-  const starting = withinBudget(caller, session, () => startTeam(caller, { goal, ...choice.data }))
+  const starting = caller.budget.start(caller.program, session, () => startTeam(caller, { goal, ...choice.data }))
   return { session, command: await starting.catch(refusedBy(errors)) }
 }
 

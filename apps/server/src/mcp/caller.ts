@@ -1,6 +1,8 @@
 import type { Session, SessionId } from '@convene/domain'
 import { findSession, type Program } from '@convene/host'
 import type { McpServer, RequestStateCodec, ServerContext } from '@modelcontextprotocol/server'
+import type { AgentBudget } from './budget.ts'
+import { Refused } from './refused.ts'
 
 /** The library, loaded when the first client connects: it takes longer than the rest of a start. */
 export type Sdk = typeof import('@modelcontextprotocol/server')
@@ -9,7 +11,7 @@ export type Sdk = typeof import('@modelcontextprotocol/server')
 export type Round = { readonly session: string; readonly pending: string; readonly number: number }
 
 /** An agent that calls us. It is not the user, and answers nothing for them. */
-export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'started'>
+export type CallingAgent = Pick<Caller, 'program' | 'allowChanges' | 'budget'>
 
 /** An agent over MCP, on one connection or in one request. */
 export type Caller = {
@@ -24,14 +26,10 @@ export type Caller = {
   readonly sdk: Sdk
   readonly rounds: RequestStateCodec<Round>
   readonly server: McpServer
-  /** What agents have started in this process, in order. */
-  readonly started: Set<SessionId>
+  readonly budget: AgentBudget
 }
 
 export type Call = { readonly caller: Caller; readonly context: ServerContext; readonly wait: number }
-
-/** Something that the caller did wrong or cannot have, in words that its model can act on. */
-export class Refused extends Error {}
 
 /**
  * A session by its id, if it is in the workspace that the caller works in. What the user does elsewhere is not its

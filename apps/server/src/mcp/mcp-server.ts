@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { McpServerFactory } from '@modelcontextprotocol/server'
+import { AgentBudget } from './budget.ts'
 import type { Caller, Round } from './caller.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
 import { addSessionTools } from './session-tools.ts'
 import { addTeamTools } from './team-tools.ts'
 
-export type McpOptions = Pick<Caller, 'program' | 'allowChanges' | 'forms'>
+export type McpOptions = Pick<Caller, 'program' | 'allowChanges' | 'forms'> & {
+  /** Shared with other protocols of the same process. */
+  readonly budget?: AgentBudget
+}
 
 const INSTRUCTIONS =
   'Convene puts a team of AI agents on one question or job. Call run_team, then wait_for_team while it is running. Asks, questions and gates of the team are for the user: you cannot answer them.'
@@ -18,13 +22,13 @@ const INSTRUCTIONS =
 export async function mcpServers(options: McpOptions): Promise<McpServerFactory> {
   const sdk = await import('@modelcontextprotocol/server')
   const rounds = sdk.createRequestStateCodec<Round>({ key: randomBytes(32), ttlSeconds: 3_600, bind: boundTo })
-  const started: Caller['started'] = new Set()
+  const { budget = new AgentBudget() } = options
   return () => {
     const server = new sdk.McpServer(
       { name: 'convene', title: 'Convene', version: options.program.version },
       { instructions: INSTRUCTIONS, requestState: { verify: rounds.verify } },
     )
-    const caller: Caller = { ...options, sdk, rounds, server, started }
+    const caller: Caller = { ...options, sdk, rounds, server, budget }
     addTeamTools(caller)
     addSessionTools(caller)
     addResources(caller)

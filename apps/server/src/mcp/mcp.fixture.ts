@@ -43,8 +43,9 @@ export async function rawClient(options: ServedOptions = {}, { forms, allowChang
 
 const FORMS = { elicitation: { form: {} } }
 
-const callTo =
-  (send: (request: Request) => Promise<Response>, { address, token }: Served) =>
+/** Calls tools, as `send` sends requests. */
+export const callTo =
+  (send: (request: Request) => Promise<Response>, { address, token }: Pick<Served, 'address' | 'token'>) =>
   async (name: string, sent: Sent = {}): Promise<Answered> => {
     const { capabilities = FORMS, headers, ...params } = sent
     const _meta = {

@@ -2,16 +2,17 @@ import type { Program } from '@convene/host'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Hono } from 'hono'
 import { MCP_PATH } from '../security/guard.ts'
+import type { AgentBudget } from './budget.ts'
 import { mcpServers } from './mcp-server.ts'
 
 const MOST_BYTES = 1_048_576
 
 /** Answers MCP clients over HTTP. Loaded with the first request. Their teams change nothing, and wait for the user here. */
-export function mountMcp(app: Hono, program: Program): { close(): void } {
+export function mountMcp(app: Hono, program: Program, budget: AgentBudget): { close(): void } {
   let handler: Promise<McpHttpHandler> | undefined
   const load = async () => {
     const { createMcpHandler } = await import('@modelcontextprotocol/server')
-    return createMcpHandler(await mcpServers({ program, allowChanges: false, forms: false }), {
+    return createMcpHandler(await mcpServers({ program, allowChanges: false, forms: false, budget }), {
       maxRequestBodySize: MOST_BYTES,
     })
   }

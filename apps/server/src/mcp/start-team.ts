@@ -1,6 +1,7 @@
-import type { Command } from '@convene/domain'
 import { findTeam, type Prepared, prepareRun, refuseWorkspace } from '@convene/host'
-import { type CallingAgent, Refused } from './caller.ts'
+import type { Creation } from './budget.ts'
+import type { CallingAgent } from './caller.ts'
+import { Refused } from './refused.ts'
 
 /** What an agent asks for. */
 export type TeamGoal = {
@@ -14,7 +15,7 @@ export type TeamGoal = {
 }
 
 /** The command that starts a team for an agent: it reads only, unless the user allowed more, and within the user's limits. */
-export async function startTeam(caller: CallingAgent, request: TeamGoal): Promise<Command> {
+export async function startTeam(caller: CallingAgent, request: TeamGoal): Promise<Creation> {
   // Read again: settings, teams and trust may have changed since the client connected.
   const program = caller.program.at(caller.program.workspace)
   const refusal = refuseWorkspace(program.workspace)

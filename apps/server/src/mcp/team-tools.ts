@@ -1,8 +1,8 @@
 import { modes } from '@convene/domain'
 import { answersIn } from '@convene/host'
 import { z } from 'zod'
-import { refuseCost, withinBudget } from './budget.ts'
-import { type Call, type Caller, isStartedByAgent, mayContinue, newSession, Refused, sessionOf } from './caller.ts'
+import { type Call, type Caller, isStartedByAgent, mayContinue, newSession, sessionOf } from './caller.ts'
+import { Refused } from './refused.ts'
 import { stateResult, TeamState, teamState } from './result.ts'
 import { startTeam } from './start-team.ts'
 import { tool } from './tool.ts'
@@ -41,11 +41,9 @@ export function addTeamTools(caller: Caller): void {
     hints: { readOnlyHint: false, destructiveHint: caller.allowChanges, openWorldHint: true },
     run: async (call, request) => {
       const id = await newSession(caller)
-      return watch(
-        call,
-        id,
-        await withinBudget(caller, id, () => startTeam(caller, { ...request, trace: traceIn(call.context) })),
-      )
+      const prepare = () => startTeam(caller, { ...request, trace: traceIn(call.context) })
+      const command = await caller.budget.start(caller.program, id, prepare)
+      return watch(call, id, command).finally(() => caller.budget.settled(id))
     },
   })
   tool(caller, {
@@ -102,7 +100,7 @@ async function askTeam(call: Call, { session: id, question, to }: Question) {
     throw new Refused(
       'The team of this session may change files, and you may not ask for that. Start another with run_team, or the user starts `convene mcp --allow-changes`.',
     )
-  await refuseCost(call.caller)
+  await call.caller.budget.refuseCost(call.caller.program, state.id)
   return watch(call, state.id, { type: 'message', text: question, ...(to !== undefined && { to }) })
 }
 

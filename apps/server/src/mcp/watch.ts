@@ -1,8 +1,9 @@
 import { type Command, type Event, isFinal, isPaused, type Session, type SessionId } from '@convene/domain'
 import { drive, type PendingAnswer, waitsForAnswers } from '@convene/host'
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
-import { type Call, mayContinue, Refused, sessionOf } from './caller.ts'
+import { type Call, mayContinue, sessionOf } from './caller.ts'
 import { answerIn, elicited, roundOf } from './elicit.ts'
+import { Refused } from './refused.ts'
 import { stateResult, teamState } from './result.ts'
 import { sentenceFor } from './sentence.ts'
 

@@ -1,0 +1,62 @@
+import type { SessionId } from '@convene/domain'
+import { expect, test } from 'vitest'
+import { AgentBudget } from './budget.ts'
+
+type Run = { phase: string; spent: { costUsd: number }; limits: { maxCostUsd?: number } }
+
+/** A server that works on no session itself, as with the role web. */
+function webServer() {
+  const runs = new Map<string, { run: Run }>()
+  const program = {
+    workspace: '/w',
+    at: () => program,
+    settings: async () => ({ settings: { limits: {} } }),
+    engine: async () => ({ here: () => [], state: async (id: string) => runs.get(id) }),
+  }
+  const budget = new AgentBudget()
+  const create = (maxCostUsd?: number) => ({ type: 'create', run: { limits: { maxCostUsd } } })
+  const prepared = (id: string, maxCostUsd?: number) =>
+    budget.start(program as never, id as SessionId, async () => create(maxCostUsd) as never)
+  const start = async (id: string, maxCostUsd?: number) => {
+    await prepared(id, maxCostUsd)
+    const limits = maxCostUsd === undefined ? {} : { maxCostUsd }
+    runs.set(id, { run: { phase: 'running', spent: { costUsd: 0 }, limits } })
+    budget.settled(id as SessionId)
+  }
+  const end = (id: string, costUsd: number) => {
+    runs.set(id, { run: { phase: 'completed', spent: { costUsd }, limits: { maxCostUsd: 15 } } })
+  }
+  return { budget, program, prepared, start, end }
+}
+
+test('teams that other servers work on are open until their runs end', async () => {
+  const { start, end } = webServer()
+  for (const id of ['1', '2', '3', '4']) await start(id)
+  await expect(start('5')).rejects.toThrow('4 teams')
+  end('1', 0)
+  await start('6')
+})
+
+test('of starts that come at once, the later ones count the earlier', async () => {
+  const { prepared } = webServer()
+  const all = await Promise.allSettled(['1', '2', '3', '4', '5'].map((id) => prepared(id)))
+  expect(all.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected'])
+})
+
+test('a start that came to nothing takes no place', async () => {
+  const { budget, prepared } = webServer()
+  for (const id of ['1', '2', '3', '4', '5', '6']) {
+    await prepared(id)
+    budget.settled(id as SessionId)
+  }
+})
+
+test('what an open team may still cost is reserved, and given back once it ends', async () => {
+  const { start, end, prepared, budget, program } = webServer()
+  await start('1', 15)
+  await prepared('2', 15)
+  await expect(start('3')).rejects.toThrow('$30.00, and $20 is the most')
+  await expect(budget.refuseCost(program as never, '1' as SessionId)).resolves.toBeUndefined()
+  end('1', 1)
+  await start('3')
+})
