@@ -15,7 +15,9 @@ export async function stageProgram(folder) {
   rmSync(folder, { recursive: true, force: true })
   const manifest = await stageCommands(folder)
   cpSync(pageFolder, join(folder, 'web'), { recursive: true })
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
+  // The repository's own says what works in a checkout only.
+  cpSync(join(root, 'packaging/README.md'), join(folder, 'README.md'))
   return { folder, manifest }
 }
 
