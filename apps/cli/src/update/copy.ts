@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path'
 
 /** How an installed copy came here, which decides how it is updated. */
-export type Kind = 'global' | 'debian' | 'npx' | 'project'
+export type Kind = 'global' | 'debian' | 'npx' | 'project' | 'image'
 
 /** An installed copy: its package and where it is. */
 export type Installed = {
@@ -11,7 +11,7 @@ export type Installed = {
   readonly version: string
 }
 
-/** The kind of the copy in `folder`. `globalRoot` is where npm keeps the commands of this user, if it says. */
+/** The kind of an npm or Debian copy in `folder`. `globalRoot` is where npm keeps the commands of this user, if it says. */
 export function copyOf(folder: string, globalRoot: string | undefined, name: string): Kind {
   if (folder === '/usr/lib/convene') return 'debian'
   if (folder.split(sep).includes('_npx')) return 'npx'
@@ -24,6 +24,7 @@ export const wayOf = (kind: Kind, name: string, version: string): string =>
     global: `npm install --global ${name}@${version}`,
     project: `npm install ${name}@${version}`,
     npx: `npx ${name}@${version}`,
+    image: `build the image of ${version} and start a new container. Images are replaced, not updated`,
     debian: `download convene_${version} for this machine, check its signature, and install it with apt`,
   })[kind]
 

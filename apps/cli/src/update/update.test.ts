@@ -100,6 +100,13 @@ test.each([
     0,
     'To update: npm install @convene/cli@1.2.0',
   ],
+  [
+    'an image',
+    { ...copy, kind: 'image' as const },
+    'echo 1.2.0',
+    0,
+    'To update: build the image of 1.2.0 and start a new container. Images are replaced, not updated',
+  ],
   ['the newest version', copy, 'echo 1.0.0', 0, '1.0.0 is the newest version.'],
   ['an older one in the registry', copy, 'echo 0.9.0', 0, '1.0.0 is the newest version.'],
   ['no network', copy, 'exit 1', 1, '! npm could not say'],

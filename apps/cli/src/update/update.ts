@@ -19,7 +19,9 @@ export const update: Work = async ({ terminal, environment }, input) => {
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8')
   const { name, version } = JSON.parse(manifest) as { readonly name: string; readonly version: string }
   const globalRoot = await said(desk, packageFolder, ['npm', 'root', '--global'])
-  return updatePackage(desk, { kind: copyOf(packageFolder, globalRoot, name), folder: packageFolder, name, version })
+  // Set by our Dockerfile.
+  const kind = environment.CONVENE_CONTAINER ? 'image' : copyOf(packageFolder, globalRoot, name)
+  return updatePackage(desk, { kind, folder: packageFolder, name, version })
 }
 
 /** What an update works with. With `check`, it changes nothing. */
