@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zip } from './bundle/zip.mjs'
+import { componentsOf } from './release/components.mjs'
+import { thirdPartyLicences } from './release/documents.mjs'
 import { buildExtension, extensionFolder } from './vscode.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,6 +23,7 @@ export async function stageExtension(folder) {
     cpSync(join(extensionFolder, name), join(folder, name), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE.txt'))
   cpSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences(componentsOf(root)))
 }
 
 /** The manifest without fields that only this repository needs. */

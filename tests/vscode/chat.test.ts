@@ -81,6 +81,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
       'README.md',
       'CHANGELOG.md',
       'LICENSE.txt',
+      'THIRD-PARTY-LICENCES.txt',
       'media/icon.png',
       'dist/extension.cjs',
       'dist/program/door.mjs',
