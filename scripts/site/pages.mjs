@@ -6,12 +6,17 @@ import { Marked } from 'marked'
 
 const START = { name: 'index', source: 'README.md', title: 'Start here' }
 
-/** The start page, the guide's documents in the order of its table, and the changelog. */
+/** The start page, the guide's documents in the order of its table, the security policy and the changelog. */
 export function pagesOf(root) {
   const guide = readFileSync(join(root, 'docs/guide/README.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\)/gmu)]
   const documents = rows.map(([, title, name]) => ({ name, source: `docs/guide/${name}.md`, title }))
-  const all = [START, ...documents, { name: 'changelog', source: 'CHANGELOG.md', title: 'Changelog' }]
+  const all = [
+    START,
+    ...documents,
+    { name: 'security', source: 'SECURITY.md', title: 'Security' },
+    { name: 'changelog', source: 'CHANGELOG.md', title: 'Changelog' },
+  ]
   return all.map((page) => ({ ...page, ...rendered(root, page, all) }))
 }
 
