@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { git, type ModelServer, on, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/package/stage.mjs'
 import { settingsFor } from '../e2e/launch.ts'
+import { step, token } from './step.ts'
 
 let server: ModelServer
 beforeEach(async () => {
@@ -16,7 +14,6 @@ afterEach(() => server.close())
 
 const finding = { path: 'src/a.ts', line: 2, severity: 'high', title: 'The total is never rounded', why: 'It grows.' }
 const said = (...findings: readonly object[]) => ({ text: `\`\`\`json\n${JSON.stringify({ findings })}\n\`\`\`` })
-const token = 'the-token-of-the-workflow'
 
 /** A checkout of a pull request on a runner, with `convene` installed. */
 function runner() {
@@ -77,16 +74,6 @@ function quickRunner() {
   }
   return { file, commit, review: () => step('review.mjs', environment, file('work')) }
 }
-
-type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
-
-const step = (name: string, env: NodeJS.ProcessEnv, cwd: string): Promise<Ended> =>
-  new Promise((resolve) => {
-    const words = [join(root, 'packaging/action', name)]
-    const child = execFile(process.execPath, words, { env, cwd }, (_failed, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
-    )
-  })
 
 describe('the action', () => {
   test('reviews the change of a pull request, fails on what is serious, and gives agents no token', async () => {
@@ -173,6 +160,18 @@ describe('the action', () => {
     expect(JSON.stringify(server.requests.map(({ system }) => system))).not.toContain('You praise everything.')
   })
 
+  test('works in the mode of the team if the workflow names none', async () => {
+    server.script([
+      on({ agent: 'Review Lead' }, { text: '@worker:Security Reviewer\nRead the change.\n@end' }, said(finding)),
+      on({ agent: 'Review Judge' }, { text: 'Good enough.\n\n[[Group_Reflect_Complete]]' }),
+      on({}, said(finding)),
+    ])
+    const { file, environment } = runner()
+    const { code, stderr } = await step('review.mjs', { ...environment, INPUT_MODE: '' }, file('work'))
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^reflect: Review Lead/mu)])
+    expect(readFileSync(file('summary.md'), 'utf8')).toContain('The total is never rounded')
+  })
+
   test('writes no outputs if the findings cannot be read', async () => {
     server.script([on({}, { text: 'Looks good to me!' })])
     const { file, environment } = runner()
@@ -224,62 +223,6 @@ describe('the action', () => {
     const { file, environment } = runner()
     const { code, stderr } = await step('review.mjs', { ...environment, GITHUB_BASE_REF: 'gone' }, file('work'))
     expect([code, stderr]).toEqual([2, expect.stringContaining('fetch-depth: 0')])
-  })
-})
-
-type Comment = { readonly id: number; body: string; readonly user: { readonly type: string } }
-
-/** The part of GitHub's API that the comment needs. */
-async function github(comments: Comment[], refuses = false) {
-  const calls: string[] = []
-  const api = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      calls.push(`${request.method} ${request.url?.split('?')[0]}`)
-      if (refuses || request.headers.authorization !== `Bearer ${token}`) return response.writeHead(403).end('{}')
-      if (request.method === 'GET') return response.end(JSON.stringify(comments))
-      const { body } = JSON.parse(Buffer.concat(chunks).toString()) as { body: string }
-      const id = Number(request.url?.split('/').at(-1))
-      const known = comments.find((comment) => comment.id === id)
-      if (known) known.body = body
-      else comments.push({ id: comments.length + 1, body, user: { type: 'Bot' } })
-      return response.end('{}')
-    })
-  })
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void api.close())
-  const folder = temporaryFolder()
-  onTestFinished(() => folder[Symbol.dispose]())
-  writeFileSync(folder.file('event.json'), JSON.stringify({ pull_request: { number: 7 } }))
-  writeFileSync(folder.file('review.md'), 'No findings.\n')
-  const environment = {
-    GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
-    GITHUB_REPOSITORY: 'ada/shop',
-    GITHUB_EVENT_PATH: folder.file('event.json'),
-    INPUT_ANSWER: folder.file('review.md'),
-    INPUT_TOKEN: token,
-  }
-  return { calls, post: () => step('comment.mjs', environment, folder.path) }
-}
-
-describe('the comment', () => {
-  test('is written once and rewritten after that, whatever others write', async () => {
-    const stranger: Comment = { id: 1, body: '<!-- convene-review -->\nhello', user: { type: 'User' } }
-    const comments = [stranger]
-    const { calls, post } = await github(comments)
-    expect((await post()).code).toBe(0)
-    expect((await post()).code).toBe(0)
-    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
-      'POST /repos/ada/shop/issues/7/comments',
-      'PATCH /repos/ada/shop/issues/comments/2',
-    ])
-    expect(comments.map(({ body }) => body)).toEqual([stranger.body, expect.stringContaining('No findings.')])
-  })
-
-  test('says which permission it needs', async () => {
-    const { post } = await github([], true)
-    expect(await post()).toMatchObject({ code: 1, stderr: expect.stringContaining('pull-requests: write') })
   })
 })
 
