@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { type ModelServer, on, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { packNpm } from '../../scripts/package/npm.mjs'
 import { root, stageCommands } from '../../scripts/package/stage.mjs'
+import { serveInstalled } from '../desktop/loopback-registry.ts'
 import { settingsFor } from '../e2e/launch.ts'
 
 const folder = temporaryFolder()
@@ -15,18 +17,22 @@ const project = folder.file('project')
 /** This Node, and those that `npm run test:nodes` has downloaded. */
 const nodes = [process.execPath, ...(process.env.CONVENE_NODES?.split(delimiter) ?? [])]
 
-const installed = ['zod', 'typescript', '@types/node', 'undici-types', 'hono', '@hono/node-server', '@ai-sdk/openai']
+/** The project's own dependencies. */
+const own = ['typescript', '@types/node', 'undici-types', 'hono', '@hono/node-server', '@ai-sdk/openai']
 
-/** A project of somebody else, with the package and nothing of this repository. */
+/** A project of somebody else, with the package as npm installs it from its tarball and nothing of this repository. */
 beforeAll(async () => {
-  await stageCommands(folder.file('convene'))
-  for (const scope of ['@types', '@hono', '@ai-sdk', '@convene'])
-    mkdirSync(join(project, 'node_modules', scope), { recursive: true })
-  for (const name of installed) symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
-  cpSync(folder.file('convene'), join(project, 'node_modules/@convene/cli'), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules/@convene/cli/node_modules'))
-  cpSync(join(root, 'examples'), project, { recursive: true })
+  const manifest = await stageCommands(folder.file('convene'))
+  const tarball = await packNpm(folder.file('npm'), Promise.resolve({ folder: folder.file('convene'), manifest }))
+  mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "name": "somebody", "type": "module", "private": true }')
+  await install(tarball)
+  for (const name of own) {
+    const path = join(project, 'node_modules', name)
+    mkdirSync(join(path, '..'), { recursive: true })
+    if (!existsSync(path)) symlinkSync(join(root, 'node_modules', name), path)
+  }
+  cpSync(join(root, 'examples'), project, { recursive: true })
   const compilerOptions = {
     strict: true,
     noEmit: true,
@@ -44,6 +50,16 @@ beforeAll(async () => {
   writeFileSync(join(project, 'loose.json'), JSON.stringify({ compilerOptions: loose, files: ['ai-sdk.ts'] }))
 }, 180_000)
 afterAll(() => folder[Symbol.dispose]())
+
+/** Without optional dependencies: the Node that the command line brings is large, and the library does not need it. */
+async function install(tarball: string): Promise<void> {
+  await using registry = await serveInstalled(join(root, 'node_modules'))
+  const words = ['install', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', tarball]
+  const settings = { npm_config_registry: registry.url, npm_config_cache: folder.file('npm-cache') }
+  const child = spawn('npm', words, { cwd: project, env: { ...process.env, ...settings } })
+  const [said] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect(child.exitCode, said).toBe(0)
+}
 
 let server: ModelServer
 const started: ChildProcess[] = []
@@ -81,15 +97,6 @@ async function run(node: string, words: readonly string[], input = '') {
   return { status: child.exitCode, stdout, stderr }
 }
 
-test('every example compiles against the types of the package, strictly', async () => {
-  expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
-  const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
-  for (const configuration of ['tsconfig.json', 'loose.json']) {
-    const { stdout, status } = await run(process.execPath, [compiler, '-p', configuration])
-    expect([status, stdout]).toEqual([0, ''])
-  }
-})
-
 test('the entry for tests needs no test runner', () => {
   const dist = join(project, 'node_modules/@convene/cli/dist')
   expect(readFileSync(join(dist, 'testing/index.mjs'), 'utf8')).not.toMatch(/vitest|fast-check/u)
@@ -102,6 +109,15 @@ describe.each(
 )(
   'on %s',
   (_name, node) => {
+    test('every example compiles against the types of the package, strictly', async () => {
+      expect(readdirSync(project).filter((name) => name.endsWith('.ts'))).toHaveLength(7)
+      const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
+      for (const configuration of ['tsconfig.json', 'loose.json']) {
+        const { stdout, status } = await run(node, [compiler, '-p', configuration])
+        expect([status, stdout]).toEqual([0, ''])
+      }
+    })
+
     test('an agent, a tool and a model in code run', async () => {
       const { status, stdout, stderr } = await run(node, ['own-tool.ts'])
       expect([status, stderr]).toEqual([0, ''])
