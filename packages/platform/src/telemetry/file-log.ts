@@ -79,7 +79,8 @@ function lineBuffer(append: (text: string) => void) {
       text += `${line}\n`
       if (timer) return
       timer = setTimeout(write, writeEveryMs).unref()
-      process.once('exit', write)
+      // Before other listeners: one that removes the folder at exit must not have it created again.
+      process.prependOnceListener('exit', write)
     },
   }
 }
