@@ -190,11 +190,24 @@ export class Conversation {
     return promise
   }
 
-  #called({ tool, input, answer }: TeamCall): boolean {
+  #called({ tool, input, answer, signal }: TeamCall): boolean {
     if (!this.#isOpen) return false
     const cancel = () => void answer({ ok: false, output: 'The turn ended before there was a result.' })
-    this.#push({ type: 'call', key: this.#await({ answer, cancel }), tool, input })
+    const key = this.#await({ answer, cancel })
+    const part = { type: 'call', key, tool, input } as const
+    // Otherwise an agent that calls and gives up, again and again, fills the memory.
+    signal.addEventListener('abort', () => this.#withdraw(part), { once: true })
+    this.#push(part)
     return true
+  }
+
+  /** Forgets a call that was given up before anybody read it. One that was read is under way. */
+  #withdraw(part: TurnPart & { readonly type: 'call' }): void {
+    const index = this.#unread.indexOf(part)
+    if (index < 0) return
+    this.#unread.splice(index, 1)
+    this.#size -= sizeOf(part)
+    this.#waiting.delete(part.key)
   }
 
   #await(waiting: Waiting): string {
@@ -218,7 +231,12 @@ export class Conversation {
   }
 }
 
-const sizeOf = (part: TurnPart): number => ('text' in part ? part.text.length : 1)
+/** Characters that the agent chose. Each part counts for something, so that empty ones are bounded too. */
+function sizeOf(part: TurnPart): number {
+  if ('text' in part) return part.text.length + 1
+  if (part.type === 'call') return JSON.stringify(part.input).length + 1
+  return part.type === 'ask' ? JSON.stringify(part.step).length + 1 : 1
+}
 
 /** Never "allow always": later steps of the agent would not be in our log. */
 function answerTo(options: RequestPermissionRequest['options'], isAllowed: boolean): RequestPermissionResponse {

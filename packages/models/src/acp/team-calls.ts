@@ -8,6 +8,8 @@ export type TeamCall = {
   readonly input: Json
   /** False if the agent waits no more: it gave the call up. */
   answer(result: TeamResult): boolean
+  /** Aborted once the agent waits no more. */
+  readonly signal: AbortSignal
 }
 
 /** More than an agent has any use for. What waits is bounded. */
@@ -32,6 +34,7 @@ export class TeamCalls {
   call(tool: string, input: Json, signal: AbortSignal): Promise<TeamResult> {
     const names = this.offered.map(({ name }) => name)
     if (!names.includes(tool)) return refused(`Unknown tool "${tool}". You have: ${names.join(', ') || 'none now'}.`)
+    if (signal.aborted) return Promise.resolve(CANCELLED)
     if (this.#waiting >= MOST_WAITING)
       return refused(`${MOST_WAITING} calls are already pending. Wait for their results first.`)
     const { promise, resolve } = Promise.withResolvers<TeamResult>()
@@ -39,7 +42,8 @@ export class TeamCalls {
       resolve(result)
       return !signal.aborted
     }
-    if (!this.#take?.({ tool, input, answer })) return refused('Your turn has ended, so this call was not made.')
+    if (!this.#take?.({ tool, input, answer, signal }))
+      return refused('Your turn has ended, so this call was not made.')
     this.#waiting += 1
     const over = () => {
       this.#waiting -= 1
