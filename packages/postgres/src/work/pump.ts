@@ -29,7 +29,8 @@ export class Pump {
   readonly #options: PumpOptions
   readonly #looking = oneAtATime(() => this.#guarded(() => this.#look()))
   readonly #ticking = oneAtATime(() => this.#guarded(() => this.#tick()))
-  readonly #tried = new Map<SessionId, number>()
+  /** Due sessions that were given a job, for the time at which they were due. */
+  readonly #tried = new Map<SessionId, { readonly wakeAt: number; readonly since: number }>()
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #listener: Promise<Listener | undefined>
   #running = 0
@@ -108,14 +109,18 @@ export class Pump {
   async #wakeDue(): Promise<void> {
     const { database, jobs, now } = this.#options
     const at = now()
-    for (const [session, since] of this.#tried) if (at - since > PATIENT_MS) this.#tried.delete(session)
-    const due = await database.ask<{ id: SessionId }>({
-      text: 'SELECT id FROM sessions WHERE wake_at <= $1 ORDER BY wake_at LIMIT 200',
-      values: [at],
+    for (const [session, { since }] of this.#tried) if (at - since > PATIENT_MS) this.#tried.delete(session)
+    const tried = [...this.#tried]
+    // Left out before the limit: otherwise 200 sessions that nothing comes of would stop the timers of all others.
+    const due = await database.ask<{ id: SessionId; wakeAt: number }>({
+      text: `SELECT id, wake_at AS "wakeAt" FROM sessions s WHERE wake_at <= $1 AND NOT EXISTS (
+          SELECT FROM unnest($2::text[], $3::bigint[]) AS t (id, wake_at) WHERE t.id = s.id AND t.wake_at = s.wake_at
+        ) ORDER BY wake_at LIMIT 200`,
+      values: [at, tried.map(([id]) => id), tried.map(([, { wakeAt }]) => wakeAt)],
     })
-    const fresh = due.map(({ id }) => id).filter((id) => !this.#tried.has(id))
-    if (fresh.length === 0) return
-    await database.atomically((connection) => jobs.enqueue(connection, fresh))
-    for (const session of fresh) this.#tried.set(session, at)
+    if (due.length === 0) return
+    const sessions = due.map(({ id }) => id)
+    await database.atomically((connection) => jobs.enqueue(connection, sessions))
+    for (const { id, wakeAt } of due) this.#tried.set(id, { wakeAt, since: at })
   }
 }
