@@ -13,16 +13,36 @@ const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'n
  */
 export function mountHealth(app: Hono, store: () => Promise<Store>, readiness: Readiness): void {
   app.get('/healthz', () => new Response('ok\n', { headers: PLAIN }))
+  const trouble = shared(() => troubleIn(store))
+  const metrics = shared(async () => {
+    const { team } = await store()
+    return team ? metricsText(team).catch(() => undefined) : ''
+  })
   app.get('/readyz', async () => {
-    const why = readiness.isStopping ? 'stopping' : await troubleIn(store)
+    const why = readiness.isStopping ? 'stopping' : await trouble()
     return new Response(`${why ?? 'ready'}\n`, { status: why === undefined ? 200 : 503, headers: PLAIN })
   })
   app.get('/metrics', async () => {
-    const { team } = await store()
-    const text = team ? await metricsText(team).catch(() => undefined) : ''
+    const text = await metrics()
     const headers = { ...PLAIN, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
     return text === undefined ? new Response('', { status: 503, headers }) : new Response(text, { headers })
   })
+}
+
+const KEPT_MS = 1_000
+
+/** One answer for all who ask at once or within a second. Anyone may ask, and must not keep the database busy with it. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  let goodUntil = Number.POSITIVE_INFINITY
+  return () => {
+    if (answer && performance.now() < goodUntil) return answer
+    goodUntil = Number.POSITIVE_INFINITY
+    answer = ask().finally(() => {
+      goodUntil = performance.now() + KEPT_MS
+    })
+    return answer
+  }
 }
 
 /** Why the database cannot be used now. Details are in the log file: this answer is for anyone. */
