@@ -46,7 +46,7 @@ async function startFrom(
   if (!hook || !secret) return refuse('bad_signature', 'The signature is missing or wrong.')
   const checked = checkSignature(signature, { secret, body: text, now: program.now() })
   if (!checked.ok) return checked
-  if (!(await seen.isNew(`${name} ${signature}`)))
+  if (!(await seen.isNew(`${name} ${signature}`, checked.value.expires)))
     return refuse('bad_signature', 'This request has already been received.')
   return inPlace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
 }

@@ -38,6 +38,15 @@ test('the list of signatures does not grow without end, and is there after a res
   raw.close()
 })
 
+test('a signature without a time is never forgotten', async () => {
+  using folder = temporaryFolder()
+  const state = sqliteWebhooks(folder.file('w.db'))
+  await state.remember(['once:a', 'b'])
+  await state.remember(Array.from({ length: 10_001 }, (_, number) => `later ${number}`))
+  expect(await state.remember(['once:a', 'b'])).toEqual(['b'])
+  await state.close()
+})
+
 test('a data folder without webhooks has no file for them', async () => {
   using folder = temporaryFolder()
   const store = openStore(folder.path)

@@ -8,6 +8,11 @@ import { withStorageFailures } from '../event-log/storage-failure.ts'
 export type SqliteWebhooks = WebhookState & { close(): Promise<void> }
 
 const MOST_SIGNATURES = 10_000
+/**
+ * Starts the mark of a signature without a time, which is never forgotten: it would be valid again. These need no bound,
+ * because each takes the secret and starts a run, which is stored too.
+ */
+export const NEVER_FORGOTTEN = 'once:'
 
 const schema = `
   CREATE TABLE IF NOT EXISTS urls (url TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
@@ -80,6 +85,9 @@ function remember(state: Database, signatures: readonly string[]): readonly stri
   const known = state.sql('SELECT 1 FROM signatures WHERE signature = ?')
   const fresh = [...new Set(signatures)].filter((signature) => !known.get(signature))
   for (const signature of fresh) state.run('INSERT INTO signatures (signature) VALUES (?)', signature)
-  state.run('DELETE FROM signatures WHERE number <= (SELECT max(number) FROM signatures) - ?', MOST_SIGNATURES)
+  state.run(
+    'DELETE FROM signatures WHERE number <= (SELECT max(number) FROM signatures) - ? AND signature NOT GLOB ?',
+    ...[MOST_SIGNATURES, `${NEVER_FORGOTTEN}*`],
+  )
   return fresh
 }
