@@ -22,8 +22,9 @@ export function scriptedAgent(folder: string, env: Record<string, string> = {}):
     log: () =>
       existsSync(file)
         ? readFileSync(file, 'utf8')
-            .trim()
             .split('\n')
+            // The agent may be writing: what follows the last line break is not a line yet.
+            .slice(0, -1)
             .map((line) => JSON.parse(line))
         : [],
   }
