@@ -112,6 +112,18 @@ describe('a gate', () => {
   })
 })
 
+test('nobody speaks in the user’s seat if the program passes no questions on', async () => {
+  await team.close()
+  mkdirSync(join(folder, 'home'), { recursive: true })
+  writeFileSync(join(folder, 'home', 'config.json'), JSON.stringify({ panel: { userSeat: true } }))
+  team = opened()
+  const run = await team.run({ ...panel, onAsk: () => 'deny' })
+  expect(await run.result).toMatchObject({ state: 'completed' })
+  const told = JSON.stringify(await Array.fromAsync(run))
+  expect(told).toContain('Your seat stays empty')
+  expect(told).not.toContain('best assumptions')
+})
+
 describe('an answer after a restart', () => {
   test.each([
     ['once', 'Written.', 'Hello'],

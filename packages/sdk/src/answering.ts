@@ -49,7 +49,8 @@ async function decided(
     const given = onAsk ? await onAsk(askOf(pending)) : isStartedHere ? 'deny' : undefined
     return given === undefined ? undefined : commandFor(pending, given)
   }
-  const isLeftToAgent = isStartedHere && pending.question.gate === null
+  // A turn in a panel is the user's own word and vote, which nobody gives for them.
+  const isLeftToAgent = isStartedHere && pending.question.gate === null && !pending.question.turn
   const said = onQuestion ? await onQuestion(questionOf(pending)) : isLeftToAgent ? ASSUME : undefined
   return said === undefined ? undefined : commandFor(pending, said)
 }

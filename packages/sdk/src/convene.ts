@@ -59,6 +59,7 @@ async function run(program: Program, options: RunOptions, harmless: readonly str
     reasoning,
     readOnly,
     interactive: options.onAsk !== undefined || options.onQuestion !== undefined,
+    asksNothingElse: options.onQuestion === undefined,
     yes: options.onQuestion === undefined,
     settings: { ...(protocol && { protocol }), ...(depth && { depth }) },
     ...(limits && { limits }),

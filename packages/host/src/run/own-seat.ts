@@ -15,7 +15,7 @@ const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean =>
 
 /** The team with a seat for the user, if they want one and can be asked. What another agent starts is not theirs. */
 export function withOwnSeat({ team, mode }: Seating, request: RunRequest, settings: ModeSettings): SeatedTeam {
-  const isThere = request.interactive && request.startedOver === undefined
+  const isThere = request.interactive && !request.asksNothingElse && request.startedOver === undefined
   return isThere && wantsSeat(mode, settings) ? withUserSeat(team) : team
 }
 

@@ -28,6 +28,8 @@ export type RunRequest = {
   readonly trace?: string | undefined
   /** Whether the user can be asked. */
   readonly interactive: boolean
+  /** The user is only asked for permissions: nobody passes questions on to them. */
+  readonly asksNothingElse?: boolean
   /** Settings of the mode, over the team's. */
   readonly settings?: { readonly [key: string]: Json }
   /** Where files are looked for that are named by a path. */
