@@ -119,7 +119,8 @@ test('nobody speaks in the user’s seat if the program passes no questions on',
   team = opened()
   const run = await team.run({ ...panel, onAsk: () => 'deny' })
   expect(await run.result).toMatchObject({ state: 'completed' })
-  const told = JSON.stringify(await Array.fromAsync(run))
+  let told = ''
+  for await (const event of run) told += JSON.stringify(event)
   expect(told).toContain('Your seat stays empty')
   expect(told).not.toContain('best assumptions')
 })
