@@ -278,8 +278,7 @@ class RunningEngine implements Engine {
 
   #left(session: SessionId): Promise<Session> {
     return new Promise((resolve, reject) => {
-      const waiters = this.#waiters.get(session) ?? []
-      this.#waiters.set(session, [...waiters, { resolve, reject }])
+      this.#waiters.set(session, [...(this.#waiters.get(session) ?? []), { resolve, reject }])
     })
   }
 

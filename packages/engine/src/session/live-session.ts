@@ -99,12 +99,7 @@ export class LiveSession {
 
   /** The text of the running calls so far. */
   get said(): readonly LiveText[] {
-    const shown = this.#performer.partials.filter(({ effect }) => !isBallot(effect))
-    return shown.flatMap(({ effect, partial }) =>
-      (['reasoning', 'text'] as const).flatMap((kind) =>
-        partial[kind] ? [{ effect, kind, text: partial[kind] }] : [],
-      ),
-    )
+    return this.#performer.partials.filter(({ effect }) => !isBallot(effect))
   }
 
   /**

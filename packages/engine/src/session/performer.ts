@@ -5,6 +5,7 @@ import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import type { AbortController } from '../platform.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { LiveText } from './followers.ts'
 
 /** Long enough for looking at a file. An answer that was paid for does not wait longer to be stored. */
 const MOMENT_MS = 20
@@ -41,8 +42,12 @@ export class Performer {
   }
 
   /** The text of each running call so far. */
-  get partials(): readonly { readonly effect: EffectKey; readonly partial: Partial }[] {
-    return [...this.#running.values()].map(({ effect, partial }) => ({ effect: effect.key, partial }))
+  get partials(): readonly LiveText[] {
+    return [...this.#running.values()].flatMap(({ effect: { key: effect }, partial }) =>
+      (['reasoning', 'text'] as const).flatMap((kind) =>
+        partial[kind] ? [{ effect, kind, text: partial[kind] }] : [],
+      ),
+    )
   }
 
   /** Aborts what is no longer wanted and starts what is new. */
