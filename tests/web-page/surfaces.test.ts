@@ -174,6 +174,30 @@ function twins(row: SessionRow, totals: Totals): { readonly [surface: string]: r
   }
 }
 
+/** Words that only programs read, numbers that a surface lacks, and amounts that nobody has spent. */
+function differences(
+  shown: { readonly [surface: string]: string },
+  row: SessionRow,
+  events: readonly Event[],
+  run: Run,
+): readonly string[] {
+  const problems = Object.entries(shown).flatMap(([surface, text]) => {
+    const leaked = PROTOCOL.exec(text)?.[0]
+    return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
+  })
+  const ends = run.finished ? Object.entries(twins(row, run.finished.totals)) : []
+  const missing = ends.flatMap(([surface, parts]) =>
+    parts.filter((part) => !shown[surface]?.includes(part)).map((part) => `${surface} lacks ${part}`),
+  )
+  const known = amountsIn(events, run)
+  const strange = Object.entries(shown).flatMap(([surface, text]) =>
+    (text.match(/\$\d+(?:\.\d+)?/gu) ?? [])
+      .filter((amount) => !known.has(amount) && !estimated(run).includes(amount))
+      .map((amount) => `${surface} says ${amount}`),
+  )
+  return [...problems, ...missing, ...strange]
+}
+
 describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
   let page: Page | undefined
 
@@ -184,25 +208,14 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     const events = await eventsOf(row.id)
     const { run } = events.reduce(createDomain().evolve, emptySession(row.id as SessionId))
     if (!run?.finished) throw new Error(`${mode} has not ended`)
-    const shown: { readonly [surface: string]: string } = {
+    const inPage = page
+    const told = {
       ...texts(row.id, events),
-      ...(await pageTexts(page, row.id)),
       notification: `${runState(row).word}: ${row.title}. ${row.summary}`,
     }
-    const problems = Object.entries(shown).flatMap(([surface, text]) => {
-      const leaked = PROTOCOL.exec(text)?.[0]
-      return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
-    })
-    const missing = Object.entries(twins(row, run.finished.totals)).flatMap(([surface, parts]) =>
-      parts.filter((part) => !shown[surface]?.includes(part)).map((part) => `${surface} lacks ${part}`),
-    )
-    const known = amountsIn(events, run)
-    const strange = Object.entries(shown).flatMap(([surface, text]) =>
-      (text.match(/\$\d+(?:\.\d+)?/gu) ?? [])
-        .filter((amount) => !known.has(amount) && !estimated(run).includes(amount))
-        .map((amount) => `${surface} says ${amount}`),
-    )
-    expect([...problems, ...missing, ...strange]).toEqual([])
+    // For a moment the page may still show the session before, or a row that it has not heard of yet.
+    const differing = async () => differences({ ...told, ...(await pageTexts(inPage, row.id)) }, row, events, run)
+    await expect.poll(differing).toEqual([])
   })
 })
 
