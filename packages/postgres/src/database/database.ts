@@ -35,20 +35,25 @@ export type DatabaseOptions = {
   readonly patienceMs?: number
   /** How long one statement may take. A network that stalls says nothing. */
   readonly answerMs?: number
+  /** How long a transaction may stand still before the database ends it. */
+  readonly stalledMs?: number
   readonly connections?: number
 }
 
 const PATIENCE_MS = 10_000
 const ANSWER_MS = 15_000
 const CONNECT_MS = 5_000
+/** Less than the time after which a worker counts as dead: its locks would keep others from what it has lost. */
+const STALLED_MS = 5_000
 
 export function database({
   url,
   patienceMs = PATIENCE_MS,
   answerMs = ANSWER_MS,
+  stalledMs = STALLED_MS,
   connections = 8,
 }: DatabaseOptions): Database {
-  const { settings, place } = settingsOf(url, answerMs)
+  const { settings, place } = settingsOf(url, { answerMs, stalledMs })
   const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced. Without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -111,7 +116,12 @@ const types = {
     type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
 }
 
-function settingsOf(url: string, answerMs: number): { readonly settings: pg.ClientConfig; readonly place: Place } {
+type Limits = Required<Pick<DatabaseOptions, 'answerMs' | 'stalledMs'>>
+
+function settingsOf(
+  url: string,
+  { answerMs, stalledMs }: Limits,
+): { readonly settings: pg.ClientConfig; readonly place: Place } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.pathname.length < 2)
     throw new StorageFailure(
@@ -129,6 +139,7 @@ function settingsOf(url: string, answerMs: number): { readonly settings: pg.Clie
     application_name: 'convene',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: answerMs,
+    idle_in_transaction_session_timeout: stalledMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }

@@ -11,7 +11,7 @@ type Known = { readonly code?: string; readonly message?: string }
  */
 export function isCut(error: unknown): boolean {
   const { code = '', message = '' } = error as Known
-  return cuts.has(code) || code.startsWith('08') || /^57P0[1-4]$/.test(code) || cutWords.test(message)
+  return cuts.has(code) || code.startsWith('08') || /^57P0[1-4]$|^25P03$/.test(code) || cutWords.test(message)
 }
 
 const cuts = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
