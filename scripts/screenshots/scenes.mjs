@@ -206,7 +206,7 @@ export const scenes = [
       const [one, other] = [idOf(await finishedPanel(page)), idOf(await secondPanel(page))]
       return {
         url: new URL(`#/compare/${one}/${other}`, page.url()).href,
-        show: (each) => each.getByRole('heading', { name: 'How they ended' }).waitFor(),
+        show: (each) => each.getByRole('heading', { name: 'Answers' }).waitFor(),
       }
     },
   },
