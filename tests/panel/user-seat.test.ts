@@ -105,7 +105,7 @@ describe('a user with a seat in a decision', () => {
   })
 
   test.each(['no idea', 'A panel should decide that', 'A or B', 'Z', '```\nA'])(
-    'is told what to write if %j names no option, and can answer again',
+    'is told what to write after %j, which names no option, and can answer again',
     async (garbage) => {
       const stage = await opened({ Topic: OPTIONS, Contribute: vote('A') })
       await answer(stage, garbage)

@@ -60,17 +60,16 @@ export {
   samplesAtEqualCost,
 } from './eval/self-consistency.ts'
 export { mean } from './eval/statistics.ts'
+export { Answer, Gate } from './event/ask-facts.ts'
 export type { How } from './event/decision-facts.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
 export {
-  Answer,
   type Facts,
   type FactType,
   FinalState,
   Finish,
   facts,
   factTypes,
-  Gate,
   MessageKind,
   Role,
   Totals,

@@ -4,7 +4,7 @@ import { prepareDatabase } from './database/migrate.ts'
 import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
-import { Pump } from './work/pump.ts'
+import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
 
 export type PostgresStoreOptions = {
@@ -77,13 +77,7 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
     get commits() {
       return log.commits
     },
-    work: {
-      start(run, most) {
-        const pump = new Pump({ database, jobs, ownership, now: Date.now, run, capacity: most })
-        pumps.add(pump)
-        return () => void pump.stop().finally(() => pumps.delete(pump))
-      },
-    },
+    work: workOf({ database, jobs, ownership, now: Date.now }, pumps),
     async close() {
       await Promise.all([...pumps].map((pump) => pump.stop()))
       await log.close()
@@ -93,3 +87,11 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
     },
   }
 }
+
+const workOf = (sources: Omit<PumpOptions, 'run' | 'capacity'>, pumps: Set<Pump>): Work => ({
+  start(run, capacity) {
+    const pump = new Pump({ ...sources, run, capacity })
+    pumps.add(pump)
+    return () => void pump.stop().finally(() => pumps.delete(pump))
+  },
+})

@@ -35,9 +35,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
   const driven = await driving
   if ('refusal' in driven) throw new ConveneError(driven.refusal)
   const stop = async () => void (await driven.send({ type: 'stop' }))
-  const abort = () => void stop().catch(() => {})
-  options.signal?.addEventListener('abort', abort, { once: true })
-  if (options.signal?.aborted) abort()
+  const forget = onAbort(options.signal, () => void stop().catch(() => {}))
   const result = driven.rested
     .then(async (state) => {
       const result = resultOf(state, [...(await earlier(program, begun)), ...heard], begun.isRehearsal)
@@ -45,7 +43,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
       return { ...result, pending: pendingOf(state), ...(thrown.length > 0 && { error: thrown.at(-1) }) }
     })
     .finally(() => {
-      options.signal?.removeEventListener('abort', abort)
+      forget()
       driven.end()
       events.end()
     })
@@ -58,6 +56,13 @@ export async function startRun(program: Program, begun: Begun, options: Options)
     message: async (text, to) => void (await driven.send({ type: 'message', text, ...(to !== undefined && { to }) })),
     [Symbol.asyncIterator]: () => events.iterate(),
   }
+}
+
+/** Returns how to stop listening. A signal that is aborted already says so at once. */
+function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  return () => signal?.removeEventListener('abort', stop)
 }
 
 /** What happened before a session was continued is part of its result, but nobody iterates over it again. */

@@ -19,15 +19,9 @@ export async function* taskUpdates(
   session: SessionId,
   command?: Command,
 ): AsyncGenerator<StreamResponse, void, undefined> {
-  const unread: string[] = []
-  let news = Promise.withResolvers<void>()
-  const events = (batch: readonly Event[]) => {
-    const sentences = batch.flatMap((event) => sentenceFor(event) ?? [])
-    unread.push(...sentences.slice(0, Math.max(0, MOST_UNREAD - unread.length)))
-    news.resolve()
-  }
+  const news = unreadNews()
   const stuck = Promise.withResolvers<void>()
-  const watcher = { answers: true, events, waiting: () => stuck.resolve() }
+  const watcher = { answers: true, events: news.add, waiting: () => stuck.resolve() }
   const before = (await (await program.engine()).state(session))?.seq ?? 0
   const watching = { session, command, after: before, onlyWatch: command === undefined, watcher }
   const driven = await drive(program, watching)
@@ -44,18 +38,34 @@ export async function* taskUpdates(
   try {
     const working = await view(false)
     yield { payload: { $case: 'task', value: taskOf(working, program.now()) } }
-    for (let isOver = false; !isOver || unread.length > 0; ) {
-      const text = unread.shift()
-      if (text !== undefined)
+    for (let isOver = false; !isOver; ) {
+      isOver = (await Promise.race([end, news.come()])) === 'over'
+      for (const text of news.take())
         yield statusUpdate(session, statusOf({ ...working, state: 'running' }, program.now(), text))
-      else {
-        isOver = (await Promise.race([end, news.promise])) === 'over'
-        news = Promise.withResolvers()
-      }
     }
     yield* ending(await view(true), program.now())
   } finally {
     driven.end()
+  }
+}
+
+/** Sentences about what has happened and was not told yet. */
+function unreadNews() {
+  let unread: string[] = []
+  let arrived = Promise.withResolvers<void>()
+  return {
+    add(batch: readonly Event[]): void {
+      const sentences = batch.flatMap((event) => sentenceFor(event) ?? [])
+      unread.push(...sentences.slice(0, Math.max(0, MOST_UNREAD - unread.length)))
+      arrived.resolve()
+    },
+    come: () => arrived.promise,
+    take(): readonly string[] {
+      const taken = unread
+      unread = []
+      arrived = Promise.withResolvers()
+      return taken
+    },
   }
 }
 

@@ -26,19 +26,24 @@ type Preview = Output<'preview'>
 /** Trust and the folder have their own notices with buttons. */
 const isSaidElsewhere = (warning: string): boolean => /convene trust$|--workspace DIR$/.test(warning)
 
-/** Who would work, with which models, about how long and for how much, with the button that starts it. */
-export function WhoWorks(props: {
-  readonly preview: Preview | null
-  readonly refusal: CallRefusal | null
-  readonly isLoading: boolean
+type Starting = {
   readonly isStarting: boolean
   readonly canStart: boolean
   /** Whether the user wants a seat. Null if there is none for them. */
   readonly ownSeat: boolean | null
   readonly onOwnSeat: (isTaken: boolean) => void
+}
+
+type Shown = Starting & {
+  readonly preview: Preview | null
+  readonly refusal: CallRefusal | null
+  readonly isLoading: boolean
   /** What the seats can be changed with. */
   readonly children: ReactNode
-}) {
+}
+
+/** Who would work, with which models, about how long and for how much, with the button that starts it. */
+export function WhoWorks(props: Shown) {
   const { preview, refusal } = props
   const [isOpen, setOpen] = useState(false)
   const warnings = preview?.warnings.filter((warning) => !isSaidElsewhere(warning)) ?? []
@@ -62,25 +67,33 @@ export function WhoWorks(props: {
           <Notice key={warning} tone="warning" title={oneLine(warning)} />
         ))}
       </div>
-      <footer className="flex flex-wrap items-center gap-2 border-t border-line p-3">
-        <Button icon={UsersRound} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Change seats
-        </Button>
-        {props.ownSeat !== null && (
-          <Button icon={Hand} onClick={() => props.onOwnSeat(!props.ownSeat)}>
-            {props.ownSeat ? 'Leave your seat' : 'Take a seat'}
-          </Button>
-        )}
-        <Button tone="primary" type="submit" disabled={!props.canStart} className="ml-auto max-tablet:flex-1">
-          {props.isStarting ? 'Starting' : 'Start'}
-          <ArrowRight aria-hidden size={16} />
-        </Button>
-        <span aria-hidden className="max-tablet:hidden">
-          <Keys keys="Mod+Enter" />
-        </span>
-      </footer>
+      <Choices {...props} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       {isOpen && <div className="border-t border-line p-4">{props.children}</div>}
     </section>
+  )
+}
+
+type Opening = { readonly isOpen: boolean; readonly onOpen: () => void }
+
+function Choices({ isOpen, onOpen, ownSeat, onOwnSeat, canStart, isStarting }: Starting & Opening) {
+  return (
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line p-3">
+      <Button icon={UsersRound} aria-expanded={isOpen} onClick={onOpen}>
+        Change seats
+      </Button>
+      {ownSeat !== null && (
+        <Button icon={Hand} onClick={() => onOwnSeat(!ownSeat)}>
+          {ownSeat ? 'Leave your seat' : 'Take a seat'}
+        </Button>
+      )}
+      <Button tone="primary" type="submit" disabled={!canStart} className="ml-auto max-tablet:flex-1">
+        {isStarting ? 'Starting' : 'Start'}
+        <ArrowRight aria-hidden size={16} />
+      </Button>
+      <span aria-hidden className="max-tablet:hidden">
+        <Keys keys="Mod+Enter" />
+      </span>
+    </footer>
   )
 }
 
@@ -106,7 +119,7 @@ function Who({ preview, isOld }: { readonly preview: Preview; readonly isOld: bo
       </header>
       <Seats seats={preview.seats} />
       <p className="numeric text-sm text-muted">
-        {callsText(estimate)}. Stops after {capTexts(preview.limits).join(', ')} at the latest.
+        {callsText(estimate)}. Stops after at most {capTexts(preview.limits).join(', ')}.
       </p>
     </>
   )

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Image } from '../image/image.ts'
 import { Budgeted } from '../limits/allowance.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
-import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
+import { CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
+import { askFacts } from './ask-facts.ts'
 import { decisionFacts } from './decision-facts.ts'
 import { MadeChange } from './fork-change.ts'
 import { panelFacts } from './panel-facts.ts'
 import { planFacts } from './plan-facts.ts'
 import { reflectionFacts } from './reflect-facts.ts'
 import { Estimate, RunSettings } from './run-settings.ts'
-import { StepGrant } from './step.ts'
 import { taskFacts } from './task-facts.ts'
 
 const Count = z.number().int().min(0)
@@ -59,12 +59,6 @@ export const Totals = z.object({
   worked: Count.optional(),
 })
 export type Totals = z.infer<typeof Totals>
-
-export const Gate = z.enum(['topic', 'plan'])
-export type Gate = z.infer<typeof Gate>
-
-export const Answer = z.enum(['once', 'session', 'always', 'deny'])
-export type Answer = z.infer<typeof Answer>
 
 /**
  * Every event type with the schema of its data. This is the one place: the log parses with it, the guide is
@@ -178,53 +172,7 @@ export const facts = {
     /** It was not run: it would have broken this budget of the task, or of one that the task works for. */
     budget: Budgeted.optional(),
   }),
-  'permission.asked': z.object({
-    ask: AskId,
-    call: CallId,
-    chain: z.array(z.string()),
-    tool: z.string(),
-    resource: z.string(),
-    rule: z.string(),
-    proposed: z.string(),
-    /** What else of the call asks: an answer that lasts covers it with what is proposed. */
-    also: z.array(z.string()).optional(),
-    expiresAt: z.number(),
-    preview: z.string().optional(),
-    note: z.string().optional(),
-  }),
-  'permission.answered': z.object({
-    ask: AskId,
-    answer: Answer,
-    by: z.string(),
-    reason: z.string().optional(),
-    pattern: z.string().optional(),
-  }),
-
-  'question.asked': z.object({
-    id: z.string(),
-    question: z.string(),
-    options: z.array(z.string()),
-    /** A gate is passed with `approve`, or sent back with `reject`; `text` is what it asks about. */
-    gate: Gate.optional(),
-    text: z.string().optional(),
-    /** What passing it allows without another question, step by step. */
-    grants: z.array(StepGrant).optional(),
-    estimate: Estimate.optional(),
-    call: CallId.optional(),
-    /** The decision that nobody could make: the answer decides it. */
-    decision: z.string().optional(),
-    /** The user's own turn in a panel, and when it is over without an answer. */
-    turn: z.object({ closesAt: z.number() }).optional(),
-  }),
-  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` withholds its grants. */
-  'question.answered': z.object({
-    id: z.string(),
-    answer: z.string(),
-    text: z.string().optional(),
-    ask: z.boolean().optional(),
-    turn: z.boolean().optional(),
-    by: z.string(),
-  }),
+  ...askFacts,
 
   ...panelFacts,
   ...reflectionFacts,

@@ -1,5 +1,6 @@
+import type { Gate } from '../event/ask-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
-import type { Facts, Gate } from '../event/facts.ts'
+import type { Facts } from '../event/facts.ts'
 import type { StepGrant } from '../event/step.ts'
 import { overText } from '../run/limit-text.ts'
 import type { Run } from '../state/session.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../event/facts.ts'
+import type { Answer } from '../event/ask-facts.ts'
 import type { MadeChange } from '../event/fork-change.ts'
 import type { RunSettings } from '../event/run-settings.ts'
 import type { Image } from '../image/image.ts'

@@ -1,6 +1,7 @@
 import type { Effect } from '../effect/effect.ts'
 import type { Line } from '../effect/request.ts'
-import type { Facts, Gate, MessageKind, Role } from '../event/facts.ts'
+import type { Gate } from '../event/ask-facts.ts'
+import type { Facts, MessageKind, Role } from '../event/facts.ts'
 import type { Estimate, RunSettings } from '../event/run-settings.ts'
 import type { StepGrant } from '../event/step.ts'
 import type { Image } from '../image/image.ts'

@@ -1,6 +1,6 @@
 import type { Execution } from '../agent/agent.ts'
 import type { Line } from '../effect/request.ts'
-import type { Answer } from '../event/facts.ts'
+import type { Answer } from '../event/ask-facts.ts'
 import type { Heading } from '../event/heading.ts'
 import type { Image } from '../image/image.ts'
 import type { Allowance, Bound, Budgeted } from '../limits/allowance.ts'

@@ -100,7 +100,7 @@ export interface EventLog {
    * row is set aside and ends the readable part of its session. Rejects with `StorageFailure` if a newer version wrote to it.
    */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
-  /** The session's last `seq`, or 0 if there is no such session. Cheap: called on external changes. */
+  /** The session's last `seq`, or 0 if it does not exist. Cheap: called whenever another process writes. */
   head(session: SessionId): Promise<number>
   /**
    * Rings within 200 ms after another process has appended anything, with the sessions that it changed. Without names,

@@ -59,24 +59,7 @@ export function database({
   pool.on('error', () => undefined)
   const explain = (error: unknown) => databaseFailure(error, place) ?? error
 
-  async function once<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
-    // A connection that breaks between two statements says so by an event only.
-    const ignore = () => undefined
-    client.on('error', ignore)
-    let failed = true
-    try {
-      const done = await work({
-        run: async (statement) => (await client.query(statement as pg.QueryConfig)).rows,
-        executeSql: (text, values) => client.query(text, values),
-      })
-      failed = false
-      return done
-    } finally {
-      client.off('error', ignore)
-      client.release(failed)
-    }
-  }
+  const once = <T>(work: (connection: Connection) => Promise<T>) => onOne(pool, work)
 
   async function ask<T>(statement: Statement): Promise<readonly T[]> {
     return repeated(patienceMs, () => once(({ run }) => run<T>(statement))).catch((error) => {
@@ -93,6 +76,25 @@ export function database({
     })
 
   return { place, ask, once, atomically, client: () => new pg.Client(settings), explain, close: () => pool.end() }
+}
+
+async function onOne<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  // A connection that breaks between two statements says so by an event only.
+  const ignore = () => undefined
+  client.on('error', ignore)
+  let failed = true
+  try {
+    const done = await work({
+      run: async (statement) => (await client.query(statement as pg.QueryConfig)).rows,
+      executeSql: (text, values) => client.query(text, values),
+    })
+    failed = false
+    return done
+  } finally {
+    client.off('error', ignore)
+    client.release(failed)
+  }
 }
 
 /** Repeats work that was cut off or crowded out, until it succeeds or patience is used up. */

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 
 export type Listener = { close(): Promise<void> }
+type Hear = (payload: string | undefined) => void
 
 const PROBE_MS = 5_000
 const AGAIN_MS = 250
@@ -11,38 +12,21 @@ const AGAIN_MS = 250
  * Hears the notifications of a channel. The connection is there before this returns. If it breaks, another one is made, and
  * `hear` is called without a payload: anything may have been missed.
  */
-export async function listen(
-  database: Database,
-  channel: string,
-  hear: (payload: string | undefined) => void,
-): Promise<Listener> {
+export async function listen(database: Database, channel: string, hear: Hear): Promise<Listener> {
   let isOver = false
-  let client = await connected(() => void again())
+  let client = await connected(database, channel, hear)
+  client.once('end', () => void again())
   // A network that stalls closes nothing: without a question now and then, nobody would notice.
   const probe = setInterval(() => void client.query('SELECT 1').catch(() => client.end()), PROBE_MS)
   probe.unref()
 
-  async function connected(ended: () => void): Promise<pg.Client> {
-    const made = database.client()
-    made.on('error', () => undefined)
-    made.on('notification', ({ payload = '' }) => hear(payload))
-    try {
-      await made.connect()
-      await made.query(`LISTEN ${channel}`)
-    } catch (error) {
-      await made.end().catch(() => undefined)
-      throw database.explain(error)
-    }
-    made.once('end', ended)
-    return made
-  }
-
   async function again(): Promise<void> {
     while (!isOver) {
       await pause(AGAIN_MS, undefined, { ref: false })
-      const next = await connected(() => void again()).catch(() => undefined)
+      const next = await connected(database, channel, hear).catch(() => undefined)
       if (!next) continue
       client = next
+      client.once('end', () => void again())
       if (isOver) await client.end().catch(() => undefined)
       else hear(undefined)
       return
@@ -56,4 +40,18 @@ export async function listen(
       await client.end().catch(() => undefined)
     },
   }
+}
+
+async function connected(database: Database, channel: string, hear: Hear): Promise<pg.Client> {
+  const made = database.client()
+  made.on('error', () => undefined)
+  made.on('notification', ({ payload = '' }) => hear(payload))
+  try {
+    await made.connect()
+    await made.query(`LISTEN ${channel}`)
+  } catch (error) {
+    await made.end().catch(() => undefined)
+    throw database.explain(error)
+  }
+  return made
 }

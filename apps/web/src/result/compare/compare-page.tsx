@@ -1,4 +1,4 @@
-import { type Comparison, countText, effectText, isUnnamed } from '@convene/domain'
+import { type Comparison, countText, effectText, isUnnamed, runState } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -116,7 +116,7 @@ function Side(props: {
   )
 }
 
-const noteOf = ({ id, mode, team, phase }: SessionRow): string =>
-  [wordsOf(mode), isUnnamed({ slug: team }) ? '' : team, wordsOf(phase).toLowerCase(), id.slice(-8)]
+const noteOf = (row: SessionRow): string =>
+  [wordsOf(row.mode), isUnnamed({ slug: row.team }) ? '' : row.team, runState(row).word.toLowerCase(), row.id.slice(-8)]
     .filter(Boolean)
     .join(', ')

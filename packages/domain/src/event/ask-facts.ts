@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { AskId, CallId } from '../shared/ids.ts'
+import { Estimate } from './run-settings.ts'
+import { StepGrant } from './step.ts'
+
+export const Gate = z.enum(['topic', 'plan'])
+export type Gate = z.infer<typeof Gate>
+
+export const Answer = z.enum(['once', 'session', 'always', 'deny'])
+export type Answer = z.infer<typeof Answer>
+
+/** What the user is asked, and what they answer. */
+export const askFacts = {
+  'permission.asked': z.object({
+    ask: AskId,
+    call: CallId,
+    chain: z.array(z.string()),
+    tool: z.string(),
+    resource: z.string(),
+    rule: z.string(),
+    proposed: z.string(),
+    /** What else of the call asks: an answer that lasts covers it with what is proposed. */
+    also: z.array(z.string()).optional(),
+    expiresAt: z.number(),
+    preview: z.string().optional(),
+    note: z.string().optional(),
+  }),
+  'permission.answered': z.object({
+    ask: AskId,
+    answer: Answer,
+    by: z.string(),
+    reason: z.string().optional(),
+    pattern: z.string().optional(),
+  }),
+
+  'question.asked': z.object({
+    id: z.string(),
+    question: z.string(),
+    options: z.array(z.string()),
+    /** A gate is passed with `approve`, or sent back with `reject`; `text` is what it asks about. */
+    gate: Gate.optional(),
+    text: z.string().optional(),
+    /** What passing it allows without another question, step by step. */
+    grants: z.array(StepGrant).optional(),
+    estimate: Estimate.optional(),
+    call: CallId.optional(),
+    /** The decision that nobody could make: the answer decides it. */
+    decision: z.string().optional(),
+    /** The user's own turn in a panel, and when it is over without an answer. */
+    turn: z.object({ closesAt: z.number() }).optional(),
+  }),
+  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` withholds its grants. */
+  'question.answered': z.object({
+    id: z.string(),
+    answer: z.string(),
+    text: z.string().optional(),
+    ask: z.boolean().optional(),
+    turn: z.boolean().optional(),
+    by: z.string(),
+  }),
+}
