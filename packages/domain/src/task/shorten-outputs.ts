@@ -33,7 +33,7 @@ type Result = Extract<Line, { readonly role: 'tool' }>
 export const restOf = ({ call, tool, output, seq }: Result): string =>
   seq === undefined
     ? `${output.length} characters in all, of call ${call} in the session's log; if ${tool} only reads, call it again for the part you need`
-    : `for the part you need, call "read" with the path "${outputReference(seq)}", an offset and a limit in lines`
+    : `for the part you need, call "read" with the path "${outputReference(seq)}", an offset and a limit in lines; if you have no such tool, call ${tool} again`
 
 function shortened(line: Result, most: number): string {
   const { output } = line
