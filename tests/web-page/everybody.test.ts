@@ -68,7 +68,7 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
   )
 
   test('nothing jumps while a page loads', async () => {
-    const page = await openPage(browser as Browser, program.link)
+    const page = await open()
     await page.addInitScript(countJumps)
     for (const [place, isReady] of screens()) {
       await page.goto('about:blank')

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
+import type { Model } from '@convene/engine'
 import { forkWithChange, openProgram, prepareRun } from '@convene/host'
 import { calls, hangs, says, scriptedModel } from '@convene/testkit'
-import { expect, test } from 'vitest'
-import { rawClient } from './mcp.fixture.ts'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { expect, onTestFinished, test } from 'vitest'
+import { callTo, rawClient } from './mcp.fixture.ts'
+import { mcpServers } from './mcp-server.ts'
 
 const local = {
   model: 'local/x',
@@ -33,14 +36,21 @@ test('a session that the user has started is watched, and neither continued nor 
   expect((await stateOf(client, id))?.run?.phase).toBe('running')
 })
 
+// Over stdio: a server would continue it by itself.
 test('an interrupted session of the user stays so if a caller waits for it', async () => {
+  const { home, workspace, stop, address, token } = await rawClient({ files })
+  await stop()
+  const opened = (model: Model) => openProgram({ home, workspace, environment: {}, version: '1', model })
+  const first = opened(scriptedModel(hangs('Let me')))
+  const id = await ofUser({ open: first, workspace })
+  await first.close()
   const model = scriptedModel(calls('write', { path: 'a.txt', content: 'a' }))
-  const client = await rawClient({ model, files })
-  const { home, workspace } = client
-  const other = openProgram({ home, workspace, environment: {}, version: '1', model: scriptedModel(hangs('Let me')) })
-  const id = await ofUser({ open: other, workspace })
-  await other.close()
-  const waited = await client.call('wait_for_team', { arguments: { session: id, wait: 20 } })
+  const second = opened(model)
+  onTestFinished(() => second.close())
+  const handler = createMcpHandler(await mcpServers({ program: second.program, forms: true, allowChanges: false }))
+  onTestFinished(() => handler.close())
+  const call = callTo(handler.fetch, { address, token })
+  const waited = await call('wait_for_team', { arguments: { session: id, wait: 20 } })
   expect(waited.refused).toContain('convene resume')
   expect(model.requests).toEqual([])
 })
