@@ -10,6 +10,12 @@ const rules = [
   { files: code, text: /^export (type )?\*/m, why: 'list exports by hand: no `export *`' },
   { files: code, text: /\bvi\.(do)?mock\(/, why: 'no `vi.mock`: if a test needs it, a port is missing' },
   {
+    // The launcher picks the Node that everything else needs.
+    files: /^(packages\/(?!platform\/)|apps\/(?!cli\/bin\/)).*(?<!\.test|\.fixture)\.(ts|tsx|mjs)$/,
+    text: /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*platform\b|\bos\.platform\(|\{[^{}]*\bplatform\b[^{}]*\}\s*(=\s*process\b|from 'node:(os|process)')/,
+    why: 'what differs between systems is in packages/platform: use `ownSystem`',
+  },
+  {
     files: test,
     text: /\btest(\.\w+)*\(\s*['"`][^'"`\n]*\bshould\b/,
     why: 'a title is a sentence that can be false: no `should`',

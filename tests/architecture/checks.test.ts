@@ -72,6 +72,16 @@ describe('the check of text', () => {
 
   test.each([
     ['a.ts', `\nexport * ${'from'} './b.ts'\n`, 'a.ts:2: list exports by hand: no `export *`'],
+    ...[
+      `process${'.platform'}`,
+      `const { arch, platform } ${'= process'}`,
+      `process${"['platform']"}`,
+      `import { platform } ${'from'} 'node:os'`,
+    ].map((line) => [
+      'packages/tools/src/a.ts',
+      `\n${line}\n`,
+      'packages/tools/src/a.ts:2: what differs between systems is in packages/platform: use `ownSystem`',
+    ]),
     ['a.test.ts', `${'vi'}.mock('openai')\n`, 'a.test.ts:1: no `vi.mock`: if a test needs it, a port is missing'],
     [
       'a.test.ts',

@@ -2,13 +2,14 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
 import { shortId } from '@convene/host'
+import { ownSystem } from '@convene/platform'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
 const what = 'data folder'
 
 /** Whether the data folder is usable, its size, and whether others can read it. */
-export function checkHome({ home }: Program): Check {
+export function checkHome({ home }: Pick<Program, 'home'>, { hasModes } = ownSystem): Check {
   const found = statSync(home, { throwIfNoEntry: false })
   if (!found) {
     const parent = nearestFolder(home)
@@ -20,7 +21,7 @@ export function checkHome({ home }: Program): Check {
     return { state: 'bad', what, found: `${home} is not writable`, fix: `chmod u+rwx ${home}, or ${another}` }
   const mode = (found.mode & 0o777).toString(8)
   const text = `${home} (${sizeText(sizeOf(home))}, mode ${mode})`
-  const isOpen = process.platform !== 'win32' && (found.mode & 0o077) !== 0
+  const isOpen = hasModes && (found.mode & 0o077) !== 0
   if (!isOpen) return { state: 'good', what, found: text }
   return { state: 'note', what, found: text, fix: `Other users on this machine can read it. Fix: chmod 700 ${home}` }
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { ownSystem } from '@convene/platform'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
@@ -9,7 +10,7 @@ const OLDEST_SQLITE = '3.51.3'
 export function checkNode(): Check {
   const { node } = process.versions
   const isNew = Number.parseInt(node, 10) >= OLDEST_NODE
-  const found = `${node} (${process.platform} ${process.arch})`
+  const found = `${node} (${ownSystem.name} ${process.arch})`
   if (isNew) return { state: 'good', what: 'Node', found }
   return { state: 'bad', what: 'Node', found, fix: `Install Node ${OLDEST_NODE} or newer.` }
 }

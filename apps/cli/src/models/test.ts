@@ -1,6 +1,7 @@
 import { cleanLine, countText } from '@convene/domain'
 import { type ModelCheck, type ModelTest, modelConfiguration, refuseModel, settingsOf, testModel } from '@convene/host'
 import { discoverLocal, modelCatalog } from '@convene/models'
+import { ownSystem } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
@@ -61,7 +62,7 @@ const marks: Readonly<Record<ModelCheck['state'], string>> = { good: 'yes', note
 
 function reportOf({ version }: Program, { model, checks, calls, costUsd }: ModelTest): readonly string[] {
   const cost = costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(4)}`
-  const where = `Convene ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`
+  const where = `Convene ${version}, Node ${process.versions.node}, ${ownSystem.name} ${process.arch}`
   return [
     `${cleanLine(model)} (${where}; ${countText(calls, 'call')}, ${cost})`,
     '',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Environment } from '@convene/platform'
+import { type Environment, ownSystem } from '@convene/platform'
 
 /**
  * Opens a link in the user's browser if there is a display. Never fails. Other users can read a program's arguments, so
@@ -16,14 +16,14 @@ export function openBrowser(link: string, environment: Environment): void {
 /** Whether there is a display to show a window on. */
 export const hasDisplay = (
   { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment,
-  platform: string = process.platform,
+  platform: string = ownSystem.name,
 ): boolean => !SSH_CONNECTION && (['darwin', 'win32'].includes(platform) || Boolean(DISPLAY || WAYLAND_DISPLAY))
 
 /** The command that opens a link. No shell reads it: `start` would take what follows `&` for another command. */
 export function commandFor(
   link: string,
   environment: Environment,
-  platform: string = process.platform,
+  platform: string = ownSystem.name,
 ): readonly string[] {
   if (!hasDisplay(environment, platform)) return []
   if (platform === 'darwin') return ['open', link]

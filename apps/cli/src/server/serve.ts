@@ -12,6 +12,7 @@ import {
 } from '@convene/desktop'
 import { type Result, refuse } from '@convene/domain'
 import { findSession } from '@convene/host'
+import { ownSystem } from '@convene/platform'
 import { type RunningServer, type Server, startServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -76,7 +77,7 @@ async function shellFor({ environment, terminal }: Program, input: Input): Promi
   const chosen = await chooseShell({
     wanted: input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined,
     hasDisplay: hasDisplay(environment),
-    browser: findBrowser({ platform: process.platform, environment }),
+    browser: findBrowser({ platform: ownSystem.name, environment }),
     webview: loadWebview,
   })
   if (chosen.shell === 'browser' && chosen.note !== undefined) terminal.err.write(`${chosen.note}\n`)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanLine } from '@convene/domain'
+import { ownSystem } from '@convene/platform'
 import type { Work } from '../command-line/command.ts'
 import { packageFolder, project } from '../places.ts'
 import { copyOf, type Installed, isNewer, isVersion, wayOf } from './copy.ts'
@@ -85,7 +86,7 @@ async function said({ environment }: Desk, cwd: string, [name, ...words]: Comman
 }
 
 /** On Windows npm is a script, which only a shell starts. Its words are a name and a version that were checked. */
-export const programOf = (name: string, platform: string = process.platform): { program: string; shell: boolean } =>
+export const programOf = (name: string, platform: string = ownSystem.name): { program: string; shell: boolean } =>
   platform === 'win32' && name === 'npm' ? { program: 'npm.cmd', shell: true } : { program: name, shell: false }
 
 function done(desk: Desk, text: string): number {

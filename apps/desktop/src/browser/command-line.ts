@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { ownSystem } from '@convene/platform'
 
 /** The command line of a running process, separated by spaces. Empty if it is gone or unknown. */
-export function commandLineOf(id: number, platform: string = process.platform): string {
+export function commandLineOf(id: number, platform: string = ownSystem.name): string {
   if (platform === 'linux') return readCommandLine(id)
   if (platform === 'darwin') return askSystem(id)
   return ''

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { ownSystem } from '@convene/platform'
 import { type Client, createClient, heldRequest, httpHost } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { childDoor, ORIGIN, startChild } from './child-door.ts'
@@ -49,7 +50,7 @@ async function openHere({ options, answerEditor, extension }: Ways): Promise<Doo
 
 async function openChild({ options, answerEditor, extension, nodePath }: Ways): Promise<Door> {
   const path = process.env.PATH ?? ''
-  const executable = process.platform === 'win32' ? 'node.exe' : 'node'
+  const executable = `node${ownSystem.programEnds[0]}`
   const found = findNode({ named: nodePath, path, delimiter, executable, versionOf })
   if ('why' in found) throw new Error(found.why)
   const program = join(extension.fsPath, 'dist', 'program', 'child.mjs')

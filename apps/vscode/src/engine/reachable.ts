@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownSystem } from '@convene/platform'
 import * as vscode from 'vscode'
 import { keptKeys } from '../secrets/keys.ts'
 import { editorSettings } from '../settings/editor-settings.ts'
@@ -97,7 +98,6 @@ async function connectTo(
   const [{ connect }, { answerEditor }] = await Promise.all([import('./connection.ts'), import('./answer-editor.ts')])
   const wanted = editorSettings.wantedTools()
   const place = process.env.CONVENE_EDITOR_PLACE
-  const { platform, arch } = process
   return connect({
     extension: context.extensionUri,
     nodePath: editorSettings.nodePath(),
@@ -114,7 +114,7 @@ async function connectTo(
       version: String((context.extension.packageJSON as { version: string }).version),
       environment: await keptKeys(context.secrets),
       assets: join(context.extensionPath, 'dist', 'web'),
-      ripgrep: editorRipgrep(vscode.env.appRoot, { platform, arch, exists: existsSync }),
+      ripgrep: editorRipgrep(vscode.env.appRoot, { system: ownSystem, arch: process.arch, exists: existsSync }),
       trusted: editorSettings.isTrusted(),
     },
   })

@@ -1,6 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { posix, win32 } from 'node:path'
-import type { Environment } from '@convene/platform'
+import { type Environment, findProgram } from '@convene/platform'
 import type { AcpAgent, KnownAgent } from './acp-agent.ts'
 import { presets } from './presets.ts'
 
@@ -40,7 +38,7 @@ function knownAgent(name: string, agents: AcpAgents): KnownAgent {
 
 function found(agent: KnownAgent, environment: Environment): FoundAgent {
   if (agent.command === '') return { ...agent, missing: [`acpAgents.${agent.name}.command in the settings`] }
-  const program = programAt(agent.command, environment)
+  const program = findProgram(agent.command, environment)
   const unset = Object.values(agent.env).filter((value) => isReference(value) && !environment[value.slice(1)])
   const how = agent.install ? `${agent.command} on the PATH (${agent.install})` : `${agent.command} on the PATH`
   return {
@@ -60,29 +58,3 @@ export const ownVariables = ({ env }: KnownAgent, environment: Environment): Rec
       return given === undefined ? [] : [[name, given]]
     }),
   )
-
-const programAt = (command: string, environment: Environment): string | undefined =>
-  placesOf(command, environment).find(isProgram)
-
-/** Where a program may be. Absolute folders only: a workspace must not decide what runs. */
-export function placesOf(
-  command: string,
-  environment: Environment,
-  platform: string = process.platform,
-): readonly string[] {
-  const { isAbsolute, join, delimiter } = platform === 'win32' ? win32 : posix
-  if (isAbsolute(command)) return [command]
-  if (/[\\/]/u.test(command)) return []
-  const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(isAbsolute)
-  const ends = platform === 'win32' ? ['.exe', '.cmd', '.bat'] : ['']
-  return folders.flatMap((folder) => ends.map((end) => join(folder, `${command}${end}`)))
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}

@@ -1,7 +1,8 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, isAbsolute, join, win32 } from 'node:path'
+import { win32 } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import type { Keyring } from '@convene/engine'
+import { findProgram, isProgram } from '../processes/find-program.ts'
+import { ownSystem } from '../system/system.ts'
 import type { KeychainOptions } from './keychain-options.ts'
 import { macKeychain } from './mac-keychain.ts'
 import { isAnswering, secretService } from './secret-service.ts'
@@ -15,7 +16,7 @@ export type KeychainSearch = Omit<KeychainOptions, 'command'> & {
 
 /** The system keychain, or why none is available. Called only to store or read a key. */
 export async function findKeychain(search: KeychainSearch): Promise<Result<Keyring>> {
-  const { platform = process.platform, environment } = search
+  const { platform = ownSystem.name, environment } = search
   if (platform === 'darwin') return keychainAt('/usr/bin/security', search, macKeychain)
   if (platform === 'win32') return keychainAt(powershellIn(environment), search, windowsProtection)
   return findSecretService(search)
@@ -26,7 +27,7 @@ const PROBE_MS = 3_000
 async function findSecretService(search: KeychainSearch): Promise<Result<Keyring>> {
   const { environment, probeMs = PROBE_MS } = search
   if (!environment.DBUS_SESSION_BUS_ADDRESS) return none('there is no desktop session (DBUS_SESSION_BUS_ADDRESS)')
-  const command = programIn(environment.PATH ?? '', 'secret-tool')
+  const command = findProgram('secret-tool', environment)
   if (command === undefined) return none('the program secret-tool is missing; it comes with libsecret-tools')
   const options = { ...search, command }
   const answering = await isAnswering({ ...options, limitMs: probeMs })
@@ -45,20 +46,3 @@ const none = (reason: string): Result<never> => refuse('no_keychain', reason)
 
 const powershellIn = ({ SystemRoot, SYSTEMROOT }: KeychainSearch['environment']): string =>
   win32.join(SystemRoot ?? SYSTEMROOT ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
-
-/** Full paths only: a workspace on the PATH must never receive a key. */
-const programIn = (path: string, name: string): string | undefined =>
-  path
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((folder) => join(folder, name))
-    .find(isProgram)
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}

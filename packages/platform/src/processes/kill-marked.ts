@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { ownSystem } from '../system/system.ts'
 
 const MAX_ROUNDS = 200
 const PAUSE_MS = 10
@@ -8,7 +9,7 @@ const CLEAN_ROUNDS = 2
 
 /** Kills every process with this line (`NAME=value`) in its environment, until none is left. Linux only. */
 export async function killMarked(line: string): Promise<void> {
-  if (process.platform !== 'linux') return
+  if (!ownSystem.hasProc) return
   for (let round = 0, clean = 0; round < MAX_ROUNDS && clean < CLEAN_ROUNDS; round++) {
     const found = await marked(line)
     for (const pid of found) kill(pid)

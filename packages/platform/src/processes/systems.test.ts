@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemOf } from '../system/system.ts'
+import { programPlaces } from './find-program.ts'
 import { safeEnvironment } from './safe-environment.ts'
 import { treeControl } from './tree-control.ts'
 
@@ -43,4 +45,15 @@ test('a program that is already gone is no error', () => {
     throw new Error('ESRCH')
   }
   expect(() => treeControl({ platform: 'linux', kill: gone, start: gone }).kill(42)).not.toThrow()
+})
+
+test.each([
+  ['linux', 'gemini', { PATH: '/usr/bin:./bin:bin:/opt/x' }, ['/usr/bin/gemini', '/opt/x/gemini']],
+  ['darwin', '/opt/x/gemini', { PATH: '/usr/bin' }, ['/opt/x/gemini']],
+  ['darwin', './gemini', { PATH: '/usr/bin' }, []],
+  ['win32', 'gemini', { Path: 'C:\\x;bin' }, ['C:\\x\\gemini.exe', 'C:\\x\\gemini.cmd', 'C:\\x\\gemini.bat']],
+  ['win32', 'C:\\x\\gemini.exe', {}, ['C:\\x\\gemini.exe']],
+  ['win32', 'x\\gemini', { Path: 'C:\\x' }, []],
+])('on %s, %s is looked for in absolute folders only', (platform, command, environment, places) => {
+  expect(programPlaces(command, environment, systemOf(platform))).toEqual(places)
 })

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { ownSystem } from '../system/system.ts'
 
-/** What is used of the system, so that tests can look at all three. */
-export type System = {
+/** How processes are ended on a system. */
+type Signals = {
   readonly platform: string
   kill(pid: number, signal: NodeJS.Signals): void
   start(program: string, args: readonly string[]): void
@@ -11,7 +12,7 @@ export type System = {
 export type TreeControl = { readonly isGroup: boolean; kill(pid: number): void }
 
 /** By its process group on Linux and macOS. Windows has none, and a program for it. */
-export function treeControl(system: System = ownSystem): TreeControl {
+export function treeControl(system: Signals = ownSignals): TreeControl {
   if (system.platform === 'win32')
     return { isGroup: false, kill: (pid) => system.start('taskkill', ['/pid', String(pid), '/T', '/F']) }
   return {
@@ -26,8 +27,8 @@ export function treeControl(system: System = ownSystem): TreeControl {
   }
 }
 
-const ownSystem: System = {
-  platform: process.platform,
+const ownSignals: Signals = {
+  platform: ownSystem.name,
   kill: (pid, signal) => process.kill(pid, signal),
   start: (program, args) => spawn(program, args, { stdio: 'ignore', windowsHide: true }).on('error', () => {}),
 }

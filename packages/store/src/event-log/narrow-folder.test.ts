@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { systemOf } from '@convene/platform'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { narrowFolder } from './narrow-folder.ts'
@@ -38,5 +39,5 @@ test('a private or missing folder needs nothing', () => {
   expect(narrowFolder(folderWith(folder.file('home'), 0o700))).toEqual([])
   expect(narrowFolder(folder.file('nowhere'))).toEqual([])
   // Windows keeps permissions in lists, and shows modes that mean nothing.
-  expect(narrowFolder(folderWith(folder.file('open'), 0o777), '/home', 'win32')).toEqual([])
+  expect(narrowFolder(folderWith(folder.file('open'), 0o777), '/home', systemOf('win32'))).toEqual([])
 })

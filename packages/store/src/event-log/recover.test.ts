@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { systemOf } from '@convene/platform'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { formerDatabase } from './fixtures/former-database.ts'
+import { recover } from './recover.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
 const pageSize = 4_096
@@ -215,4 +217,19 @@ test('a damaged file of an older format is recovered, and then has the newest', 
   for (const { id } of listed) expect(await log.read(id)).toEqual(events.filter(({ session }) => session === id))
   await log.append(sessionNumber(99), 0, stamped(sessionNumber(99), 0, [userSays('more')]), sampleRow())
   await log.close()
+})
+
+test.each([
+  ['linux', false],
+  ['darwin', false],
+  ['win32', true],
+])('on %s, the damaged file is closed only when that cannot change or block it', (name, isInPlace) => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  writeFileSync(path, 'not a database')
+  const found: boolean[] = []
+  const release = () => void found.push(existsSync(path))
+  recover(path, { reason: 'torn', now: () => 0, release }, systemOf(name))
+  expect(found).toEqual([isInPlace])
+  expect(aside(folder.path)).toHaveLength(1)
 })

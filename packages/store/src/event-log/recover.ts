@@ -1,6 +1,7 @@
 import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { countText } from '@convene/domain'
+import { ownSystem } from '@convene/platform'
 import { database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { rebuild } from './rebuild.ts'
@@ -17,17 +18,17 @@ export type Finding = { readonly reason: string; readonly now: () => number; rel
  * A kill at any moment leaves either the damaged file in place or the recovered one next to it, which `finishRecovery`
  * then moves into place.
  */
-export function recover(path: string, { reason, now, release }: Finding): string {
+export function recover(path: string, { reason, now, release }: Finding, { movesOpenFiles } = ownSystem): string {
   const salvaged = salvageInto(`${path}.recovering`, path, now)
   renameSync(`${path}.recovering`, recoveredName(path))
   const aside = `${path}.damaged-${timestamp(now())}`
   // Closing the last connection checkpoints the log into the file, unless the file has moved. Windows cannot move an
   // open file.
-  if (process.platform === 'win32') release()
+  if (!movesOpenFiles) release()
   for (const part of [...parts].reverse()) {
     if (existsSync(path + part)) renameSync(path + part, aside + part)
   }
-  if (process.platform !== 'win32') release()
+  if (movesOpenFiles) release()
   rmSync(`${path}.suspect`, { force: true })
   finishRecovery(path)
   return noticeOf(aside, reason, salvaged)

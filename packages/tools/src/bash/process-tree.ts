@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { ownSystem } from '@convene/platform'
 
 /** An environment variable in every process of a command, even after it has left its group and its parent. */
 export const marker = 'CONVENE_COMMAND'
@@ -22,8 +23,8 @@ function send(pid: number, signal: NodeJS.Signals): number {
 }
 
 /** Linux only. Other systems do not reveal another process's environment, so the group has to do. */
-export function marked(mark: string): readonly number[] {
-  if (process.platform !== 'linux') return []
+export function marked(mark: string, { hasProc } = ownSystem): readonly number[] {
+  if (!hasProc) return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) => carries(name, `${marker}=${mark}`))

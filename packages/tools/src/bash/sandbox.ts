@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { ownSystem } from '@convene/platform'
 import { bubblewrapArguments } from './bubblewrap.ts'
 import type { Confinement } from './confinement.ts'
 import { limitingLine, usualLimits } from './resource-limits.ts'
@@ -24,7 +25,7 @@ export const findSandbox = (): Promise<Sandbox> => {
 }
 
 /** `attempt` says why a program does not run, or nothing. */
-export async function probe(platform: string = process.platform, attempt: Attempt = run): Promise<Sandbox> {
+export async function probe(platform: string = ownSystem.name, attempt: Attempt = run): Promise<Sandbox> {
   const known = SANDBOXES[platform]
   if (!known) return { kind: 'none', why: `there is none for ${platform}` }
   const [kind, name] = known

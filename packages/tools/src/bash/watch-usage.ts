@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { ownSystem } from '@convene/platform'
 import type { ResourceLimits } from './resource-limits.ts'
 
 const EVERY_MS = 500
@@ -14,8 +15,9 @@ export function watchUsage(
   pid: number,
   { processes, memoryBytes }: ResourceLimits,
   tooMuch: (limit: 'processes' | 'memoryBytes') => void,
+  { hasProc } = ownSystem,
 ): () => void {
-  if (process.platform !== 'linux') return () => undefined
+  if (!hasProc) return () => undefined
   const timer = setInterval(() => {
     const { threads, memory } = usageBelow(pid)
     if (threads > processes) tooMuch('processes')

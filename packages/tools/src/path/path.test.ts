@@ -2,12 +2,13 @@ import { realpathSync, renameSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, posix, win32 } from 'node:path'
+import { systemOf } from '@convene/platform'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFile, openFolder } from './open-checked.ts'
 import { makePipe } from './pipe.fixture.ts'
 import { refuseName } from './refuse-name.ts'
-import { insideOf, type Place, resolvePath } from './resolve-path.ts'
+import { insideOf, isVirtual, lastName, type Place, resolvePath } from './resolve-path.ts'
 import { holdsSecrets, whySensitive } from './sensitive.ts'
 
 const folderWith = (files: { readonly [path: string]: string } = {}) => realpathSync(folderOf(files))
@@ -134,6 +135,16 @@ describe('a path below a folder', () => {
   ])('%#: of %j, %j', (on, folder, file, inside) => {
     expect(insideOf(folder, file, on)).toBe(inside)
   })
+})
+
+test.each([
+  ['linux', '/proc/self/environ', true, 'a\\b'],
+  ['darwin', '//dev/zero', true, 'a\\b'],
+  ['win32', '/proc/self/environ', false, 'b'],
+])('on %s, %s is judged and a\\b is read as the system does', (name, path, isNoFile, last) => {
+  expect(isVirtual(path, systemOf(name))).toBe(isNoFile)
+  expect(isVirtual('/process/a', systemOf(name))).toBe(false)
+  expect(lastName('/x/a\\b', systemOf(name)).name).toBe(last)
 })
 
 describe('what was checked is what is opened', () => {

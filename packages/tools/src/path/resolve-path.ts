@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import path, { dirname, isAbsolute, join, sep } from 'node:path'
 import { ok, type Result, refuse, withoutEnd } from '@convene/domain'
+import { ownSystem, type System } from '@convene/platform'
 import { refuseName } from './refuse-name.ts'
 
 /**
@@ -17,7 +18,7 @@ export type Place = {
 
 /** Resolves every link on the way. A path to something new is resolved by its nearest folder that is there. */
 export async function resolvePath(workspace: string, asked: string): Promise<Result<Place>> {
-  const why = refuseName(asked, process.platform)
+  const why = refuseName(asked, ownSystem.name)
   if (why !== undefined) return refuse('path_refused', why)
   // Joined as text: a kernel goes up from where a link leads, and so must we.
   const whole = isAbsolute(asked) ? asked : `${workspace}${sep}${asked}`
@@ -40,7 +41,8 @@ export function insideOf(folder: string, file: string, on: typeof path.posix = p
 }
 
 /** These hold no files a person wrote; reading some of them waits for ever, writing some changes the machine. */
-const isVirtual = (path: string): boolean => /^\/+(proc|sys|dev)(\/|$)/.test(path) && process.platform !== 'win32'
+export const isVirtual = (path: string, { hasVirtualFolders }: System = ownSystem): boolean =>
+  hasVirtualFolders && /^\/+(proc|sys|dev)(\/|$)/.test(path)
 
 type Found = { readonly real: string; readonly base: string }
 
@@ -57,8 +59,7 @@ async function find(path: string, asked: string): Promise<Result<Found>> {
 
 async function findNew(path: string, asked: string): Promise<Result<Found>> {
   const trimmed = withoutEnd(path, '/\\')
-  const cut = Math.max(trimmed.lastIndexOf('/'), process.platform === 'win32' ? trimmed.lastIndexOf('\\') : -1)
-  const name = trimmed.slice(cut + 1)
+  const { cut, name } = lastName(trimmed)
   if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" is not there.`)
   if (name === '..' || name === '.')
     return refuse('path_refused', `"${asked}" continues from a folder that does not exist.`)
@@ -68,6 +69,12 @@ async function findNew(path: string, asked: string): Promise<Result<Found>> {
   if (!above.ok) return above
   const isThere = await exists(above.value.real)
   return ok({ real: join(above.value.real, name), base: isThere ? above.value.real : above.value.base })
+}
+
+/** The last name of a path, and where its separator is. On Unix a name may contain a backslash. */
+export function lastName(path: string, system: System = ownSystem): { readonly cut: number; readonly name: string } {
+  const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf(system.path.sep))
+  return { cut, name: path.slice(cut + 1) }
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import type { Resource } from '@convene/domain'
 import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
+import { ownSystem } from '@convene/platform'
 import { z } from 'zod'
 import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
@@ -82,7 +83,7 @@ type Opened = { readonly browser: PageBrowser | undefined; readonly note: string
 
 async function browserFor(render: boolean, { guard, environment }: CrawlToolOptions): Promise<Opened> {
   if (!render) return { browser: undefined, note: undefined }
-  const program = await findBrowser({ environment, platform: process.platform })
+  const program = await findBrowser({ environment, platform: ownSystem.name })
   if (!program) return { browser: undefined, note: NO_BROWSER }
   const opened = await openBrowser({ program, environment, guard })
   if (!opened.ok)

@@ -18,7 +18,7 @@ const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Ap
 
 export type BrowserPlaces = {
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
+  readonly platform: string
 }
 
 /** The path of an installed browser: CHROMIUM_PATH, or else the system's Chromium, Chrome or Edge. */
@@ -29,7 +29,7 @@ export async function findBrowser({ environment, platform }: BrowserPlaces): Pro
 }
 
 /** Where browsers are installed. */
-export function placesOf(environment: BrowserPlaces['environment'], platform: NodeJS.Platform): readonly string[] {
+export function placesOf(environment: BrowserPlaces['environment'], platform: string): readonly string[] {
   if (platform === 'darwin') return MAC
   if (platform === 'win32') {
     const folders = [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { systemOf } from './system.ts'
+
+test.each([
+  ['linux', { hasProc: true, hasVirtualFolders: true, hasModes: true, movesOpenFiles: true }, '/'],
+  ['darwin', { hasProc: false, hasVirtualFolders: true, hasModes: true, movesOpenFiles: true }, '/'],
+  ['freebsd', { hasProc: false, hasVirtualFolders: true, hasModes: true, movesOpenFiles: true }, '/'],
+  ['win32', { hasProc: false, hasVirtualFolders: false, hasModes: false, movesOpenFiles: false }, '\\'],
+])('%s can do what it can, and nothing is assumed of others', (name, traits, separator) => {
+  expect(systemOf(name)).toMatchObject({ name, ...traits })
+  expect(systemOf(name).path.sep).toBe(separator)
+})
