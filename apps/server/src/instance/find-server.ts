@@ -20,7 +20,7 @@ export async function findServer(home: string, environment: Environment): Promis
   const status = await createClient(httpHost({ base: address, token: pass })).status()
   // The servers of several folders may share one token.
   if (!status.ok || status.value.home !== home) return undefined
-  return runningServer(address, token, pass)
+  return runningServer(address, token, { pass })
 }
 
 /** A process that we may not signal belongs to another user, so it did not write the record. */

@@ -14,15 +14,27 @@ export type RunningServer = {
   linkOnce(to?: string): Promise<string | undefined>
 }
 
-/** A server known by its address and token. `pass` is what calls carry. */
-export function runningServer(address: string, token: string, pass: string = token): RunningServer {
+type Known = {
+  /** What calls carry. Default: the token. */
+  readonly pass?: string
+  /** Where browsers reach it, if not at its address. */
+  readonly publicUrl?: string | undefined
+}
+
+/** A server known by its address and token. */
+export function runningServer(
+  address: string,
+  token: string,
+  { pass = token, publicUrl = address }: Known = {},
+): RunningServer {
+  const { origin } = new URL(publicUrl)
   return {
     address,
     token,
-    link: (to) => linkTo(address, { token }, to),
+    link: (to) => linkTo(origin, { token }, to),
     linkOnce: async (to) => {
       const made = await createClient(httpHost({ base: address, token: pass })).openCode()
-      return made.ok ? linkTo(address, { code: made.value.code }, to) : undefined
+      return made.ok ? linkTo(origin, { code: made.value.code }, to) : undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
 import { type Program, removeOldUploads, settingsOf } from '@convene/host'
 import { type App, createApp } from '../app.ts'
-import { isLoopback, ownNames } from '../security/hosts.ts'
+import { isLoopback, type MoreNames, noNames, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
 import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
@@ -75,12 +75,12 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const { home, environment } = program
   const token = tokenOf(home, environment)
   const settings = await settingsOf(program)
-  const more = settings.ok ? settings.value.settings.server.allowHosts : []
-  let isOurs = (_name: string): boolean => false
+  const more: MoreNames = settings.ok ? settings.value.settings.server : { allowHosts: [] }
+  let names = noNames
   const guard = {
     token,
     boot: randomBytes(24).toString('base64url'),
-    isOurs: (name: string) => isOurs(name),
+    names: () => names,
     codes: openCodes(() => program.now()),
   }
   const app = createApp({ program, guard, ...(assets !== undefined && { assets }) })
@@ -88,12 +88,12 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const listening = await listen(app, { host, port: wanted })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
-  isOurs = ownNames({ host, port }, more)
+  names = ownNames({ host, port }, more)
   writeRecord(home, { pid: process.pid, host, port, tokenFile: tokenFile(home) })
   const endings = [continueRuns(program), postEvents(program, options.webhooks)]
   removeOldUploads(program).catch(() => undefined)
   const close = () => closeAll({ program, app, http: listening.value, lease, endings })
-  const running = runningServer(addressOf(host, port), token)
+  const running = runningServer(addressOf(host, port), token, { publicUrl: more.publicUrl })
   return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }
 }
 

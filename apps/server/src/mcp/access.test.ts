@@ -52,7 +52,7 @@ test.each([
   ['the page key as a token', () => bearer(pageKeyOf(server.token))],
   [
     'only the cookie, which browsers send by themselves',
-    () => ({ cookie: setCookie(server.token, `127.0.0.1:${server.port}`).split(';')[0] }),
+    () => ({ cookie: setCookie(server.token, `http://127.0.0.1:${server.port}`).split(';')[0] }),
   ],
 ])('%s is refused', async (_, headers) => {
   expect(await post(headers() as Record<string, string>)).toBe(401)

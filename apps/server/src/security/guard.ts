@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
+import type { Names } from './hosts.ts'
 import type { OpenCodes } from './open-codes.ts'
 import { agentTokenOf, pageKeyOf, passOf } from './proof.ts'
 import { isSame } from './same.ts'
@@ -10,8 +11,8 @@ export type Guard = {
   readonly token: string
   /** A random id of this server process. Passes that were made for another one are refused. */
   readonly boot: string
-  /** Hosts and ports by which the server may be called: `127.0.0.1:7410`. Any other is someone else's name for it. */
-  isOurs(host: string): boolean
+  /** By which the server may be called: `127.0.0.1:7410`. Any other is someone else's name for it. */
+  names(): Names
   readonly codes: OpenCodes
 }
 
@@ -25,10 +26,14 @@ type Asked = {
 /** Why a request is refused: unknown host name, another site's page, or no valid token. */
 export function refuseRequest(guard: Guard, { path, headers, open }: Asked): Refusal | undefined {
   const host = headers.get('host') ?? ''
-  if (!guard.isOurs(host))
-    return forbidden('Unknown host name. To use it, add it to `server.allowHosts` in the settings.')
+  const { isOurs, originOf } = guard.names()
+  if (!isOurs(host))
+    return forbidden(
+      'Unknown host name. To use it, add it to `server.allowHosts` or `server.publicUrl` in the settings.',
+    )
   const origin = headers.get('origin')
-  if (origin && origin !== `http://${host}`) return forbidden('Only the server’s own pages may call it.')
+  if (origin && origin !== originOf(host))
+    return forbidden('Only the server’s own pages may call it. Behind a proxy, set `server.publicUrl` in the settings.')
   const site = headers.get('sec-fetch-site')
   if (isCall(path) && site && site !== 'same-origin' && site !== 'none')
     return forbidden('Only the server’s own pages may call it.')
@@ -66,19 +71,27 @@ const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', mess
 
 /** Browsers send the cookie to every port of this host, so any program listening there may have it too. */
 function hasCookie(guard: Guard, headers: Asked['headers']): boolean {
-  const cookie = cookieIn(headers.get('cookie') ?? '', cookieName(headers.get('host') ?? ''))
+  const cookie = cookieIn(headers.get('cookie') ?? '', cookieName(guard.names().originOf(headers.get('host') ?? '')))
   return cookie !== undefined && isSame(cookie, cookieFor(guard.token))
 }
 
-/** Browsers store cookies by host and not by port: servers of two data folders must not overwrite each other's. */
-const cookieName = (host: string): string => `convene-${/:(\d+)$/u.exec(host)?.[1] ?? '80'}`
+/**
+ * Browsers store cookies by host and not by port: servers of two data folders must not overwrite each other's. Over
+ * HTTPS the prefix makes browsers refuse one that a neighbouring host name or plain HTTP has set.
+ */
+const cookieName = (origin: string): string => {
+  const { protocol, port } = new URL(origin)
+  return protocol === 'https:' ? `__Host-convene-${port || '443'}` : `convene-${port || '80'}`
+}
 
 /** What a browser stores instead of the token, so that the token itself never gets there. */
 const cookieFor = (token: string): string => createHmac('sha256', token).update('cookie').digest('base64url')
 
 /** The header that sets the cookie: no script can read it, no other site can send it. */
-export const setCookie = (token: string, host: string): string =>
-  `${cookieName(host)}=${cookieFor(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000`
+export const setCookie = (token: string, origin: string): string =>
+  `${cookieName(origin)}=${cookieFor(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000${secure(origin)}`
+
+const secure = (origin: string): string => (origin.startsWith('https:') ? '; Secure' : '')
 
 const cookieIn = (header: string, wanted: string): string | undefined =>
   header

@@ -5,11 +5,30 @@ export type Listening = { readonly host: string; readonly port: number }
 
 const everywhere = ['0.0.0.0', '::', '*']
 
+/** The names of a server: hosts and ports by which it may be called, and the origin of its pages under each of them. */
+export type Names = { isOurs(host: string): boolean; originOf(host: string): string }
+
+/** A server that does not listen yet has no name. */
+export const noNames: Names = { isOurs: () => false, originOf: (host) => `http://${host}` }
+
+export type MoreNames = { readonly allowHosts: readonly string[]; readonly publicUrl?: string | undefined }
+
+/** The names of a listening server, with those that the settings add. */
+export function ownNames(listening: Listening, { allowHosts, publicUrl }: MoreNames): Names {
+  const known = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const isOwn = ownHosts(listening, allowHosts)
+  return {
+    isOurs: (host) => host.toLowerCase() === known?.host || isOwn(host),
+    // A proxy ends TLS, so the server itself cannot see it. Only the setting says how browsers reach this name.
+    originOf: (host) => (host.toLowerCase() === known?.host ? known.origin : `http://${host}`),
+  }
+}
+
 /**
- * The host names by which the server may be called. A name that someone pointed at this machine is not among them (DNS
- * rebinding). An IP address is safe, since no page can originate from it.
+ * A name that someone pointed at this machine is not among them (DNS rebinding). An IP address is safe, since no page
+ * can originate from it.
  */
-export function ownNames({ host, port }: Listening, more: readonly string[] = []): (name: string) => boolean {
+function ownHosts({ host, port }: Listening, more: readonly string[]): (name: string) => boolean {
   const names = ['127.0.0.1', '[::1]', 'localhost', bracketed(host), ...more]
   const known = new Set(names.flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]))
   const plain = new Set(more)

@@ -20,7 +20,7 @@ export function openPage(guard: Guard, { url, headers }: Request, ends: Ends | u
     status: 303,
     headers: {
       location: `/#${place}`,
-      'set-cookie': setCookie(guard.token, headers.get('host') ?? ''),
+      'set-cookie': setCookie(guard.token, guard.names().originOf(headers.get('host') ?? '')),
       'cache-control': 'no-store',
     },
   })

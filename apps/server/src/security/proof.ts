@@ -24,6 +24,9 @@ type Challenged = { readonly challenge: string; readonly boot: string }
 export const passOf = (secret: string, host: string, boot: string): string =>
   createHmac('sha256', secret).update(passText(host, boot)).digest('hex')
 
+/** The id that all processes of a team server share, so that a page needs no particular one of them. */
+export const sharedBootOf = (token: string): string => createHmac('sha256', token).update('boot').digest('base64url')
+
 /**
  * A pass for the server with this token, if it answers there and proves itself. Reveals nothing useful to another
  * program.

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import type { Result } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/host'
@@ -8,8 +7,9 @@ import { addressOf } from '../instance/address.ts'
 import { continueRuns } from '../instance/continue-runs.ts'
 import { closeHttp, listen, portOf } from '../instance/listen.ts'
 import { type RunningServer, runningServer } from '../instance/running-server.ts'
-import { isLoopback, ownNames } from '../security/hosts.ts'
+import { isLoopback, type MoreNames, type Names, noNames, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
+import { sharedBootOf } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { answersPeople, type Role, worksOnSessions } from './role.ts'
@@ -40,13 +40,14 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   // A database that cannot be used is an error now, and not at the first request.
   await program.store()
   const readiness: Readiness = { isStopping: false }
-  const names = { isOurs: (_name: string): boolean => false }
-  const app = answersPeople(role) ? await pagesOf(options, readiness, names) : healthOnly(program, readiness)
+  let names = noNames
+  const app = answersPeople(role) ? await pagesOf(options, readiness, () => names) : healthOnly(program, readiness)
   const listening = await listen(app, { host, port: options.port })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
   const settings = await settingsOf(program)
-  names.isOurs = ownNames({ host, port }, settings.ok ? settings.value.settings.server.allowHosts : [])
+  const more: MoreNames = settings.ok ? settings.value.settings.server : { allowHosts: [] }
+  names = ownNames({ host, port }, more)
   const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
   const close = async () => {
     readiness.isStopping = true
@@ -54,17 +55,18 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
     app.close()
     await closeHttp(listening.value as HttpServer)
   }
-  const running = runningServer(addressOf(host, port), tokenOf(program.home, program.environment))
+  const token = tokenOf(program.home, program.environment)
+  const running = runningServer(addressOf(host, port), token, { publicUrl: more.publicUrl })
   return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }
 }
 
-type Names = { isOurs(name: string): boolean }
-
-async function pagesOf({ program, assets }: TeamOptions, readiness: Readiness, names: Names): Promise<App> {
+async function pagesOf({ program, assets }: TeamOptions, readiness: Readiness, names: () => Names): Promise<App> {
+  const token = tokenOf(program.home, program.environment)
   const guard = {
-    token: tokenOf(program.home, program.environment),
-    boot: randomBytes(24).toString('base64url'),
-    isOurs: (name: string) => names.isOurs(name),
+    token,
+    // A page's next call may go to another server that has the same token.
+    boot: sharedBootOf(token),
+    names,
     codes: openCodes(() => program.now()),
   }
   return createApp({ program, guard, readiness, ...(assets !== undefined && { assets }) })

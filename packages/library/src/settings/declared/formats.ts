@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 export const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** Where pages are reached: the proxy must serve them at its root. */
+export const publicUrl = address.refine(
+  (url) => URL.parse(url)?.href === `${URL.parse(url)?.origin}/`,
+  'must be an address without a path or user name',
+)
+
 export const variableName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable, not the key itself')

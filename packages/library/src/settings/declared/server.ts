@@ -1,6 +1,6 @@
 import { ModelName, Reasoning, setting, settingByName } from '@convene/domain'
 import { z } from 'zod'
-import { address, variableName } from './formats.ts'
+import { address, publicUrl, variableName } from './formats.ts'
 import type { Group } from './table.ts'
 
 /** A hook's secret is best named by its environment variable; `secret` puts it into the file. */
@@ -39,6 +39,12 @@ export const serverSettings = {
         untrusted: 'never',
         label: 'Server names',
         hint: "Additional host names for the server, such as a proxy's.",
+      }),
+      publicUrl: setting({
+        schema: publicUrl,
+        untrusted: 'never',
+        label: 'Public address',
+        hint: 'How browsers reach the server through a proxy, such as https://convene.example.com.',
       }),
       stopGrace: setting({
         schema: z.number().min(0).max(3_600),
