@@ -37,7 +37,13 @@ export function billOfMaterials({ name, version, license, components, date }) {
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-const licensed = (license) => (license === 'unknown' ? {} : { licenses: [{ expression: license }] })
+const EXPRESSION = /^\(*[\w.+-]+\)*( (AND|OR|WITH) \(*[\w.+-]+\)*)*$/u
+
+/** What is no expression of SPDX identifiers, such as "SEE LICENSE IN …", is only a name. */
+function licensed(license) {
+  if (license === 'unknown') return {}
+  return { licenses: [EXPRESSION.test(license) ? { expression: license } : { license: { name: license } }] }
+}
 
 /** Every licence text, once, with the packages under it. */
 export function thirdPartyLicences(components) {
