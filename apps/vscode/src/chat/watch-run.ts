@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
-import type { Event, WireEvent } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
-import { isFinal, type Shown, type Verbosity } from './shown.ts'
+import { followRun } from '../run/follow-run.ts'
+import type { Shown, Verbosity } from './shown.ts'
 
 /** What the next turn of a chat must know of this one. */
 export type ChatMemory = {
@@ -30,39 +30,19 @@ export async function watchRun(
   // Loaded with the first run: an editor that only starts need not know how to tell one.
   const { teller } = await import('./teller.ts')
   const { tell, hear } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      unfollow()
-      resolve()
-    }
-    const stop = () => void client.command({ id: session, type: 'stop' }).finally(end)
-    const unfollow = client.follow(session, after, {
-      events: (wires) => {
-        const events = wires.map(eventOf)
+  await followRun(
+    { client, session, after, token },
+    {
+      events: (events) => {
         for (const shown of events.flatMap(tell)) show(stream, shown)
-        if (events.some((event) => isEnd(event, after))) end()
       },
       delta: (delta) => {
         for (const shown of hear(delta)) show(stream, shown)
       },
-      connection: (state) => state === 'refused' && end(),
-    })
-    token.onCancellationRequested(stop)
-    // Cancelled before anyone listened: the event would not come again.
-    if (token.isCancellationRequested) stop()
-  })
+    },
+  )
   const view = await client.session({ id: session })
   return view.ok ? view.value : undefined
-}
-
-/** As it was stored: it was checked there, and checking it again would load every schema into the editor. */
-export const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
-
-/** The run is over; of a follow-up, that it was answered. */
-function isEnd(event: Event, after: number): boolean {
-  if (event.type === 'run.finished') return true
-  if (event.type === 'run.state') return event.data.to === 'paused' || isFinal(event.data.to)
-  return after > 0 && event.type === 'task.finished' && event.data.place.startsWith('follow-up')
 }
 
 function show(stream: vscode.ChatResponseStream, shown: Shown): void {

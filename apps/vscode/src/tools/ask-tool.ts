@@ -1,7 +1,7 @@
-import type { Event, EventOf, Reasoning } from '@convene/domain'
+import type { Event, Reasoning } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
-import { eventOf } from '../chat/watch-run.ts'
+import { followRun } from '../run/follow-run.ts'
 import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
 type Parts = { client(): Promise<Client>; workspace(): string; reasoning(): Reasoning | undefined }
@@ -24,26 +24,17 @@ export const askTool = ({ client, workspace, reasoning }: Parts): vscode.Languag
     const connected = await client()
     const created = await connected.createSession(sessionFor(wanted, workspace(), reasoning()))
     if (!created.ok) throw new Error(created.refusal.message)
-    const summary = await ended(connected, created.value.id, token)
-    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(summary)])
+    const answer = await answerIn(connected, created.value.id, token)
+    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)])
   },
 })
 
 /** Its answer, once it has ended. The summary of a run only refers to messages. */
-async function ended(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
+async function answerIn(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
   const events: Event[] = []
-  const end = await new Promise<EventOf<'run.finished'>>((resolve) => {
-    token.onCancellationRequested(() => void client.command({ id: session, type: 'stop' }))
-    const unfollow = client.follow(session, 0, {
-      events: (wires) => {
-        events.push(...wires.map(eventOf))
-        const last = events.find((event) => event.type === 'run.finished')
-        if (!last) return
-        unfollow()
-        resolve(last)
-      },
-    })
-  })
+  await followRun({ client, session, after: 0, token }, { events: (batch) => void events.push(...batch) })
+  const end = events.find((event) => event.type === 'run.finished')
+  if (!end) throw new Error(`The team has not finished. Session ${session} has what it found so far.`)
   const { answerOf } = await import('@convene/domain')
   const started = events.find((event) => event.type === 'run.started')
   const answer = answerOf(started && { run: started.data }, events)
