@@ -16,7 +16,7 @@ import {
   ulids,
 } from '@convene/platform'
 import type { PostgresStoreOptions } from '@convene/postgres'
-import { fileBlobs, openStore, sqliteWebhooks } from '@convene/store'
+import { openStore, sqliteWebhooks } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
@@ -131,7 +131,7 @@ async function storeOf({ home, database }: ProgramOptions): Promise<Store> {
       await webhooks.close()
       await team.close()
     }
-    return { ...team, team, webhooks, blobs: fileBlobs(home), close }
+    return { ...team, team, webhooks, close }
   }
   const local = openStore(home)
   return { ...local, local: local.log }

@@ -1,4 +1,6 @@
-import type { Work } from '@convene/engine'
+import { type Blobs, StorageFailure, type Work } from '@convene/engine'
+import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
+import { postgresBlobs } from './blobs/postgres-blobs.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
@@ -13,6 +15,8 @@ export type PostgresStoreOptions = {
   readonly capacity: number
   /** Updates an older database. */
   readonly migrate?: boolean
+  /** The bucket for large files. Without one, they are in Postgres too. */
+  readonly objects?: ObjectStoreOptions | undefined
 }
 
 /** All session data in a Postgres database, and the work that has to be done on it. */
@@ -20,6 +24,7 @@ export type PostgresStore = {
   readonly database: Database
   readonly log: PostgresEventLog
   readonly ownership: PostgresOwnership
+  readonly blobs: Blobs
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
@@ -31,22 +36,32 @@ export type PostgresStore = {
 }
 
 /** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
-export async function openPostgresStore({
-  url,
-  capacity,
-  migrate = false,
-}: PostgresStoreOptions): Promise<PostgresStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { url, capacity, migrate = false } = options
   const database = databaseAt({ url, connections: 10 })
   try {
     await prepareDatabase(database, { migrate, also: () => prepareQueue(database) })
-    return await opened(database, capacity)
+    return await opened(database, capacity, await objectsOf(database, options))
   } catch (error) {
     await database.close()
     throw database.explain(error)
   }
 }
 
-async function opened(database: Database, capacity: number): Promise<PostgresStore> {
+/** A server without the bucket would treat what is in it as lost. */
+async function objectsOf(database: Database, { objects }: PostgresStoreOptions): Promise<ObjectStore | undefined> {
+  if (objects) return objectStore(objects)
+  const [row] = await database.ask<{ outside: boolean }>({
+    text: 'SELECT EXISTS (SELECT FROM blobs WHERE bytes IS NULL) AS outside',
+  })
+  if (!row?.outside) return undefined
+  throw new StorageFailure(
+    'no_bucket',
+    'Some files of this database are in an object store. Set CONVENE_S3_URL, CONVENE_S3_KEY_ID and CONVENE_S3_SECRET as on the other servers.',
+  )
+}
+
+async function opened(database: Database, capacity: number, objects: ObjectStore | undefined): Promise<PostgresStore> {
   const boss = bossOn(database, false)
   await boss.start()
   const jobs = new Jobs(boss, database)
@@ -71,6 +86,7 @@ async function opened(database: Database, capacity: number): Promise<PostgresSto
     database,
     log,
     ownership,
+    blobs: postgresBlobs(database, objects),
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),

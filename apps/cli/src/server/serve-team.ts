@@ -11,10 +11,15 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const role = (input.text('role') ?? 'all') as Role
   const capacity = role === 'web' ? 0 : (input.number('capacity') ?? USUAL_CAPACITY)
   const { home, workspace, version } = program
-  const { CONVENE_DATABASE_URL: _, ...environment } = program.environment
-  const database = { url, capacity, migrate: input.flag('migrate') }
-  // Programs that agents start must not get the password.
-  delete process.env.CONVENE_DATABASE_URL
+  const { objectStoreOptions, objectStoreVariables } = await import('@convene/postgres')
+  const objects = objectStoreOptions(program.environment)
+  const database = { url, capacity, migrate: input.flag('migrate'), objects }
+  // Programs that agents start must not get the passwords.
+  const environment = { ...program.environment }
+  for (const name of ['CONVENE_DATABASE_URL', ...objectStoreVariables]) {
+    delete process.env[name]
+    delete environment[name]
+  }
   // Loaded as `main` loads it, so that both share one part of the bundle.
   const { openProgram } = await import('@convene/host')
   const opened = openProgram({ home, workspace, environment, version, database })

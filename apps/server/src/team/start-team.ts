@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Result } from '@convene/domain'
-import { type Program, settingsOf } from '@convene/host'
+import { type Program, removeOldUploads, settingsOf } from '@convene/host'
 import { Hono } from 'hono'
 import { type App, createApp } from '../app.ts'
 import { addressOf } from '../instance/address.ts'
@@ -49,6 +49,7 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   const more: MoreNames = settings.ok ? settings.value.settings.server : { allowHosts: [] }
   names = ownNames({ host, port }, more)
   const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
+  removeOldUploads(program).catch(() => undefined)
   const close = async () => {
     readiness.isStopping = true
     stopWork()

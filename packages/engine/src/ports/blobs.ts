@@ -14,3 +14,6 @@ export interface Blobs {
   /** Removes everything in a place, or only what was put before a time. */
   drop(place: BlobPlace, before?: number): Promise<void>
 }
+
+/** Hashes come from clients, too: anything else could name something elsewhere. */
+export const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/u.test(hash)

@@ -3,7 +3,8 @@ import { afterAll, test } from 'vitest'
 import { type Database, type DatabaseOptions, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
 
-const tables = ['appends', 'sessions', 'names', 'snapshots', 'decisions']
+const tables = ['appends', 'sessions', 'names', 'snapshots', 'decisions', 'blobs', 'outputs', 'trash']
+const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures']
 
 export type DatabaseFixture = {
   readonly url: string
@@ -36,7 +37,7 @@ export async function databaseFixture(): Promise<DatabaseFixture | undefined> {
       return opened
     },
     async empty() {
-      for (const table of tables) await main.ask({ text: `DELETE FROM ${table}` })
+      for (const table of [...tables, ...ofWebhooks]) await main.ask({ text: `DELETE FROM ${table}` })
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { databaseFixture } from './database.fixture.ts'
 import { type Database, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
+import { FORMAT } from './migrations.ts'
 
 const fixture = await databaseFixture()
 const open: Database[] = []
@@ -62,7 +63,7 @@ describe.skipIf(!fixture)('a database that cannot be used', () => {
     expect(await refusal(fixture?.url ?? '')).toContain('--migrate')
     await set(99)
     expect(await refusal(fixture?.url ?? '')).toContain('Update Convene')
-    await set(1)
+    await set(FORMAT)
     expect(await refusal(fixture?.url ?? '')).toBe('nothing is wrong')
   })
 

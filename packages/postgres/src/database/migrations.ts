@@ -54,9 +54,58 @@ const first: Migration = {
   ],
 }
 
-/** In order. The last one is the format of this program. */
-export const migrations: readonly Migration[] = [first]
+/**
+ * What belongs to sessions other than their log. `blobs` has the bytes of images, attached files and long outputs, or says
+ * that they are in the object store (`bytes` is null). `outputs` names a session's long outputs. `trash` has deleted
+ * sessions. `webhook_*` is what all servers together have sent and accepted.
+ */
+const besideTheLog: Migration = {
+  format: 2,
+  statements: [
+    `CREATE TABLE blobs (
+      place text COLLATE "C" NOT NULL,
+      hash text COLLATE "C" NOT NULL,
+      put_at bigint NOT NULL,
+      size bigint NOT NULL,
+      stored boolean NOT NULL,
+      bytes bytea,
+      PRIMARY KEY (place, hash)
+    )`,
+    // Images and packed texts: packing them again would only cost time.
+    'ALTER TABLE blobs ALTER COLUMN bytes SET STORAGE EXTERNAL',
+    'CREATE INDEX blobs_outside ON blobs (place) WHERE bytes IS NULL',
+    `CREATE TABLE outputs (
+      session text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      hash text COLLATE "C" NOT NULL,
+      PRIMARY KEY (session, name)
+    )`,
+    `CREATE TABLE trash (
+      name text COLLATE "C" PRIMARY KEY,
+      put_at bigint NOT NULL,
+      title text,
+      bytes bytea NOT NULL
+    )`,
+    'ALTER TABLE trash ALTER COLUMN bytes SET STORAGE EXTERNAL',
+    'CREATE INDEX trash_put_at ON trash (put_at)',
+    'CREATE TABLE webhook_urls (url text COLLATE "C" PRIMARY KEY)',
+    `CREATE TABLE webhook_places (
+      url text COLLATE "C" NOT NULL,
+      session text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,
+      PRIMARY KEY (url, session)
+    )`,
+    `CREATE TABLE webhook_signatures (
+      number bigint GENERATED ALWAYS AS IDENTITY,
+      signature text COLLATE "C" PRIMARY KEY
+    )`,
+    'CREATE INDEX webhook_signatures_number ON webhook_signatures (number)',
+  ],
+}
 
+/** In order. The last one is the format of this program. */
+export const migrations: readonly Migration[] = [first, besideTheLog]
+
+export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 1
-export const FORMAT = 1
+export const OLDEST_FORMAT = 2

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BlobPlace, Blobs } from '@convene/engine'
+import { type BlobPlace, type Blobs, isHash } from '@convene/engine'
 import { plainName, removeTree } from '@convene/platform'
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-/** Hashes come from clients, too: anything else could name a file elsewhere. */
-const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/u.test(hash)
 
 /** Bytes as files in the data folder, readable by their user only: `uploads/<hash>` and `images/<session>/<hash>`. */
 export function fileBlobs(home: string): Blobs {
