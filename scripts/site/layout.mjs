@@ -1,5 +1,5 @@
 // The frame of every page. It needs no server: opened from a folder, everything works, the search too.
-import { escaped } from './pages.mjs'
+import { escaped } from './escaped.mjs'
 
 /** `now` is the open page. */
 export function pageHtml({ pages, replays, now }) {
@@ -13,6 +13,7 @@ export function pageHtml({ pages, replays, now }) {
 <title>${escaped(now.title)} · Convene</title>
 <link rel="stylesheet" href="site.css">
 <link rel="stylesheet" href="search.css">
+<link rel="stylesheet" href="states.css">
 <script src="site.js" defer></script>
 </head>
 <body>

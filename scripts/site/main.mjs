@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { fromWire } from '@convene/domain'
 import { writeExport } from '@convene/host'
 import { listExamples, readExample } from '@convene/library'
+import { escaped } from './escaped.mjs'
 import { pageHtml } from './layout.mjs'
-import { escaped, pagesOf } from './pages.mjs'
+import { pagesOf } from './pages.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,7 +20,7 @@ export async function buildSite(into) {
   const replays = await writeReplays(into)
   const all = [...pages, ...replays, sourcePage]
   for (const now of all) writeFileSync(join(into, `${now.name}.html`), pageHtml({ pages, replays, now }))
-  for (const file of ['site.css', 'search.css', 'site.js']) cpSync(join(here, file), join(into, file))
+  for (const file of ['site.css', 'search.css', 'states.css', 'site.js']) cpSync(join(here, file), join(into, file))
   cpSync(join(root, 'docs/guide/pictures'), join(into, 'pictures'), { recursive: true })
   writeFileSync(join(into, 'search-index.js'), `window.searchIndex = ${JSON.stringify(indexOf(pages))}\n`)
   writeTexts(into, pages)

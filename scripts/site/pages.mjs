@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dirname, normalize } from 'node:path/posix'
 import { Marked } from 'marked'
+import { drawStates } from './diagram.mjs'
+import { escaped } from './escaped.mjs'
 
 const START = { name: 'index', source: 'README.md', title: 'Start here' }
 
@@ -29,6 +31,9 @@ function rendered(root, page, all) {
         const id = slugOf(text, used)
         sections.push({ id, title: plain(text), depth })
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`
+      },
+      code({ lang, text }) {
+        return lang === 'mermaid' && drawStates(text)
       },
       link({ href, tokens }) {
         return `<a href="${escaped(addressOf(href, page, all))}">${this.parser.parseInline(tokens)}</a>`
@@ -79,6 +84,3 @@ const plain = (markdown) =>
     .replaceAll(/[`*_|#>]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-
-export const escaped = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { drawStates } from '../../scripts/site/diagram.mjs'
 import { buildSite } from '../../scripts/site/main.mjs'
 
 const folder = temporaryFolder()
@@ -30,6 +31,22 @@ describe.each(pages)('the page %s', (name) => {
     expect(html).toContain("default-src 'none'")
     expect([...html.matchAll(/<script(?![^>]* src=)| on[a-z]+="/gu)]).toEqual([])
   })
+})
+
+test('every state diagram of the guide is drawn, with each phase and trigger of its text', () => {
+  const texts = [...read('text/state-machines.md').matchAll(/```mermaid\n(.*?)```/gsu)].map(([, text = '']) => text)
+  const drawings = [...read('state-machines.html').matchAll(/<svg .*?<\/figcaption>/gsu)].map(([drawing]) => drawing)
+  expect(texts.length).toBeGreaterThan(5)
+  expect(drawings).toHaveLength(texts.length)
+  for (const [index, text] of texts.entries()) {
+    const words = [...text.matchAll(/(\w+) --> \w+: (\w+)/gu)].flatMap(([, from = '', trigger = '']) => [from, trigger])
+    for (const word of words) expect(drawings[index], word).toContain(`>${word}<`)
+  }
+})
+
+test('a diagram that the site cannot draw is shown as text, and half a diagram stops the build', () => {
+  expect(drawStates('flowchart TD\n  a --> b')).toBeUndefined()
+  expect(() => drawStates('stateDiagram-v2\n  a ==> b')).toThrow('a ==> b')
 })
 
 test('every section can be found, by the words under its heading', () => {

@@ -1,0 +1,1 @@
+export function drawStates(text: string): string | undefined
