@@ -1,4 +1,6 @@
+import type { Accounts } from '@convene/accounts'
 import { type Blobs, StorageFailure, type Work } from '@convene/engine'
+import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { postgresBlobs } from './blobs/postgres-blobs.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
@@ -25,6 +27,8 @@ export type PostgresStore = {
   readonly log: PostgresEventLog
   readonly ownership: PostgresOwnership
   readonly blobs: Blobs
+  /** People, spaces and roles. */
+  readonly accounts: Accounts
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
@@ -87,6 +91,7 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
     log,
     ownership,
     blobs: postgresBlobs(database, objects),
+    accounts: postgresAccounts({ database, now: Date.now }),
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),

@@ -22,6 +22,8 @@ export type Database = {
   once<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The same, in a transaction. */
   atomically<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** The same, and statements see only the rows of one space. */
+  inSpace<T>(space: string, work: (connection: Connection) => Promise<T>): Promise<T>
   /** A connection beside the pool, for notifications. */
   client(): pg.Client
   /** The error as a sentence, or itself if it is our own bug. */
@@ -75,7 +77,24 @@ export function database({
       return done
     })
 
-  return { place, ask, once, atomically, client: () => new pg.Client(settings), explain, close: () => pool.end() }
+  const inSpace = <T>(space: string, work: (connection: Connection) => Promise<T>) =>
+    once(async (connection) => {
+      await connection.run({ text: `BEGIN; SET LOCAL convene.space = ${pg.escapeLiteral(space)}` })
+      const done = await work(connection)
+      await connection.run({ text: 'COMMIT' })
+      return done
+    })
+
+  return {
+    place,
+    ask,
+    once,
+    atomically,
+    inSpace,
+    client: () => new pg.Client(settings),
+    explain,
+    close: () => pool.end(),
+  }
 }
 
 async function onOne<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -112,6 +131,16 @@ export async function repeated<T>(patienceMs: number, work: () => Promise<T>): P
 
 const INT8 = 20
 
+/**
+ * Connections of this program see all spaces, unless a transaction sets one (`inSpace`). Any other connection sees none. It
+ * is part of the URL, because options given there would replace ours.
+ */
+function withAllSpaces(url: URL): string {
+  const all = new URL(url)
+  all.searchParams.set('options', [url.searchParams.get('options'), '-c convene.space=*'].filter(Boolean).join(' '))
+  return all.href
+}
+
 /** Counts and times are far below 2^53. `pg` would return them as text. */
 const types = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
@@ -136,7 +165,7 @@ function settingsOf(
     name: decodeURIComponent(parsed.pathname.slice(1)),
   }
   const settings = {
-    connectionString: url,
+    connectionString: withAllSpaces(parsed),
     types,
     application_name: 'convene',
     connectionTimeoutMillis: CONNECT_MS,

@@ -1,3 +1,5 @@
+import { accountsTables } from './accounts-tables.ts'
+
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
  * refuses to start on the result.
@@ -104,8 +106,8 @@ const besideTheLog: Migration = {
 }
 
 /** In order. The last one is the format of this program. */
-export const migrations: readonly Migration[] = [first, besideTheLog]
+export const migrations: readonly Migration[] = [first, besideTheLog, { format: 3, statements: accountsTables }]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 2
+export const OLDEST_FORMAT = 3

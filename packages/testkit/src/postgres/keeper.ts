@@ -31,7 +31,7 @@ async function keep(binaries: string): Promise<void> {
   const port = await freePort()
   start(binaries, port)
   await ready()
-  report({ url: `postgres://convene:${password}@127.0.0.1:${port}/postgres`, keeper: process.pid })
+  report({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, keeper: process.pid })
   while (isAlive(Number(watched))) {
     await pause(LOOK_MS)
     if (server?.exitCode === null && server.signalCode === null) continue
@@ -45,7 +45,7 @@ function initialise(binaries: string): void {
   writeFileSync(join(folder, 'password'), password)
   if (asOther.uid !== undefined)
     for (const path of [folder, join(folder, 'password')]) chownSync(path, asOther.uid, asOther.gid)
-  const options = ['-U', 'convene', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', '--no-sync']
+  const options = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', '--no-sync']
   const files = ['-D', data, `--pwfile=${join(folder, 'password')}`]
   const made = spawnSync(join(binaries, 'initdb'), [...options, ...files], {
     encoding: 'utf8',

@@ -76,6 +76,10 @@ function isLeftBehind(folder: string): boolean {
   }
 }
 
+/** As on a real server, databases belong to an ordinary user: row-level security does not apply to a superuser. */
+const ownerOf = (password: string): string => `DO $$ BEGIN CREATE ROLE convene LOGIN PASSWORD '${password}';
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`
+
 function serverAt(folder: string, url: string, keeperPid: number): PostgresServer {
   return {
     async database() {
@@ -83,9 +87,10 @@ function serverAt(folder: string, url: string, keeperPid: number): PostgresServe
       const name = `t_${randomBytes(8).toString('hex')}`
       const client = new pg.Client({ connectionString: url })
       await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
+      await client.query(ownerOf(new URL(url).password))
+      await client.query(`CREATE DATABASE ${name} OWNER convene`)
       await client.end()
-      return url.replace(/[^/]+$/, name)
+      return url.replace('//postgres:', '//convene:').replace(/[^/]+$/, name)
     },
     async crash(downMs) {
       writeFileSync(join(folder, 'down'), String(downMs))

@@ -1,0 +1,24 @@
+export type {
+  Actor,
+  AuditEntry,
+  Caller,
+  Identity,
+  Login,
+  Membership,
+  OneTime,
+  Person,
+  PersonalToken,
+  Space,
+} from './account/account.ts'
+export type { Accounts, AuditQuery, NewEntry, NewToken } from './account/accounts.ts'
+export { type Budget, fits, leftIn, microsOf, monthOf, usdOf } from './budget/budget.ts'
+export {
+  allowedActions,
+  MAIN_SPACE,
+  may,
+  type Permission,
+  permissionOf,
+  permissions,
+  refuseAction,
+} from './role/permissions.ts'
+export { higherRole, isAtLeast, isRole, type Role, roles } from './role/role.ts'

@@ -1,0 +1,46 @@
+import { contract } from '@convene/protocol'
+import { expect, test } from 'vitest'
+import type { Caller } from '../account/account.ts'
+import { allowedActions, may, permissions, refuseAction } from './permissions.ts'
+import { roles } from './role.ts'
+
+const caller = (role: Caller['role'], space = 'research'): Caller => ({
+  person: { id: 'p1', name: 'Ana' },
+  space,
+  role,
+})
+
+test('every call of the contract has a row, and each role may do all that a lower one may', () => {
+  expect(Object.keys(permissions)).toEqual(expect.arrayContaining(Object.keys(contract)))
+  const allowed = roles.map((role) => allowedActions(caller(role, 'main')))
+  for (const [index, actions] of allowed.slice(1).entries())
+    expect(actions).toEqual(expect.arrayContaining([...(allowed[index] ?? [])]))
+  expect(new Set(allowed.map(({ length }) => length)).size).toBe(roles.length)
+})
+
+test.each(['', 'somethingNew', 'constructor', '__proto__', 'toString'])(
+  'the action "%s" is refused for everybody',
+  (action) => {
+    for (const role of roles) expect(may(caller(role, 'main'), action)).toBe(false)
+  },
+)
+
+test('a viewer changes nothing: all that they may do is read', () => {
+  const methods = Object.entries(contract).map(([name, { method }]) => [name, method])
+  const changing = methods.filter(([, method]) => method !== 'GET').map(([name]) => name)
+  expect(allowedActions(caller('viewer')).filter((action) => changing.includes(action))).toEqual(['testTool'])
+})
+
+test('what all spaces share is changed by admins of the main space only', () => {
+  expect(may(caller('admin', 'main'), 'saveSettings')).toBe(true)
+  expect(refuseAction(caller('admin'), 'saveSettings')?.message).toContain('an admin of the space "main"')
+  expect(may(caller('approver', 'main'), 'saveSettings')).toBe(false)
+})
+
+test('a session is deleted by its starter or an admin, not by another member or approver', () => {
+  expect(refuseAction(caller('member'), 'deleteSession', 'p1')).toBeUndefined()
+  expect(refuseAction(caller('approver'), 'deleteSession', 'p2')).toMatchObject({ code: 'not_yours' })
+  expect(refuseAction(caller('member'), 'deleteSession')).toMatchObject({ code: 'not_yours' })
+  expect(refuseAction(caller('admin'), 'deleteSession', 'p2')).toBeUndefined()
+  expect(refuseAction(caller('viewer'), 'deleteSession', 'p1')).toMatchObject({ code: 'role_too_low' })
+})

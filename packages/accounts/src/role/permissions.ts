@@ -1,0 +1,134 @@
+import type { Refusal } from '@convene/domain'
+import type { RouteName } from '@convene/protocol'
+import type { Caller } from '../account/account.ts'
+import { isAtLeast, type Role } from './role.ts'
+
+/**
+ * Who may make a call. `anyone` needs no login. `server` changes or shows what all spaces share, so only the admins of the
+ * space `main` may. `own`: below an admin, only the person who started the session.
+ */
+export type Permission = 'anyone' | 'server' | Role | { readonly own: Role }
+
+/** One row per call of the contract. Without a row it does not compile. */
+const routes = {
+  health: 'anyone',
+  openApi: 'viewer',
+  openCode: 'server',
+  status: 'viewer',
+  changes: 'viewer',
+  hook: 'server',
+
+  sessions: 'viewer',
+  session: 'viewer',
+  events: 'viewer',
+  event: 'viewer',
+  image: 'viewer',
+  exportSession: 'viewer',
+  compareSessions: 'viewer',
+  approvals: 'viewer',
+  preview: 'member',
+  createSession: 'member',
+  upload: 'member',
+  uploadToSession: { own: 'member' },
+  updateSession: { own: 'member' },
+  deleteSession: { own: 'member' },
+  deletedSessions: 'member',
+  restoreSession: 'admin',
+  // What each command needs is in the table of commands.
+  command: 'member',
+  answerApproval: 'approver',
+
+  decisions: 'viewer',
+  records: 'viewer',
+  grading: 'viewer',
+  grade: 'member',
+  examples: 'viewer',
+  example: 'viewer',
+
+  agents: 'viewer',
+  agent: 'viewer',
+  checkAgent: 'member',
+  createAgent: 'server',
+  saveAgent: 'server',
+  deleteAgent: 'server',
+  teams: 'viewer',
+  team: 'viewer',
+  checkTeam: 'member',
+  suggestTeam: 'member',
+  createTeam: 'server',
+  saveTeam: 'server',
+  deleteTeam: 'server',
+  keepTeam: 'server',
+  modes: 'viewer',
+
+  settings: 'viewer',
+  saveSettings: 'server',
+  keys: 'server',
+  saveKey: 'server',
+  testKey: 'server',
+  deleteKey: 'server',
+  moveKeys: 'server',
+  models: 'viewer',
+  tools: 'viewer',
+  testTool: 'viewer',
+  tryServer: 'server',
+  approveServer: 'server',
+
+  workspaces: 'member',
+  folders: 'member',
+  worktrees: 'member',
+  createWorktree: 'member',
+  trust: 'viewer',
+  agentTrust: 'viewer',
+  grantTrust: 'server',
+} as const satisfies { readonly [Name in RouteName]: Permission }
+
+/** What is reached by a path beside the contract. */
+const paths = {
+  page: 'viewer',
+  /** Other programs that ask teams: MCP, A2A, the OpenAI dialect. */
+  programs: 'member',
+} as const satisfies { readonly [name: string]: Permission }
+
+/** Everything that can be called. What is not in here is refused for everybody. */
+export const permissions: { readonly [action: string]: Permission } = { ...routes, ...paths }
+
+/** The space whose admins run the server. It always exists. */
+export const MAIN_SPACE = 'main'
+
+/** The permission of an action, or undefined if there is no such action. */
+export const permissionOf = (action: string): Permission | undefined =>
+  Object.hasOwn(permissions, action) ? permissions[action] : undefined
+
+/** Whether somebody may do this, apart from whose session it is. An action that is not in the table is refused. */
+export function may({ role, space }: Pick<Caller, 'role' | 'space'>, action: string): boolean {
+  const needed = permissionOf(action)
+  if (needed === undefined) return false
+  if (needed === 'anyone') return true
+  if (needed === 'server') return role === 'admin' && space === MAIN_SPACE
+  return isAtLeast(role, typeof needed === 'string' ? needed : needed.own)
+}
+
+/** Everything that somebody may do, for a page that shows only that. */
+export const allowedActions = (caller: Pick<Caller, 'role' | 'space'>): readonly string[] =>
+  Object.keys(permissions).filter((action) => may(caller, action))
+
+/** Why a call is refused: the role is too low, or the session is somebody else's. */
+export function refuseAction(caller: Caller, action: string, startedBy?: string): Refusal | undefined {
+  const needed = permissionOf(action)
+  if (!may(caller, action)) return tooLow(caller, needed)
+  const isOwn = typeof needed !== 'object' || caller.role === 'admin' || startedBy === caller.person.id
+  return isOwn ? undefined : notYours
+}
+
+const notYours: Refusal = {
+  code: 'not_yours',
+  message: 'Only the person who started this session, or an admin, can do this.',
+}
+
+function tooLow({ role }: Caller, needed: Permission | undefined): Refusal {
+  const least = typeof needed === 'object' ? needed.own : needed
+  if (least === undefined || least === 'anyone') return { code: 'role_too_low', message: 'Nobody can do this here.' }
+  const who = least === 'server' ? `an admin of the space "${MAIN_SPACE}"` : `the role ${least} or higher`
+  return { code: 'role_too_low', message: `This needs ${who}. Your role in this space is ${role}. Ask an admin.` }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor, Identity, Person } from '@convene/accounts'
+import type { Connection, Database } from '../database/database.ts'
+import { audited, recordIn } from './audit.ts'
+
+type Place = { readonly database: Database; now(): number }
+
+export async function personBy(database: Database, id: string): Promise<Person | undefined> {
+  const [row] = await database.ask<Person>({ text: 'SELECT id, name, email FROM people WHERE id = $1', values: [id] })
+  return row
+}
+
+export async function createPerson(
+  place: Place,
+  { name, email }: Pick<Person, 'name' | 'email'>,
+  by?: Actor,
+): Promise<Person> {
+  const person = { id: randomUUID(), name, email }
+  const entry = { space: null, by: by ?? person, action: 'person.created', target: person.id, details: name }
+  return audited(
+    place,
+    async ({ run }) => {
+      await run({
+        text: 'INSERT INTO people (id, name, email, created_at) VALUES ($1, $2, $3, $4)',
+        values: [person.id, name, email, place.now()],
+      })
+      return person
+    },
+    () => entry,
+  )
+}
+
+/**
+ * By issuer and subject only: an e-mail address may be given to somebody else, or not be verified. A role that an admin
+ * gave by hand stays as it is.
+ */
+export async function signIn(place: Place, identity: Identity): Promise<Person> {
+  const { issuer, subject, name, email, roles } = identity
+  const work = () =>
+    place.database.atomically(async (connection) => {
+      const [row] = await connection.run<Person & { readonly isNew: boolean }>({
+        text: `INSERT INTO people (id, name, email, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+          ON CONFLICT (issuer, subject) DO UPDATE SET name = excluded.name, email = excluded.email
+          RETURNING id, name, email, xmax = 0 AS "isNew"`,
+        values: [randomUUID(), name, email, issuer, subject, place.now()],
+      })
+      const { isNew = false, ...person } = row ?? { id: '', name, email }
+      const by = { id: person.id, name }
+      const entry = { space: null, by, action: 'person.created', target: person.id, details: `${name}, from ${issuer}` }
+      if (isNew) await recordIn(connection, place.now(), entry)
+      for (const change of await roleChanges(connection, person.id, roles))
+        await recordIn(connection, place.now(), { ...change, by, target: person.id })
+      return person
+    })
+  return work().catch((error) => {
+    throw place.database.explain(error)
+  })
+}
+
+type Change = { readonly space: string; readonly action: string; readonly details: string }
+
+async function roleChanges({ run }: Connection, person: string, roles: Identity['roles']): Promise<readonly Change[]> {
+  const given = [person, roles.map(({ space }) => space), roles.map(({ role }) => role)]
+  const gone = await run<{ space: string }>({
+    text: 'DELETE FROM members WHERE person = $1 AND from_groups AND NOT (space = ANY ($2)) RETURNING space',
+    values: given.slice(0, 2),
+  })
+  const set = await run<{ space: string; role: string }>({
+    text: `INSERT INTO members (space, person, role, from_groups)
+      SELECT g.space, $1, g.role, true FROM unnest($2::text[], $3::text[]) AS g (space, role) JOIN spaces s ON s.id = g.space
+      ON CONFLICT (space, person) DO UPDATE SET role = excluded.role
+      WHERE members.from_groups AND members.role <> excluded.role RETURNING space, role`,
+    values: given,
+  })
+  return [
+    ...gone.map(({ space }) => ({ space, action: 'member.removed', details: 'no longer in a group' })),
+    ...set.map(({ space, role }) => ({ space, action: 'member.changed', details: `${role}, from a group` })),
+  ]
+}

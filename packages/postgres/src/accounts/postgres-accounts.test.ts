@@ -1,0 +1,166 @@
+import type { Role } from '@convene/accounts'
+import { describe, expect, test } from 'vitest'
+import { databaseFixture } from '../database/database.fixture.ts'
+import { postgresAccounts } from './postgres-accounts.ts'
+
+const fixture = await databaseFixture()
+const DAY = 86_400_000
+const operator = { id: 'operator', name: 'operator' }
+
+describe.skipIf(!fixture)('accounts in Postgres', async () => {
+  const database = await fixture?.opened()
+  if (!database) return
+  let at = Date.UTC(2026, 10, 16)
+  const accounts = postgresAccounts({ database, now: () => at })
+  let counter = 0
+  const hash = () => `hash-${++counter}`
+
+  async function newSpace() {
+    const id = `space-${++counter}`
+    await accounts.createSpace({ id, name: id, fourEyes: false }, operator)
+    return id
+  }
+  async function member(space: string, role: Role, name = 'Ana') {
+    const person = await accounts.createPerson({ name, email: null }, operator)
+    await accounts.setRole({ space, person: person.id, role }, operator)
+    return person
+  }
+
+  test('a token works in its space until it expires, is revoked, or its person leaves', async () => {
+    const space = await newSpace()
+    const ana = await member(space, 'member')
+    await member(space, 'admin', 'Ben')
+    const make = async (expiresAt: number | null = null) => {
+      const secret = hash()
+      const { id } = await accounts.createToken({ hash: secret, name: 'laptop', person: ana.id, space, expiresAt }, ana)
+      return { secret, id }
+    }
+    const [lasting, short, revoked] = [await make(), await make(at + DAY), await make()]
+    const caller = { person: { id: ana.id, name: 'Ana' }, space, role: 'member' }
+    for (const { secret } of [lasting, short, revoked]) expect(await accounts.callerByToken(secret)).toEqual(caller)
+    expect(await accounts.callerByToken('hash-of-nobody')).toBeUndefined()
+    expect(await accounts.revokeToken(revoked.id, 'somebody-else', operator)).toBe(false)
+    expect(await accounts.revokeToken(revoked.id, ana.id, ana)).toBe(true)
+    expect(await accounts.callerByToken(revoked.secret)).toBeUndefined()
+    at += DAY
+    expect(await accounts.callerByToken(short.secret)).toBeUndefined()
+    expect((await accounts.tokens(ana.id)).map(({ id }) => id)).toEqual([lasting.id])
+    await accounts.removeMember({ space, person: ana.id }, operator)
+    expect(await accounts.callerByToken(lasting.secret)).toBeUndefined()
+  })
+
+  test('a login ends after 7 idle days, at its end, or when somebody logs out, and shows only spaces of its person', async () => {
+    const [space, other] = [await newSpace(), await newSpace()]
+    const ana = await member(space, 'viewer')
+    const [used, idle, out] = [hash(), hash(), hash()]
+    for (const each of [used, idle, out])
+      await accounts.createLogin({ hash: each, person: ana.id, space, expiresAt: at + 30 * DAY })
+    expect(await accounts.switchSpace(used, other)).toBe(false)
+    await accounts.setRole({ space: other, person: ana.id, role: 'admin' }, operator)
+    expect(await accounts.switchSpace(used, other)).toBe(true)
+    expect(await accounts.callerByLogin(used)).toMatchObject({ space: other, role: 'admin' })
+    await accounts.endLogin(out)
+    expect(await accounts.callerByLogin(out)).toBeUndefined()
+    for (let day = 0; day < 29; day += 4) {
+      expect(await accounts.callerByLogin(used)).toBeDefined()
+      at += 4 * DAY
+    }
+    expect(await accounts.callerByLogin(idle)).toBeUndefined()
+    expect(await accounts.callerByLogin(used)).toBeUndefined()
+  })
+
+  test('a one-time secret works once, also if many use it at the same time', async () => {
+    const secret = { hash: hash(), purpose: 'first-admin', data: 'x', expiresAt: at + 1 }
+    await accounts.keepOneTime(secret)
+    expect(await accounts.takeOneTime(secret.hash, 'another purpose')).toBeUndefined()
+    const taken = await Promise.all(Array.from({ length: 8 }, () => accounts.takeOneTime(secret.hash, 'first-admin')))
+    expect(taken.filter((data) => data === 'x')).toHaveLength(1)
+    const late = { ...secret, hash: hash() }
+    await accounts.keepOneTime(late)
+    at += 1
+    expect(await accounts.takeOneTime(late.hash, 'first-admin')).toBeUndefined()
+  })
+
+  test('groups give and take roles, but not those that an admin gave, and the same e-mail is not the same person', async () => {
+    const [space, other, third] = [await newSpace(), await newSpace(), await newSpace()]
+    const identity = { issuer: 'https://id.example', subject: 's1', name: 'Ana', email: 'ana@example.com' }
+    const ana = await accounts.signIn({
+      ...identity,
+      roles: [
+        { space, role: 'member' },
+        { space: 'nowhere', role: 'admin' },
+      ],
+    })
+    await accounts.setRole({ space: other, person: ana.id, role: 'approver' }, operator)
+    const again = await accounts.signIn({
+      ...identity,
+      name: 'Ana B.',
+      roles: [
+        { space: third, role: 'viewer' },
+        { space: other, role: 'viewer' },
+      ],
+    })
+    expect(again).toEqual({ id: ana.id, name: 'Ana B.', email: 'ana@example.com' })
+    expect((await accounts.spacesOf(ana.id)).map(({ id, role }) => [id, role])).toEqual([
+      [other, 'approver'],
+      [third, 'viewer'],
+    ])
+    const stranger = await accounts.signIn({ ...identity, issuer: 'https://evil.example', roles: [] })
+    expect(stranger.id).not.toBe(ana.id)
+    expect(await accounts.spacesOf(stranger.id)).toEqual([])
+  })
+
+  test('a space keeps an admin, also if the last two leave at the same time', async () => {
+    const space = await newSpace()
+    const people = [await member(space, 'admin'), await member(space, 'admin')]
+    const left = await Promise.all(people.map(({ id }) => accounts.removeMember({ space, person: id }, operator)))
+    expect(left.toSorted()).toEqual(['done', 'last admin'])
+    const [last] = await accounts.members(space)
+    expect(await accounts.setRole({ space, person: last?.person.id ?? '', role: 'viewer' }, operator)).toBe(
+      'last admin',
+    )
+  })
+
+  test('the audit says who did what, and cannot be changed', async () => {
+    const space = await newSpace()
+    const ana = await member(space, 'admin')
+    await accounts.setBudget(space, 12.5, ana)
+    const entries = await accounts.audit({ space, limit: 10 })
+    expect(entries.map(({ action, by, details }) => [action, by.name, details])).toEqual([
+      ['budget.changed', 'Ana', '12.5 USD per month'],
+      ['member.changed', 'operator', 'admin'],
+      ['space.created', 'operator', `${space}, four eyes off`],
+    ])
+    expect(await accounts.audit({ space, limit: 1, before: entries[1]?.id ?? 0 })).toMatchObject([
+      { action: 'space.created' },
+    ])
+    for (const text of [`UPDATE audit SET details = ''`, 'DELETE FROM audit', 'TRUNCATE audit'])
+      await expect(database.once(({ run }) => run({ text }))).rejects.toThrow('append-only')
+    expect(await accounts.audit({ space, limit: 10 })).toEqual(entries)
+  })
+
+  test('what cannot be recorded does not happen', async () => {
+    const space = await newSpace()
+    const nobody = { id: null, name: 'x' } as never
+    await expect(accounts.setBudget(space, 5, nobody)).rejects.toThrow()
+    expect(await accounts.budget(space, '2026-11')).toMatchObject({ limitUsd: null })
+  })
+
+  test('a transaction sees the rows of its space, and a connection that names none sees nothing', async () => {
+    const [one, two] = [await newSpace(), await newSpace()]
+    for (const space of [one, two]) await member(space, 'viewer')
+    const seen = { text: 'SELECT DISTINCT space FROM members' }
+    expect(await database.inSpace(one, ({ run }) => run(seen))).toEqual([{ space: one }])
+    const unset = await database.once(async ({ run }) => {
+      await run({ text: 'RESET convene.space' })
+      await run({ text: `SET convene.space = ''` })
+      return run(seen)
+    })
+    expect(unset).toEqual([])
+    const foreign = {
+      text: `INSERT INTO members SELECT $1, person, 'admin', false FROM members LIMIT 1`,
+      values: [two],
+    }
+    await expect(database.inSpace(one, ({ run }) => run(foreign))).rejects.toThrow('row-level security')
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * The rows of one space. A transaction sees those of the space that it set, or all if it set `*`. If nothing is set, it
+ * sees none. `(SELECT …)` makes Postgres look at the setting once per statement, not once per row.
+ */
+export const ofSpace = (space: string): string =>
+  `(SELECT current_setting('convene.space', true)) = '*' OR ${space} = (SELECT current_setting('convene.space', true))`
+
+/** Row-level security, for the owner of the table too. */
+export const secured = (table: string, condition: string): readonly string[] => [
+  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY of_space ON ${table} USING (${condition})`,
+]
+
+/**
+ * People and spaces. Of tokens and logins only hashes are stored. `people`, `spaces`, `logins` and `one_time` belong to no
+ * single space: they are read before anybody knows the space. Money is in millionths of a dollar.
+ */
+export const accountsTables: readonly string[] = [
+  `CREATE TABLE people (
+    id text COLLATE "C" PRIMARY KEY,
+    name text NOT NULL,
+    email text,
+    issuer text COLLATE "C",
+    subject text COLLATE "C",
+    created_at bigint NOT NULL,
+    UNIQUE (issuer, subject)
+  )`,
+  `CREATE TABLE spaces (
+    id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+    name text NOT NULL,
+    four_eyes boolean NOT NULL DEFAULT false,
+    limit_micros bigint,
+    created_at bigint NOT NULL
+  )`,
+  `INSERT INTO spaces (id, name, created_at) VALUES ('main', 'Main', (extract(epoch FROM now()) * 1000)::bigint)`,
+  `CREATE TABLE members (
+    space text COLLATE "C" NOT NULL REFERENCES spaces,
+    person text COLLATE "C" NOT NULL REFERENCES people,
+    role text COLLATE "C" NOT NULL CHECK (role IN ('viewer', 'member', 'approver', 'admin')),
+    from_groups boolean NOT NULL,
+    PRIMARY KEY (space, person)
+  )`,
+  'CREATE INDEX members_person ON members (person)',
+  `CREATE TABLE tokens (
+    id text COLLATE "C" PRIMARY KEY,
+    hash text COLLATE "C" NOT NULL UNIQUE,
+    person text COLLATE "C" NOT NULL REFERENCES people,
+    space text COLLATE "C" NOT NULL REFERENCES spaces,
+    name text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    used_at bigint,
+    revoked_at bigint
+  )`,
+  'CREATE INDEX tokens_person ON tokens (person)',
+  `CREATE TABLE logins (
+    hash text COLLATE "C" PRIMARY KEY,
+    person text COLLATE "C" NOT NULL REFERENCES people,
+    space text COLLATE "C" NOT NULL REFERENCES spaces,
+    seen_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  )`,
+  `CREATE TABLE one_time (
+    hash text COLLATE "C" PRIMARY KEY,
+    purpose text COLLATE "C" NOT NULL,
+    data text NOT NULL,
+    expires_at bigint NOT NULL
+  )`,
+  `CREATE TABLE budgets (
+    space text COLLATE "C" NOT NULL REFERENCES spaces,
+    month text COLLATE "C" NOT NULL,
+    spent bigint NOT NULL DEFAULT 0,
+    reserved bigint NOT NULL DEFAULT 0 CHECK (reserved >= 0),
+    PRIMARY KEY (space, month)
+  )`,
+  `CREATE TABLE audit (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    space text COLLATE "C",
+    person text COLLATE "C" NOT NULL,
+    person_name text NOT NULL,
+    action text COLLATE "C" NOT NULL,
+    target text NOT NULL,
+    details text NOT NULL
+  )`,
+  'CREATE INDEX audit_space ON audit (space, id)',
+  `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'The table % is append-only.', TG_TABLE_NAME USING ERRCODE = 'CV001'; END $$`,
+  'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
+  ...['members', 'tokens', 'budgets', 'audit'].flatMap((table) => secured(table, ofSpace('space'))),
+  `ALTER TABLE sessions ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
+]
