@@ -62,7 +62,7 @@ export {
 export { mean } from './eval/statistics.ts'
 export { Answer, Gate } from './event/ask-facts.ts'
 export type { How } from './event/decision-facts.ts'
-export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
+export { type Event, type EventOf, endOf, type Fact, fact, type Person, type Place } from './event/event.ts'
 export {
   type Facts,
   type FactType,

@@ -23,4 +23,4 @@ export type {
   SessionRow,
   SessionView,
 } from './sessions/session.ts'
-export type { Failure, Problem } from './shared.ts'
+export type { Failure, PersonView, Problem } from './shared.ts'

@@ -7,6 +7,10 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 /** ISO 8601. */
 export const Time = z.string()
 
+/** Somebody, on a team server. */
+export const PersonView = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Person' })
+export type PersonView = z.infer<typeof PersonView>
+
 export const Done = z.object({ done: z.literal(true) })
 
 /** A problem in a hand-written file, with its position. */

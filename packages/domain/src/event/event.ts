@@ -10,8 +10,13 @@ export type Place = {
   readonly step?: string
 }
 
-/** What the domain says: a fact without a number. */
-export type Fact = { [T in FactType]: { readonly type: T; readonly data: Facts[T] } & Place }[FactType]
+/** One of several people who share sessions. On one's own machine nobody is named. */
+export type Person = { readonly id: string; readonly name: string }
+
+/** What the domain says: a fact without a number. `person` gave the command that it follows from. */
+export type Fact = {
+  [T in FactType]: { readonly type: T; readonly data: Facts[T]; readonly person?: Person } & Place
+}[FactType]
 
 /** What the log has numbered. `batch` is the first `seq` of the append it came in; `id` names messages. */
 export type Event = Fact & {

@@ -20,6 +20,7 @@ const Envelope = z.strictObject({
   agent: z.string().optional(),
   parent: z.string().optional(),
   step: z.string().optional(),
+  person: z.strictObject({ id: z.string(), name: z.string() }).optional(),
   data: z.unknown(),
 })
 

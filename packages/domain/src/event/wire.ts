@@ -1,5 +1,5 @@
 import type { Json } from '../shared/json.ts'
-import type { Event } from './event.ts'
+import type { Event, Person } from './event.ts'
 import { newestOf, parseEvent } from './parse-event.ts'
 
 /** An event as it travels: one JSON object, `at` in ISO 8601, nothing that does not apply. */
@@ -16,6 +16,7 @@ export type WireEvent = {
   readonly task?: string
   readonly parent?: string
   readonly step?: string
+  readonly person?: Person
   readonly data: Json
 }
 
@@ -34,6 +35,7 @@ export function toWire(event: Event): WireEvent {
     ...(event.task !== undefined && { task: event.task }),
     ...(event.parent !== undefined && { parent: event.parent }),
     ...(event.step !== undefined && { step: event.step }),
+    ...(event.person !== undefined && { person: event.person }),
     data: event.data as Json,
   }
 }

@@ -38,9 +38,14 @@ export function createDomain(modes: Modes = allModes): Domain {
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),
     absorb: (session, effect, outcome) => absorb(session, effect, outcome, modes),
-    accept: (session, command, at = session.at) => accept({ ...session, at: Math.max(at, session.at) }, command, modes),
+    accept: (session, command, at = session.at) =>
+      named(command, accept({ ...session, at: Math.max(at, session.at) }, command, modes)),
     recover,
     fail: failRun,
     prompt: (session, effect) => prompt(session, effect, modes),
   }
 }
+
+/** All that follows from a command at once says who gave it. */
+const named = ({ person }: Command, accepted: Acceptance): Acceptance =>
+  person ? { ...accepted, facts: accepted.facts.map((fact) => ({ ...fact, person })) } : accepted

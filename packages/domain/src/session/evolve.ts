@@ -38,18 +38,28 @@ function warned(session: Session, event: EventOf<'warning'>): Session {
     : withRun(counted, (text, run) => ({ unread: [...(run.unread ?? []), text] }), message)
 }
 
+const startedBy = (session: Session, { person }: Event): Session =>
+  person ? { ...session, startedBy: person } : session
+
+/** Who decided what the run does. They may not be the one to allow it. */
+function steered(session: Session, { person }: Event): Session {
+  const known = session.run?.steeredBy ?? []
+  if (!person || known.includes(person.id)) return session
+  return withRun(session, (id) => ({ steeredBy: [...known, id] }), person.id)
+}
+
 function file(session: Session, event: Event): Session {
   switch (event.type) {
     case 'session.created': {
       const { goal, workspace, title, constraints = '' } = event.data
-      return { ...session, createdAt: event.at, goal, workspace, title, constraints }
+      return startedBy({ ...session, createdAt: event.at, goal, workspace, title, constraints }, event)
     }
     case 'session.updated':
       return { ...session, ...pick(event.data) }
     case 'session.forked':
-      return { ...session, forked: event.data }
+      return steered(startedBy({ ...session, forked: event.data }, event), event)
     case 'run.started':
-      return runStarted(session, event)
+      return steered(runStarted(session, event), event)
     case 'run.state':
       return runMoved(session, event)
     case 'agent.paused':
@@ -58,7 +68,7 @@ function file(session: Session, event: Event): Session {
     case 'run.finished':
       return withRun(session, finishedWith(session.messages.size), event.data)
     case 'message':
-      return said(session, event)
+      return steered(said(session, event), event)
     case 'artifact':
       return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
     case 'warning':

@@ -1,4 +1,5 @@
 import type { Answer } from '../event/ask-facts.ts'
+import type { Person } from '../event/event.ts'
 import type { MadeChange } from '../event/fork-change.ts'
 import type { RunSettings } from '../event/run-settings.ts'
 import type { Image } from '../image/image.ts'
@@ -18,8 +19,10 @@ export type RunStart = {
   readonly warnings?: readonly Refusal[]
 }
 
-/** What the user can tell a session, on every surface. */
-export type Command =
+/** What the user can tell a session, on every surface. `person` says which user, if there are several. */
+export type Command = SomeCommand & { readonly person?: Person }
+
+type SomeCommand =
   | {
       readonly type: 'create'
       readonly goal: string

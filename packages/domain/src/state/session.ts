@@ -1,6 +1,7 @@
 import type { Effect } from '../effect/effect.ts'
 import type { Line } from '../effect/request.ts'
 import type { Gate } from '../event/ask-facts.ts'
+import type { Person } from '../event/event.ts'
 import type { Facts, MessageKind, Role } from '../event/facts.ts'
 import type { Estimate, RunSettings } from '../event/run-settings.ts'
 import type { StepGrant } from '../event/step.ts'
@@ -26,6 +27,8 @@ export type Session = {
   /** Milliseconds by which the clock was set back. Commands may be stamped by processes that do not own the session. */
   readonly setBack: number
   readonly createdAt: number
+  /** Who created or forked it, if several people share sessions. */
+  readonly startedBy?: Person
   readonly goal: string
   /** The user's constraints for every run of the session. */
   readonly constraints: string
@@ -127,6 +130,8 @@ export type Run = {
   /** Slugs of agents that start nothing new until they are resumed, while the others continue. */
   readonly pausedAgents: readonly string[]
   readonly since: number
+  /** The ids of people who started the run or wrote to it. */
+  readonly steeredBy?: readonly string[]
   readonly team: SeatedTeam
   readonly settings: RunSettings
   readonly limits: Limits

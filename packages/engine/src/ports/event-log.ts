@@ -1,4 +1,4 @@
-import type { Event, RecordedDecision, SessionId } from '@convene/domain'
+import type { Event, Person, RecordedDecision, SessionId } from '@convene/domain'
 
 /** The part of a session that lists and the waker read, derived from the log in the same transaction as the append. */
 export type SessionRow = {
@@ -20,6 +20,8 @@ export type SessionRow = {
   readonly tags: readonly string[]
   readonly messages: number
   readonly createdAt: number
+  /** Who started it, if several people share sessions. */
+  readonly startedBy?: Person
   readonly updatedAt: number
   /** When it is to be continued without the user, at the earliest. */
   readonly wakeAt: number | null

@@ -6,12 +6,13 @@ import {
   fact,
   isActive,
   type MadeChange,
+  type Person,
   type Session,
   type SessionId,
 } from '@convene/domain'
 
-/** What is different in a fork, and its title. */
-export type Changed = { readonly change: MadeChange; readonly title: string }
+/** What is different in a fork, its title, and who makes it. */
+export type Changed = { readonly change?: MadeChange; readonly title?: string; readonly person?: Person }
 
 /** A fork's log: the copied appends and its own first one. */
 export type Fork = { readonly state: Session; readonly events: readonly Event[] }
@@ -31,11 +32,11 @@ export function forkOf(
   const from = source[0]?.session
   let state = copied.reduce((folded, event) => domain.evolve(folded, event), emptySession(cut.id))
   const events: Event[] = [...copied]
-  const { change, title } = cut.changed ?? {}
+  const { change, title, person } = cut.changed ?? {}
   const forked = fact('session.forked', { from: from ?? cut.id, at: state.seq, ...(change && { change }) })
   const titled = title === undefined ? [] : [fact('session.updated', { title })]
   for (const next of [forked, ...titled, ...laidDown(state)]) {
-    const event = domain.stamp(state, next, cut.now, copied.length + 1)
+    const event = domain.stamp(state, person ? { ...next, person } : next, cut.now, copied.length + 1)
     events.push(event)
     state = domain.evolve(state, event)
   }

@@ -22,6 +22,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     tags: session.tags,
     messages: session.messages.size,
     createdAt: session.createdAt,
+    ...(session.startedBy && { startedBy: session.startedBy }),
     updatedAt: session.at,
     wakeAt: times.length > 0 ? Math.min(...times) : null,
     moves: step.record.length > 0 || step.want.some(({ notBefore = 0 }) => notBefore <= session.at),

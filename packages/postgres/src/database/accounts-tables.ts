@@ -91,3 +91,28 @@ export const accountsTables: readonly string[] = [
   ...['members', 'tokens', 'budgets', 'audit'].flatMap((table) => secured(table, ofSpace('space'))),
   `ALTER TABLE sessions ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
 ]
+
+const ofSession = `(SELECT current_setting('convene.space', true)) = '*' OR EXISTS (SELECT FROM sessions s WHERE s.id = session)`
+
+/**
+ * Row-level security for sessions. The words of messages move to their own table, and neither they nor `names` are secured:
+ * Postgres would not use a text index in a secured table, because the search operator could tell somebody about rows that
+ * they may not see. Both tables name sessions, which are secured.
+ *
+ * Servers of an older version see nothing any more. They have to be stopped before.
+ */
+export const securedSessions: readonly string[] = [
+  `CREATE TABLE words (
+    session text COLLATE "C" NOT NULL,
+    batch bigint NOT NULL,
+    seq bigint NOT NULL,
+    words tsvector NOT NULL,
+    PRIMARY KEY (session, seq)
+  )`,
+  'INSERT INTO words SELECT session, batch, seq, words FROM appends WHERE words IS NOT NULL',
+  'CREATE INDEX words_words ON words USING gin (words)',
+  'ALTER TABLE appends DROP COLUMN words',
+  'CREATE INDEX sessions_of_space ON sessions (space, pinned, updated_at, id)',
+  ...secured('sessions', ofSpace('space')),
+  ...['appends', 'snapshots', 'decisions'].flatMap((table) => secured(table, ofSession)),
+]

@@ -3,7 +3,7 @@ import { afterAll, test } from 'vitest'
 import { type Database, type DatabaseOptions, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
 
-const tables = ['appends', 'sessions', 'names', 'snapshots', 'decisions', 'blobs', 'outputs', 'trash']
+const tables = ['appends', 'sessions', 'names', 'words', 'snapshots', 'decisions', 'blobs', 'outputs', 'trash']
 const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures']
 
 export type DatabaseFixture = {

@@ -1,4 +1,4 @@
-import { accountsTables } from './accounts-tables.ts'
+import { accountsTables, securedSessions } from './accounts-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -106,8 +106,13 @@ const besideTheLog: Migration = {
 }
 
 /** In order. The last one is the format of this program. */
-export const migrations: readonly Migration[] = [first, besideTheLog, { format: 3, statements: accountsTables }]
+export const migrations: readonly Migration[] = [
+  first,
+  besideTheLog,
+  { format: 3, statements: accountsTables },
+  { format: 4, statements: securedSessions },
+]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 3
+export const OLDEST_FORMAT = 4

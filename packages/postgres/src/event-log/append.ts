@@ -14,6 +14,8 @@ export type Append = {
   readonly rows: readonly AppendRow[]
   /** The words of title and goal, if they may have changed. */
   readonly name: string | null
+  /** The space of a session that is new. */
+  readonly space: string
 }
 
 type Given = {
@@ -21,9 +23,10 @@ type Given = {
   readonly expectedSeq: number
   readonly events: readonly Event[]
   readonly row: SessionRow
+  readonly space: string
 }
 
-export function prepared({ session, expectedSeq, events, row }: Given): Append {
+export function prepared({ session, expectedSeq, events, row, space }: Given): Append {
   const rows = encode(events)
   return {
     session,
@@ -33,6 +36,7 @@ export function prepared({ session, expectedSeq, events, row }: Given): Append {
     row,
     rows,
     name: isNamed(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
+    space,
   }
 }
 
@@ -87,8 +91,8 @@ export const clean = (text: string): string => text.replaceAll('\0', '')
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const names = Object.keys(columns)
-const given = ['session', 'expected', 'seq', 'token', 'name', 'data', ...names]
-const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', ...Object.values(columns)]
+const given = ['session', 'expected', 'seq', 'token', 'name', 'data', 'space', ...names]
+const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', ...Object.values(columns)]
 const ofRows = given.length + 1
 
 /**
@@ -106,17 +110,23 @@ const text = `
     UPDATE sessions s SET (seq, data, ${names.join(', ')}) = (g.seq, g.data, ${names.map((name) => `g.${name}`).join(', ')})
     FROM given g JOIN here ON here.id = g.session WHERE s.id = g.session AND s.seq = g.expected RETURNING s.id
   ), created AS (
-    INSERT INTO sessions (id, seq, data, ${names.join(', ')})
-    SELECT session, seq, data, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
+    INSERT INTO sessions (id, seq, data, space, ${names.join(', ')})
+    SELECT session, seq, data, space, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
     ON CONFLICT (id) DO NOTHING RETURNING id
   ), done AS (
     SELECT id FROM changed UNION ALL SELECT id FROM created
   ), logged AS (
-    INSERT INTO appends (session, batch, seq, token, decides, words, data)
-    SELECT a.session, a.batch, a.seq, g.token, a.decides, a.words::tsvector, a.data
-    FROM unnest($${ofRows}::text[], $${ofRows + 1}::bigint[], $${ofRows + 2}::bigint[], $${ofRows + 3}::boolean[], $${ofRows + 4}::text[], $${ofRows + 5}::text[])
-      AS a (session, batch, seq, decides, words, data)
+    INSERT INTO appends (session, batch, seq, token, decides, data)
+    SELECT a.session, a.batch, a.seq, g.token, a.decides, a.data
+    FROM unnest($${ofRows}::text[], $${ofRows + 1}::bigint[], $${ofRows + 2}::bigint[], $${ofRows + 3}::boolean[], $${ofRows + 5}::text[])
+      AS a (session, batch, seq, decides, data)
     JOIN done ON done.id = a.session JOIN given g ON g.session = a.session
+  ), found AS (
+    INSERT INTO words (session, batch, seq, words)
+    SELECT a.session, a.batch, a.seq, a.words::tsvector
+    FROM unnest($${ofRows}::text[], $${ofRows + 1}::bigint[], $${ofRows + 2}::bigint[], $${ofRows + 4}::text[])
+      AS a (session, batch, seq, words)
+    JOIN done ON done.id = a.session WHERE a.words IS NOT NULL
   ), named AS (
     INSERT INTO names (session, created_at, words)
     SELECT session, created_at, name::tsvector FROM given JOIN done ON done.id = session WHERE name IS NOT NULL
@@ -138,6 +148,7 @@ export function appendStatement(writer: string, group: readonly Append[]): State
       group.map(({ token }) => token),
       group.map(({ name }) => name),
       group.map(({ row }) => JSON.stringify(row)),
+      group.map(({ space }) => space),
       ...(names as (keyof Columns)[]).map((name) => values.map((row) => row[name])),
       rows.map(({ session }) => session),
       rows.map(({ batch }) => batch),

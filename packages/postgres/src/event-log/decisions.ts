@@ -1,5 +1,5 @@
 import { type Event, type RecordedDecision, recordedIn, type SessionId } from '@convene/domain'
-import type { Database } from '../database/database.ts'
+import type { Scope } from './scope.ts'
 
 type Known = { readonly session: SessionId; readonly seq: number; readonly data: string | null }
 
@@ -7,26 +7,27 @@ type Known = { readonly session: SessionId; readonly seq: number; readonly data:
 const known = `
   SELECT a.session, max(a.seq) AS seq, max(d.data) AS data FROM appends a
   LEFT JOIN decisions d ON d.session = a.session AND d.seq = (SELECT max(seq) FROM appends WHERE session = a.session AND decides)
-  WHERE a.decides GROUP BY a.session`
+  WHERE a.decides AND ($1::text IS NULL OR EXISTS (SELECT FROM sessions s WHERE s.id = a.session AND s.space = $1))
+  GROUP BY a.session`
 
 /** The committed decisions of all sessions, oldest first. Derived when they are asked for, and kept. */
 export async function listDecisions(
-  database: Database,
+  scope: Scope,
   read: (session: SessionId) => Promise<readonly Event[]>,
 ): Promise<readonly RecordedDecision[]> {
   const all: RecordedDecision[] = []
-  for (const row of await database.ask<Known>({ text: known }))
-    all.push(...(row.data === null ? await derive(database, row, read) : (JSON.parse(row.data) as RecordedDecision[])))
+  for (const row of await scope.ask<Known>({ text: known, values: [scope.space ?? null] }))
+    all.push(...(row.data === null ? await derive(scope, row, read) : (JSON.parse(row.data) as RecordedDecision[])))
   return all.toSorted((one, other) => one.at - other.at)
 }
 
 async function derive(
-  database: Database,
+  { ask }: Scope,
   { session, seq }: Known,
   read: (session: SessionId) => Promise<readonly Event[]>,
 ) {
   const decisions = recordedIn(await read(session))
-  await database.ask({
+  await ask({
     text: `INSERT INTO decisions (session, seq, data) SELECT id, $2, $3 FROM sessions WHERE id = $1
       ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, data = excluded.data`,
     values: [session, seq, JSON.stringify(decisions)],

@@ -1,7 +1,7 @@
 import type { SessionId } from '@convene/domain'
 import type { ListedSession, SessionQuery, SessionRow, SessionSort } from '@convene/engine'
-import type { Database } from '../database/database.ts'
 import { clean } from './append.ts'
+import type { Scope } from './scope.ts'
 import { queryOf } from './words.ts'
 
 const changed = 'updated_at DESC, id DESC'
@@ -18,21 +18,23 @@ const orders: { readonly [sort in SessionSort]: string } = {
 type Condition = readonly [condition: string, ...values: unknown[]]
 
 /** Pinned first, then newest. */
-export async function listSessions(database: Database, query: SessionQuery): Promise<readonly ListedSession[]> {
+export async function listSessions({ ask, space }: Scope, query: SessionQuery): Promise<readonly ListedSession[]> {
   const words = queryOf(query.query)
   if (words === 'nothing') return []
   const values: unknown[] = []
-  const where = conditions(query, words).map(([condition, ...given]) =>
+  const where = [...ofSpace(space), ...conditions(query, words)].map(([condition, ...given]) =>
     condition.replaceAll('?', () => `$${values.push(given.shift())}`),
   )
   const limit = query.limit === undefined ? '' : `LIMIT $${values.push(query.limit)}`
-  const rows = await database.ask<StoredRow>({
+  const rows = await ask<StoredRow>({
     text: `SELECT id, seq, data FROM sessions WHERE ${['true', ...where].join(' AND ')} ORDER BY ${orders[query.sort ?? 'changed']} ${limit}`,
     values,
   })
   const sessions = rows.map(listed)
-  return words === undefined ? sessions : withPlaces(database, sessions, words)
+  return words === undefined ? sessions : withPlaces(ask, sessions, words)
 }
+
+const ofSpace = (space: string | undefined): readonly Condition[] => (space === undefined ? [] : [['space = ?', space]])
 
 function conditions(query: SessionQuery, words: string | undefined): readonly Condition[] {
   const { before } = query
@@ -56,12 +58,12 @@ const underWay = `phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'fai
 
 /** Matches one of the session's messages, or its title and goal. */
 const inSearch = `id IN (
-  SELECT session FROM appends WHERE words @@ ?::tsquery UNION SELECT session FROM names WHERE words @@ ?::tsquery)`
+  SELECT session FROM words WHERE words @@ ?::tsquery UNION SELECT session FROM names WHERE words @@ ?::tsquery)`
 
 /** Adds the place of the newest match. A session that matches only by its title or goal has none. */
-async function withPlaces(database: Database, sessions: readonly ListedSession[], words: string) {
-  const found = await database.ask<{ session: string; batch: number; seq: number }>({
-    text: `SELECT DISTINCT ON (session) session, batch, seq FROM appends
+async function withPlaces(ask: Scope['ask'], sessions: readonly ListedSession[], words: string) {
+  const found = await ask<{ session: string; batch: number; seq: number }>({
+    text: `SELECT DISTINCT ON (session) session, batch, seq FROM words
       WHERE words @@ $1::tsquery AND session = ANY ($2) ORDER BY session, seq DESC`,
     values: [words, sessions.map(({ id }) => id)],
   })
@@ -77,19 +79,21 @@ type StoredRow = { readonly id: SessionId; readonly seq: number; readonly data: 
 const listed = ({ id, seq, data }: StoredRow): ListedSession => ({ ...(JSON.parse(data) as SessionRow), id, seq })
 
 /** Ids that contain `part`, newest first. */
-export async function findSessions(database: Database, part: string): Promise<readonly SessionId[]> {
-  const found = await database.ask<{ session: SessionId }>({
-    text: 'SELECT session FROM names WHERE strpos(upper(session), upper($1)) > 0 ORDER BY created_at DESC, session DESC LIMIT 10',
-    values: [clean(part)],
+export async function findSessions({ ask, space }: Scope, part: string): Promise<readonly SessionId[]> {
+  const found = await ask<{ session: SessionId }>({
+    text: `SELECT n.session FROM names n JOIN sessions s ON s.id = n.session
+      WHERE strpos(upper(n.session), upper($1)) > 0 AND ($2::text IS NULL OR s.space = $2)
+      ORDER BY n.created_at DESC, n.session DESC LIMIT 10`,
+    values: [clean(part), space ?? null],
   })
   return found.map(({ session }) => session)
 }
 
 /** Sessions due to be woken, the longest-waiting first. */
-export async function dueSessions(database: Database, at: number): Promise<readonly SessionId[]> {
-  const due = await database.ask<{ id: SessionId }>({
-    text: 'SELECT id FROM sessions WHERE wake_at <= $1 ORDER BY wake_at',
-    values: [at],
+export async function dueSessions({ ask, space }: Scope, at: number): Promise<readonly SessionId[]> {
+  const due = await ask<{ id: SessionId }>({
+    text: 'SELECT id FROM sessions WHERE wake_at <= $1 AND ($2::text IS NULL OR space = $2) ORDER BY wake_at',
+    values: [at, space ?? null],
   })
   return due.map(({ id }) => id)
 }

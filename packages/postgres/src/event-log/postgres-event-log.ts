@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { MAIN_SPACE } from '@convene/accounts'
 import { assert, type SessionId } from '@convene/domain'
-import { Conflict, type EventLog, type Snapshot } from '@convene/engine'
+import { Conflict, type EventLog } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 import { CHANNEL, prepared } from './append.ts'
-import { listDecisions } from './decisions.ts'
-import { decode } from './encode.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
-import { dueSessions, findSessions, listSessions } from './lists.ts'
+import { readingIn } from './read.ts'
+import { allSpaces, oneSpace } from './scope.ts'
 import { watchChanges } from './watch.ts'
 
 export type PostgresEventLogOptions = {
@@ -19,7 +19,13 @@ export type PostgresEventLogOptions = {
 const PATIENCE_MS = 10_000
 
 /** A log in Postgres. `commits` counts the transactions of this process. */
-export type PostgresEventLog = EventLog & { readonly commits: number }
+export type PostgresEventLog = EventLog & {
+  readonly commits: number
+  /** The log of one space. A session of another one looks as if it were not there. Stays open with this one. */
+  inSpace(space: string): EventLog
+  /** Says in which space a session will be created. Without it, that is the main space. */
+  place(session: SessionId, space: string): void
+}
 
 /** A log in Postgres, shared by processes on several machines. The database is prepared, and stays open after `close`. */
 export async function postgresEventLog(options: PostgresEventLogOptions): Promise<PostgresEventLog> {
@@ -27,66 +33,53 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
   const writer = randomUUID()
   const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
   const changes = await watchChanges(database, writer)
-  const read: EventLog['read'] = (session, after = 0, limit) => readEvents(database, session, after, limit)
-  return {
+  const places = new Map<SessionId, string>()
+  const all = readingIn(allSpaces(database))
+  const log: PostgresEventLog = {
+    ...all,
     get commits() {
       return group.commits
     },
     async append(session, expectedSeq, events, row) {
       const continues = events.every(({ seq }, index) => seq === expectedSeq + index + 1)
-      if (!continues && (await headOf(database, session)) !== expectedSeq)
+      if (!continues && (await all.head(session)) !== expectedSeq)
         throw new Conflict(`Session ${session} has moved on.`)
       assert(continues, 'an append must continue where the log ends')
-      await group.submit(prepared({ session, expectedSeq, events, row }))
+      const space = places.get(session) ?? MAIN_SPACE
+      await group.submit(prepared({ session, expectedSeq, events, row, space }))
+      places.delete(session)
     },
-    read,
-    head: (session) => headOf(database, session),
     watch: changes.watch,
-    snapshot: (session) => snapshotOf(database, session),
-    keep: (session, snapshot) => keep(database, session, snapshot),
-    list: (query) => listSessions(database, query),
-    find: (part) => findSessions(database, part),
-    due: (at) => dueSessions(database, at),
-    decisions: () => listDecisions(database, read),
     remove: (session) => remove(database, writer, session),
+    inSpace: (space) => inSpace(log, readingIn(oneSpace(database, space)), space),
+    place: (session, space) => void places.set(session, space),
     async close() {
       await group.drained()
       await changes.close()
     },
   }
+  return log
 }
 
-async function readEvents(database: Database, session: SessionId, after: number, limit: number | undefined) {
-  const rows = await database.ask<{ batch: number; data: string }>({
-    name: 'read',
-    text: 'SELECT batch, data FROM appends WHERE session = $1 AND seq > $2 ORDER BY seq LIMIT $3',
-    values: [session, after, limit ?? null],
-  })
-  const events = rows.flatMap((row) => decode(session, row)).filter(({ seq }) => seq > after)
-  return limit === undefined ? events : events.slice(0, limit)
-}
-
-async function headOf(database: Database, session: SessionId): Promise<number> {
-  const text = 'SELECT seq FROM sessions WHERE id = $1'
-  const [row] = await database.ask<{ seq: number }>({ name: 'head', text, values: [session] })
-  return row?.seq ?? 0
-}
-
-async function snapshotOf(database: Database, session: SessionId): Promise<Snapshot | undefined> {
-  const text = 'SELECT version, seq, state FROM snapshots WHERE session = $1'
-  const [row] = await database.ask<{ version: string; seq: number; state: string }>({ text, values: [session] })
-  return row && { ...row, state: JSON.parse(row.state) }
-}
-
-async function keep(database: Database, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
-  const text = `INSERT INTO snapshots (session, version, seq, state) SELECT id, $2, $3, $4 FROM sessions WHERE id = $1
-    ON CONFLICT (session) DO UPDATE SET version = excluded.version, seq = excluded.seq, state = excluded.state`
-  await database.ask({ text, values: [session, version, seq, JSON.stringify(state)] })
+function inSpace(log: PostgresEventLog, reading: ReturnType<typeof readingIn>, space: string): EventLog {
+  return {
+    ...reading,
+    watch: log.watch,
+    async append(session, expectedSeq, events, row) {
+      if (expectedSeq === 0) log.place(session, space)
+      else if ((await reading.head(session)) === 0) throw new Conflict(`Session ${session} has moved on.`)
+      await log.append(session, expectedSeq, events, row)
+    },
+    remove: async (session) => {
+      if ((await reading.head(session)) > 0) await log.remove(session)
+    },
+    close: async () => undefined,
+  }
 }
 
 /** The row of `sessions` first: an append that waits for it finds no session any more. */
 async function remove(database: Database, writer: string, session: SessionId): Promise<void> {
-  const tables = ['appends', 'names', 'snapshots', 'decisions']
+  const tables = ['appends', 'words', 'names', 'snapshots', 'decisions']
   const parts = tables.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE session = $1)`)
   const text = `WITH gone AS (DELETE FROM sessions WHERE id = $1), ${parts.join(', ')}
     SELECT pg_notify('${CHANNEL}', $2::text || ' ' || $1)`

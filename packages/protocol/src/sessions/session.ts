@@ -10,7 +10,7 @@ import {
   type WireEvent,
 } from '@convene/domain'
 import { z } from 'zod'
-import { Time } from '../shared.ts'
+import { PersonView, Time } from '../shared.ts'
 import { PendingView } from './pending.ts'
 
 const Count = z.number().int().min(0)
@@ -39,6 +39,8 @@ export const SessionRow = z
     tags: z.array(z.string()),
     messages: Count,
     createdAt: Time,
+    /** Who started it, on a team server. */
+    startedBy: PersonView.optional(),
     updatedAt: Time,
     wakeAt: Time.nullable(),
     /** With a query: the sentence that matches, as one line, and the places of the words in it. */
@@ -71,6 +73,8 @@ export const EventEnvelope = z
     task: z.string().optional(),
     parent: z.string().optional(),
     step: z.string().optional(),
+    /** Who gave the command that it follows from, on a team server. */
+    person: PersonView.optional(),
     data: Json,
     cut: z.literal(true).optional(),
   })

@@ -1,0 +1,56 @@
+import type { SessionId } from '@convene/domain'
+import type { EventLog, Snapshot } from '@convene/engine'
+import { listDecisions } from './decisions.ts'
+import { decode } from './encode.ts'
+import { dueSessions, findSessions, listSessions } from './lists.ts'
+import type { Scope } from './scope.ts'
+
+type Reading = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
+
+/** What a log answers about the sessions of a scope. Any other session looks as if it were not there. */
+export function readingIn(scope: Scope): Reading {
+  const read: EventLog['read'] = (session, after = 0, limit) => readEvents(scope, session, after, limit)
+  return {
+    read,
+    head: (session) => headOf(scope, session),
+    snapshot: (session) => snapshotOf(scope, session),
+    keep: (session, snapshot) => keep(scope, session, snapshot),
+    list: (query) => listSessions(scope, query),
+    find: (part) => findSessions(scope, part),
+    due: (at) => dueSessions(scope, at),
+    decisions: () => listDecisions(scope, read),
+  }
+}
+
+/** True if the session `$1` is in the space of the last parameter, or if that is null. Looked at once, not per row. */
+const inScope = (parameter: string): string =>
+  `(${parameter}::text IS NULL OR EXISTS (SELECT FROM sessions WHERE id = $1 AND space = ${parameter}))`
+
+async function readEvents({ ask, space }: Scope, session: SessionId, after: number, limit: number | undefined) {
+  const rows = await ask<{ batch: number; data: string }>({
+    name: 'read',
+    text: `SELECT batch, data FROM appends WHERE session = $1 AND seq > $2 AND ${inScope('$4')} ORDER BY seq LIMIT $3`,
+    values: [session, after, limit ?? null, space ?? null],
+  })
+  const events = rows.flatMap((row) => decode(session, row)).filter(({ seq }) => seq > after)
+  return limit === undefined ? events : events.slice(0, limit)
+}
+
+async function headOf({ ask, space }: Scope, session: SessionId): Promise<number> {
+  const text = 'SELECT seq FROM sessions WHERE id = $1 AND ($2::text IS NULL OR space = $2)'
+  const [row] = await ask<{ seq: number }>({ name: 'head', text, values: [session, space ?? null] })
+  return row?.seq ?? 0
+}
+
+async function snapshotOf({ ask, space }: Scope, session: SessionId): Promise<Snapshot | undefined> {
+  const text = `SELECT version, seq, state FROM snapshots WHERE session = $1 AND ${inScope('$2')}`
+  const [row] = await ask<{ version: string; seq: number; state: string }>({ text, values: [session, space ?? null] })
+  return row && { ...row, state: JSON.parse(row.state) }
+}
+
+async function keep({ ask, space }: Scope, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
+  const text = `INSERT INTO snapshots (session, version, seq, state) SELECT id, $2, $3, $4 FROM sessions
+    WHERE id = $1 AND ($5::text IS NULL OR space = $5)
+    ON CONFLICT (session) DO UPDATE SET version = excluded.version, seq = excluded.seq, state = excluded.state`
+  await ask({ text, values: [session, version, seq, JSON.stringify(state), space ?? null] })
+}
