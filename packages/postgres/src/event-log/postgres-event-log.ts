@@ -46,8 +46,9 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
         throw new Conflict(`Session ${session} has moved on.`)
       assert(continues, 'an append must continue where the log ends')
       const space = places.get(session) ?? MAIN_SPACE
-      await group.submit(prepared({ session, expectedSeq, events, row, space }))
+      // Also if it was refused: the id may be used again in another space.
       places.delete(session)
+      await group.submit(prepared({ session, expectedSeq, events, row, space }))
     },
     watch: changes.watch,
     remove: (session) => remove(database, writer, session),
