@@ -12,13 +12,14 @@ import { watchChanges } from './feed/changes.ts'
 import { mountFeeds } from './feed/feeds.ts'
 import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
+import { isLoginPath, type Logins, mountLogin, toLogin } from './login/mount-login.ts'
 import { AgentBudget } from './mcp/budget.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { failure, mount } from './mount.ts'
 import { mountOpenAi } from './openai/mount-openai.ts'
 import { mountPages } from './pages/pages.ts'
 import { refusedPage } from './pages/refused-page.ts'
-import { type Guard, refuseRequest } from './security/guard.ts'
+import { type Guard, isCall, refuseRequest } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
 import { openPage } from './security/open-page.ts'
 import type { Ends } from './security/other-user.ts'
@@ -41,6 +42,8 @@ export type AppOptions = {
   readonly guard?: Guard
   /** The folder of the built pages. */
   readonly assets?: string
+  /** How people log in. Not set: the user with the token is the only one. */
+  readonly logins?: Logins | undefined
   /** Set for a process of a team server: it says how it is to load balancers and monitors. */
   readonly readiness?: Readiness
 }
@@ -68,19 +71,22 @@ const handlers = {
 }
 
 /** Answers the contract's calls and serves the pages. */
-export function createApp({ program, guard, assets, readiness }: AppOptions): App {
+export function createApp({ program, guard, assets, logins, readiness }: AppOptions): App {
   const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), guard }
   const app = new Hono()
   if (readiness) mountHealth(app, program.store, readiness)
   app.use(async (call, next) => {
     const { path } = call.req
-    const refusal = guard && refuseRequest(guard, { path, headers: call.req.raw.headers, open: isOpen(call.req) })
-    if (refusal) call.res = refusedPage(path, refusal)
+    const open = isOpen(call.req) || (logins !== undefined && isLoginPath(path))
+    const refusal = guard && refuseRequest(guard, { path, headers: call.req.raw.headers, open })
+    if (refusal)
+      call.res = logins && refusal.code === 'unauthorized' && !isCall(path) ? toLogin(path) : refusedPage(path, refusal)
     else await next()
     for (const [name, value] of Object.entries(securityHeaders(path)))
       if (!call.res.headers.has(name)) call.res.headers.set(name, value)
   })
   if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env as Ends | undefined))
+  if (guard && logins) mountLogin(app, guard, logins)
   mountFeeds(app, context)
   mountHooks(app, context)
   // Over a private pipe there are no other programs.

@@ -51,6 +51,10 @@ async function stay(program: Program, { role, capacity }: Part, input: Input): P
   } else {
     err.write(`${err.style.bold('Convene is running')} with a shared database. Open this link in a browser:\n`)
     out.write(`${server.link()}\n`)
+    if (server.firstAdmin !== undefined)
+      err.write(
+        `There is no admin yet. Within an hour, log in once with this link to become one:\n${server.firstAdmin}\n`,
+      )
     if (!server.isLocal)
       err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)
   }

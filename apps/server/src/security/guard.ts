@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
 import { PAGE_KEY_HEADER } from '@convene/protocol'
+import { cookieHeader, cookieIn } from './cookies.ts'
 import type { Names } from './hosts.ts'
 import type { OpenCodes } from './open-codes.ts'
 import { agentTokenOf, pageKeyOf, passOf } from './proof.ts'
@@ -71,17 +72,8 @@ const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', mess
 
 /** Browsers send the cookie to every port of this host, so any program listening there may have it too. */
 function hasCookie(guard: Guard, headers: Asked['headers']): boolean {
-  const cookie = cookieIn(headers.get('cookie') ?? '', cookieName(guard.names().originOf(headers.get('host') ?? '')))
+  const cookie = cookieIn(headers, guard.names().originOf(headers.get('host') ?? ''))
   return cookie !== undefined && isSame(cookie, cookieFor(guard.token))
-}
-
-/**
- * Browsers store cookies by host and not by port: servers of two data folders must not overwrite each other's. Over
- * HTTPS the prefix makes browsers refuse one that a neighbouring host name or plain HTTP has set.
- */
-const cookieName = (origin: string): string => {
-  const { protocol, port } = new URL(origin)
-  return protocol === 'https:' ? `__Host-convene-${port || '443'}` : `convene-${port || '80'}`
 }
 
 /** What a browser stores instead of the token, so that the token itself never gets there. */
@@ -89,12 +81,4 @@ const cookieFor = (token: string): string => createHmac('sha256', token).update(
 
 /** The header that sets the cookie: no script can read it, no other site can send it. */
 export const setCookie = (token: string, origin: string): string =>
-  `${cookieName(origin)}=${cookieFor(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000${secure(origin)}`
-
-const secure = (origin: string): string => (origin.startsWith('https:') ? '; Secure' : '')
-
-const cookieIn = (header: string, wanted: string): string | undefined =>
-  header
-    .split(';')
-    .map((part) => part.trim().split('='))
-    .find(([name]) => name === wanted)?.[1]
+  cookieHeader(origin, { name: '', value: cookieFor(token), sameSite: 'Strict', seconds: 31_536_000 })

@@ -13,17 +13,20 @@ export function openPage(guard: Guard, { url, headers }: Request, ends: Ends | u
   const { searchParams } = new URL(url)
   const refusal = refusePass(guard, searchParams, ends)
   if (refusal) return refusedPage('/open', refusal)
-  const to = searchParams.get('to') ?? '/'
-  const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
-  const place = new URLSearchParams({ key: pageKeyOf(guard.token), ...(isOwn && to !== '/' && { to }) })
   return new Response(null, {
     status: 303,
     headers: {
-      location: `/#${place}`,
+      location: pageAddress(guard, searchParams.get('to') ?? '/'),
       'set-cookie': setCookie(guard.token, guard.names().originOf(headers.get('host') ?? '')),
       'cache-control': 'no-store',
     },
   })
+}
+
+/** The page with its key, and where it goes from there: never to another site. */
+export function pageAddress({ token }: Guard, to: string): string {
+  const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
+  return `/#${new URLSearchParams({ key: pageKeyOf(token), ...(isOwn && to !== '/' && { to }) })}`
 }
 
 function refusePass(guard: Guard, given: URLSearchParams, ends: Ends | undefined): Refusal | undefined {

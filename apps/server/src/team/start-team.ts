@@ -7,6 +7,8 @@ import { addressOf } from '../instance/address.ts'
 import { continueRuns } from '../instance/continue-runs.ts'
 import { closeHttp, listen, portOf } from '../instance/listen.ts'
 import { type RunningServer, runningServer } from '../instance/running-server.ts'
+import type { Logins } from '../login/mount-login.ts'
+import { firstAdminPath, openLogins } from '../login/open-logins.ts'
 import { isLoopback, type MoreNames, type Names, noNames, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
 import { sharedBootOf } from '../security/proof.ts'
@@ -32,16 +34,22 @@ export type TeamServer = RunningServer & {
   readonly isLocal: boolean
   /** Takes no more requests and no more work. What runs here is left to `Engine.drain`. */
   close(): Promise<void>
+  /** A link that makes its first user an admin. Not set if there is one. */
+  readonly firstAdmin?: string | undefined
 }
 
 /** Starts a process that shares its sessions with others. Unlike the server of a data folder there may be many. */
 export async function startTeamServer(options: TeamOptions): Promise<Result<TeamServer>> {
   const { program, role, host } = options
   // A database that cannot be used is an error now, and not at the first request.
-  await program.store()
+  const { team } = await program.store()
+  const logins = team && answersPeople(role) ? await openLogins(program, team.accounts) : undefined
+  if (logins && !logins.ok) return logins
   const readiness: Readiness = { isStopping: false }
   let names = noNames
-  const app = answersPeople(role) ? await pagesOf(options, readiness, () => names) : healthOnly(program, readiness)
+  const app = answersPeople(role)
+    ? await pagesOf({ ...options, logins: logins?.value }, readiness, () => names)
+    : healthOnly(program, readiness)
   const listening = await listen(app, { host, port: options.port })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
@@ -58,10 +66,18 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   }
   const token = tokenOf(program.home, program.environment)
   const running = runningServer(addressOf(host, port), token, { publicUrl: more.publicUrl })
-  return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }
+  const first = logins && (await firstAdminPath(logins.value))
+  const firstAdmin = first && new URL(first, running.link()).href
+  return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close, firstAdmin } }
 }
 
-async function pagesOf({ program, assets }: TeamOptions, readiness: Readiness, names: () => Names): Promise<App> {
+type PageOptions = TeamOptions & { readonly logins: Logins | undefined }
+
+async function pagesOf(
+  { program, assets, logins }: PageOptions,
+  readiness: Readiness,
+  names: () => Names,
+): Promise<App> {
   const token = tokenOf(program.home, program.environment)
   const guard = {
     token,
@@ -70,7 +86,7 @@ async function pagesOf({ program, assets }: TeamOptions, readiness: Readiness, n
     names,
     codes: openCodes(() => program.now()),
   }
-  return createApp({ program, guard, readiness, ...(assets !== undefined && { assets }) })
+  return createApp({ program, guard, logins, readiness, ...(assets !== undefined && { assets }) })
 }
 
 function healthOnly(program: Program, readiness: Readiness): App {

@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 export const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** Secrets are sent there, so it must be encrypted, except on this machine. */
+export const safeAddress = address.refine(
+  (url) => !/^http:/i.test(url) || /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(URL.parse(url)?.hostname ?? ''),
+  'must be an https address',
+)
+
 /** Where pages are reached: the proxy must serve them at its root. */
 export const publicUrl = address.refine(
   (url) => URL.parse(url)?.href === `${URL.parse(url)?.origin}/`,

@@ -1,6 +1,6 @@
 import { ModelName, Reasoning, setting, settingByName } from '@convene/domain'
 import { z } from 'zod'
-import { address, publicUrl, variableName } from './formats.ts'
+import { address, publicUrl, safeAddress, variableName } from './formats.ts'
 import type { Group } from './table.ts'
 
 /** A hook's secret is best named by its environment variable; `secret` puts it into the file. */
@@ -28,6 +28,26 @@ export const OutgoingHook = z.strictObject({
 })
 export type OutgoingHook = z.infer<typeof OutgoingHook>
 
+const SpaceRole = z.enum(['viewer', 'member', 'approver', 'admin'])
+
+export const LoginService = z.strictObject({
+  issuer: safeAddress.describe('The issuer of the OpenID Connect service.'),
+  clientId: z.string().min(1).describe('How the service knows Convene.'),
+  clientSecretEnv: variableName
+    .optional()
+    .describe('The environment variable or stored key that holds the client secret. Leave out for a public client.'),
+  scopes: z
+    .array(z.string().regex(/^\S+$/))
+    .optional()
+    .describe('Requested in addition to `openid`. Default: profile, email.'),
+  groupsClaim: z.string().min(1).optional().describe('The claim that lists groups. Default: groups.'),
+  roles: z
+    .record(z.string(), z.union([SpaceRole, z.record(z.string(), SpaceRole)]))
+    .optional()
+    .describe('The role of each group: one in the space `main`, or one per space.'),
+})
+export type LoginService = z.infer<typeof LoginService>
+
 /** Who may call the server, and whom it calls. */
 export const serverSettings = {
   server: {
@@ -45,6 +65,13 @@ export const serverSettings = {
         untrusted: 'never',
         label: 'Public address',
         hint: 'How browsers reach the server through a proxy, such as https://convene.example.com.',
+      }),
+      oidc: setting({
+        schema: LoginService,
+        untrusted: 'never',
+        label: 'Login service',
+        hint: 'The OpenID Connect service that people log in with. Only for servers with a shared database.',
+        mustBeValid: true,
       }),
       stopGrace: setting({
         schema: z.number().min(0).max(3_600),

@@ -1,0 +1,15 @@
+/** The package has no types. What the tests use of it. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> }
+  export class Provider {
+    constructor(issuer: string, configuration: object)
+    callback(): (request: IncomingMessage, response: ServerResponse) => void
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
+    readonly Grant: new (given: {
+      accountId: string
+      clientId: string
+    }) => Grant
+  }
+}
