@@ -174,6 +174,9 @@ function twins(row: SessionRow, totals: Totals): { readonly [surface: string]: r
   }
 }
 
+/** Names of phases that have another word on screens. */
+const OTHER_STATES = /\b(?:Completed|Synthesizing|Converging|Awaiting approval|Initialized)\b/u
+
 /** Words that only programs read, numbers that a surface lacks, and amounts that nobody has spent. */
 function differences(
   shown: { readonly [surface: string]: string },
@@ -182,7 +185,7 @@ function differences(
   run: Run,
 ): readonly string[] {
   const problems = Object.entries(shown).flatMap(([surface, text]) => {
-    const leaked = PROTOCOL.exec(text)?.[0]
+    const leaked = PROTOCOL.exec(text)?.[0] ?? OTHER_STATES.exec(text)?.[0]
     return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
   })
   const ends = run.finished ? Object.entries(twins(row, run.finished.totals)) : []

@@ -64,9 +64,9 @@ const approvals: Listing<PendingView> = {
 const sessions: Listing<SessionRow> = {
   rows: async (client) => itemsOf(await client.sessions({ limit: 100 })),
   item: ({ id, title, mode, phase, reason, asks }) => {
-    const { word } = runState({ phase, reason })
+    const { word } = runState({ phase, reason, waiting: asks })
     const item = new vscode.TreeItem(title)
-    item.description = `${mode}, ${word.toLowerCase()}${asks > 0 ? `, ${asks} waiting` : ''}`
+    item.description = `${mode}, ${word.toLowerCase()}`
     item.iconPath = new vscode.ThemeIcon(reason === 'rehearsal' ? 'circle-outline' : (icons[phase] ?? 'sync'))
     item.contextValue = stillOf(phase)
     item.command = openSession(id)

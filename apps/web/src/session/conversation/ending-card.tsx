@@ -1,5 +1,5 @@
 import { endingParts, isFinal, totalsText, verdictOf } from '@convene/domain'
-import { CircleCheck, CircleSlash, CircleX, Columns2, FileText } from 'lucide-react'
+import { Circle, CircleCheck, CircleSlash, CircleX, Columns2, FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -67,10 +67,11 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { totals, state, text } = entry
   const run = useView((view) => (lastEnding(view) === entry.key ? view.session.run : null))
   const verdict = useMemo(() => verdictOf(run), [run])
-  const Icon = icons[state]
+  const isRehearsal = state === 'completed' && entry.tone === 'plain'
+  const Icon = isRehearsal ? Circle : icons[state]
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Icon aria-hidden size={16} className={looks[state]} />
+      <Icon aria-hidden size={16} className={isRehearsal ? 'text-muted' : looks[state]} />
       <span className="text-md font-semibold">{text}</span>
       <span className="numeric ml-auto text-sm text-muted">
         {(verdict ? endingParts(verdict, totals) : totalsText(totals)).join(' · ')}

@@ -7,7 +7,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { canVote } from '../view/phase.ts'
+import { openVotes } from '../view/phase.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useView } from '../view/use-session.ts'
 import type { Decision } from '../view/view.ts'
@@ -16,7 +16,7 @@ import { DockCard } from './dock-card.tsx'
 
 /** The oldest decision in which the user has not voted yet. */
 export function OpenVote() {
-  const first = useView(({ decisions, session }) => (isActive(session) ? decisions.find(canVote) : undefined))
+  const first = useView((view) => (isActive(view.session) ? openVotes(view)[0] : undefined))
   return first ? <VoteCard key={first.decision} decision={first} /> : null
 }
 

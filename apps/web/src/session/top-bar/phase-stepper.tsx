@@ -1,8 +1,8 @@
-import { isFinal } from '@convene/domain'
+import { isFinal, phaseText, runState } from '@convene/domain'
 import { Check, Pause, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { wordsOf } from '../../ui/text/words.ts'
+import { capitalized } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { loopsBack, phasesOf } from '../view/phase.ts'
 import { useView } from '../view/use-session.ts'
@@ -13,6 +13,7 @@ type StepState = 'done' | 'now' | 'later' | 'stopped'
 export function PhaseStepper() {
   const mode = useView(({ session }) => session.run?.mode ?? '')
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
   const resumeTo = useView(({ session }) => session.run?.resumeTo ?? null)
   const visits = useView((view) => view.phases)
   const phases = phasesOf(mode)
@@ -33,7 +34,7 @@ export function PhaseStepper() {
         {phases.map((name, index) => (
           <PhaseStep
             key={name}
-            name={name}
+            name={name === 'completed' ? runState({ phase: name, reason }).word : capitalized(phaseText(name))}
             state={stateOf(index)}
             isPaused={phase === 'paused'}
             rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}
@@ -82,7 +83,7 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
         )}
       >
         <Mark state={state} isPaused={isPaused} />
-        <span className={classes(!isHere && 'max-tablet:sr-only')}>{wordsOf(name)}</span>
+        <span className={classes(!isHere && 'max-tablet:sr-only')}>{name}</span>
         {rounds > 1 && (
           <span className="numeric flex items-center gap-0.5 text-xs">
             <RotateCw aria-label="times" size={10} />

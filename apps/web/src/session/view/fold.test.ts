@@ -153,6 +153,8 @@ describe('a plan', () => {
 
 describe('the user’s vote', () => {
   const proposed = { topic: 'Where?', options: ['here', 'there'], evidence: '', closesAt: null, by: 'architect' }
+  const asked = { description: 'Vote.', execution: 'single', attempt: 1, heading: 'Vote', place: 'd1' } as const
+  const ballot = { ...asked, from: 'user', conversation: 'own', decision: 'd1' } as const
   const voted = (voter: string) => ({ decision: 'd1', voter, option: '', reason: '' })
 
   test('is pending until cast, even while votes are secret, and only if the user has a seat', () => {
@@ -161,6 +163,8 @@ describe('the user’s vote', () => {
     story.add('decision.proposed', { ...proposed, decision: 'd0', eligible: agents })
     expect(waitsFor(viewOf(story))).toBe(0)
     story.add('decision.proposed', { ...proposed, decision: 'd1', eligible: [...agents, 'user'] })
+    expect(waitsFor(viewOf(story)), 'while agents still argue').toBe(0)
+    story.add('task.assigned', { ...ballot, to: 'architect' }, { task: '1/d1/vote1/architect' })
     story.add('decision.voted', voted('architect'))
     expect(waitsFor(viewOf(story))).toBe(1)
     story.add('decision.voted', voted('user'))

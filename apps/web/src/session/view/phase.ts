@@ -14,12 +14,19 @@ export function loopsBack(mode: string, phase: string): boolean {
   return next.some((to) => phases.includes(to) && phases.indexOf(to) < phases.indexOf(phase))
 }
 
-/** How many requests wait for the user. */
+/** How many requests wait for the user, as lists count them: a vote counts once the agents have argued. */
 export function waitsFor({ session, decisions }: View): number {
-  const votes = decisions.filter(canVote).length
-  return Object.keys(session.asks).length + Object.keys(session.questions).length + votes
+  const votes = openVotes({ session, decisions }).filter(({ decision }) => stageOf(session, decision) === 'voting')
+  return Object.keys(session.asks).length + Object.keys(session.questions).length + votes.length
 }
 
-/** Whether the user still has to vote. While votes are secret they arrive without their option. */
-export const canVote = ({ eligible, committed, votes }: Decision): boolean =>
-  committed === null && eligible.includes(USER) && !votes.some(({ voter }) => voter === USER)
+/** Decisions in which a vote of the user would count. While votes are secret they arrive without their option. */
+export const openVotes = ({ session, decisions }: Pick<View, 'session' | 'decisions'>): readonly Decision[] =>
+  decisions.filter(
+    ({ decision, eligible, votes }) =>
+      ['deliberating', 'voting'].includes(stageOf(session, decision)) &&
+      eligible.includes(USER) &&
+      !votes.some(({ voter }) => voter === USER),
+  )
+
+const stageOf = ({ decisions }: View['session'], id: string): string => decisions[id]?.stage ?? ''

@@ -48,7 +48,7 @@ function cast(context: PanelContext, report: Report, place: Place): readonly Fac
 /** A report with unknown citations or missing sections is sent back once. It becomes a message only when it is sound. */
 function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
-  const missing = context.run.limit ? [] : missingSections(report.report)
+  const missing = context.run.limit || context.panel.rehearsal ? [] : missingSections(report.report)
   if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
   const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
   const lacks = `The report lacks sections: ${missing.join(', ')}.`

@@ -105,7 +105,7 @@ export function finalPosition({ ask }: Material): string {
   return `POSITION: ${own}\nCONFIDENCE: ${CONFIDENCE}\nVOTE: ${vote}\nREASON: A sample vote. A rehearsal has no opinion.`
 }
 
-/** A report with every section, made of what the panelists have said. */
+/** A report made of what the panelists have said. A section with nothing in it is left out. */
 export function panelReport({ ask }: Material): string {
   const said = ask.earlier.filter(({ id }) => id !== '')
   const first = [...new Map(said.toReversed().map((one) => [one.author, one])).values()].toReversed()
@@ -126,7 +126,5 @@ export function panelReport({ ask }: Material): string {
     Disagreements: bulleted('', held).trim(),
     Appendix: counts.join('\n'),
   }
-  return paragraphs(LABEL, ...REPORT_SECTIONS.map((name) => `## ${name}\n\n${written[name] || NOTHING}`))
+  return paragraphs(LABEL, ...REPORT_SECTIONS.map((name) => (written[name] ? `## ${name}\n\n${written[name]}` : '')))
 }
-
-const NOTHING = 'A rehearsal has nothing to say here.'
