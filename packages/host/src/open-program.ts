@@ -89,7 +89,8 @@ function partsOf(options: ProgramOptions): Parts {
   const keys = once(async () => keysOf(options, now))
   const store = once(async () => withNotices(options, await storeOf(options)))
   const telemetry = once(async () => telemetryFor(environment, home))
-  const tools = toolboxes({ ...options, telemetry, store, own: options.provided?.tools ?? [] })
+  const own = options.provided?.tools ?? []
+  const tools = toolboxes({ ...options, telemetry, store, own, shared: options.database !== undefined })
   const cleanup = lateCleanup(async () => {
     return startCleanup({ ...(await store()), home, workspace, now })
   })

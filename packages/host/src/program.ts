@@ -13,7 +13,7 @@ export type HostProvided = {
 }
 
 /** Where sessions are stored. */
-export type Store = Pick<LocalStore, 'webhooks' | 'blobs'> & {
+export type Store = Pick<LocalStore, 'webhooks' | 'blobs' | 'trash'> & {
   readonly log: EventLog
   readonly ownership: Ownership
   readonly work: Work

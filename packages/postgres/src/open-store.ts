@@ -3,10 +3,13 @@ import { type Blobs, StorageFailure, type Work } from '@convene/engine'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { postgresBlobs } from './blobs/postgres-blobs.ts'
+import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.ts'
+import { cleanUp } from './cleanup/clean-up.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
+import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
 import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
@@ -29,6 +32,8 @@ export type PostgresStore = {
   readonly blobs: Blobs
   /** People, spaces and roles. */
   readonly accounts: Accounts
+  readonly outputs: PostgresOutputs
+  readonly trash: PostgresTrash
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
@@ -36,6 +41,8 @@ export type PostgresStore = {
   /** How many commits this process has made. */
   readonly commits: number
   readonly work: Work
+  /** Removes what nobody can use any more. One server does it at a time. */
+  cleanUp(now: number): Promise<'done' | 'left to another'>
   close(): Promise<void>
 }
 
@@ -86,12 +93,15 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
         ),
     },
   })
+  const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   return {
     database,
     log,
     ownership,
-    blobs: postgresBlobs(database, objects),
     accounts: postgresAccounts({ database, now: Date.now }),
+    blobs,
+    outputs: postgresOutputs(database, blobs),
+    trash,
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),
@@ -99,6 +109,7 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
       return log.commits
     },
     work: workOf({ database, jobs, ownership, now: Date.now }, pumps),
+    cleanUp: (now) => cleanUp({ database, blobs, trash, now }),
     async close() {
       await Promise.all([...pumps].map((pump) => pump.stop()))
       await log.close()

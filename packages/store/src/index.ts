@@ -5,5 +5,6 @@ export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from 
 export { type ImageFiles, imageFiles, imageOf, MAX_IMAGE_BYTES, tooLarge } from './images/image-files.ts'
 export { measureImage } from './images/measure-image.ts'
 export { type SqliteOwnership, type SqliteOwnershipOptions, sqliteOwnership } from './ownership/sqlite-ownership.ts'
+export { fileTrash } from './trash/file-trash.ts'
 export { NEVER_FORGOTTEN, sqliteWebhooks } from './webhooks/sqlite-webhooks.ts'
 export { pollingWork } from './work/polling-work.ts'

@@ -26,7 +26,7 @@ export async function restoreSession(program: Program, input: Input): Promise<nu
 }
 
 async function listTrashed(program: Program, input: Input): Promise<number> {
-  const trashed = await listTrash(program.home)
+  const trashed = await listTrash((await program.store()).trash)
   if (input.flag('json')) {
     const time = (at: number) => new Date(at).toISOString()
     return printJson(

@@ -4,7 +4,8 @@ import { done, type Handlers } from '../context.ts'
 /** Deleted sessions, and restoring them. */
 export const trashHandlers: Handlers<'deletedSessions' | 'restoreSession'> = {
   deletedSessions: async ({ program }) => {
-    const items = (await listTrash(program.home)).map(({ id, title, deletedAt, goneAt }) => ({
+    const { trash } = await program.store()
+    const items = (await listTrash(trash)).map(({ id, title, deletedAt, goneAt }) => ({
       id,
       title,
       deletedAt: new Date(deletedAt).toISOString(),

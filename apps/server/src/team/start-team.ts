@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Result } from '@convene/domain'
-import { type Program, removeOldUploads, settingsOf } from '@convene/host'
+import { type Program, settingsOf } from '@convene/host'
 import { Hono } from 'hono'
 import { type App, createApp } from '../app.ts'
 import { addressOf } from '../instance/address.ts'
@@ -13,6 +13,7 @@ import { isLoopback, type MoreNames, type Names, noNames, ownNames } from '../se
 import { openCodes } from '../security/open-codes.ts'
 import { sharedBootOf } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
+import { cleanUpHourly } from './clean-up.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { answersPeople, type Role, worksOnSessions } from './role.ts'
 
@@ -57,10 +58,11 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   const more: MoreNames = settings.ok ? settings.value.settings.server : { allowHosts: [] }
   names = ownNames({ host, port }, more)
   const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
-  removeOldUploads(program).catch(() => undefined)
+  const stopCleanup = cleanUpHourly(program)
   const close = async () => {
     readiness.isStopping = true
     stopWork()
+    stopCleanup()
     app.close()
     await closeHttp(listening.value as HttpServer)
   }

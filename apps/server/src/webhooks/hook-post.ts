@@ -102,7 +102,8 @@ export class HookPost {
    * time.
    */
   async #isGone(log: EventLog, id: string): Promise<boolean> {
-    return !(await isInTrash(this.#posting.program.home, id)) && (await log.head(id as SessionId)) === 0
+    const { trash } = await this.#posting.program.store()
+    return !(await isInTrash(trash, id)) && (await log.head(id as SessionId)) === 0
   }
 
   async #post(hook: Hook, id: SessionId): Promise<void> {

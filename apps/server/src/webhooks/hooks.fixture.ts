@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openProgram, type Program } from '@convene/host'
-import type { Store } from '@convene/store'
+import { fileTrash, type Store } from '@convene/store'
 import { memoryEventLog, memoryWebhooks, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { onTestFinished } from 'vitest'
 import { until } from '../server.fixture.ts'
@@ -20,7 +20,7 @@ export function hookStage() {
     await open.close()
     rmSync(root, { recursive: true, force: true })
   })
-  const stored = { log: memoryEventLog(), webhooks: memoryWebhooks() }
+  const stored = { log: memoryEventLog(), webhooks: memoryWebhooks(), trash: fileTrash(home) }
   const { log } = stored
   const state: State = { now: 1_000, looks: 0, hangs: false, hanging: 0, cut: 0, answer: () => {} }
   const taken: string[] = []

@@ -8,7 +8,8 @@ export interface Lease {
 }
 
 export interface Ownership {
-  claim(session: SessionId): Promise<Lease | 'owned elsewhere'>
+  /** `even if full`: for a change that takes a moment, also in a process that works on no sessions. */
+  claim(session: SessionId, when?: 'even if full'): Promise<Lease | 'owned elsewhere'>
   /** True while a live process, including this one, holds the session. */
   owned(session: SessionId): Promise<boolean>
 }

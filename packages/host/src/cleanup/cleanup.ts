@@ -1,9 +1,9 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import type { AbortSignal, Blobs, EventLog, Ownership } from '@convene/engine'
+import type { AbortSignal, Blobs, EventLog, Ownership, Trash } from '@convene/engine'
 import { releaseDeadLocks, removeTree } from '@convene/platform'
-import { emptyTrash } from '../trash/trash.ts'
+import { isInTrash, WEEK_MS } from '../trash/trash.ts'
 import { keepWork, removeFilesOf } from '../trash/trash-session.ts'
 import { OLD_MS, removeTemporaryFiles } from './temporary-files.ts'
 
@@ -12,7 +12,8 @@ export type CleanupOptions = {
   readonly workspace: string
   readonly log: Pick<EventLog, 'head'>
   readonly ownership: Pick<Ownership, 'owned'>
-  readonly blobs?: Pick<Blobs, 'drop'>
+  readonly blobs: Pick<Blobs, 'drop'>
+  readonly trash: Trash
   now(): number
 }
 
@@ -41,7 +42,7 @@ export function startCleanup(options: CleanupOptions): Cleanup {
 async function cleanup(options: CleanupOptions, signal: AbortSignal): Promise<void> {
   const now = options.now()
   releaseDeadLocks(options.home)
-  await emptyTrash(options.home, now)
+  await options.trash.empty(now - WEEK_MS)
   for (const session of await sessionsOnDisk(options.home, now)) {
     if (signal.aborted) return
     if (await isNoMore(options, session)) await removeOrphan(options, session)
@@ -65,9 +66,11 @@ async function sessionsOnDisk(home: string, now: number): Promise<readonly Sessi
 const isNoMore = async ({ log, ownership }: CleanupOptions, session: SessionId): Promise<boolean> =>
   (await log.head(session)) === 0 && !(await ownership.owned(session))
 
-async function removeOrphan({ home, blobs }: CleanupOptions, session: SessionId): Promise<void> {
-  const kept = await keepWork(home, session)
-  if (kept.ok) await removeFilesOf(home, session, blobs).catch(() => {})
+/** Its images stay as long as it can be restored. */
+async function removeOrphan(options: CleanupOptions, session: SessionId): Promise<void> {
+  const kept = await keepWork(options, session)
+  if (kept.ok) await removeFilesOf(options.home, session).catch(() => {})
+  if (!(await isInTrash(options.trash, session))) await options.blobs.drop({ session }).catch(() => {})
 }
 
 /** Every worktree; what was half written beside one is removed on the way. */

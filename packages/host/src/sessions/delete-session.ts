@@ -18,11 +18,11 @@ export async function deleteSession(
   isSure: Sure = async () => true,
 ): Promise<'deleted' | 'kept' | Refusal> {
   if (!(await isSure())) return 'kept'
-  const { log, blobs } = await program.store()
+  const { log, trash } = await program.store()
   const lease = await takeOver(program, session)
   if (lease === undefined) return { code: 'session_runs', message: stillRuns(session) }
   try {
-    const trashed = await trashSession({ home: program.home, log, blobs }, session)
+    const trashed = await trashSession({ home: program.home, log, trash }, session)
     return trashed.ok ? 'deleted' : trashed.refusal
   } finally {
     await lease.release()
@@ -37,7 +37,7 @@ async function takeOver(program: Program, session: SessionId): Promise<Lease | u
   const { ownership } = await program.store()
   if (await ownership.owned(session)) await stop(program, session)
   for (let waited = 0; waited <= PATIENCE_MS; waited += LOOK_AGAIN_MS) {
-    const lease = await ownership.claim(session)
+    const lease = await ownership.claim(session, 'even if full')
     if (lease !== 'owned elsewhere') return lease
     await setTimeout(LOOK_AGAIN_MS)
   }

@@ -5,7 +5,8 @@ import { shortId } from './find-session.ts'
 
 /** The deleted session that part of an id means. */
 export async function findTrashed(program: Program, part: string): Promise<Result<Trashed>> {
-  const found = (await listTrash(program.home)).filter(({ id }) => id.includes(part.trim().toUpperCase()))
+  const { trash } = await program.store()
+  const found = (await listTrash(trash)).filter(({ id }) => id.includes(part.trim().toUpperCase()))
   const [only] = found
   if (only && found.length === 1) return ok(only)
   if (found.length > 1)
@@ -14,13 +15,14 @@ export async function findTrashed(program: Program, part: string): Promise<Resul
 }
 
 /** Puts a deleted session back. */
-export async function restoreTrashed(program: Program, { id }: Trashed): Promise<Result<number>> {
-  const { log, ownership } = await program.store()
-  const lease = await ownership.claim(id)
+export async function restoreTrashed(program: Program, { id, space }: Trashed): Promise<Result<number>> {
+  const { log, ownership, trash, team } = await program.store()
+  const lease = await ownership.claim(id, 'even if full')
   if (lease === 'owned elsewhere')
     return refuse('session_runs', 'Another process is working on this session right now.')
   try {
-    return await restoreSession({ home: program.home, log }, id)
+    if (space !== undefined) team?.log.place(id, space)
+    return await restoreSession({ home: program.home, log, trash }, id)
   } finally {
     await lease.release()
   }

@@ -15,6 +15,8 @@ export type ToolboxSources = {
   readonly own: readonly Tool[]
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   readonly distrusts?: boolean
+  /** Other processes may continue the sessions of this one. */
+  readonly shared: boolean
   telemetry(): Promise<FlushingTelemetry>
   store(): Promise<Store>
 }
@@ -71,6 +73,12 @@ async function during<T>(open: OpenToolbox, work: (toolbox: Toolbox) => Promise<
   }
 }
 
+/** The store is opened by the first call that needs it. */
+const sharedOutputs = ({ store }: ToolboxSources): ToolboxOptions['outputs'] => ({
+  put: async (...given) => (await store()).team?.outputs.put(...given),
+  get: async (...given) => (await store()).team?.outputs.get(...given),
+})
+
 /** What is under way ends where it began; the last call takes the processes of its tools with it. */
 async function retire(open: OpenToolbox): Promise<void> {
   open.isRetired = true
@@ -104,7 +112,9 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
     const images: ToolboxOptions['images'] = {
       keep: async (...given) => imageFiles((await sources.store()).blobs).keep(...given),
     }
+    const outputs = sources.shared ? sharedOutputs(sources) : undefined
     return openToolbox({
+      outputs,
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, images, provided: own },
       ...(isThere && { isThere }),
     })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
+import { fileTrash } from '@convene/store'
 import { folderOf, memoryEventLog, put, sampleFacts, sampleRow, sessionNumber, stamped } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { listTrash, restoreSession } from './restore-session.ts'
@@ -21,19 +22,19 @@ async function deleted() {
 
 test('a deleted session comes back with every event, and leaves the trash', async () => {
   const { home, log, before } = await deleted()
-  expect([await log.head(one), await isInTrash(home, one)]).toEqual([0, true])
+  expect([await log.head(one), await isInTrash(fileTrash(home), one)]).toEqual([0, true])
   expect(await restoreSession({ home, log }, one)).toEqual({ ok: true, value: before.length })
   expect(await log.read(one)).toEqual(before)
-  expect(await isInTrash(home, one)).toBe(false)
+  expect(await isInTrash(fileTrash(home), one)).toBe(false)
   expect(readdirSync(join(home, 'trash'))).toEqual([])
-  expect(await listTrash(home)).toEqual([])
+  expect(await listTrash(fileTrash(home))).toEqual([])
 })
 
 test('the trash lists what can be restored, until when, and the patches beside it', async () => {
   const { home, file } = await deleted()
   put(home, { [`trash/${one}-ada.patch`]: 'diff', 'trash/notes.txt': 'mine', 'trash/x.jsonl': '' })
   utimesSync(file, 1_000, 1_000)
-  expect(await listTrash(home)).toEqual([
+  expect(await listTrash(fileTrash(home))).toEqual([
     {
       id: one,
       title: expect.any(String),
@@ -42,7 +43,7 @@ test('the trash lists what can be restored, until when, and the patches beside i
       patches: [join(home, 'trash', `${one}-ada.patch`)],
     },
   ])
-  expect(await listTrash(folderOf())).toEqual([])
+  expect(await listTrash(fileTrash(folderOf()))).toEqual([])
 })
 
 test('nothing is put over a session that is there, and nothing damaged is put back', async () => {

@@ -1,57 +1,58 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
-import type { Blobs, EventLog } from '@convene/engine'
+import type { EventLog, Trash } from '@convene/engine'
 import { plainName, removeTree } from '@convene/platform'
-import { fileBlobs } from '@convene/store'
+import { deriveRow, fileTrash } from '@convene/store'
 import { type Worktrees, worktrees } from '@convene/tools'
 import { keepEvents, keepPatch } from './trash.ts'
 
 export type TrashContext = {
   readonly home: string
   readonly log: Pick<EventLog, 'read' | 'remove'>
-  /** Where its images are. Default: files in `home`. */
-  readonly blobs?: Pick<Blobs, 'drop'>
+  /** Keeps it for a week. Default: files in `home`. */
+  readonly trash?: Trash
 }
 
 /**
  * Deletes a session with everything that it has on this machine. What was said, and what agents did in worktrees, stays in
- * the trash for a week; if that fails, nothing is deleted. The caller holds the session's lease.
+ * the trash for a week, and images stay as long; if that fails, nothing is deleted. The caller holds the session's lease.
  */
-export async function trashSession({ home, log, blobs }: TrashContext, session: SessionId): Promise<Result<void>> {
-  const kept = await keepEvents(home, plainName(session), await log.read(session))
+export async function trashSession(context: TrashContext, session: SessionId): Promise<Result<void>> {
+  const { home, log, trash = fileTrash(home) } = context
+  const events = await log.read(session)
+  const { title } = deriveRow(session, events)
+  const kept = await keepEvents(trash, plainName(session), { events, title })
   if (!kept.ok) return refuse('not_deleted', `${kept.refusal.message}. Nothing was deleted.`)
-  const work = await keepWork(home, session)
+  const work = await keepWork({ home, trash }, session)
   if (!work.ok) return refuse('not_deleted', `${work.refusal.message}. Nothing was deleted.`)
   await log.remove(session)
   // After the events: what a crash leaves behind then belongs to no session, and cleanup removes it.
-  await removeFilesOf(home, session, blobs)
+  await removeFilesOf(home, session)
   return ok(undefined)
 }
 
 /** The patches of a session's worktrees, into the trash. A worktree that git cannot read any more is not waited for. */
-export async function keepWork(home: string, session: SessionId): Promise<Result<void>> {
+export async function keepWork(
+  { home, trash }: { readonly home: string; readonly trash: Trash },
+  session: SessionId,
+): Promise<Result<void>> {
   const trees = await worktreesOf(home, session)
   if (!trees) return ok(undefined)
   for (const agent of await trees.agentsOf(session)) {
     const patch = await trees.diffOf({ session, agent })
     if (!patch.ok || patch.value.length === 0) continue
-    const kept = await keepPatch(home, `${plainName(session)}-${agent}`, patch.value)
+    const kept = await keepPatch(trash, `${plainName(session)}-${agent}`, patch.value)
     if (!kept.ok) return kept
   }
   return ok(undefined)
 }
 
-/** Long outputs, pictures, marks of what was read, worktrees. */
-export async function removeFilesOf(
-  home: string,
-  session: SessionId,
-  blobs: Pick<Blobs, 'drop'> = fileBlobs(home),
-): Promise<void> {
+/** Long outputs, marks of what was read, worktrees. Images are needed again if the session is restored. */
+export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
   const name = plainName(session)
   await (await worktreesOf(home, session))?.remove(session)
   await removeTree(join(home, 'outputs', name))
-  await blobs.drop({ session })
   await removeTree(join(home, 'reads', name))
 }
 

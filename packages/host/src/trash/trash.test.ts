@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fromWire, type SessionId } from '@convene/domain'
+import { fileBlobs, fileTrash } from '@convene/store'
 import {
   folderOf,
   memoryEventLog,
@@ -51,6 +52,8 @@ async function household() {
       workspace,
       log,
       ownership: { owned: async (session) => owners.includes(session) },
+      blobs: fileBlobs(home),
+      trash: fileTrash(home),
       now: () => now,
     })
   return { home, workspace, log, left, untouched, cleanup, owners }
@@ -170,7 +173,9 @@ describe('a cleanup', () => {
   test('that is stopped, or has nothing to look at, ends without a failure', async () => {
     const { cleanup } = await household()
     await cleanup().stop()
-    const nowhere = { home: '/nonexistent', workspace: '/nonexistent', log: memoryEventLog(), now: () => NOW }
+    const home = '/nonexistent'
+    const stores = { log: memoryEventLog(), blobs: fileBlobs(home), trash: fileTrash(home) }
+    const nowhere = { home, workspace: home, ...stores, now: () => NOW }
     await startCleanup({ ...nowhere, ownership: { owned: async () => false } }).done
   })
 })

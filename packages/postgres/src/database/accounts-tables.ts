@@ -116,3 +116,9 @@ export const securedSessions: readonly string[] = [
   ...secured('sessions', ofSpace('space')),
   ...['appends', 'snapshots', 'decisions'].flatMap((table) => secured(table, ofSession)),
 ]
+
+/** Deleted sessions belong to the space they were in. */
+export const securedTrash: readonly string[] = [
+  `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
+  ...secured('trash', ofSpace('space')),
+]

@@ -1,4 +1,4 @@
-import { accountsTables, securedSessions } from './accounts-tables.ts'
+import { accountsTables, securedSessions, securedTrash } from './accounts-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -111,8 +111,9 @@ export const migrations: readonly Migration[] = [
   besideTheLog,
   { format: 3, statements: accountsTables },
   { format: 4, statements: securedSessions },
+  { format: 5, statements: securedTrash },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 4
+export const OLDEST_FORMAT = 5

@@ -38,10 +38,10 @@ export class PostgresOwnership implements Ownership {
     return this.#running.size
   }
 
-  async claim(session: SessionId): Promise<Lease | 'owned elsewhere'> {
+  async claim(session: SessionId, when?: 'even if full'): Promise<Lease | 'owned elsewhere'> {
     const known = this.#running.get(session)
     if (known) return this.#leaseOf(known)
-    if (this.free <= 0) return 'owned elsewhere'
+    if (this.free <= 0 && when !== 'even if full') return 'owned elsewhere'
     const job = await this.#jobs.takeOne(session)
     if (!job) return 'owned elsewhere'
     this.add(job)

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import type { Blobs, Clock, Processes, Work } from '@convene/engine'
+import type { Blobs, Clock, Processes, Trash, Work } from '@convene/engine'
 import { nodeProcesses, systemClock } from '@convene/platform'
 import { fileBlobs } from '../blobs/file-blobs.ts'
 import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-ownership.ts'
+import { fileTrash } from '../trash/file-trash.ts'
 import { type SqliteWebhooks, sqliteWebhooks } from '../webhooks/sqlite-webhooks.ts'
 import { pollingWork } from '../work/polling-work.ts'
 import { narrowFolder } from './narrow-folder.ts'
@@ -15,6 +16,7 @@ export type Store = {
   readonly work: Work
   readonly webhooks: SqliteWebhooks
   readonly blobs: Blobs
+  readonly trash: Trash
   /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
   close(): Promise<void>
@@ -36,6 +38,7 @@ export function openStore(home: string, options: StoreOptions = {}): Store {
     work: pollingWork({ log, ownership, clock }),
     webhooks,
     blobs: fileBlobs(home),
+    trash: fileTrash(home),
     notices: [...narrowed, ...log.notices],
     async close() {
       await ownership.close()

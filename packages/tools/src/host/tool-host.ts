@@ -8,6 +8,7 @@ import { type KeepsImages, keepPictures } from './keep-pictures.ts'
 import { limitOutput, MOST_BYTES } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
 import { rememberJudged } from './remember-judged.ts'
+import { type SharedOutputs, shareOutputs, withOutputHere } from './shared-outputs.ts'
 import { specOf } from './spec-of.ts'
 
 export type ToolHostOptions = {
@@ -17,6 +18,8 @@ export type ToolHostOptions = {
   readonly home: string
   /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
+  /** Where long outputs are found by other workers. Default: nowhere else than in `home`. */
+  readonly outputs?: SharedOutputs | undefined
   /** Prepares the separate folder of an agent that has one, and returns its path. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>
 }
@@ -26,7 +29,8 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
   const tools = () => (typeof options.tools === 'function' ? options.tools() : options.tools)
   const images = options.images ?? imageFiles(fileBlobs(options.home))
   const judged = rememberJudged()
-  const prepared = (request: ToolRequest) => prepare(tools(), request, options.enter)
+  const prepared = async (request: ToolRequest) =>
+    prepare(tools(), await withOutputHere(options.home, request, options.outputs), options.enter)
   return {
     specs: () => Object.fromEntries(tools().map((tool) => [tool.name, specOf(tool)])),
     inspect: async (request) => {
@@ -40,11 +44,13 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
       if (denied !== undefined) return { ok: false, output: denied }
       const judgedRequest = { ...request, ...(resources && { resources }) }
       const result = await run(judgedRequest, await prepared(judgedRequest), signal)
-      return limitOutput(await keepPictures(result, request, images), {
+      const output = await limitOutput(await keepPictures(result, request, images), {
         request,
         home: options.home,
         limit: limitFor(toolNamed(tools(), request), request),
       })
+      if (output.truncated && options.outputs) await shareOutputs(options.home, request, options.outputs)
+      return output
     },
   }
 }

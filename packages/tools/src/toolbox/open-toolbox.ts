@@ -8,6 +8,7 @@ import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
 import { fileTools } from '../file-tools.ts'
 import type { KeepsImages } from '../host/keep-pictures.ts'
+import type { SharedOutputs } from '../host/shared-outputs.ts'
 import { specOf } from '../host/spec-of.ts'
 import { toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
@@ -35,6 +36,8 @@ export type ToolboxOptions = {
   readonly sessions?: Pick<EventLog, 'list' | 'read'>
   /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
+  /** Where other workers find long outputs, if there are any. */
+  readonly outputs?: SharedOutputs | undefined
 }
 
 /** A tool with where it comes from: `built-in`, `MCP server x`, or `custom`. */
@@ -75,7 +78,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const inner = toolHost({
     tools: () => [...own, ...others().map(({ tool }) => tool)],
     home,
-    ...(options.images && { images: options.images }),
+    ...{ outputs: options.outputs, ...(options.images && { images: options.images }) },
     // An agent's worktree begins with the last commit; a step's, with what the steps before it have made.
     enter: ({ session, agent, worktree = agent, workspace }) =>
       trees.enter({ session, agent: worktree }, workspace, worktree !== agent),
