@@ -25,7 +25,7 @@ export function skippedWithout(found: FoundPostgres): boolean {
   return true
 }
 
-const TOKEN = 'a-token-that-all-nodes-share'
+export const TOKEN = 'a-token-that-all-nodes-share'
 
 /** A team on one database, with a scripted model server. */
 export async function newTeam(url: string): Promise<Team> {
@@ -34,7 +34,9 @@ export async function newTeam(url: string): Promise<Team> {
   return {
     models,
     url,
-    node: (role, ...words) => startNode(url, models, ['--port', '0', '--role', role, ...words]),
+    // All of them are on this machine, so that they reach each other.
+    node: (role, ...words) =>
+      startNode(url, models, ['--port', '0', '--address', '127.0.0.1', '--role', role, ...words]),
     nodeWithoutPort: (role) => startNode(url, models, ['--role', role]),
     events: () => storedEvents(url),
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../e2e/launch.ts'
 import { calling } from '../e2e/workspace.ts'
 import { completed, newTeam, skippedWithout } from './nodes.ts'
+import { watch } from './watch.ts'
 
 const found = await sharedPostgres()
 const database = async () => ('server' in found ? found.server.database() : '')
@@ -15,8 +16,8 @@ describe.skipIf(skippedWithout(found))('several servers on one database', () => 
     const started = await web.client.createSession({ goal: 'When?', agents: ['architect'], mode: 'agent' })
     expect(started.ok).toBe(true)
     const id = started.ok ? started.value.id : ''
-    const seen = await followed(web.address, id)
-    expect(seen).toContain('run.finished')
+    const watched = watch(web, id)
+    await watched.until(({ types }) => types.includes('run.finished'))
     expect(await completed(web.client)).toBe(1)
     expect(team.models.requests).toHaveLength(1)
     expect(await (await fetch(`${worker.address}/readyz`)).text()).toBe('ready\n')
@@ -27,7 +28,9 @@ describe.skipIf(skippedWithout(found))('several servers on one database', () => 
     const team = await newTeam(await database())
     const [web, worker] = [await team.nodeWithoutPort('web'), await team.nodeWithoutPort('worker')]
     expect(worker.address).not.toBe(web.address)
-    for (const { address } of [web, worker]) expect(await (await fetch(`${address}/readyz`)).text()).toBe('ready\n')
+    const said = async (address: string) => (await fetch(`${address}/readyz`)).text()
+    expect(await said(web.address)).toBe('ready\n')
+    expect(await said(worker.address)).toMatch(/^ready\nOther servers cannot reach this one/)
   })
 
   test('an answer that is given on one reaches the run on another', async () => {
@@ -45,17 +48,3 @@ describe.skipIf(skippedWithout(found))('several servers on one database', () => 
     expect((await team.events()).filter(({ type }) => type === 'tool.finished')).toHaveLength(1)
   })
 })
-
-/** The types of a session's events, as its stream tells them until the run has finished. */
-async function followed(address: string, session: string): Promise<readonly string[]> {
-  const headers = { accept: 'text/event-stream', authorization: 'Bearer a-token-that-all-nodes-share' }
-  const response = await fetch(`${address}/api/sessions/${session}/events`, { headers })
-  const types: string[] = []
-  let text = ''
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk
-    types.splice(0, types.length, ...[...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data).type))
-    if (types.includes('run.finished')) break
-  }
-  return types
-}

@@ -33,6 +33,7 @@ import { serverHandlers } from './settings/servers.ts'
 import { settingsHandlers } from './settings/settings.ts'
 import { statusHandlers } from './status/status.ts'
 import { mountHealth, type Readiness } from './team/health.ts'
+import { mountLiveText } from './team/live-text.ts'
 import { mountHooks } from './webhooks/incoming.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
@@ -75,6 +76,7 @@ export function createApp({ program, guard, assets, logins, readiness }: AppOpti
   const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), guard }
   const app = new Hono()
   if (readiness) mountHealth(app, program.store, readiness)
+  if (readiness) mountLiveText(app, program)
   app.use(async (call, next) => {
     const { path } = call.req
     const open = isOpen(call.req) || (logins !== undefined && isLoginPath(path))

@@ -138,6 +138,7 @@ class RunningEngine implements Engine {
   async close(): Promise<void> {
     this.#isOver = true
     this.#unwatch()
+    this.#followers.close()
     this.#alarms.end()
     const open = [...this.#live.values()]
     this.#live.clear()

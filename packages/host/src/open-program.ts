@@ -144,13 +144,14 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 }
 
 async function startEngine(parts: Parts): Promise<Engine> {
-  const { log, ownership } = await parts.store()
+  const { log, ownership, team } = await parts.store()
   const telemetry = await parts.telemetry()
   const ports = { model: await parts.model(), tools: parts.tools.host }
   return createEngine({
     ...(telemetry.observe?.(ports) ?? ports),
     log,
     ownership,
+    ...(team && { elsewhere: team.elsewhere }),
     clock: systemClock(),
     telemetry,
     workspace: gitWorkspace(parts.options.home),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Accounts } from '@convene/accounts'
-import { type Blobs, StorageFailure, type Work } from '@convene/engine'
+import { createDomain, type SessionId } from '@convene/domain'
+import { type Blobs, StorageFailure, type TextElsewhere, type Work } from '@convene/engine'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { postgresBlobs } from './blobs/postgres-blobs.ts'
@@ -7,12 +9,16 @@ import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.
 import { cleanUp } from './cleanup/clean-up.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
+import type { Append } from './event-log/append.ts'
 import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
+import { type Passes, passesOf } from './live-text/pass.ts'
+import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
 import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
+import { joinWorkers, type Worker } from './workers/workers.ts'
 
 export type PostgresStoreOptions = {
   readonly url: string
@@ -43,8 +49,17 @@ export type PostgresStore = {
   readonly work: Work
   /** Removes what nobody can use any more. One server does it at a time. */
   cleanUp(now: number): Promise<'done' | 'left to another'>
+  /** Live text of sessions that other servers work on. */
+  readonly elsewhere: TextElsewhere
+  /** Proof that a call comes from another server on this database. */
+  readonly passes: Passes
+  /** Makes this process known to the other servers, until it closes. */
+  join(worker: Omit<Worker, 'id' | 'fold'>): Promise<void>
   close(): Promise<void>
 }
+
+/** Events that need a newer fold cannot be read here. */
+const FOLD = Number(createDomain().version)
 
 /** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
@@ -75,7 +90,8 @@ async function objectsOf(database: Database, { objects }: PostgresStoreOptions):
 async function opened(database: Database, capacity: number, objects: ObjectStore | undefined): Promise<PostgresStore> {
   const boss = bossOn(database, false)
   await boss.start()
-  const jobs = new Jobs(boss, database)
+  const id = randomUUID()
+  const jobs = new Jobs(boss, database, { id })
   const pumps = new Set<Pump>()
   const missed = () => {
     for (const pump of pumps) pump.missed()
@@ -86,15 +102,13 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
     alongside: {
       // A session that runs here is looked at again when its job ends.
       wanted: ({ session, row }) => row.moves && !ownership.has(session),
-      store: (connection, stored) =>
-        jobs.enqueue(
-          connection,
-          stored.map(({ session }) => session),
-        ),
+      store: (connection, stored) => jobs.enqueue(connection, stored.map(sessionOf)),
     },
   })
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
+  const servers = await otherServers({ database, self: id, ownership, log })
   return {
+    ...servers,
     database,
     log,
     ownership,
@@ -114,9 +128,29 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
       await Promise.all([...pumps].map((pump) => pump.stop()))
       await log.close()
       await ownership.close()
+      await servers.leave()
       await boss.stop({ graceful: false, close: false })
       await database.close()
     },
+  }
+}
+
+const sessionOf = ({ session }: Append): SessionId => session
+
+type Servers = Pick<PostgresStore, 'elsewhere' | 'passes' | 'join'> & { leave(): Promise<void> }
+type ServersOptions = Pick<PostgresStore, 'database' | 'log' | 'ownership'> & { readonly self: string }
+
+/** How this process and the others find each other. */
+async function otherServers({ database, self, ownership, log }: ServersOptions): Promise<Servers> {
+  const passes = await passesOf(database, self)
+  let left = async () => {}
+  return {
+    passes,
+    elsewhere: textElsewhere({ self, ownerOf: (session) => ownership.ownerOf(session), log, passes }),
+    join: async (worker) => {
+      left = await joinWorkers(database, { id: self, fold: FOLD, ...worker })
+    },
+    leave: () => left(),
   }
 }
 

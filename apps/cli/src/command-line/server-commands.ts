@@ -36,6 +36,12 @@ export const serverCommands: readonly Command[] = [
         range: { min: 1, max: 1_000, whole: true },
         summary: 'with a database: sessions to run at once (default: 20)',
       },
+      {
+        name: 'address',
+        kind: 'text',
+        value: 'HOST',
+        summary: 'with a database: name or IP by which other servers reach this one (default: where it listens)',
+      },
       { name: 'migrate', kind: 'flag', summary: 'with a database: migrate the database, then start' },
     ],
     examples: [

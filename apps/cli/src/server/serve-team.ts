@@ -41,6 +41,7 @@ async function stay(program: Program, { role, capacity }: Part, input: Input): P
     capacity,
     host: input.text('host') ?? '127.0.0.1',
     port: input.number('port'),
+    address: input.text('address'),
     assets: builtPages(program.environment),
   })
   if (!started.ok) return program.refuse(started.refusal)
@@ -58,6 +59,7 @@ async function stay(program: Program, { role, capacity }: Part, input: Input): P
     if (!server.isLocal)
       err.write(`${err.style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`)
   }
+  if (server.note !== undefined) err.write(`${server.note}\n`)
   await untilStopped(program, { ended: new Promise(() => {}), stop: server.close })
   return 0
 }

@@ -25,7 +25,12 @@ import { untilStopped } from './until-stopped.ts'
 export async function serve(program: Program, input: Input): Promise<number> {
   const url = input.text('database-url') ?? program.environment.CONVENE_DATABASE_URL
   if (url) return serveTeam(program, input, url)
-  const given = { role: input.text('role'), capacity: input.number('capacity'), migrate: input.flag('migrate') }
+  const given = {
+    role: input.text('role'),
+    capacity: input.number('capacity'),
+    address: input.text('address'),
+    migrate: input.flag('migrate'),
+  }
   const alone = Object.entries(given).find(([, value]) => value)?.[0]
   if (alone !== undefined)
     return program.refuse({

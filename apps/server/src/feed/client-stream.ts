@@ -9,6 +9,8 @@ export const pieceOf = (text: string, seq?: number): Piece => ({
 
 const encoder = new TextEncoder()
 
+export const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+
 /** Where a client's chunks come from. */
 export type Source = {
   /** Stored chunks after this event, one part at a time. Empty if the client has everything. */

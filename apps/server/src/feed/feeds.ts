@@ -4,10 +4,8 @@ import type { Context } from '../context.ts'
 import { failure, readQuery } from '../mount.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
-import { clientStream, type Source } from './client-stream.ts'
+import { clientStream, type Source, streamHeaders } from './client-stream.ts'
 import { sessionFeed } from './session-feed.ts'
-
-const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
 
 /** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */
 export function mountFeeds(app: Hono, context: Context): void {

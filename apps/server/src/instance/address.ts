@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-const everywhere = ['0.0.0.0', '::', '*']
+export const everywhere = ['0.0.0.0', '::', '*']
 
 /** The URL at which a browser on this machine reaches the server. */
 export function addressOf(host: string, port: number): string {

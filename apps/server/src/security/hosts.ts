@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
+import { everywhere } from '../instance/address.ts'
 
 /** Where the server listens. */
 export type Listening = { readonly host: string; readonly port: number }
-
-const everywhere = ['0.0.0.0', '::', '*']
 
 /** The names of a server: hosts and ports by which it may be called, and the origin of its pages under each of them. */
 export type Names = { isOurs(host: string): boolean; originOf(host: string): string }

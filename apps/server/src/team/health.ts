@@ -3,7 +3,11 @@ import type { Hono } from 'hono'
 import { metricsText } from './metrics.ts'
 
 /** Whether this process takes requests and work. */
-export type Readiness = { isStopping: boolean }
+export type Readiness = {
+  isStopping: boolean
+  /** What does not work here, although it is ready. */
+  note?: string
+}
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
@@ -20,7 +24,8 @@ export function mountHealth(app: Hono, store: () => Promise<Store>, readiness: R
   })
   app.get('/readyz', async () => {
     const why = readiness.isStopping ? 'stopping' : await trouble()
-    return new Response(`${why ?? 'ready'}\n`, { status: why === undefined ? 200 : 503, headers: PLAIN })
+    const said = why ?? ['ready', ...(readiness.note ? [readiness.note] : [])].join('\n')
+    return new Response(`${said}\n`, { status: why === undefined ? 200 : 503, headers: PLAIN })
   })
   app.get('/metrics', async () => {
     const text = await metrics()

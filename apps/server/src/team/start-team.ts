@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { hostname } from 'node:os'
 import type { Result } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/host'
 import { Hono } from 'hono'
@@ -15,6 +16,8 @@ import { sharedBootOf } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
 import { cleanUpHourly } from './clean-up.ts'
 import { mountHealth, type Readiness } from './health.ts'
+import { mountLiveText } from './live-text.ts'
+import { reachableAt } from './reachable-at.ts'
 import { answersPeople, type Role, worksOnSessions } from './role.ts'
 
 export type TeamOptions = {
@@ -27,12 +30,16 @@ export type TeamOptions = {
   /** Not set: the usual port, or any free one. */
   readonly port: number | undefined
   readonly assets?: string | undefined
+  /** The host name or IP address under which other servers reach this one. Not set: where it listens. */
+  readonly address?: string | undefined
 }
 
 /** One process of a team server. */
 export type TeamServer = RunningServer & {
   readonly port: number
   readonly isLocal: boolean
+  /** What does not work as it is set up. */
+  readonly note: string | undefined
   /** Takes no more requests and no more work. What runs here is left to `Engine.drain`. */
   close(): Promise<void>
   /** A link that makes its first user an admin. Not set if there is one. */
@@ -50,13 +57,19 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   let names = noNames
   const app = answersPeople(role)
     ? await pagesOf({ ...options, logins: logins?.value }, readiness, () => names)
-    : healthOnly(program, readiness)
+    : workerOnly(program, readiness)
   const listening = await listen(app, { host, port: options.port })
   if (!listening.ok) return listening
   const port = portOf(listening.value)
   const settings = await settingsOf(program)
   const more: MoreNames = settings.ok ? settings.value.settings.server : { allowHosts: [] }
   names = ownNames({ host, port }, more)
+  const note = await join(options, port).catch(async (error) => {
+    // Otherwise the process would keep listening without a server behind it.
+    await closeHttp(listening.value as HttpServer)
+    throw error
+  })
+  if (note !== undefined) readiness.note = note
   const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
   const stopCleanup = cleanUpHourly(program)
   const close = async () => {
@@ -70,8 +83,19 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   const running = runningServer(addressOf(host, port), token, { publicUrl: more.publicUrl })
   const first = logins && (await firstAdminPath(logins.value))
   const firstAdmin = first && new URL(first, running.link()).href
-  return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close, firstAdmin } }
+  return { ok: true, value: { ...running, port, isLocal: isLoopback(host), note, close, firstAdmin } }
 }
+
+/** Makes this process known to the other servers. Returns what does not work as it is set up. */
+async function join({ program, role, host, address }: TeamOptions, port: number): Promise<string | undefined> {
+  const { team } = await program.store()
+  const reachable = reachableAt({ host, port }, address)
+  await team?.join({ host: hostname(), address: reachable, version: program.version })
+  return worksOnSessions(role) && reachable === undefined ? UNREACHABLE : undefined
+}
+
+const UNREACHABLE =
+  'Other servers cannot reach this one, so they show its answers only once they are complete. To show them while they are written, add --host 0.0.0.0 or --address.'
 
 type PageOptions = TeamOptions & { readonly logins: Logins | undefined }
 
@@ -91,8 +115,9 @@ async function pagesOf(
   return createApp({ program, guard, logins, readiness, ...(assets !== undefined && { assets }) })
 }
 
-function healthOnly(program: Program, readiness: Readiness): App {
+function workerOnly(program: Program, readiness: Readiness): App {
   const app = new Hono()
   mountHealth(app, program.store, readiness)
+  mountLiveText(app, program)
   return { fetch: async (request) => app.fetch(request), close: () => undefined }
 }

@@ -4,6 +4,7 @@ import type { EventLog } from './event-log.ts'
 import type { Model } from './model.ts'
 import type { Ownership } from './ownership.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { TextElsewhere } from './text-elsewhere.ts'
 import type { ToolHost } from './tools.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -13,6 +14,8 @@ export type Ports = {
   readonly tools: ToolHost
   readonly log: EventLog
   readonly ownership: Ownership
+  /** Without it, followers see the words of an answer only if its session runs in this process. */
+  readonly elsewhere?: TextElsewhere
   readonly clock: Clock
   readonly telemetry: Telemetry
   /** Without it, workspaces have no commits, and no agent works in a worktree. */

@@ -5,7 +5,7 @@ import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import type { AbortController } from '../platform.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { LiveText } from './followers.ts'
+import type { LiveText } from '../ports/text-elsewhere.ts'
 
 /** Long enough for looking at a file. An answer that was paid for does not wait longer to be stored. */
 const MOMENT_MS = 20

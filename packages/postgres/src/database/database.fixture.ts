@@ -3,7 +3,8 @@ import { afterAll, test } from 'vitest'
 import { type Database, type DatabaseOptions, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
 
-const tables = ['appends', 'sessions', 'names', 'words', 'snapshots', 'decisions', 'blobs', 'outputs', 'trash']
+const ofSessions = ['appends', 'sessions', 'names', 'words', 'snapshots', 'decisions']
+const tables = [...ofSessions, 'blobs', 'outputs', 'trash', 'workers']
 const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures']
 
 export type DatabaseFixture = {

@@ -105,6 +105,30 @@ const besideTheLog: Migration = {
   ],
 }
 
+/**
+ * `workers` are the processes that share the database. `server_key` proves to one of them that a call comes from another:
+ * anyone who can read it has the sessions anyway. There is a snapshot per version, so that servers of two versions do not take
+ * turns in folding a long session.
+ */
+const servers: Migration = {
+  format: 6,
+  statements: [
+    `CREATE TABLE workers (
+      id text COLLATE "C" PRIMARY KEY,
+      host text NOT NULL,
+      address text,
+      version text NOT NULL,
+      fold integer NOT NULL,
+      seen timestamptz NOT NULL
+    )`,
+    'CREATE TABLE server_key (key text NOT NULL)',
+    'INSERT INTO server_key VALUES (gen_random_uuid()::text || gen_random_uuid()::text)',
+    'ALTER TABLE sessions ADD COLUMN fold integer NOT NULL DEFAULT 0',
+    `ALTER TABLE sessions ADD COLUMN place text COLLATE "C" NOT NULL DEFAULT ''`,
+    'ALTER TABLE snapshots DROP CONSTRAINT snapshots_pkey, ADD PRIMARY KEY (session, version)',
+  ],
+}
+
 /** In order. The last one is the format of this program. */
 export const migrations: readonly Migration[] = [
   first,
@@ -112,8 +136,9 @@ export const migrations: readonly Migration[] = [
   { format: 3, statements: accountsTables },
   { format: 4, statements: securedSessions },
   { format: 5, statements: securedTrash },
+  servers,
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 5
+export const OLDEST_FORMAT = 6

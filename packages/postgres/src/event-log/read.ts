@@ -1,4 +1,4 @@
-import type { SessionId } from '@convene/domain'
+import { createDomain, type SessionId } from '@convene/domain'
 import type { EventLog, Snapshot } from '@convene/engine'
 import { listDecisions } from './decisions.ts'
 import { decode } from './encode.ts'
@@ -42,15 +42,22 @@ async function headOf({ ask, space }: Scope, session: SessionId): Promise<number
   return row?.seq ?? 0
 }
 
+/** One that this version can use, if there is one. */
 async function snapshotOf({ ask, space }: Scope, session: SessionId): Promise<Snapshot | undefined> {
-  const text = `SELECT version, seq, state FROM snapshots WHERE session = $1 AND ${inScope('$2')}`
-  const [row] = await ask<{ version: string; seq: number; state: string }>({ text, values: [session, space ?? null] })
+  const text = `SELECT version, seq, state FROM snapshots WHERE session = $1 AND ${inScope('$2')}
+    ORDER BY version = $3 DESC, seq DESC LIMIT 1`
+  const values = [session, space ?? null, createDomain().version]
+  const [row] = await ask<{ version: string; seq: number; state: string }>({ text, values })
   return row && { ...row, state: JSON.parse(row.state) }
 }
 
+/** Those of other versions stay as long as a server has that version. */
 async function keep({ ask, space }: Scope, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
-  const text = `INSERT INTO snapshots (session, version, seq, state) SELECT id, $2, $3, $4 FROM sessions
+  const text = `WITH outdated AS (
+      DELETE FROM snapshots WHERE session = $1 AND version <> $2 AND version <> ALL (SELECT fold::text FROM workers)
+    )
+    INSERT INTO snapshots (session, version, seq, state) SELECT id, $2, $3, $4 FROM sessions
     WHERE id = $1 AND ($5::text IS NULL OR space = $5)
-    ON CONFLICT (session) DO UPDATE SET version = excluded.version, seq = excluded.seq, state = excluded.state`
+    ON CONFLICT (session, version) DO UPDATE SET seq = excluded.seq, state = excluded.state`
   await ask({ text, values: [session, version, seq, JSON.stringify(state), space ?? null] })
 }

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { Lease, Ownership } from '@convene/engine'
-import type { Job, Jobs } from '../work/jobs.ts'
+import type { Job, Jobs, Owner } from '../work/jobs.ts'
 import { oneAtATime } from '../work/one-at-a-time.ts'
 
 const BEAT_MS = 2_000
@@ -52,6 +52,11 @@ export class PostgresOwnership implements Ownership {
   async owned(session: SessionId): Promise<boolean> {
     const state = await this.#jobs.stateOf(session)
     return state === 'running' || (state === 'waiting' && this.#capacity === 0)
+  }
+
+  /** The process that works on a session, and where it answers other servers. */
+  ownerOf(session: SessionId): Promise<Owner | undefined> {
+    return this.#jobs.ownerOf(session)
   }
 
   /** Takes over a job that was fetched for this process: `claim` succeeds now. */

@@ -23,6 +23,19 @@ type Settled = { readonly affected?: number }
 /** `order` is the place among those that were put in together: the longest-waiting first. */
 type JobData = { readonly session: SessionId; readonly tries?: number; readonly order?: number }
 
+/** The process that takes jobs. */
+export type Taker = { readonly id: string }
+
+type TakenRow = {
+  readonly id: string
+  readonly retryCount: number
+  readonly data: JobData
+  readonly seq: number | null
+}
+
+/** Who works on a session. Without an address, other machines cannot reach it. */
+export type Owner = { readonly holder: string; readonly address: string | null }
+
 /** How much there is to do, for all workers together. */
 export type Counts = { readonly running: number; readonly waiting: number; readonly oldestWaitingS: number }
 
@@ -34,10 +47,12 @@ const PATIENCE_MS = 10_000
 export class Jobs {
   readonly #boss: PgBoss
   readonly #database: Database
+  readonly #taker: Taker
 
-  constructor(boss: PgBoss, database: Database) {
+  constructor(boss: PgBoss, database: Database, taker: Taker) {
     this.#boss = boss
     this.#database = database
+    this.#taker = taker
   }
 
   /** In the transaction of the append that made it necessary. A session that waits or runs already has its job. */
@@ -51,25 +66,22 @@ export class Jobs {
     await connection.run({ text: `SELECT pg_notify('${WORK_CHANNEL}', '')` })
   }
 
-  /** Takes waiting jobs. */
+  /** Takes waiting jobs, the longest-waiting first. */
   async take(most: number): Promise<readonly Job[]> {
-    const taken = await this.#boss.fetch<JobData>(QUEUE, { batchSize: most })
-    const inOrder = taken.toSorted((one, other) => (one.data.order ?? 0) - (other.data.order ?? 0))
-    return this.#withSeq(inOrder.map(({ id, retryCount, data }) => ({ ...data, id, retryCount })))
+    const taken = await this.#database.once(({ run }) =>
+      run<TakenRow>({ name: 'take', text: takeText, values: [QUEUE, this.#taker.id, most] }),
+    )
+    return taken.map(jobOf).toSorted((one, other) => one.order - other.order)
   }
 
   /** Takes the job of one session, made if there is none. Undefined if somebody else has it. */
   async takeOne(session: SessionId): Promise<Job | undefined> {
-    const activate = `
-      UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(), heartbeat_on = now(),
-        retry_count = CASE WHEN started_on IS NOT NULL THEN retry_count + 1 ELSE retry_count END
-      WHERE name = $1 AND singleton_key = $2 AND state < 'active' RETURNING id, retry_count AS "retryCount"`
     const [taken] = await this.#database.atomically(async (connection) => {
       const job = { data: { session } satisfies JobData, singletonKey: session }
       await this.#boss.insert(QUEUE, [job], { db: connection })
-      return connection.run<{ id: string; retryCount: number }>({ text: activate, values: [QUEUE, session] })
+      return connection.run<TakenRow>({ text: takeOneText, values: [QUEUE, this.#taker.id, session] })
     })
-    return taken && (await this.#withSeq([{ session, ...taken }]))[0]
+    return taken && jobOf(taken)
   }
 
   /** A heartbeat, which also starts the job's time limit again. Returns the ids of those jobs that still run here. */
@@ -126,15 +138,33 @@ export class Jobs {
     return row ?? { running: 0, waiting: 0, oldestWaitingS: 0 }
   }
 
-  async #withSeq(
-    jobs: readonly (JobData & { readonly id: string; readonly retryCount: number })[],
-  ): Promise<readonly Job[]> {
-    if (jobs.length === 0) return []
-    const rows = await this.#database.ask<{ id: string; seq: number }>({
-      text: 'SELECT id, seq FROM sessions WHERE id = ANY ($1)',
-      values: [jobs.map(({ session }) => session)],
-    })
-    const seqs = new Map(rows.map(({ id, seq }) => [id, seq]))
-    return jobs.map((job) => ({ ...job, tries: job.tries ?? 0, seq: seqs.get(job.session) ?? 0 }))
+  /** Who works on a session now. Undefined if nobody does, or somebody who has not said how to be reached. */
+  async ownerOf(session: SessionId): Promise<Owner | undefined> {
+    const text = `SELECT w.id AS holder, w.address FROM ${SCHEMA}.job j JOIN workers w ON w.id = j.data->>'worker'
+      WHERE j.name = $1 AND j.singleton_key = $2 AND j.state = 'active'`
+    return (await this.#database.ask<Owner>({ name: 'owner', text, values: [QUEUE, session] }))[0]
   }
 }
+
+/** As pg-boss takes jobs, but the job says who has it, and the session's last event comes with it. */
+const activated = (which: string) => `
+  UPDATE ${SCHEMA}.job j SET state = 'active', started_on = now(), heartbeat_on = now(),
+    retry_count = CASE WHEN started_on IS NOT NULL THEN retry_count + 1 ELSE retry_count END,
+    data = data || jsonb_build_object('worker', $2::text)
+  WHERE j.name = $1 AND ${which}
+  RETURNING j.id, j.retry_count AS "retryCount", j.data, (SELECT seq FROM sessions WHERE id = j.singleton_key) AS seq`
+
+const takeText = activated(`j.id = ANY (ARRAY(
+  SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= now()
+  ORDER BY priority DESC, created_on LIMIT $3 FOR UPDATE SKIP LOCKED))`)
+
+const takeOneText = activated(`j.singleton_key = $3 AND j.state < 'active'`)
+
+const jobOf = ({ id, retryCount, data, seq }: TakenRow): Job & { readonly order: number } => ({
+  session: data.session,
+  id,
+  retryCount,
+  tries: data.tries ?? 0,
+  order: data.order ?? 0,
+  seq: seq ?? 0,
+})
