@@ -5,23 +5,28 @@ const MOST_STOPS = 60
 /** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
-    if ((await page.evaluate(focused)) === name) return
+    if ((await focusedName(page)) === name) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`${name} is not reached with Tab`)
 }
 
-/** The name of what has the focus, without its shortcut. */
+/** The name of what has the focus, without its shortcut. Empty if nothing has it. */
+export const focusedName = (page: Page): Promise<string> => page.evaluate(focused)
+
 const focused = `(() => {
-  const { activeElement: element } = document
+  const { activeElement: element, body } = document
+  if (element === body) return ''
   const copy = element?.cloneNode(true)
   copy?.querySelectorAll?.('kbd').forEach((key) => key.remove())
   return (element?.getAttribute('aria-label') ?? copy?.textContent ?? '').trim()
 })()`
 
-/** Whether the focused element shows its focus. */
+/** Whether the focused element shows its focus, or for a field its frame. */
 export const isFocusSeen = (page: Page): Promise<boolean> =>
-  page.evaluate(`getComputedStyle(document.activeElement).outlineStyle !== 'none'`)
+  page.evaluate(
+    `getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.closest('[class*="focus-within:"]') !== null`,
+  )
 
 /** Opens the focused select and picks the option with this prefix. */
 export async function pick(page: Page, option: string): Promise<void> {

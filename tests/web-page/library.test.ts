@@ -111,6 +111,7 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Review files' }).click()
     await page.getByRole('dialog').getByText('.convene/agents/coder.md').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Trust' }).click()
+    await page.getByText('Trusted', { exact: true }).waitFor()
     await goTo(page, '/agents')
     await page.getByRole('list', { name: 'From this repo' }).getByRole('link', { name: /Coder/u }).waitFor()
     await page.getByRole('list', { name: 'Built-in' }).getByText('overridden by the one in this repo').waitFor()

@@ -17,6 +17,7 @@ export function FollowUps({ outcome: { followUps, isNewest } }: { readonly outco
       {followUps.length > 0 && (
         <div
           role="log"
+          aria-live="off"
           aria-label="Follow-ups"
           className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
         >

@@ -1,6 +1,6 @@
 import type { Client } from '@convene/protocol'
 import { Compass } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ClientContext } from '../connection/client.ts'
@@ -8,6 +8,7 @@ import { StartPage } from '../start/start-page.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyPage } from '../ui/empty.tsx'
+import { contentProps, focusContent, isFocusLost } from '../ui/focus.ts'
 import { later } from '../ui/later.tsx'
 import { arrange, useLayout } from '../ui/layout.ts'
 import { Opening } from '../ui/opening.tsx'
@@ -75,11 +76,13 @@ function Shell() {
   const [place] = useLocation()
   useReadySession()
   useUsualSettings()
+  useKeptFocus(place)
   const isWide = useWide(LAPTOP)
   const isRailOpen = useLayout((layout) => layout.isRailOpen)
   const close = () => arrange({ isRailOpen: false })
   return (
     <div className="flex h-full">
+      <SkipLink />
       {isWide && (
         <div className="w-[280px] shrink-0 border-r border-line print:hidden">
           <Rail />
@@ -92,7 +95,7 @@ function Shell() {
           </div>
         </Dialog>
       )}
-      <div className="relative min-w-0 flex-1">
+      <div {...contentProps} className="relative min-w-0 flex-1 outline-none">
         <Broken key={place}>
           <Places />
         </Broken>
@@ -101,6 +104,26 @@ function Shell() {
     </div>
   )
 }
+
+/** A link that opened another page is often gone with the page it was on. */
+function useKeptFocus(place: string): void {
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current !== place && isFocusLost()) focusContent()
+    before.current = place
+  }, [place])
+}
+
+/** Past the sessions. A button, because the hash of a link is the page's address. */
+const SkipLink = () => (
+  <button
+    type="button"
+    onClick={focusContent}
+    className="sr-only z-50 rounded-md bg-raised px-4 py-2 font-medium shadow-floating focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+  >
+    Skip to the content
+  </button>
+)
 
 function Places() {
   return (

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { focusedNow, returnFocus } from './focus.ts'
 import { classes } from './theme/classes.ts'
 
 type Shape = 'centre' | 'wide' | 'palette' | 'left' | 'bottom'
@@ -26,16 +27,24 @@ export type DialogProps = {
   readonly footer?: ReactNode
 }
 
-/** A modal dialog. */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, shape = 'centre' } = props
+/** A modal dialog. What had the focus gets it back. */
+export const Dialog = (props: DialogProps) => (props.open ? <OpenDialog {...props} /> : null)
+
+function OpenDialog(props: DialogProps) {
+  const { onClose, shape = 'centre' } = props
+  const [before] = useState(focusedNow)
   return (
-    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Radix.Root open onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           aria-describedby={props.description ? undefined : ''}
           onOpenAutoFocus={focusItself}
+          onCloseAutoFocus={(event) => {
+            // Radix would give it to the dialog's own button, which no dialog here has.
+            event.preventDefault()
+            returnFocus(before)
+          }}
           className={classes(
             'fixed z-40 flex animate-rise flex-col overflow-hidden bg-surface shadow-floating outline-none',
             shapes[shape],

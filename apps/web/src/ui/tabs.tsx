@@ -19,7 +19,12 @@ export function Tabs(props: {
         ))}
       </Radix.List>
       {props.tabs.map((tab) => (
-        <Radix.Content key={tab.id} value={tab.id} className="min-h-0 flex-1 overflow-y-auto outline-none" tabIndex={0}>
+        <Radix.Content
+          key={tab.id}
+          value={tab.id}
+          className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+          tabIndex={0}
+        >
           {tab.content}
         </Radix.Content>
       ))}

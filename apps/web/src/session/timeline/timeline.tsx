@@ -26,6 +26,7 @@ export function Timeline() {
         className="h-full px-6 max-tablet:px-4"
         aria-label="Timeline"
         role="log"
+        aria-live="off"
       >
         {(key) => (
           <div key={key} className="mx-auto flex max-w-text flex-col py-2">

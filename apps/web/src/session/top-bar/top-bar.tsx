@@ -45,14 +45,17 @@ export function TopBar() {
   )
 }
 
+/** The only part of a session that screen readers read on their own: the state, and what happened last. */
 function StateBadge() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
   const pending = useView(waitsFor)
   const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
+  const news = useView((view) => view.news)
   const { word, tone } = runState({ phase, reason, waiting: pending })
   return (
     <span role="status">
       <Badge tone={tone}>{word}</Badge>
+      <span className="sr-only">{news && !isFinal(phase) && `: ${news}`}</span>
     </span>
   )
 }

@@ -1,12 +1,17 @@
 import type { EntryChange, Event, Entry as StoryEntry } from '@convene/domain'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { bandOf } from './bands.ts'
+import { newsOf } from './news.ts'
 import type { Entry, View } from './view.ts'
 
 /** Adds or removes the entries an event has changed in the story. The page only adds their band. */
 export function applyChange(view: View, event: Event, change: EntryChange): void {
-  if ('drop' in change) dropEntry(view, event, change.drop)
-  else if (isForThePage(change.put)) putEntry(view, event, change.put)
+  if ('drop' in change) {
+    dropEntry(view, event, change.drop)
+    return
+  }
+  view.news = newsOf(view.session, change.put) ?? view.news
+  if (isForThePage(change.put)) putEntry(view, event, change.put)
 }
 
 /** Hides entries shown elsewhere: rounds are band titles, and pending requests are in the dock. */

@@ -99,6 +99,8 @@ export type View = {
   append: { readonly batch: number; readonly after: number }
   /** The last event before the user stopped the run: a fork from there continues it. */
   stoppedAfter: number | null
+  /** What happened last, for screen readers. */
+  news: string
   /** Bands in which several agents have spoken at once. */
   readonly parallel: Set<string>
   /** Runs before the newest one. */
@@ -123,6 +125,7 @@ export const emptyView = (id: string): View => ({
   iteration: 1,
   append: { batch: 0, after: 0 },
   stoppedAfter: null,
+  news: '',
   parallel: new Set(),
   past: [],
 })

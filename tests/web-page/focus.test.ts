@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { focusedName, isFocusSeen } from './keyboard.ts'
+import { ask, panelStory } from './showcase.ts'
+import { fakeStage } from './stage.ts'
+
+const { browser, program, open } = await fakeStage()
+
+async function openStory(story = panelStory()) {
+  program().add(story.session, story.events)
+  const page = await open(`/session/${story.session}`)
+  await page.getByRole('status').getByText('Running').waitFor()
+  return { page, story }
+}
+
+/** As after loading: the next Tab begins at the top. */
+const toTheTop = (page: Page) =>
+  page.evaluate(`document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`)
+
+/** The names of all places where Tab stops, from the top of the page, until it begins again. */
+async function stops(page: Page): Promise<readonly string[]> {
+  await toTheTop(page)
+  const names: string[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const name = await focusedName(page)
+    if (name === '' || (names.length > 0 && name === names[0])) return names
+    if (!(await isFocusSeen(page))) throw new Error(`The focus on "${name}" is not seen.`)
+    names.push(name)
+  }
+}
+
+describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
+  test('goes from the top to the bottom of a session and is seen at every stop', async () => {
+    const { page } = await openStory()
+    const order = await stops(page)
+    expect(order[0]).toBe('Skip to the content')
+    const places = ['Search all sessions', 'Pause', 'More actions', 'Message to the team', 'Positions']
+    expect(order.filter((name) => places.includes(name))).toEqual(places)
+  })
+
+  test('skips the sessions on request', async () => {
+    const { page } = await openStory()
+    await toTheTop(page)
+    await page.keyboard.press('Tab')
+    expect(await focusedName(page)).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focusedName(page)).toBe('Pause')
+  })
+
+  test('returns from a dialog to where it was, from a menu to its button, and never to the top of the page', async () => {
+    const { page } = await openStory()
+    await page.getByRole('tab', { name: 'Cost' }).focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedName(page)).toBe('Cost')
+    await page.getByRole('button', { name: 'More actions' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog', { name: 'Rename the session' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedName(page)).toBe('More actions')
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Search commands').waitFor()
+    await page.keyboard.type('Settings')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(await page.evaluate(`document.activeElement === document.body`)).toBe(false)
+  })
+})
+
+describe.runIf(browser)('what a screen reader reads on its own', { timeout: 60_000 }, () => {
+  test('is who has answered and what needs you, and never a text while it is being written', async () => {
+    const { page, story } = await openStory()
+    await page.keyboard.press('2')
+    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    await page.evaluate(listen)
+    const effect = story.think('security', 3)
+    program().add(story.session, story.events)
+    for (const text of ['One word', ' after', ' another.'])
+      program().delta(story.session, { task: '1/round3/security', effect, text })
+    await page.getByText('One word after another.').waitFor()
+    story.say('architect', 'I hold my position.', 3)
+    program().add(story.session, story.events)
+    await expect.poll(() => heard(page)).toContain('Running: Architect answered')
+    ask(story, 1)
+    program().add(story.session, story.events)
+    await expect.poll(() => heard(page)).toMatch(/Needs you: \w/u)
+    expect(await heard(page)).not.toContain('One word')
+  })
+})
+
+/** Collects what live regions would make a screen reader say. Regions that are switched off say nothing. */
+const listen = `
+  window.heard = []
+  const polite = '[role=status], [role=alert], [role=log], [aria-live]'
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(polite)
+      if (region && region.getAttribute('aria-live') !== 'off' && region.checkVisibility())
+        window.heard.push(region.textContent)
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })`
+
+const heard = async (page: Page): Promise<string> =>
+  ((await page.evaluate('window.heard')) as readonly string[]).join('\n')
