@@ -28,7 +28,7 @@ export function skippedWithout(found: FoundPostgres): boolean {
 export const TOKEN = 'a-token-that-all-nodes-share'
 
 /** A team on one database, with a scripted model server. */
-export async function newTeam(url: string): Promise<Team> {
+export async function newTeam(url: string, settings: object = {}): Promise<Team> {
   const models = await startModelServer()
   onTestFinished(() => models.close())
   return {
@@ -36,15 +36,17 @@ export async function newTeam(url: string): Promise<Team> {
     url,
     // All of them are on this machine, so that they reach each other.
     node: (role, ...words) =>
-      startNode(url, models, ['--port', '0', '--address', '127.0.0.1', '--role', role, ...words]),
-    nodeWithoutPort: (role) => startNode(url, models, ['--role', role]),
+      startNode({ url, models, settings }, ['--port', '0', '--address', '127.0.0.1', '--role', role, ...words]),
+    nodeWithoutPort: (role) => startNode({ url, models, settings }, ['--role', role]),
     events: () => storedEvents(url),
   }
 }
 
-async function startNode(url: string, models: ModelServer, words: readonly string[]): Promise<Node> {
+type NodeOptions = { readonly url: string; readonly models: ModelServer; readonly settings: object }
+
+async function startNode({ url, models, settings }: NodeOptions, words: readonly string[]): Promise<Node> {
   const place = newPlace()
-  place.settings(settingsFor(models))
+  place.settings({ ...(settingsFor(models) as object), ...settings })
   const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN }
   const launched = place.launch(['serve', ...words], { environment })
   onTestFinished(async () => {

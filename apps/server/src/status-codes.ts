@@ -42,7 +42,6 @@ const statuses: { readonly [code: string]: number } = {
   not_eligible: 403,
   untrusted: 403,
   internal_error: 500,
-  hooks_unavailable: 501,
   storage_failed: 503,
   keychain_silent: 503,
   server_unreachable: 503,

@@ -16,7 +16,7 @@ import {
   ulids,
 } from '@convene/platform'
 import type { PostgresStoreOptions } from '@convene/postgres'
-import { openStore, sqliteWebhooks } from '@convene/store'
+import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
@@ -126,13 +126,7 @@ function partsOf(options: ProgramOptions): Parts {
 async function storeOf({ home, database }: ProgramOptions): Promise<Store> {
   if (database) {
     const team = await (await import('@convene/postgres')).openPostgresStore(database)
-    // What is not in Postgres yet stays in the data folder of each process.
-    const webhooks = sqliteWebhooks(join(home, 'webhooks.db'))
-    const close = async () => {
-      await webhooks.close()
-      await team.close()
-    }
-    return { ...team, team, webhooks, close }
+    return { ...team, team }
   }
   const local = openStore(home)
   return { ...local, local: local.log }

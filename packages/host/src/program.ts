@@ -1,4 +1,4 @@
-import type { Engine, EventLog, Ids, Model, Ownership, Work } from '@convene/engine'
+import type { Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
 import type { PostgresStore } from '@convene/postgres'
@@ -13,7 +13,8 @@ export type HostProvided = {
 }
 
 /** Where sessions are stored. */
-export type Store = Pick<LocalStore, 'webhooks' | 'blobs' | 'trash'> & {
+export type Store = Pick<LocalStore, 'blobs' | 'trash'> & {
+  readonly webhooks: WebhookState
   readonly log: EventLog
   readonly ownership: Ownership
   readonly work: Work

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Accounts } from '@convene/accounts'
 import { createDomain, type SessionId } from '@convene/domain'
-import { type Blobs, StorageFailure, type TextElsewhere, type Work } from '@convene/engine'
+import { type Blobs, StorageFailure, type TextElsewhere, type WebhookState, type Work } from '@convene/engine'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { postgresBlobs } from './blobs/postgres-blobs.ts'
@@ -15,6 +15,7 @@ import { type Passes, passesOf } from './live-text/pass.ts'
 import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
+import { postgresWebhooks } from './webhooks/postgres-webhooks.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
 import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
@@ -40,6 +41,7 @@ export type PostgresStore = {
   readonly accounts: Accounts
   readonly outputs: PostgresOutputs
   readonly trash: PostgresTrash
+  readonly webhooks: WebhookState
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
@@ -116,6 +118,7 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
     blobs,
     outputs: postgresOutputs(database, blobs),
     trash,
+    webhooks: postgresWebhooks(database),
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),

@@ -6,5 +6,5 @@ export { type ImageFiles, imageFiles, imageOf, MAX_IMAGE_BYTES, tooLarge } from 
 export { measureImage } from './images/measure-image.ts'
 export { type SqliteOwnership, type SqliteOwnershipOptions, sqliteOwnership } from './ownership/sqlite-ownership.ts'
 export { fileTrash } from './trash/file-trash.ts'
-export { NEVER_FORGOTTEN, sqliteWebhooks } from './webhooks/sqlite-webhooks.ts'
+export { sqliteWebhooks } from './webhooks/sqlite-webhooks.ts'
 export { pollingWork } from './work/polling-work.ts'

@@ -14,6 +14,7 @@ import { isLoopback, type MoreNames, type Names, noNames, ownNames } from '../se
 import { openCodes } from '../security/open-codes.ts'
 import { sharedBootOf } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
+import { postEvents } from '../webhooks/outgoing.ts'
 import { cleanUpHourly } from './clean-up.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { mountLiveText } from './live-text.ts'
@@ -72,10 +73,13 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
   if (note !== undefined) readiness.note = note
   const stopWork = worksOnSessions(role) ? continueRuns(program, options.capacity) : () => undefined
   const stopCleanup = cleanUpHourly(program)
+  // After a kill, what was posted and not stored is posted again: so little time as possible.
+  const stopPosts = postEvents(program, { keepMs: 0 })
   const close = async () => {
     readiness.isStopping = true
     stopWork()
     stopCleanup()
+    await stopPosts()
     app.close()
     await closeHttp(listening.value as HttpServer)
   }

@@ -13,6 +13,8 @@ export type DeliveryOptions = {
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds before the first retry. Doubled each time. */
   readonly retryMs?: number
+  /** The least milliseconds between two times that positions are stored. */
+  readonly keepMs?: number
 }
 
 export type Posting = {
@@ -21,20 +23,23 @@ export type Posting = {
   /** When the URL was not configured yet: sessions created later are new from their first event on. */
   readonly since: number
   readonly signal: AbortSignal
+  /** Whether another process may post to the URL by now. */
+  isOver(): boolean
 }
 
 /** Retries with growing waits. An event that is never accepted is dropped and logged. */
-export async function deliver(posting: Posting, hook: Hook, event: Event): Promise<void> {
+export async function deliver(posting: Posting, hook: Hook, event: Event): Promise<'settled' | 'stopped'> {
   const { program, options, signal } = posting
   const body = JSON.stringify(toWire(event))
-  for (let tries = 1; tries <= MOST_TRIES && !signal.aborted; tries++) {
-    if (await send(posting, hook, { event, body })) return
+  for (let tries = 1; tries <= MOST_TRIES && !posting.isOver(); tries++) {
+    if (await send(posting, hook, { event, body })) return signal.aborted ? 'stopped' : 'settled'
     await pause(Math.min(MOST_WAIT_MS, (options.retryMs ?? 1_000) * 2 ** (tries - 1)), signal)
   }
-  if (signal.aborted) return
+  if (posting.isOver()) return 'stopped'
   const telemetry = await program.telemetry()
   const message = `${new URL(hook.url).host} did not accept event ${event.seq}`
   telemetry.log('warn', 'webhook_given_up', message, { session: event.session })
+  return 'settled'
 }
 
 type Letter = { readonly event: Event; readonly body: string }

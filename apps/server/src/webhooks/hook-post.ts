@@ -9,6 +9,8 @@ const PART = 500
 /** Sessions posted in parallel. Within a session, events are posted one after another. */
 const AT_ONCE = 8
 const KEEP_MS = 250
+/** Before a claim ends, so that what is sent then has arrived before another process begins. */
+const SAFETY_MS = 2_000
 /**
  * The latest changes are first in the list. The whole list is read once per this many polls, because clocks can be set
  * back.
@@ -30,10 +32,18 @@ export class HookPost {
   #waiting: SessionId[] = []
   #looks = 0
   #keptAt = 0
+  #mineUntil = Number.POSITIVE_INFINITY
 
-  constructor(url: string, posting: Omit<Posting, 'signal'>) {
-    this.#posting = { ...posting, signal: this.#ending.signal }
+  constructor(url: string, posting: Omit<Posting, 'signal' | 'isOver'>) {
+    const { signal } = this.#ending
+    const isOver = () => signal.aborted || performance.now() > this.#mineUntil - SAFETY_MS
+    this.#posting = { ...posting, signal, isOver }
     this.#url = url
+  }
+
+  /** The URL is this process's until then, by `performance.now()`. Later, nothing is posted: another may do so. */
+  claimed(until: number): void {
+    this.#mineUntil = until
   }
 
   /** Starts posting new events. Does not wait for the URL, and leaves deliveries in progress alone. */
@@ -46,10 +56,11 @@ export class HookPost {
   }
 
   /** Posts nothing more. Its positions are written now and never again: another instance may continue from there. */
-  end(): void {
+  async end(): Promise<void> {
     if (this.#ending.signal.aborted) return
-    void this.#store()
+    const stored = this.#store()
     this.#ending.abort()
+    await stored
   }
 
   /** A URL that is new starts with what happens from then on. */
@@ -61,7 +72,7 @@ export class HookPost {
   }
 
   #fill(hook: Hook): void {
-    while (this.#active.size < AT_ONCE && !this.#ending.signal.aborted) {
+    while (this.#active.size < AT_ONCE && !this.#posting.isOver()) {
       const id = this.#waiting.shift()
       if (id === undefined) return
       if (!this.#active.has(id)) void this.#post(hook, id).then(() => this.#fill(hook))
@@ -119,11 +130,11 @@ export class HookPost {
   }
 
   async #postSession(hook: Hook, id: SessionId): Promise<void> {
-    const { program, signal } = this.#posting
+    const { program, isOver } = this.#posting
     const { log } = await program.store()
     const places: HookPlaces = this.#places ?? new Map()
     if (!places.has(id)) this.#moveTo(id, await copiedInto(log, id))
-    for (let isMore = true; isMore && !signal.aborted; ) {
+    for (let isMore = true; isMore && !isOver(); ) {
       const events = await readPublic(log, id, { after: places.get(id) ?? 0, limit: PART })
       await this.#postAll(hook, events)
       isMore = events.length === PART
@@ -131,15 +142,16 @@ export class HookPost {
   }
 
   async #postAll(hook: Hook, events: readonly Event[]): Promise<void> {
-    const { signal } = this.#posting
+    const { options, isOver } = this.#posting
+    const keepMs = options.keepMs ?? KEEP_MS
     for (const event of events) {
       const isWanted = hook.events.includes(event.type) || hook.events.includes('*')
-      if (isWanted) await deliver(this.#posting, hook, event)
-      if (signal.aborted) return
+      const ended = isWanted ? await deliver(this.#posting, hook, event) : isOver() && 'stopped'
+      if (ended === 'stopped') return
       this.#moveTo(event.session, event.seq)
-      if (isWanted) this.#keep(KEEP_MS)
+      if (isWanted) this.#keep(keepMs)
     }
-    this.#keep(this.#waiting.length > 0 ? KEEP_MS : 0)
+    this.#keep(this.#waiting.length > 0 ? keepMs : 0)
   }
 
   #moveTo(session: SessionId, seq: number): void {

@@ -10,9 +10,9 @@ export type OutgoingOptions = DeliveryOptions & { readonly lookMs?: number }
 /**
  * Posts selected events to the webhook URLs in the settings, signed, in order within each session, and retried until
  * accepted. Each URL is served independently: one that does not answer delays no other. Off if none is configured.
- * Positions are stored, so that a restart continues where it stopped.
+ * Positions are stored, so that a restart continues where it stopped. Of several servers with a URL, one posts to it.
  */
-export function postEvents(program: Program, options: OutgoingOptions = {}): () => void {
+export function postEvents(program: Program, options: OutgoingOptions = {}): () => Promise<void> {
   const addresses = new Addresses(program, options)
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -25,7 +25,7 @@ export function postEvents(program: Program, options: OutgoingOptions = {}): () 
   return () => {
     isOver = true
     clearTimeout(timer)
-    addresses.end()
+    return addresses.end()
   }
 }
 
@@ -50,26 +50,34 @@ class Addresses {
     const hooks = await hooksOf(this.#program).catch((error) => this.#failed(error))
     // Unreadable settings neither add nor remove a URL.
     if (!hooks || this.#isOver) return
-    for (const [url, post] of this.#posts) if (!hooks.some((hook) => hook.url === url)) this.#letGo(url, post)
-    for (const { url } of hooks) {
-      const posting = { program: this.#program, options: this.#options, since }
-      if (!this.#posts.has(url)) this.#posts.set(url, new HookPost(url, posting))
-    }
-    for (const hook of hooks)
-      await this.#posts
-        .get(hook.url)
-        ?.look(hook)
-        .catch((error) => this.#failed(error))
+    for (const url of this.#posts.keys()) if (!hooks.some((hook) => hook.url === url)) await this.#letGo(url)
+    for (const hook of hooks) await this.#lookAt(hook, since).catch((error) => this.#failed(error))
   }
 
-  end(): void {
+  async #lookAt(hook: Hook, since: number): Promise<void> {
+    const { url } = hook
+    const { webhooks } = await this.#program.store()
+    const from = performance.now()
+    const held = await webhooks.claim(url)
+    if (held === undefined && !this.#posts.has(url)) return
+    if (held === undefined || this.#isOver) return this.#letGo(url)
+    const post = this.#posts.get(url) ?? new HookPost(url, { program: this.#program, options: this.#options, since })
+    this.#posts.set(url, post)
+    post.claimed(from + held)
+    await post.look(hook)
+  }
+
+  async end(): Promise<void> {
     this.#isOver = true
-    for (const [url, post] of this.#posts) this.#letGo(url, post)
+    await Promise.all([...this.#posts.keys()].map((url) => this.#letGo(url)))
   }
 
-  #letGo(url: string, post: HookPost): void {
-    post.end()
+  /** Its positions are stored before another server continues from there. */
+  async #letGo(url: string): Promise<void> {
+    const post = this.#posts.get(url)
     this.#posts.delete(url)
+    await post?.end()
+    await (await this.#program.store()).webhooks.release(url)
   }
 
   async #failed(error: unknown): Promise<undefined> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { NEVER_FORGOTTEN } from '@convene/engine'
 import type { Program } from '@convene/host'
-import { NEVER_FORGOTTEN } from '@convene/store'
 import { importSignatures } from './former-files.ts'
 
 /** Remembers used signatures, even after a restart and in other processes of this data folder: each is accepted once. */

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, served } from '../server.fixture.ts'
-import { mountHooks } from './incoming.ts'
 import { checkSignature, signed } from './signature.ts'
 
 const secret = 'a secret of at least sixteen letters'
@@ -80,11 +78,4 @@ describe('a hook', () => {
     const response = await post(name, '{}', signature)
     expect(response.status).toBe(401)
   })
-})
-
-test('a server that shares a database with others accepts no hook: each would accept a signature once', async () => {
-  const app = new Hono()
-  mountHooks(app, { program: { store: async () => ({ team: {} }) } } as never)
-  const response = await app.request('/api/hooks/deploy', { method: 'POST', body: '{}' })
-  expect([response.status, await response.text()]).toEqual([501, expect.stringContaining('share a database')])
 })

@@ -5,7 +5,7 @@ import { prepareDatabase } from './migrate.ts'
 
 const ofSessions = ['appends', 'sessions', 'names', 'words', 'snapshots', 'decisions']
 const tables = [...ofSessions, 'blobs', 'outputs', 'trash', 'workers']
-const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures']
+const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures', 'webhook_senders']
 
 export type DatabaseFixture = {
   readonly url: string

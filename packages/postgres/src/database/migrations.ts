@@ -129,6 +129,14 @@ const servers: Migration = {
   ],
 }
 
+/** Which server posts to a webhook URL. */
+const senders: Migration = {
+  format: 7,
+  statements: [
+    'CREATE TABLE webhook_senders (url text COLLATE "C" PRIMARY KEY, sender text NOT NULL, until timestamptz NOT NULL)',
+  ],
+}
+
 /** In order. The last one is the format of this program. */
 export const migrations: readonly Migration[] = [
   first,
@@ -137,8 +145,9 @@ export const migrations: readonly Migration[] = [
   { format: 4, statements: securedSessions },
   { format: 5, statements: securedTrash },
   servers,
+  senders,
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 6
+export const OLDEST_FORMAT = 7

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SessionId } from '@convene/domain'
-import type { WebhookState } from '@convene/engine'
+import { NEVER_FORGOTTEN, type WebhookState } from '@convene/engine'
 import { createPrivately } from '@convene/platform'
 import { type Database, database } from '../event-log/database.ts'
 import { withStorageFailures } from '../event-log/storage-failure.ts'
@@ -8,11 +8,6 @@ import { withStorageFailures } from '../event-log/storage-failure.ts'
 export type SqliteWebhooks = WebhookState & { close(): Promise<void> }
 
 const MOST_SIGNATURES = 10_000
-/**
- * Starts the mark of a signature without a time, which is never forgotten: it would be valid again. These need no bound,
- * because each takes the secret and starts a run, which is stored too.
- */
-export const NEVER_FORGOTTEN = 'once:'
 
 const schema = `
   CREATE TABLE IF NOT EXISTS urls (url TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
@@ -37,6 +32,9 @@ export function sqliteWebhooks(path: string): SqliteWebhooks {
     places: (url) => answer((state) => placesOf(state, url)),
     keepPlaces: (url, places) => answer((state) => atomically(state, () => keepPlaces(state, url, places))),
     remember: (signatures) => answer((state) => atomically(state, () => remember(state, signatures))),
+    // There is one server per data folder.
+    claim: async () => Number.POSITIVE_INFINITY,
+    release: async () => undefined,
     async close() {
       opened?.connection.close()
       opened = undefined

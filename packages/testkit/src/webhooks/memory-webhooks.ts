@@ -17,6 +17,8 @@ export function memoryWebhooks(): WebhookState {
         if (seq === null) kept.delete(session)
         else kept.set(session, seq)
     },
+    claim: async () => Number.POSITIVE_INFINITY,
+    release: async () => undefined,
     async remember(signatures) {
       const fresh = [...new Set(signatures)].filter((signature) => !seen.has(signature))
       for (const signature of fresh) seen.add(signature)
