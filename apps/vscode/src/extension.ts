@@ -29,11 +29,11 @@ export function activate(context: vscode.ExtensionContext): Exported {
   const fetch = async (path: string, init?: RequestInit) => (await reach()).fetch(path, init)
   const models = keptModels(context.globalState, async () => (await reach()).client)
   const lookForModels = async () => (await models.look()) && renewed.fire()
-  const { workspace, verbosity, isTrusted, reasoning } = editorSettings
+  const { workspace, verbosity, isTrusted, reasoning, seat } = editorSettings
   const team = () => settingsTeam(storage)
   const chat = vscode.chat.createChatParticipant(
     'convene.team',
-    participant({ client, team, workspace, verbosity, isTrusted, reasoning, attend }),
+    participant({ client, team, workspace, verbosity, isTrusted, reasoning, seat, attend }),
   )
   chat.iconPath = new vscode.ThemeIcon('organization')
   chat.followupProvider = followUps

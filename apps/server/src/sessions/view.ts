@@ -114,13 +114,14 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
     return { ...shared, kind: 'vote', vote: { decision, topic, options: [...options], closesAt: closes } }
   }
   if (pending.kind === 'question') {
-    const { id: question, options, gate, text, grants, question: asked } = pending.question
+    const { id: question, options, gate, text, grants, turn, question: asked } = pending.question
     const kind = gate === null ? 'question' : 'gate'
     const allows = grants.length > 0 && { grants: [...grants] }
+    const own = turn && { turn: { closesAt: timeText(turn.closesAt) } }
     return {
       ...shared,
       kind,
-      question: { id: question, question: asked, options: [...options], gate, text, ...allows },
+      question: { id: question, question: asked, options: [...options], gate, text, ...allows, ...own },
     }
   }
   const { ask, tool, resource, rule, proposed, also, preview, note, expiresAt } = pending.ask

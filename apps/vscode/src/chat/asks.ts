@@ -1,4 +1,4 @@
-import { cleanLine, type EventOf } from '@convene/domain'
+import { cleanLine, type EventOf, letterAt } from '@convene/domain'
 import { type Asked, coverageOf, listed, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
 import { button, code, fenced, markdown, oneLine, plain, type Shown } from './shown.ts'
@@ -29,6 +29,15 @@ function aboutAsk(asked: Asked): string {
   ].join('\n\n')
 }
 
+/** The user's own turn: what there is to vote on, and one button for the vote and the argument. */
+function turnShown(question: string, options: readonly string[], given: readonly unknown[]): readonly Shown[] {
+  const rows = options.map((option, place) => `- **${letterAt(place)}.** ${plain(oneLine(option, 300))}`)
+  return [
+    markdown([question, rows.join('\n')].filter(Boolean).join('\n\n'), 'person'),
+    button('Take your turn…', 'convene.takeTurn', ...given),
+  ]
+}
+
 /** A gate with its text, unless that was the last thing said, or a question with its options. */
 export function questionShown(
   { data, session, agent }: EventOf<'question.asked'>,
@@ -36,8 +45,9 @@ export function questionShown(
   last: string,
 ): readonly Shown[] {
   const { id, question, options, gate, text = '', grants = [], turn } = data
+  if (turn) return turnShown(question, options, [session, id, options])
   if (gate === undefined) {
-    const who = agent === undefined || turn ? '' : `**${names.name(agent)}**: `
+    const who = agent === undefined ? '' : `**${names.name(agent)}**: `
     return [
       markdown(`${who}${question}`, 'question'),
       ...options.map((option) => button(oneLine(option, 60), 'convene.answerQuestion', session, id, option)),

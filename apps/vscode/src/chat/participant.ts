@@ -1,4 +1,4 @@
-import { followUpQuestions, type Reasoning } from '@convene/domain'
+import { followUpQuestions, type Reasoning, runState } from '@convene/domain'
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
@@ -19,6 +19,8 @@ export type ParticipantParts = {
   workspace(): string
   isTrusted(): boolean
   reasoning(): Reasoning | undefined
+  /** Whether the user sits in panels. */
+  seat(): boolean
   verbosity(): Verbosity
   /** Ties a session to the chat that shows it, for tools that ask there; ends with what it returns. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
@@ -85,15 +87,21 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   if (named !== undefined && named === file)
     for (const warning of await unknownIn(client, parts.workspace(), unknownTools)) notes.add('warning', warning)
   const team = await openingTeam(client, parts.workspace(), { mode, team: named })
-  const reasoning = parts.reasoning()
   const wanted = {
     ...(mode && { mode }),
     ...(team && { team }),
     ...(agents && { agents: [...agents] }),
-    ...(reasoning && { reasoning }),
+    ...preferences(parts, mode),
   }
   const session = await start(parts, client, turn, wanted)
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
+}
+
+/** What the editor's settings say about a run of this mode. */
+function preferences(parts: ParticipantParts, mode: string | undefined): SessionRequest {
+  const reasoning = parts.reasoning()
+  const settings = mode === 'panel' && parts.seat() ? { userSeat: true } : undefined
+  return { ...(reasoning && { reasoning }), ...(settings && { settings }) }
 }
 
 /** Tools that the settings name and nobody has. A list that cannot be had is no reason to stop. */
@@ -123,9 +131,9 @@ async function tellStatus(
 ): Promise<vscode.ChatResult> {
   if (kind === 'stop') given(await client.command({ id: session, type: 'stop' }))
   const view = given(await client.session({ id: session }))
-  const { title, phase } = view.session
-  const waits = view.pending.length === 0 ? '' : `, and ${view.pending.length} of its questions wait for you`
-  stream.markdown(`**${title}**: ${phase.replaceAll('_', ' ')}${waits}`)
+  const { title, phase, reason } = view.session
+  const { word } = runState({ phase, reason, waiting: view.pending.length })
+  stream.markdown(`**${title}**: ${word}`)
   stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [session] })
   return remember(view, memoryOf(context)?.model)
 }
@@ -135,6 +143,7 @@ type SessionRequest = {
   readonly team?: string
   readonly agents?: string[]
   readonly reasoning?: Reasoning
+  readonly settings?: { userSeat: boolean }
 }
 
 /** Starts the run. Where the agents of the settings cannot be used, the built-in team takes their place. */

@@ -113,6 +113,17 @@ describe('what waits for a person', () => {
     expect(answers[2]).toMatchObject({ given: ['01S', '1/ada/c1-1/ask', 'always', proposal] })
   })
 
+  test('is your own turn with the options, and one button for vote and argument', () => {
+    const turn = { closesAt: 0 }
+    const options = ['Keep *Redis*', 'Move to Postgres']
+    const asked = event('question.asked', { id: 'q', question: 'Your turn in round 1.', options, turn })
+    const [text, ...answers] = told('brief', asked)
+    expect(textOf(text as Shown)).toBe('Your turn in round 1.\n\n- **A.** Keep \\*Redis\\*\n- **B.** Move to Postgres')
+    expect(answers).toEqual([
+      { kind: 'button', title: 'Take your turn…', command: 'convene.takeTurn', given: ['01S', 'q', options] },
+    ])
+  })
+
   test('is a gate with its text', () => {
     const gate = event('question.asked', {
       id: 'g',

@@ -2,17 +2,20 @@ import { approvalId } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { alsoText } from '../approvals/ask-text.ts'
+import { castVote, takeTurn } from '../approvals/cast-vote.ts'
 
 type Reach = { client(): Promise<Client>; changed(): void }
+type Sent = Promise<{ ok: true } | { ok: false; refusal: { message: string } }>
 
 /** The commands behind buttons and rows. Each answers a pending item. */
 export function answerCommands({ client, changed }: Reach): readonly vscode.Disposable[] {
-  const tell = async (result: Promise<{ ok: true } | { ok: false; refusal: { message: string } }>) => {
+  const tell = async (result: Sent) => {
     const told = await result
     if (!told.ok) void vscode.window.showWarningMessage(told.refusal.message)
     changed()
   }
   return [
+    ...votingCommands(client, tell),
     vscode.commands.registerCommand(
       'convene.answerAsk',
       async (session: string, ask: string, answer: Answer, proposal: Proposal = { proposed: '' }) => {
@@ -50,6 +53,27 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
     ),
   ]
 }
+
+/** The user's own turn in a panel, and their vote in a decision. */
+const votingCommands = (
+  client: Reach['client'],
+  tell: (result: Sent) => Promise<void>,
+): readonly vscode.Disposable[] => [
+  vscode.commands.registerCommand(
+    'convene.takeTurn',
+    async (session: string, question: string, options: readonly string[]) => {
+      const text = await takeTurn(vscode.window, options)
+      if (text) await tell((await client()).command({ id: session, type: 'answer', text, question }))
+    },
+  ),
+  vscode.commands.registerCommand(
+    'convene.castVote',
+    async (session: string, decision: string, options: readonly string[]) => {
+      const vote = await castVote(vscode.window, options)
+      if (vote) await tell((await client()).command({ id: session, type: 'vote', decision, ...vote }))
+    },
+  ),
+]
 
 type Answer = 'once' | 'session' | 'always' | 'deny'
 

@@ -10,6 +10,8 @@ const pending: { readonly [command: string]: (row: PendingView) => readonly unkn
   'convene.row.approveAsking': ({ session, question }) => ['convene.answerGate', session, 'ask', '', question?.id],
   'convene.row.edit': ({ session, question }) => ['convene.answerGate', session, 'edit', question?.text, question?.id],
   'convene.row.reject': ({ session, question }) => ['convene.answerGate', session, 'reject', '', question?.id],
+  'convene.row.takeTurn': ({ session, question }) => ['convene.takeTurn', session, question?.id, question?.options],
+  'convene.row.vote': ({ session, vote }) => ['convene.castVote', session, vote?.decision, vote?.options],
   'convene.row.answer': ({ session, question }) => ['convene.answerQuestion', session, question?.id],
 }
 

@@ -31,6 +31,14 @@ describe('a gate in the Needs you view', () => {
   })
 })
 
+test('the user’s own turn and a vote are each cast with one control', () => {
+  const question = { id: 'q1', question: 'Your turn', text: '', options: ['A'], gate: null }
+  const turn = { ...question, turn: { closesAt: '2026-01-01T00:00:00.000Z' } }
+  expect(menuOf(rowContext({ kind: 'question', question }))).toEqual(['answer'])
+  expect(menuOf(rowContext({ kind: 'question', question: turn }))).toEqual(['takeTurn'])
+  expect(menuOf(rowContext({ kind: 'vote', question: undefined }))).toEqual(['vote'])
+})
+
 test('every row command has a title', () => {
   const titled = manifest.contributes.commands.map(({ command }: Item) => command)
   expect(titled).toEqual(expect.arrayContaining(items.map(({ command }) => command)))

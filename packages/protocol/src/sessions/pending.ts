@@ -38,6 +38,8 @@ export const PendingView = z
         text: z.string(),
         /** What passing the gate allows without another question, step by step. `approve` with `ask` withholds it. */
         grants: z.array(StepGrant).optional(),
+        /** The user's own turn in a panel: a vote on the first line, then the argument. Without an answer it ends then. */
+        turn: z.object({ closesAt: Time }).optional(),
       })
       .optional(),
     /** Answered with the `vote` command. The decision waits for it until `closesAt`. */
