@@ -1,5 +1,12 @@
-import type { Command } from './command.ts'
-import { setup } from './options.ts'
+import type { Command, Option } from './command.ts'
+import { json, setup } from './options.ts'
+
+const databaseUrl: Option = {
+  name: 'database-url',
+  kind: 'text',
+  value: 'URL',
+  summary: 'the Postgres database of the servers (or CONVENE_DATABASE_URL)',
+}
 
 /** Commands that serve another program: the app, an editor. */
 export const serverCommands: readonly Command[] = [
@@ -55,6 +62,23 @@ export const serverCommands: readonly Command[] = [
       'With a database, any number of servers share their sessions. See docs/guide/team.md.',
     ],
     load: async () => (await import('../server/serve.ts')).serve,
+  },
+  {
+    name: 'import',
+    summary: 'bring the sessions of a data folder into a shared database',
+    arguments: [{ name: 'folder' }],
+    options: [
+      databaseUrl,
+      { name: 'space', kind: 'text', value: 'NAME', summary: 'the space they belong to (default: main)' },
+      json,
+    ],
+    examples: ['convene import ~/.convene', 'convene import ~/.convene --space research'],
+    notes: [
+      'Sessions keep their ids and events, with images and long outputs. The folder is only read.',
+      'You can repeat it: what is there is not stored twice, and what is new is added. A session that differs is refused.',
+      'See docs/guide/team.md.',
+    ],
+    load: async () => (await import('../import/import.ts')).importFolder,
   },
   {
     name: 'acp',
