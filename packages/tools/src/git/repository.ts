@@ -13,23 +13,18 @@ export type FoundRepository = Repository & { readonly head: string }
 export async function findRepository(workspace: string): Promise<Result<FoundRepository>> {
   const old = await refuseOldGit(workspace)
   if (old) return old
-  const ask = (...args: readonly string[]) => askGit({ args: ['rev-parse', ...args], folder: workspace })
-  const gitDir = await ask('--absolute-git-dir')
-  if (!gitDir.ok) return unfound(gitDir.refusal.message)
-  const [top, shared, head] = [
-    await ask('--show-toplevel'),
-    await ask('--path-format=absolute', '--git-common-dir'),
-    await ask('--verify', '--end-of-options', 'HEAD^{commit}'),
-  ]
-  if (!top.ok || !shared.ok) return refuse('bare_repository', 'its repository has no folder with files (it is bare)')
-  if (!head.ok) return refuse('no_commit', 'its repository has no commit yet')
+  const parts = await partsOf(workspace)
+  if (!parts.ok) return parts
+  const { head, ...folders } = parts.value
   try {
-    const [root, common, own] = await Promise.all([top, shared, gitDir].map(({ value }) => realpath(value)))
+    const [root, common, gitDir] = await Promise.all(
+      [folders.root, folders.common, folders.gitDir].map((path) => realpath(path)),
+    )
     const found = { root: root as string, common: common as string }
-    const strange = await whyForeign({ ...found, gitDir: own as string })
+    const strange = await whyForeign({ ...found, gitDir: gitDir as string })
     if (strange) return refuse('foreign_repository', strange)
     const inside = relative(found.root, await realpath(workspace))
-    return ok({ ...found, inside: inside.split(sep).join('/'), head: head.value })
+    return ok({ ...found, inside: inside.split(sep).join('/'), head })
   } catch (error) {
     return refuse('no_repository', `its repository cannot be read: ${(error as Error).message}`)
   }
@@ -43,17 +38,51 @@ export async function gitIn({ common }: Pick<Repository, 'common'>, call: GitCal
   return runGit({ ...call, variables, overrides: overridesFor(names.value.split('\0')) })
 }
 
+let isGitNewEnough = false
+
 /** Before 2.31 the configuration in the environment was not read, and a repository would keep its programs. */
 async function refuseOldGit(folder: string): Promise<Result<never> | undefined> {
+  if (isGitNewEnough) return undefined
   const said = await askGit({ args: ['version'], folder })
   if (!said.ok) return refuse('no_git', `git cannot be used here: ${said.refusal.message}`)
   const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(said.value)?.map(Number) ?? []
-  if (major > 2 || (major === 2 && minor >= 31)) return undefined
+  isGitNewEnough = major > 2 || (major === 2 && minor >= 31)
+  if (isGitNewEnough) return undefined
   return refuse('old_git', `worktrees need git 2.31 or later; this is ${said.value}`)
 }
 
-const unfound = (said: string): Result<never> =>
-  refuse('no_repository', said.includes('not a git repository') ? 'it is not in a git repository' : said)
+type Parts = Found & { readonly head: string }
+
+const PARTS = [
+  ['--show-toplevel'],
+  ['--git-common-dir'],
+  ['--absolute-git-dir'],
+  ['--verify', '--end-of-options', 'HEAD^{commit}'],
+]
+
+/** In one question: worktrees need them often, and each question starts a process. */
+async function partsOf(folder: string): Promise<Result<Parts>> {
+  const ask = (args: readonly string[]) => askGit({ args: ['rev-parse', '--path-format=absolute', ...args], folder })
+  const said = await ask(PARTS.flat())
+  if (!said.ok) return unfound(said.refusal.message)
+  let lines = said.value.split(/\r?\n/)
+  if (lines.length !== PARTS.length) {
+    // A path contains a line break.
+    const each = await Promise.all(PARTS.map(ask))
+    const failed = each.find((part) => !part.ok)
+    if (failed && !failed.ok) return unfound(failed.refusal.message)
+    lines = each.map((part) => (part.ok ? part.value : ''))
+  }
+  const [root = '', common = '', gitDir = '', head = ''] = lines
+  return ok({ root, common, gitDir, head })
+}
+
+function unfound(said: string): Result<never> {
+  if (said.includes('must be run in a work tree'))
+    return refuse('bare_repository', 'its repository has no folder with files (it is bare)')
+  if (said.includes('Needed a single revision')) return refuse('no_commit', 'its repository has no commit yet')
+  return refuse('no_repository', said.includes('not a git repository') ? 'it is not in a git repository' : said)
+}
 
 type Found = { readonly root: string; readonly common: string; readonly gitDir: string }
 
