@@ -1,10 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Where the long files are. Within a folder the usual order holds. */
-const first = ['hostile', 'simulation', 'vscode', 'desktop', 'web-page', 'shell', 'recovery', 'e2e', 'plan', '']
+/**
+ * First what starts many small processes: to start one costs a worker the more, the more memory its earlier files have
+ * left it with. Then where the long files are. Within a folder the usual order holds.
+ */
+const first = [
+  ...['packages/tools', 'tests/recovery', 'tests/plan', 'tests/e2e', 'tests/shell', 'tests/team'],
+  ...['tests/vscode', 'tests/desktop', 'tests/hostile', 'tests/web-page', 'tests/simulation', 'tests/'],
+]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
-  const at = first.findIndex((folder) => moduleId.includes(`/tests/${folder}`))
+  const at = first.findIndex((folder) => moduleId.includes(`/${folder}`))
   return at === -1 ? first.length : at
 }
 
