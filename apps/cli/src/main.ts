@@ -1,7 +1,10 @@
-import { resolve } from 'node:path'
-import { cleanLine } from '@convene/domain'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { cleanLine, type Result } from '@convene/domain'
+import type { Command } from './command-line/command.ts'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
+import type { Input } from './command-line/input.ts'
 import { parse } from './command-line/parse.ts'
 import { withWayOut } from './command-line/way-out.ts'
 import { explain } from './explain.ts'
@@ -24,8 +27,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   // Errors outside the call chain are explained too, and never end in a stack trace.
   process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))
   try {
+    const program = await atHome(wired.program, wanted.command, wanted.input)
+    if (!program.ok) return wired.program.refuse(program.refusal)
     const work = await wanted.command.load()
-    return await work(wired.program, wanted.input)
+    return await work(program.value, wanted.input)
   } catch (error) {
     return await explain(wired.program, error)
   } finally {
@@ -53,6 +58,17 @@ const refuser =
     terminal.err.write(`${style.red('convene:')} ${lines.join('\n  ')}\n`)
     return 2
   }
+
+/** With the sessions of a server, if the user is logged in to one and the command knows how. */
+async function atHome(program: Program, { remote }: Command, input: Input): Promise<Result<Program>> {
+  const here = { ok: true, value: program } as const
+  if (!existsSync(join(program.home, 'login.json')) || input.flag('local')) return here
+  const { savedLogin } = await import('./remote/saved-login.ts')
+  const saved = savedLogin(program.home)
+  if (!saved) return here
+  const { notingLocal, remoteProgram } = await import('./remote/remote-program.ts')
+  return remote ? remoteProgram(program, saved) : { ok: true, value: notingLocal(program, saved) }
+}
 
 type Wired = { readonly program: Program; close(): Promise<void> }
 

@@ -21,7 +21,7 @@ import {
   type Waiting,
 } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import { elsewhere, type Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { otherWay } from './how-to-answer.ts'
@@ -78,7 +78,7 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   const refusal = await engine.send(session.id, command)
   if (refusal) return program.refuse(refusal)
   const next = (await isTakenUp(program, session.id))
-    ? 'The run continues in another process.'
+    ? `The run continues ${elsewhere(program)}.`
     : `Continue the run with: convene resume ${shortId(session.id)}`
   program.terminal.err.write(`${said(waiting, command)} ${asStarted(program.terminal, next)}\n`)
   return keep(program, waiting, command)
@@ -118,7 +118,8 @@ async function goOn(program: Program, input: Input, waiting: Waiting, command: P
 }
 
 async function keep(program: Program, { pending, session }: Waiting, { answer, pattern }: Permit): Promise<number> {
-  if (answer !== 'always' || pending.kind !== 'ask') return 0
+  // A server saves the rule in its own settings.
+  if (answer !== 'always' || pending.kind !== 'ask' || program.remote) return 0
   const { ask } = pending
   const kept = await rememberAlways(program, ask, pattern ?? ask.proposed, session.workspace)
   program.terminal.err.write(`${cleanLine(kept)}

@@ -6,14 +6,7 @@ import { foreground, json, report, setup, verbosity } from './options.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
-
-const session = { name: 'session' }
-const gate = {
-  name: 'gate',
-  kind: 'text',
-  value: 'ID',
-  summary: 'answer only if this version is still pending',
-} as const
+import { steerCommands } from './steer-commands.ts'
 
 /** Every command, in help order. */
 export const commands: readonly Command[] = [
@@ -72,6 +65,7 @@ export const commands: readonly Command[] = [
       'Exit codes: 0 completed, 1 failed, 2 bad usage or configuration, 3 cancelled, 4 waiting for you,',
       '130 interrupted, 143 ended by SIGTERM. An interrupted run is paused, and you can resume it.',
     ],
+    remote: true,
     load: async () => (await import('../run/run.ts')).run,
   },
   {
@@ -104,146 +98,7 @@ export const commands: readonly Command[] = [
     examples: ['convene demo', 'convene demo incident --speed 2'],
     load: async () => (await import('../examples/demo.ts')).demo,
   },
-  {
-    name: 'ask',
-    summary: 'ask a follow-up question about a finished run',
-    arguments: [session, { name: 'question' }],
-    options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'the agent to ask' }, ...foreground],
-    examples: ['convene ask 5V8Q2K7N "What would change your mind?"'],
-    load: async () => (await import('../run/ask.ts')).ask,
-  },
-  {
-    name: 'pick',
-    summary: 'choose which answer is the result, by message or agent',
-    arguments: [session, { name: 'message|agent' }],
-    options: [],
-    examples: ['convene pick 5V8Q2K7N m3', 'convene pick 5V8Q2K7N security'],
-    notes: ['Follow-up questions go to the agent you picked, and later runs in the session build on its answer.'],
-    load: async () => (await import('../sessions/pick.ts')).pick,
-  },
-  {
-    name: 'message',
-    summary: 'send a message to a run (queued, never interrupts)',
-    arguments: [session, { name: 'text' }],
-    options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'only for this agent' }],
-    examples: ['convene message 5V8Q2K7N "Leave the tests out." --to architect'],
-    load: async () => (await import('../run/steer.ts')).message,
-  },
-  {
-    name: 'answer',
-    summary: 'answer a pending question and continue the run here',
-    arguments: [session, { name: 'text' }],
-    options: foreground,
-    examples: ['convene answer 5V8Q2K7N "Spaces."'],
-    load: async () => (await import('../approvals/answer.ts')).answerQuestion,
-  },
-  {
-    name: 'approve',
-    summary: 'approve the pending topic or plan and continue the run here',
-    arguments: [session],
-    options: [
-      { name: 'edit', kind: 'text', value: 'FILE', summary: 'approve the text in this file instead' },
-      { name: 'ask', kind: 'flag', summary: 'keep asking before each action, even if a plan step would allow it' },
-      gate,
-      ...foreground,
-    ],
-    examples: [
-      'convene approve 5V8Q2K7N',
-      'convene approve 5V8Q2K7N --ask',
-      'convene approve 5V8Q2K7N --edit topic.md',
-    ],
-    load: async () => (await import('../approvals/answer.ts')).approveGate,
-  },
-  {
-    name: 'reject',
-    summary: 'send the pending topic or plan back with feedback and continue the run here',
-    arguments: [session, { name: 'feedback' }],
-    options: [gate, ...foreground],
-    examples: ['convene reject 5V8Q2K7N "Compare the costs as well."'],
-    load: async () => (await import('../approvals/answer.ts')).rejectGate,
-  },
-  {
-    name: 'propose',
-    summary: 'ask the team to vote on something during a run',
-    arguments: [session, { name: 'topic' }, { name: 'option', rest: true }],
-    options: [{ name: 'evidence', kind: 'text', value: 'TEXT', summary: 'background for the voters' }],
-    examples: ['convene propose 5V8Q2K7N "Where do we store it?" SQLite Postgres'],
-    load: async () => (await import('../decisions/vote.ts')).propose,
-  },
-  {
-    name: 'vote',
-    summary: 'cast your vote in an open decision, by option text or number',
-    arguments: [session, { name: 'decision' }, { name: 'option' }],
-    options: [{ name: 'reason', kind: 'text', value: 'TEXT', summary: 'your reason, kept in the decision record' }],
-    examples: ['convene vote 5V8Q2K7N d1 2 --reason "We have it already."'],
-    notes: ['You can vote if the setting `decisions.userVotes` is true. Votes stay secret until voting closes.'],
-    load: async () => (await import('../decisions/vote.ts')).vote,
-  },
-  {
-    name: 'approvals',
-    summary: 'list everything waiting for you, in all sessions',
-    arguments: [],
-    options: [json],
-    examples: ['convene approvals'],
-    load: async () => (await import('../approvals/list.ts')).listApprovals,
-  },
-  {
-    name: 'approvals answer',
-    summary: 'answer an approval request: once, session, always or deny',
-    arguments: [{ name: 'id' }, { name: 'answer' }],
-    options: [
-      {
-        name: 'pattern',
-        kind: 'text',
-        value: 'RULE',
-        summary: "with session or always: the rule to allow, such as 'bash:git *' (default: exactly this call)",
-      },
-      { name: 'reason', kind: 'text', value: 'TEXT', summary: 'with deny: the reason to give the agent' },
-      { name: 'resume', kind: 'flag', summary: 'continue the run here' },
-      ...foreground,
-    ],
-    examples: [
-      'convene approvals answer 5V8Q2K7N.1.coder.c2-1 once --resume',
-      'convene approvals answer 5V8Q2K7N deny --reason "Use the test database."',
-    ],
-    notes: [
-      '<id> is any unambiguous part of an id listed by `convene approvals`. Denying without a reason also denies the other',
-      'requests of the same task. `always` saves the rule in your settings.',
-    ],
-    load: async () => (await import('../approvals/answer.ts')).answerApproval,
-  },
-  {
-    name: 'resume',
-    summary: 'resume a paused or interrupted run, or watch one running in another process',
-    arguments: [session],
-    options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'resume only this paused agent' }, ...foreground],
-    examples: ['convene resume 5V8Q2K7N', 'convene resume 5V8Q2K7N --agent security'],
-    load: async () => (await import('../run/resume.ts')).resume,
-  },
-  {
-    name: 'pause',
-    summary: 'pause a run in any process (calls in progress finish first)',
-    arguments: [session],
-    options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'pause only this agent' }],
-    examples: ['convene pause 5V8Q2K7N', 'convene pause 5V8Q2K7N --agent security'],
-    load: async () => (await import('../run/steer.ts')).pause,
-  },
-  {
-    name: 'stop',
-    summary: 'cancel a run in any process, immediately',
-    arguments: [session],
-    options: [],
-    examples: ['convene stop 5V8Q2K7N'],
-    load: async () => (await import('../run/steer.ts')).stop,
-  },
-  {
-    name: 'reset',
-    summary: "clear a finished run's conversations so the next run starts fresh",
-    arguments: [session],
-    options: [],
-    examples: ['convene reset 5V8Q2K7N'],
-    load: async () => (await import('../run/steer.ts')).reset,
-  },
+  ...steerCommands,
   ...sessionCommands,
   ...decisionCommands,
   ...evalCommands,

@@ -1,5 +1,5 @@
 import type { Command, Option } from './command.ts'
-import { everywhere } from './options.ts'
+import { optionsOf } from './options.ts'
 import { argumentsText } from './parse.ts'
 import { rangeText } from './read-number.ts'
 
@@ -34,7 +34,7 @@ function helpOf(commands: readonly Command[], command: Command): string {
     '',
     `Usage: ${usageOf(command)} [options]`,
     ...section('Commands:', columns(below.map((each) => [usageOf(each), each.summary] as const))),
-    ...section('Options:', columns([...command.options, ...everywhere].map(describe))),
+    ...section('Options:', columns(optionsOf(command).map(describe))),
     ...section('', command.notes ?? []),
     ...section(
       'Examples:',

@@ -1,11 +1,25 @@
 import type { Severity } from '@convene/domain'
 import type { ReviewFormat } from '../review/review-request.ts'
-import type { Option } from './command.ts'
+import type { Command, Option } from './command.ts'
 
 /** Accepted by every command. */
 export const everywhere: readonly Option[] = [
   { name: 'workspace', kind: 'text', value: 'DIR', summary: 'workspace folder (default: the current folder)' },
   { name: 'help', kind: 'flag', short: 'h', summary: 'show this help' },
+]
+
+/** Accepted by commands that work with the sessions of a server. */
+const local: Option = {
+  name: 'local',
+  kind: 'flag',
+  summary: 'use this machine, although you are logged in to a server',
+}
+
+/** The options that a command takes. */
+export const optionsOf = ({ options, remote }: Pick<Command, 'options' | 'remote'>): readonly Option[] => [
+  ...options,
+  ...(remote ? [local] : []),
+  ...everywhere,
 ]
 
 /** Accepted by every list and show command. */

@@ -3,7 +3,7 @@ import type { Refusal, Result } from '@convene/domain'
 import { nearestName } from '@convene/domain'
 import type { Argument, Command, Option } from './command.ts'
 import { type Input, inputOf } from './input.ts'
-import { everywhere } from './options.ts'
+import { optionsOf } from './options.ts'
 import { readNumber } from './read-number.ts'
 
 /** What to do: a command with its input, its help, or the version. */
@@ -77,7 +77,7 @@ type Values = { [option: string]: string | number | boolean | readonly string[] 
 type Reading = { readonly values: Values; readonly words: string[]; help: boolean; refusal?: Refusal }
 
 function readOptions(command: Command, args: readonly string[]): Reading {
-  const table = [...command.options, ...everywhere]
+  const table = optionsOf(command)
   const options = Object.fromEntries(
     table.map(({ name, kind, short }) => [
       name,

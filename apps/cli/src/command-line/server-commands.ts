@@ -81,6 +81,26 @@ export const serverCommands: readonly Command[] = [
     load: async () => (await import('../import/import.ts')).importFolder,
   },
   {
+    name: 'login',
+    summary: 'log in to a team server, so that commands work with its sessions',
+    arguments: [{ name: 'server' }],
+    options: [],
+    examples: ['convene login https://convene.example.com', 'convene login https://convene.example.com < token.txt'],
+    notes: [
+      'Afterwards `run`, `sessions`, `sessions show`, `approvals` and the commands that steer a session work on the server.',
+      'All others work on this machine. `--local` uses this machine once. See docs/guide/team.md.',
+    ],
+    load: async () => (await import('../remote/login.ts')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'log out of the team server, and forget its token',
+    arguments: [],
+    options: [],
+    examples: ['convene logout'],
+    load: async () => (await import('../remote/login.ts')).logout,
+  },
+  {
     name: 'acp',
     summary: 'work as an agent inside an editor (Agent Client Protocol)',
     arguments: [],

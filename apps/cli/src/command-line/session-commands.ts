@@ -42,6 +42,7 @@ export const sessionCommands: readonly Command[] = [
       'convene sessions --workspace . --tag storage --sort cost',
     ],
     notes: ['--workspace lists only the sessions of that folder.'],
+    remote: true,
     load: async () => (await import('../sessions/list.ts')).listSessions,
   },
   {
@@ -83,6 +84,7 @@ export const sessionCommands: readonly Command[] = [
       'convene sessions show 5V8Q2K7N --timeline --agent coder --since 14:05',
     ],
     notes: ['Times are UTC, as in the timeline. A time without a date means the day the session started.'],
+    remote: true,
     load: async () => (await import('../sessions/show.ts')).showSession,
   },
   {

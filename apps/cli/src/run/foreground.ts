@@ -1,7 +1,7 @@
 import type { Event, Refusal, Session } from '@convene/domain'
 import { type Drive, drive, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
-import type { Program } from '../program.ts'
+import { elsewhere, type Program } from '../program.ts'
 import { refuseUntrusted } from '../trust/trusted-agents.ts'
 import { connectHint, modelOffers } from './connect-hint.ts'
 import { leftToEditor } from './editor-models.ts'
@@ -17,14 +17,15 @@ const WAITING = 4
 
 /** Continues a session, shows it until it ends or waits for the user, and returns the exit code. */
 export async function inForeground(program: Program, input: Input, request: ForegroundRequest): Promise<number> {
-  const left = await leftToEditor(program, request)
+  // A server decides by itself what it trusts and which models it reaches.
+  const left = program.remote ? undefined : await leftToEditor(program, request)
   if (left !== undefined) return left
-  const untrusted = await refuseUntrusted(program, request)
+  const untrusted = program.remote ? undefined : await refuseUntrusted(program, request)
   if (untrusted) return untrustedCode(program, untrusted)
   const { session, command, before } = request
   const presenter: Presenter = await presenterFor(program, input, request, async (answer, ask) => {
     const said = await starting.then(
-      (result) => ('refusal' in result ? [] : result.send(answer, ask)),
+      (result) => ('refusal' in result ? [] : result.send(answer, program.remote ? undefined : ask)),
       ({ message }: Error) => [message],
     )
     for (const text of said.filter((each) => !warned.has(each))) presenter.notice(text)
@@ -86,7 +87,7 @@ async function watchToEnd(
 
 /** Says where it runs and what is odd about it, before anything happens. */
 export function announce(program: Program, presenter: Presenter, request: ForegroundRequest, { where }: Drive): void {
-  if (where === 'elsewhere') presenter.notice('Running in another process. Showing its progress here.')
+  if (where === 'elsewhere') presenter.notice(`Running ${elsewhere(program)}. Showing its progress here.`)
   for (const warning of request.warnings ?? []) presenter.notice(warning)
   if (request.advice !== undefined) offerModels(program, presenter, request.advice)
 }
@@ -121,7 +122,7 @@ async function leave(
   const engine = await program.engine()
   const command = `convene resume ${shortId(session)}`
   if (driven.where === 'elsewhere') {
-    presenter.notice(`Still running in another process. To watch it again: ${command}`)
+    presenter.notice(`Still running ${elsewhere(program)}. To watch it again: ${command}`)
     return driven.settle()
   }
   await engine.send(session, { type: 'pause' })

@@ -23,9 +23,13 @@ const WAITING = 4
 
 /** `convene run`: a new run in a new or an existing session. */
 export async function run(program: Program, input: Input): Promise<number> {
-  const refusal = refuseWorkspace(program.workspace)
+  const refusal = program.remote ? undefined : refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)
   const goal = await goalOf(program, input)
+  if (goal.ok && program.remote) {
+    const { runThere } = await import('../remote/remote-run.ts')
+    return runThere({ ...program, remote: program.remote }, input, goal.value, requestOf(program, input))
+  }
   return goal.ok ? runGoal(program, input, goal.value) : program.refuse(goal.refusal)
 }
 

@@ -1,0 +1,117 @@
+import { type Event, fromWire, type SessionId } from '@convene/domain'
+import { type EventLog, type ListedSession, type SessionQuery, StorageFailure } from '@convene/engine'
+import type { CallResult, Client, SessionRow } from '@convene/protocol'
+
+const PAGE = 200
+const EVENTS = 5_000
+/** How many sessions are looked through for part of an id, or for what the server cannot look for. */
+const MOST_ROWS = 2_000
+const MOST_FOUND = 10
+
+/** The sessions of a server, to be read like those on this machine. What a reader does not need is refused. */
+export function remoteLog(client: Client): EventLog {
+  const rows = (query: SessionQuery) => listed(client, query)
+  return {
+    read: (session, after = 0, limit) => eventsOf(client, session, after, limit),
+    head: async (session) => {
+      const last = await client.events({ id: session, tail: 1 })
+      return last.ok ? (last.value.items.at(-1)?.seq ?? 0) : unlessMissing(last, 0)
+    },
+    watch: (ring) =>
+      client.watch({
+        change: (change) => ring(new Set([(change.type === 'deleted' ? change.id : change.session.id) as SessionId])),
+      }),
+    snapshot: async () => undefined,
+    keep: async () => {},
+    list: rows,
+    find: async (part) =>
+      (await rows({ limit: MOST_ROWS }))
+        .map(({ id }) => id)
+        .filter((id) => id.includes(part.toUpperCase()))
+        .slice(0, MOST_FOUND),
+    append: onlyThere,
+    due: onlyThere,
+    decisions: onlyThere,
+    remove: onlyThere,
+    close: async () => {},
+  }
+}
+
+const onlyThere = async (): Promise<never> => {
+  throw new StorageFailure('on_server', 'This works only for sessions on this machine. Add --local.')
+}
+
+/** The value of a call, or the failure that every reader of a log explains to its user. */
+export function answerIn<T>(result: CallResult<T>): T {
+  if (result.ok) return result.value
+  const { status, code, message } = result.refusal
+  throw new StorageFailure(code, status === 0 ? 'The server does not answer. Is this computer online?' : message)
+}
+
+const unlessMissing = <T>(result: CallResult<unknown>, otherwise: T): T =>
+  !result.ok && result.refusal.status === 404 ? otherwise : (answerIn(result) as T)
+
+async function eventsOf(client: Client, id: SessionId, after: number, limit = Number.MAX_SAFE_INTEGER) {
+  const events: Event[] = []
+  for (let from = after; events.length < limit; ) {
+    const page = await client.events({ id, after: from, limit: Math.min(EVENTS, limit - events.length) })
+    const items = page.ok ? page.value.items : unlessMissing<readonly never[]>(page, [])
+    if (items.length === 0) break
+    events.push(...items.map(fromWire))
+    from = events.at(-1)?.seq ?? from
+  }
+  return events
+}
+
+async function listed(client: Client, query: SessionQuery): Promise<readonly ListedSession[]> {
+  const { limit = MOST_ROWS, tag, exceptTag, sort = 'changed' } = query
+  const keeps = ({ tags }: SessionRow) =>
+    (tag === undefined || tags.includes(tag)) && (exceptTag === undefined || !tags.includes(exceptTag))
+  const isFiltered = tag !== undefined || sort !== 'changed'
+  const most = isFiltered ? MOST_ROWS : Math.min(limit, MOST_ROWS)
+  const found: SessionRow[] = []
+  let before: string | null | undefined
+  do {
+    const asked = { ...askedOf(query), limit: Math.min(PAGE, most), ...(before && { before }) }
+    const page = answerIn(await client.sessions(asked))
+    found.push(...page.items.filter(keeps))
+    before = page.next
+  } while (before && found.length < most)
+  return found.map(rowOf).sort(orders[sort]).slice(0, limit)
+}
+
+const askedOf = ({ query, state, waiting, active, team, workspace }: SessionQuery) => {
+  const named = waiting ? 'needs-you' : active ? 'active' : state
+  return {
+    ...(query !== undefined && { query }),
+    ...(named !== undefined && { state: named }),
+    ...(team !== undefined && { team }),
+    ...(workspace !== undefined && { workspace }),
+  }
+}
+
+const rowOf = ({ order = null, sentence: _, ...row }: SessionRow): ListedSession => ({
+  ...row,
+  order,
+  id: row.id as SessionId,
+  createdAt: Date.parse(row.createdAt),
+  updatedAt: Date.parse(row.updatedAt),
+  wakeAt: row.wakeAt === null ? null : Date.parse(row.wakeAt),
+  moves: false,
+})
+
+type Order = (a: ListedSession, b: ListedSession) => number
+
+const pinnedFirst =
+  (order: Order): Order =>
+  (a, b) =>
+    Number(b.pinned) - Number(a.pinned) || order(a, b)
+
+const orders: { readonly [sort in NonNullable<SessionQuery['sort']>]: Order } = {
+  changed: pinnedFirst((a, b) => b.updatedAt - a.updatedAt),
+  created: pinnedFirst((a, b) => b.createdAt - a.createdAt),
+  title: pinnedFirst((a, b) => a.title.localeCompare(b.title)),
+  cost: pinnedFirst((a, b) => (b.costUsd ?? 0) - (a.costUsd ?? 0)),
+  tokens: pinnedFirst((a, b) => b.tokens - a.tokens),
+  order: pinnedFirst((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+}

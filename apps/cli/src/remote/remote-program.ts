@@ -1,0 +1,39 @@
+import type { Result } from '@convene/domain'
+import type { Store } from '@convene/host'
+import type { Program } from '../program.ts'
+import { printNote } from '../terminal/print.ts'
+import { clientOf } from './login.ts'
+import { remoteEngine } from './remote-engine.ts'
+import { remoteLog } from './remote-log.ts'
+import { type SavedLogin, savedToken } from './saved-login.ts'
+
+/** The program with the sessions of a server in place of those on this machine. */
+export async function remoteProgram(program: Program, { server }: SavedLogin): Promise<Result<Program>> {
+  const token = await savedToken(program)
+  if (token === undefined)
+    return {
+      ok: false,
+      refusal: { code: 'no_login', message: `The token for ${server} is gone. Log in again: convene login ${server}` },
+    }
+  const client = clientOf(server, token)
+  const log = remoteLog(client)
+  const engine = remoteEngine(client, log)
+  const there = {
+    remote: { server, client },
+    store: async () => ({ log, ownership: { owned: async () => true }, notices: [] }) as unknown as Store,
+    engine: async () => engine,
+  }
+  const at: Program['at'] = (workspace) => ({ ...program.at(workspace), ...there, at })
+  return { ok: true, value: { ...program, ...there, at } }
+}
+
+/** A command that works only here says so once it uses the sessions of this machine. */
+export function notingLocal(program: Program, { server }: SavedLogin): Program {
+  let isSaid = false
+  const store: Program['store'] = async () => {
+    if (!isSaid) printNote(program, `Using the sessions on this machine, not those on ${server}.`)
+    isSaid = true
+    return program.store()
+  }
+  return { ...program, store }
+}

@@ -1,0 +1,88 @@
+import { type Result, refuse, type SessionId } from '@convene/domain'
+import { AUTO, findSession, type RunRequest } from '@convene/host'
+import type { Client, NewSession } from '@convene/protocol'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { inForeground } from '../run/foreground.ts'
+import type { Goal } from '../run/goal.ts'
+import { printNote } from '../terminal/print.ts'
+
+type Remote = Program & { readonly remote: NonNullable<Program['remote']> }
+
+/** `convene run` on a server: it knows the teams, models and keys, so it prepares the run. */
+export async function runThere(program: Remote, input: Input, goal: Goal, request: RunRequest): Promise<number> {
+  const { client } = program.remote
+  const body = await bodyOf(program, goal, request)
+  if (!body.ok) return program.refuse(body.refusal)
+  const begun = await begin(program, client, input.text('session'), body.value)
+  if (!begun.ok) return program.refuse(begun.refusal)
+  const { session, warnings, after } = begun.value
+  if (!input.flag('detach')) {
+    const before = after === undefined ? undefined : await (await program.engine()).state(session)
+    return inForeground(program, input, { session, warnings, ...(before && { before }) })
+  }
+  program.terminal.out.write(`${session}\n`)
+  printNote(program, `Running on ${program.remote.server}. To watch it: convene resume ${session.slice(-8)}`)
+  return 0
+}
+
+type Begun = { readonly session: SessionId; readonly warnings: readonly string[]; readonly after?: number }
+
+async function begin(
+  program: Program,
+  client: Client,
+  part: string | undefined,
+  body: NewSession,
+): Promise<Result<Begun>> {
+  if (part === undefined) {
+    const made = await client.createSession(body)
+    return made.ok ? { ok: true, value: { session: made.value.id as SessionId, warnings: made.value.warnings } } : made
+  }
+  const found = await findSession(program, part)
+  if (!found.ok) return found
+  const { workspace: _, ...run } = body
+  const told = await client.command({ id: found.value, type: 'run', ...run })
+  return told.ok
+    ? { ok: true, value: { session: found.value, warnings: told.value.notes, after: told.value.seq } }
+    : told
+}
+
+async function bodyOf({ remote, terminal }: Remote, goal: Goal, request: RunRequest): Promise<Result<NewSession>> {
+  const attachments: { hash: string; name: string }[] = []
+  for (const { name, bytes } of goal.pictures) {
+    const kept = await remote.client.upload({ name, file: bytes })
+    if (!kept.ok) return refuse('bad_goal', `Cannot attach ${name}: ${kept.refusal.message}`)
+    attachments.push({ hash: kept.value.hash, name })
+  }
+  const {
+    team,
+    mode,
+    model,
+    reasoning,
+    agents = [],
+    limits,
+    allow = [],
+    answers = [],
+    yes,
+    interactive,
+    settings,
+  } = request
+  const isOpen = team === undefined && mode === undefined && agents.length === 0
+  const chosen = isOpen && terminal.canAsk && terminal.out.isTerminal ? AUTO : mode
+  const body = {
+    goal: goal.text,
+    team,
+    mode: chosen,
+    model,
+    reasoning,
+    limits,
+    settings,
+    yes,
+    interactive,
+    ...(agents.length > 0 && { agents }),
+    ...(allow.length > 0 && { allow }),
+    ...(answers.length > 0 && { answers }),
+    ...(attachments.length > 0 && { attachments }),
+  }
+  return { ok: true, value: JSON.parse(JSON.stringify(body)) as NewSession }
+}
