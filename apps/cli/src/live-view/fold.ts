@@ -147,7 +147,9 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
   if (!said || isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
   // Who has a seat speaks as a member, under a name like the others.
   if (said.role === 'user' || (said.author === USER && said.role === 'system'))
-    return print(view, [{ kind: 'said', text: clean(said.text), to: said.to }])
+    return print(view, [
+      { kind: 'said', text: clean(`${said.person === null ? '' : `${said.person}: `}${said.text}`), to: said.to },
+    ])
   if (said.messageKind === 'assignment') return print(view, [assignmentOf(view, said)])
   if (said.messageKind === 'evaluation') return { view, entries: [] }
   if (said.author === 'convene') return print(view, [{ kind: 'notice', tone: 'plain', text: clean(said.text) }])

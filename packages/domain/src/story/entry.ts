@@ -30,6 +30,8 @@ export type Said = {
   readonly stage: 'live' | 'replied' | 'message' | 'cut'
   readonly id: string | null
   readonly author: string
+  /** Who of several people wrote it. */
+  readonly person: string | null
   readonly messageKind: MessageKind
   readonly role: Role
   readonly text: string
@@ -105,6 +107,8 @@ export type Opening = {
   readonly run: number
   readonly mode: string
   readonly team: string
+  /** Who of several people started it. */
+  readonly by: string | null
   readonly goal: string
 }
 

@@ -44,6 +44,10 @@ export const detailed = (text: string, rest: Rest = {}): Line => line('detailed'
 export const full = (text: string, rest: Rest = {}): Line => line('full', text, rest)
 export const logged = (text: string, rest: Rest = {}): Line => line('log', text, rest)
 
+/** ` by Ada`, where several people share sessions. On one's own machine nobody is named. */
+export const byText = ({ person }: { readonly person?: { readonly name: string } }): string =>
+  person ? ` by ${person.name}` : ''
+
 /** `Ada voted`: the text continues the name. */
 export const does = (who: string): { readonly who: string; readonly link: ' ' } => ({ who, link: ' ' })
 

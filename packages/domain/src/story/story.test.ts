@@ -39,6 +39,20 @@ describe('a line', () => {
     )
   })
 
+  test('names who of several people did it, and nobody on one’s own machine', () => {
+    const place = { person: { id: 'p1', name: 'Ada Byron' } }
+    const lines: readonly (readonly [string, object, string, string])[] = [
+      ['permission.answered', { answer: 'once', by: 'user' }, 'Allowed once', 'Allowed once by Ada Byron'],
+      ['permission.answered', { answer: 'deny', by: 'user' }, 'Denied', 'Denied by Ada Byron'],
+      ['permission.answered', { answer: 'deny', by: 'expiry' }, 'Denied by expiry', 'Denied by Ada Byron'],
+      ['question.answered', { answer: 'approve' }, 'Approved', 'Approved by Ada Byron'],
+      ['question.answered', { answer: 'reject', text: 'No.' }, 'Sent back: No.', 'Sent back by Ada Byron: No.'],
+      ['run.state', { to: 'paused', trigger: 'userPaused' }, 'Paused', 'Paused by Ada Byron'],
+    ]
+    for (const [type, data, alone, shared] of lines)
+      expect([said(type, data), said(type, data, place)]).toEqual([alone, shared])
+  })
+
   test('says which limit was reached, with units', () => {
     const budget = { which: 'cost', spent: 1.2, reserved: 0, cap: 1 }
     expect(said('budget', budget)).toBe('Cost limit reached: $1.20 of $1.00. Wrapping up with the results so far.')

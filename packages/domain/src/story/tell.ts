@@ -33,7 +33,14 @@ export function tell(story: Story, event: Event): Told {
 function opened(story: Story, event: EventOf<'run.started'>): Told {
   const { number, mode, goal, team } = event.data
   const fresh = { ...story, round: 0, steps: new Map(), open: new Map(), used: new Map() }
-  const body = { kind: 'opening', run: number, mode, goal, team: teamText(team) } as const
+  const body = {
+    kind: 'opening',
+    run: number,
+    mode,
+    goal,
+    team: teamText(team),
+    by: event.person?.name ?? null,
+  } as const
   return { story: withTeam(fresh, mode, team), changes: [{ put: entryAt(story, event, body) }] }
 }
 

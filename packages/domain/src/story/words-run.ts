@@ -4,7 +4,7 @@ import { totalsText } from '../run/totals-text.ts'
 import { teamText } from '../team/team-text.ts'
 import { countText, dollarsText, durationText } from '../text/amounts.ts'
 import type { Words } from './cast.ts'
-import { brief, detailed, does, full, type Line, logged } from './line.ts'
+import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 import { endText, phaseText, reasonText } from './vocabulary.ts'
 
 /** Sessions, runs, limits, and what goes wrong. */
@@ -15,7 +15,8 @@ export const runWords = {
     change
       ? brief(`Forked from session ${from} with one change: ${change.text}`)
       : detailed(`Forked from session ${from} at event ${at}`),
-  'run.started': ({ data }) => logged(`Run ${data.number}: ${data.mode}, ${teamText(data.team)}`),
+  'run.started': (event) =>
+    logged(`Run ${event.data.number}${byText(event)}: ${event.data.mode}, ${teamText(event.data.team)}`),
   'run.state': moved,
   'run.finished': ({ data }) =>
     logged(`${endText(data.state, data.reason)} (${totalsText(data.totals).join(', ')})`, {
@@ -48,7 +49,7 @@ export const runWords = {
 } satisfies Partial<Words>
 
 const moves: { readonly [trigger: string]: (event: EventOf<'run.state'>) => Line } = {
-  userResumed: () => brief('Resumed'),
+  userResumed: (event) => brief(`Resumed${byText(event)}`),
   convergenceDetected: ({ data }) => brief(closingText(data.reason ?? '')),
   debateResumed: () =>
     brief('A panelist asked for more analysis. The debate continues, and the ballots are discarded unread.'),
@@ -67,7 +68,7 @@ const closingText = (reason: string): string =>
 /** Most moves only concern those who want to see everything. */
 function moved(event: EventOf<'run.state'>): Line {
   const { to, trigger, reason = '' } = event.data
-  if (to === 'paused') return brief('Paused', { tone: 'warning' })
+  if (to === 'paused') return brief(`Paused${byText(event)}`, { tone: 'warning' })
   if (to === 'idle') return brief('Reset')
   const move = Object.hasOwn(moves, trigger) ? moves[trigger] : undefined
   return move?.(event) ?? full(`Phase: ${phaseText(to)}`, { body: reasonText(reason) })

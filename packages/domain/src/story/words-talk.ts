@@ -1,6 +1,6 @@
 import { durationText, tokensText } from '../text/amounts.ts'
 import type { Words } from './cast.ts'
-import { brief, detailed, does, full, logged } from './line.ts'
+import { brief, byText, detailed, does, full, logged } from './line.ts'
 import { withPlainMarks } from './plain-marks.ts'
 import { headingText, verbs } from './vocabulary.ts'
 
@@ -8,7 +8,7 @@ import { headingText, verbs } from './vocabulary.ts'
 export const talkWords = {
   message: ({ id, data }) =>
     logged(id ?? '', { who: data.author, body: data.role === 'user' ? data.text : withPlainMarks(data.text) }),
-  picked: ({ data }) => detailed(`Picked ${data.message} as the result`, { tone: 'good' }),
+  picked: (event) => detailed(`Picked ${event.data.message} as the result${byText(event)}`, { tone: 'good' }),
   commentary: ({ agent = '', data }) => full(verbs.thinks, { ...does(agent), body: data.text }),
   'task.assigned': ({ data }, { name }) =>
     data.via === 'task' || data.via === 'delegateWork'

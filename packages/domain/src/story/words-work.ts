@@ -1,6 +1,6 @@
 import type { EventOf } from '../event/event.ts'
 import type { Words } from './cast.ts'
-import { brief, detailed, does, full, type Line, logged } from './line.ts'
+import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
 import { artifactWord, scopeText, verbs } from './vocabulary.ts'
 
 /** Tools, files, and what the user is asked. */
@@ -30,19 +30,24 @@ export const workWords = {
   'artifact.reverted': () => detailed('A change was reverted'),
 } satisfies Partial<Words>
 
-function permitted({ data: { answer, by, reason = '', pattern } }: EventOf<'permission.answered'>): Line {
-  if (answer !== 'deny') return brief(scopeText(answer, pattern), { tone: 'good' })
-  return brief(`${scopeText(answer)}${by === 'user' ? '' : ` by ${by}`}`, { tone: 'bad', body: reason })
+function permitted(event: EventOf<'permission.answered'>): Line {
+  const { answer, by, reason = '', pattern } = event.data
+  if (answer !== 'deny') return brief(`${scopeText(answer, pattern)}${byText(event)}`, { tone: 'good' })
+  const who = event.person || by === 'user' ? byText(event) : ` by ${by}`
+  return brief(`${scopeText(answer)}${who}`, { tone: 'bad', body: reason })
 }
 
 /** At a gate the answer is an approval; the text is then what was changed, or why not. */
-function answered({ data: { answer, text = '', ask, turn } }: EventOf<'question.answered'>): Line {
+function answered(event: EventOf<'question.answered'>): Line {
+  const { answer, text = '', ask, turn } = event.data
+  const by = byText(event)
   // A message says what.
-  if (turn) return logged('You answered')
-  if (answer === 'reject') return brief('Sent back', { tone: 'warning', body: text })
-  if (answer !== 'approve') return brief('Answered', { body: answer })
-  if (text !== '') return brief('Approved with your changes', { tone: 'good', body: text })
-  return brief(ask ? 'Approved. Every step asks before each change.' : 'Approved', { tone: 'good' })
+  if (turn) return logged(by ? `Answered${by}` : 'You answered')
+  if (answer === 'reject') return brief(`Sent back${by}`, { tone: 'warning', body: text })
+  if (answer !== 'approve') return brief(`Answered${by}`, { body: answer })
+  if (text !== '')
+    return brief(by ? `Approved with changes${by}` : 'Approved with your changes', { tone: 'good', body: text })
+  return brief(ask ? `Approved${by}. Every step asks before each change.` : `Approved${by}`, { tone: 'good' })
 }
 
 const LONGEST = 300

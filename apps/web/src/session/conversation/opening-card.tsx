@@ -1,4 +1,5 @@
 import { Avatar } from '../../ui/avatar.tsx'
+import { neutral } from '../../ui/text/neutral.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { speakersOf } from '../view/seats.ts'
 import { useSessionStore } from '../view/use-session.ts'
@@ -13,6 +14,7 @@ export function OpeningCard({ entry }: { readonly entry: EntryOf<'opening'> }) {
       <span className="font-medium text-ink">Run {entry.run}</span>
       <span>
         {wordsOf(entry.mode)} · {entry.team}
+        {entry.by !== null && ` · started by ${neutral(entry.by)}`}
       </span>
       <span className="flex gap-1">
         {speakers.map((speaker) => (

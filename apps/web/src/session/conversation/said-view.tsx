@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { neutral } from '../../ui/text/neutral.ts'
 import { clockText } from '../../ui/text/times.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
@@ -48,9 +49,10 @@ function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
   return (
     <article
       data-message={entry.id ?? undefined}
-      aria-label={`Your message ${entry.id ?? ''}`}
+      aria-label={`${entry.person === null ? 'Your message' : `${entry.person}, message`} ${entry.id ?? ''}`}
       className="ml-auto max-w-said scroll-mt-12 rounded-lg rounded-br-sm bg-accent-soft px-4 py-2"
     >
+      {entry.person !== null && <p className="text-sm font-medium text-muted">{neutral(entry.person)}</p>}
       {entry.to && <p className="text-sm font-medium text-accent-ink">@{entry.to}</p>}
       <Words entry={entry} />
     </article>

@@ -63,7 +63,7 @@ function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMes
     said.incomplete ? 'incomplete' : '',
   ].filter((note) => note !== '')
   const about = notes.length > 0 ? ` (${notes.join(', ')})` : ''
-  const heading = `### <a id="${id}"></a>${inline(nameOf(author))} [${id}]${about}`
+  const heading = `### <a id="${id}"></a>${inline(said.person ?? nameOf(author))} [${id}]${about}`
   return `${heading}\n\n${nested(said.role === 'user' ? text : withPlainMarks(text), 3, isMessage)}`
 }
 
