@@ -1,7 +1,7 @@
 import { type Message, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
 import { answersIn } from '@convene/host'
-import { answers, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
+import { answers, fails, hangs, type ScriptedModel, says, scriptedModel } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { callTo } from '../mcp/mcp.fixture.ts'
 import { agentTokenOf } from '../security/proof.ts'
@@ -100,6 +100,54 @@ test('what only the user can answer makes the task wait, and no message of the c
   await expect(client.cancelTask(byId(task.id) as never)).rejects.toThrow(/already ended/u)
 })
 
+test('a message in the context of an ended task is a new task with its own answer, and neither task changes the other', async () => {
+  const model = scriptedModel(says('Because.'), says('Since 1999.'), says('Ada did.'))
+  const { client } = await asked(model)
+  const first = (await client.sendMessage(message('Why?'))) as Task
+  const second = (await client.sendMessage(message('Since when?', { contextId: first.id }))) as Task
+  const third = (await client.sendMessage(message('Who says so?', { contextId: first.contextId }))) as Task
+  const all = [first, second, third]
+  expect(new Set(all.map(({ id }) => id)).size).toBe(3)
+  expect(new Set(all.map(({ contextId }) => contextId))).toEqual(new Set([first.id]))
+  const read = await Promise.all(all.map(({ id }) => client.getTask(byId(id))))
+  expect(read.map(({ artifacts }) => textIn(artifacts[0]?.parts))).toEqual(['Because.', 'Since 1999.', 'Ada did.'])
+  expect(read.map(stateOf)).toEqual(all.map(() => TaskState.TASK_STATE_COMPLETED))
+  expect(JSON.stringify(model.requests[1])).toContain('Because.')
+  const listed = await client.listTasks({ pageSize: 10 } as never)
+  expect(listed.tasks.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed())
+})
+
+test('a question that is under way can be cancelled, and the task before it stays as it ended', async () => {
+  const { client } = await asked(scriptedModel(says('Because.'), hangs()))
+  const first = (await client.sendMessage(message('Why?'))) as Task
+  const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
+  const asking = { ...message('Since when?', { contextId: first.id }), configuration }
+  const second = (await client.sendMessage(asking)) as Task
+  expect([stateOf(second), second.id]).toEqual([TaskState.TASK_STATE_WORKING, `${first.id}-1`])
+  expect(stateOf(await client.getTask(byId(first.id)))).toBe(TaskState.TASK_STATE_COMPLETED)
+  await expect(client.cancelTask(byId(first.id) as never)).rejects.toThrow(/already ended/u)
+  expect(stateOf(await client.cancelTask(byId(second.id) as never))).toBe(TaskState.TASK_STATE_CANCELED)
+  expect(textIn((await client.getTask(byId(first.id))).artifacts[0]?.parts)).toBe('Because.')
+})
+
+test('a question that nobody answers is a failed task', async () => {
+  const { client } = await asked(scriptedModel(says('Because.'), fails('refused')))
+  const first = (await client.sendMessage(message('Why?'))) as Task
+  const second = (await client.sendMessage(message('Since when?', { contextId: first.id }))) as Task
+  expect([stateOf(second), second.artifacts]).toEqual([TaskState.TASK_STATE_FAILED, []])
+})
+
+test('a message to a team at work joins it', async () => {
+  const { client, open } = await asked(scriptedModel(hangs()))
+  const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
+  const task = (await client.sendMessage({ ...message('Why?'), configuration })) as Task
+  const joined = (await client.sendMessage({ ...message('Be brief.', { taskId: task.id }), configuration })) as Task
+  expect([joined.id, stateOf(joined)]).toEqual([task.id, TaskState.TASK_STATE_WORKING])
+  const { messages } = (await (await open.program.engine()).state(task.id as never)) ?? {}
+  expect(messages?.size).toBe(2)
+  await client.cancelTask(byId(task.id) as never)
+})
+
 test('a task that is not waited for works on, and ends when it is cancelled', async () => {
   const { client } = await asked(scriptedModel(hangs()))
   const configuration = { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: true }
@@ -132,9 +180,20 @@ test.each([
   ['an unknown mode', { metadata: { mode: 'sudo' } }, /metadata\.mode/u],
   ['a team file', { metadata: { team: './evil.json' } }, /team/iu],
   ['an unknown task', { taskId: '01KE0000000000000000000009' }, /No task/u],
+  ['an unknown context', { contextId: '01KE0000000000000000000009' }, /No task/u],
 ])('%s is refused in words', async (_what, more, words) => {
   const { client } = await asked(scriptedModel(says('No.')))
   await expect(client.sendMessage(message('Why?', more as never))).rejects.toThrow(words)
+})
+
+test('an ended task takes no message, one context has no tasks of another, and a task that was never begun is not there', async () => {
+  const { client } = await asked(scriptedModel(says('One.'), says('Two.')))
+  const [one, two] = [await client.sendMessage(message('1?')), await client.sendMessage(message('2?'))] as Task[]
+  const taskId = one?.id ?? ''
+  await expect(client.sendMessage(message('More.', { taskId }))).rejects.toThrow(/context id/u)
+  await expect(client.sendMessage(message('More.', { taskId, contextId: two?.id ?? '' }))).rejects.toThrow(/No task/u)
+  for (const id of [`${taskId}-1`, `${taskId}-0`, `${taskId}-999999999999`, `${taskId}-x`])
+    await expect(client.getTask(byId(id))).rejects.toThrow(/No task/u)
 })
 
 test.each([-1, 0, 1.5, 101, 2 ** 31])('a list of %d tasks is refused', async (pageSize) => {

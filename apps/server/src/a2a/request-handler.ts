@@ -7,18 +7,21 @@ import type {
   Task,
 } from '@a2a-js/sdk'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
-import { isFinal, type Session } from '@convene/domain'
+import type { Session } from '@convene/domain'
 import { type CallingAgent, isStartedByAgent, sessionOf } from '../mcp/caller.ts'
-import { teamState } from '../mcp/result.ts'
 import { type Errors, refusedBy, startTask } from './start-task.ts'
 import { taskOf } from './task-view.ts'
+import { turnOf, viewTask, viewTasks } from './turns.ts'
 import { taskUpdates } from './watch-task.ts'
 
 const USUALLY_LISTED = 50
+/** The protocol's numbers for completed, failed and cancelled. */
+const ended: readonly number[] = [3, 4, 5]
 
 /**
- * Answers A2A clients: a message starts a team, and its session is the task. Callers are agents, as over MCP: they answer
- * nothing for the user, see only what agents have started, and have the same limits.
+ * Answers A2A clients: a message starts a team. Its session is the context, and its run and each later question are tasks.
+ * Callers are agents, as over MCP: they answer nothing for the user, see only what agents have started, and have the
+ * same limits.
  */
 export class RequestHandler implements A2ARequestHandler {
   readonly #caller: CallingAgent
@@ -32,47 +35,48 @@ export class RequestHandler implements A2ARequestHandler {
   }
 
   async sendMessage({ message, configuration }: SendMessageRequest): Promise<Task> {
-    const { session, command } = await startTask(this.#caller, this.#errors, message, this.#found)
-    const updates = taskUpdates(this.#caller, session, command)
+    const started = await startTask(this.#caller, this.#errors, message, this.#found)
+    const updates = taskUpdates(this.#caller, started)
     // The first one says that it works.
-    await updates
+    const { value } = await updates
       .next()
       .catch(refusedBy(this.#errors))
-      .finally(() => this.#caller.budget.settled(session))
+      .finally(() => this.#caller.budget.settled(started.session))
+    const id = value?.payload?.$case === 'task' ? value.payload.value.id : started.session
     const isWatched = !configuration?.returnImmediately
     if (isWatched) for await (const _ of updates);
     else await updates.return()
-    const state = await (await this.#caller.program.engine()).state(session)
-    if (!state) throw new this.#errors.TaskNotFoundError('This session was deleted.')
-    return this.#view(state, isWatched)
+    return this.#view(id, isWatched)
   }
 
   async *sendMessageStream({ message }: SendMessageRequest) {
-    const { session, command } = await startTask(this.#caller, this.#errors, message, this.#found)
+    const started = await startTask(this.#caller, this.#errors, message, this.#found)
     try {
-      yield* taskUpdates(this.#caller, session, command)
+      yield* taskUpdates(this.#caller, started)
     } finally {
-      this.#caller.budget.settled(session)
+      this.#caller.budget.settled(started.session)
     }
   }
 
   async *resubscribe({ id }: { readonly id: string }) {
-    yield* taskUpdates(this.#caller, (await this.#found(id)).id)
+    const { session, number } = turnOf((await this.#view(id)).id)
+    yield* taskUpdates(this.#caller, { session: (await this.#found(session)).id, number })
   }
 
   async getTask({ id }: GetTaskRequest): Promise<Task> {
-    const state = await this.#found(id)
-    return this.#view(state, await this.#rests(state))
+    return this.#view(id)
   }
 
   async cancelTask({ id }: CancelTaskRequest): Promise<Task> {
-    const state = await this.#found(id)
+    const { status } = await this.#view(id)
     const { TaskNotCancelableError } = this.#errors
-    if (isFinal(state.run?.phase ?? 'completed')) throw new TaskNotCancelableError('This task has already ended.')
+    if (ended.includes(status?.state ?? 0)) throw new TaskNotCancelableError('This task has already ended.')
+    const state = await this.#found(turnOf(id).session)
     const engine = await this.#caller.program.engine()
     const { refusal } = await engine.resume(state.id, { type: 'stop' })
     if (refusal) throw new TaskNotCancelableError(refusal.message)
-    return this.#view(await engine.rested(state.id), true)
+    await engine.rested(state.id)
+    return this.#view(id, true)
   }
 
   async listTasks({ pageSize = USUALLY_LISTED }: ListTasksRequest) {
@@ -85,7 +89,7 @@ export class RequestHandler implements A2ARequestHandler {
     const rows = await log.list({ limit: pageSize, workspace: program.workspace })
     const all = await Promise.all(rows.map(({ id }) => engine.state(id)))
     const own = all.flatMap((state) => (state && isStartedByAgent(state) ? [state] : []))
-    const tasks = await Promise.all(own.map(async (state) => this.#view(state, await this.#rests(state))))
+    const tasks = (await Promise.all(own.map((state) => this.#tasksOf(state)))).flat().slice(0, pageSize)
     return { tasks, nextPageToken: '', pageSize: tasks.length, totalSize: tasks.length }
   }
 
@@ -117,8 +121,18 @@ export class RequestHandler implements A2ARequestHandler {
     return !(await this.#caller.program.engine()).here().includes(id)
   }
 
-  async #view(state: Session, isOver: boolean): Promise<Task> {
+  async #tasksOf(state: Session): Promise<readonly Task[]> {
     const { program } = this.#caller
-    return taskOf(await teamState(program, state, isOver), program.now())
+    const viewed = await viewTasks(program, state, await this.#rests(state))
+    return viewed.map((each) => taskOf(each, program.now()))
+  }
+
+  async #view(id: string, isOver?: boolean): Promise<Task> {
+    const { program } = this.#caller
+    const { session, number } = turnOf(id)
+    const state = await this.#found(session)
+    const viewed = await viewTask(program, state, number, isOver ?? (await this.#rests(state)))
+    if (!viewed) throw new this.#errors.TaskNotFoundError(`No task "${id}".`)
+    return taskOf(viewed, program.now())
   }
 }

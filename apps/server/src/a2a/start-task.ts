@@ -1,10 +1,11 @@
 import type { Message } from '@a2a-js/sdk'
-import { type Command, modes, type Session, type SessionId } from '@convene/domain'
+import { type Command, isFinal, modes, type Session, type SessionId } from '@convene/domain'
 import { waitsForAnswers } from '@convene/host'
 import { z } from 'zod'
 import { type CallingAgent, newSession } from '../mcp/caller.ts'
 import { Refused } from '../mcp/refused.ts'
 import { startTeam } from '../mcp/start-team.ts'
+import { turnOf } from './turns.ts'
 
 export type Errors = typeof import('@a2a-js/sdk/errors')
 
@@ -19,26 +20,42 @@ const Choice = z.object({
 const MOST_TEXT = 200_000
 
 const ONLY_USER = 'This task is waiting for the user, who has to answer in Convene (`convene approvals`, or the app).'
-const ONE_GOAL = 'This server takes one message per task. Start a new task, without a task or context id.'
+const ENDED = 'This task has ended. To ask its team more, send the message with its context id and without a task id.'
 
-/** A message as the start of a new team. One to a task that exists is refused: it could answer for the user. */
+type Started = { readonly session: SessionId; readonly command: Command }
+type Find = (id: string) => Promise<Session>
+
+/** A message as the start of a team, a question to one that has ended, or a word to one that is at work. */
 export async function startTask(
   caller: CallingAgent,
   errors: Errors,
   message: Message | undefined,
-  found: (id: string) => Promise<Session>,
-): Promise<{ readonly session: SessionId; readonly command: Command }> {
-  const known = message?.taskId || message?.contextId
-  if (known) throw new errors.UnsupportedOperationError(waitsForAnswers(await found(known)) ? ONLY_USER : ONE_GOAL)
-  const goal = goalOf(errors, message)
+  found: Find,
+): Promise<Started> {
+  const text = textOf(errors, message)
+  if (message?.taskId || message?.contextId) return continued(caller, errors, { ...message, text }, found)
   const choice = Choice.safeParse(message?.metadata ?? {})
   if (!choice.success) {
     const [issue] = choice.error.issues
     throw new errors.RequestMalformedError(`metadata.${issue?.path.join('.')}: ${issue?.message}`)
   }
   const session = await newSession(caller)
-  const starting = caller.budget.start(caller.program, session, () => startTeam(caller, { goal, ...choice.data }))
+  const starting = caller.budget.start(caller.program, session, () => startTeam(caller, { goal: text, ...choice.data }))
   return { session, command: await starting.catch(refusedBy(errors)) }
+}
+
+type Words = { readonly taskId: string; readonly contextId: string; readonly text: string }
+
+/** What the team waits for is the user's to answer: no message of a caller may pass for it. */
+async function continued(caller: CallingAgent, errors: Errors, words: Words, found: Find): Promise<Started> {
+  const { taskId, contextId, text } = words
+  const state = await found(taskId ? turnOf(taskId).session : contextId)
+  if (taskId && contextId && contextId !== state.id)
+    throw new errors.TaskNotFoundError(`No task "${taskId}" in this context.`)
+  if (waitsForAnswers(state)) throw new errors.UnsupportedOperationError(ONLY_USER)
+  if (taskId && isFinal(state.run?.phase ?? 'completed')) throw new errors.UnsupportedOperationError(ENDED)
+  await caller.budget.refuseCost(caller.program, state.id).catch(refusedBy(errors))
+  return { session: state.id, command: { type: 'message', text } }
 }
 
 /** A refusal in words that the caller may read. Anything else is a bug, and stays ours. */
@@ -48,15 +65,15 @@ export const refusedBy =
     throw error instanceof Refused ? new errors.UnsupportedOperationError(error.message) : error
   }
 
-function goalOf(errors: Errors, message: Message | undefined): string {
+function textOf(errors: Errors, message: Message | undefined): string {
   const parts = message?.parts ?? []
   if (parts.some(({ content }) => content?.$case !== 'text'))
     throw new errors.ContentTypeNotSupportedError('Only text is passed on to teams.')
-  const goal = parts
+  const text = parts
     .map(({ content }) => (content?.$case === 'text' ? content.value : ''))
     .join('\n\n')
     .trim()
-  if (goal === '' || goal.length > MOST_TEXT)
+  if (text === '' || text.length > MOST_TEXT)
     throw new errors.RequestMalformedError(`Write a goal of 1 to ${MOST_TEXT} characters.`)
-  return goal
+  return text
 }

@@ -1,5 +1,6 @@
 import type { Message, Part, Role, StreamResponse, Task, TaskState, TaskStatus } from '@a2a-js/sdk'
 import type { TeamState } from '../mcp/result.ts'
+import type { ViewedTask } from './turns.ts'
 
 /** The numbers that the protocol gives to states and roles. Taken from types, so that no library is loaded for them. */
 const states: { readonly [ours in TeamState['state']]: TaskState } = {
@@ -16,23 +17,24 @@ const AGENT = 2 as Role.ROLE_AGENT
 const USER_ANSWERS =
   'The user has to answer this in Convene (`convene approvals`, or the app). Callers cannot answer it.'
 
-/** A session as a task. Its id is the session's, so that the log is the only store of tasks. */
-export function taskOf(team: TeamState, at: number): Task {
+/** A session is a context, and its run and each later question are tasks. */
+export function taskOf({ task, team }: ViewedTask, at: number): Task {
   const { session, answer, costUsd, rehearsal } = team
   const artifact = { artifactId: 'answer', name: 'Answer', description: '', metadata: undefined, extensions: [] }
   return {
-    id: session,
+    id: task,
     contextId: session,
-    status: statusOf(team, at),
+    status: statusOf({ task, team }, at),
     artifacts: answer === '' ? [] : [{ ...artifact, parts: [textPart(answer)] }],
     history: [],
     metadata: { costUsd, rehearsal },
   }
 }
 
-export const statusOf = (team: TeamState, at: number, text = wordsFor(team)): TaskStatus => ({
-  state: states[team.state],
-  message: text === '' ? undefined : agentMessage(team.session, text, at),
+/** `text`: what happens while it works. */
+export const statusOf = (viewed: ViewedTask, at: number, text?: string): TaskStatus => ({
+  state: states[text === undefined ? viewed.team.state : 'running'],
+  message: agentMessage(viewed, text ?? wordsFor(viewed.team), at),
   timestamp: new Date(at).toISOString(),
 })
 
@@ -43,20 +45,26 @@ function wordsFor({ state, reason, waiting }: TeamState): string {
   return reason
 }
 
-export const statusUpdate = (session: string, status: TaskStatus): StreamResponse => ({
-  payload: { $case: 'statusUpdate', value: { taskId: session, contextId: session, status, metadata: undefined } },
+export const statusUpdate = ({ task, team }: ViewedTask, status: TaskStatus): StreamResponse => ({
+  payload: {
+    $case: 'statusUpdate',
+    value: { taskId: task, contextId: team.session, status, metadata: undefined },
+  },
 })
 
-const agentMessage = (session: string, text: string, at: number): Message => ({
-  messageId: `${session}-${at}`,
-  contextId: session,
-  taskId: session,
-  role: AGENT,
-  parts: [textPart(text)],
-  metadata: undefined,
-  extensions: [],
-  referenceTaskIds: [],
-})
+function agentMessage({ task, team }: ViewedTask, text: string, at: number): Message | undefined {
+  if (text === '') return undefined
+  return {
+    messageId: `${task}-${at}`,
+    contextId: team.session,
+    taskId: task,
+    role: AGENT,
+    parts: [textPart(text)],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  }
+}
 
 const textPart = (value: string): Part => ({
   content: { $case: 'text', value },

@@ -34,16 +34,24 @@ export type TeamState = z.infer<typeof TeamState>
 /** Only the end of a long answer would be lost without a word: clients cut what is too long for them. */
 const MOST_ANSWER = 60_000
 
-/** The state as it is stored. `isOver`: nothing is running here, whatever the last phase was. */
-export async function teamState(program: Program, session: Session, isOver: boolean): Promise<TeamState> {
+/**
+ * The state as it is stored. `isOver`: nothing is running here, whatever the last phase was. `read`: the events whose
+ * answer is wanted.
+ */
+export async function teamState(
+  program: Program,
+  session: Session,
+  isOver: boolean,
+  read = () => lastTurn(program, session),
+): Promise<TeamState> {
   const { run } = session
   const state = wordFor(session, isOver)
   const hasEnded = state !== 'running'
-  const { log } = await program.store()
-  const events: readonly Event[] = hasEnded ? await readPublic(log, session.id, { after: 0 }) : []
+  const events: readonly Event[] = hasEnded ? await read() : []
   const models = run?.settings.models ?? {}
   const { environment } = await program.withKeys()
-  const answer = answerOf(session, sinceFollowUp(events)) || (hasEnded && run?.finished?.summary) || ''
+  const isOfRun = events.some(({ type }) => type === 'run.finished')
+  const answer = answerOf(session, events) || (isOfRun && run?.finished?.summary) || ''
   return {
     session: session.id,
     state,
@@ -58,6 +66,9 @@ export async function teamState(program: Program, session: Session, isOver: bool
     next: nextFor(state),
   }
 }
+
+const lastTurn = async (program: Program, { id }: Session): Promise<readonly Event[]> =>
+  sinceFollowUp(await readPublic((await program.store()).log, id, { after: 0 }))
 
 /** Of a session that was asked more after its end, only what was said to the last question. */
 export function sinceFollowUp(events: readonly Event[]): readonly Event[] {
