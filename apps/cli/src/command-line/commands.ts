@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import { decisionCommands } from './decision-commands.ts'
 import { evalCommands } from './eval-commands.ts'
 import { libraryCommands } from './library-commands.ts'
-import { foreground, json, report, setup, verbosity } from './options.ts'
+import { databaseUrl, foreground, json, report, setup, verbosity } from './options.ts'
 import { serverCommands } from './server-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
@@ -122,15 +122,12 @@ export const commands: readonly Command[] = [
     summary: 'check what is configured, reachable or missing, and how to fix it',
     arguments: [],
     options: [
-      {
-        name: 'model',
-        kind: 'text',
-        value: 'PROVIDER/MODEL',
-        summary: 'test one model with a short conversation instead',
-      },
+      { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'test one model in a short conversation' },
+      { name: 'database', kind: 'flag', summary: 'check the shared database instead, after a restore for example' },
+      databaseUrl,
       json,
     ],
-    examples: ['convene doctor', 'convene doctor --model openai/gpt-5'],
+    examples: ['convene doctor', 'convene doctor --model openai/gpt-5', 'convene doctor --database'],
     load: async () => (await import('../doctor/doctor.ts')).doctor,
   },
   {

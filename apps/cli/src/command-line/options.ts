@@ -22,6 +22,14 @@ export const optionsOf = ({ options, remote }: Pick<Command, 'options' | 'remote
   ...everywhere,
 ]
 
+/** For commands that look into a shared database. */
+export const databaseUrl: Option = {
+  name: 'database-url',
+  kind: 'text',
+  value: 'URL',
+  summary: 'the Postgres database of the servers (or CONVENE_DATABASE_URL)',
+}
+
 /** Accepted by every list and show command. */
 export const json: Option = {
   name: 'json',

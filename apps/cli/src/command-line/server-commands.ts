@@ -1,12 +1,5 @@
-import type { Command, Option } from './command.ts'
-import { json, setup } from './options.ts'
-
-const databaseUrl: Option = {
-  name: 'database-url',
-  kind: 'text',
-  value: 'URL',
-  summary: 'the Postgres database of the servers (or CONVENE_DATABASE_URL)',
-}
+import type { Command } from './command.ts'
+import { databaseUrl, json, setup } from './options.ts'
 
 /** Commands that serve another program: the app, an editor. */
 export const serverCommands: readonly Command[] = [

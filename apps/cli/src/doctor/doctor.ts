@@ -7,6 +7,7 @@ import { wrap } from '../terminal/wrap.ts'
 import type { Check } from './check.ts'
 import { checkCodingAgents } from './check-agents.ts'
 import { checkDatabase, checkHome } from './check-data.ts'
+import { checkSharedDatabase } from './check-database.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkModels, checkSettings } from './check-models.ts'
 import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
@@ -16,6 +17,8 @@ import { checkSandbox, checkTrust } from './check-tools.ts'
 export async function doctor(program: Program, input: Input): Promise<number> {
   const model = input.text('model')
   if (model !== undefined) return testNamed(program, [model], input.flag('json'))
+  if (input.flag('database') || input.text('database-url') !== undefined)
+    return conclude(program, input, await checkSharedDatabase(program, input))
   const home = checkHome(program)
   const checks: readonly Check[] = [
     checkNode(),
@@ -31,6 +34,10 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     ...(await checkTrust(program)),
     checkTerminal(program),
   ]
+  return conclude(program, input, checks)
+}
+
+function conclude(program: Program, input: Input, checks: readonly Check[]): number {
   const isUsable = checks.every(({ state }) => state !== 'bad')
   if (input.flag('json')) printJson(program, { usable: isUsable, checks })
   else printLines(program, [...checks.flatMap((check) => rowsOf(program, check)), '', conclusion(isUsable)])

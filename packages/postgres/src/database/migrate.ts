@@ -86,7 +86,7 @@ async function checkServer(database: Database): Promise<void> {
 }
 
 /** The database's format, or undefined if nothing was set up in it. */
-async function formatOf(database: Database): Promise<number | undefined> {
+export async function formatOf(database: Database): Promise<number | undefined> {
   return database.once(async ({ run }) => {
     const [table] = await run<{ there: boolean }>({ text: `SELECT to_regclass('convene_format') IS NOT NULL AS there` })
     return table?.there ? readFormat(run) : undefined

@@ -1,0 +1,101 @@
+import { countText } from '@convene/domain'
+import { shortId } from '@convene/host'
+import type { DatabaseReport } from '@convene/postgres'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import type { Check } from './check.ts'
+
+type Content = NonNullable<DatabaseReport['content']>
+
+/** `convene doctor --database`: whether a shared database, restored perhaps, is whole. Changes nothing. */
+export async function checkSharedDatabase({ environment }: Program, input: Input): Promise<readonly Check[]> {
+  const url = input.text('database-url') ?? environment.CONVENE_DATABASE_URL
+  if (!url) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
+  const { objectStoreOptions, verifyDatabase } = await import('@convene/postgres')
+  try {
+    const report = await verifyDatabase({ url, objects: objectStoreOptions(environment) })
+    return [...aboutServer(report), ...(report.content ? aboutContent(report.content) : [])]
+  } catch (error) {
+    return [bad('database', (error as Error).message)]
+  }
+}
+
+const good = (what: string, found: string): Check => ({ state: 'good', what, found })
+const note = (what: string, found: string, fix: string): Check => ({ state: 'note', what, found, fix })
+const bad = (what: string, found: string, fix?: string): Check => ({ state: 'bad', what, found, ...(fix && { fix }) })
+
+function aboutServer({ place, server, bytes, format, needs }: DatabaseReport): readonly Check[] {
+  const where = good('database', `${place} (Postgres ${server}, ${Math.ceil(bytes / 1_000_000)} MB)`)
+  if (format === undefined)
+    return [where, bad('format', 'nothing is set up in it', 'Restore the backup, or start a server to set it up.')]
+  if (format < needs) {
+    const fix = 'Back it up, then start one server with --migrate.'
+    return [where, bad('format', `${format}, and this version needs ${needs}`, fix)]
+  }
+  if (format > needs)
+    return [where, bad('format', `${format}, and this version knows ${needs}`, 'Update Convene, then check again.')]
+  return [where, good('format', String(format))]
+}
+
+const RESTORE =
+  'The restore was cut short, or somebody changed the database. Restore the backup into an empty database.'
+
+function aboutContent(content: Content): readonly Check[] {
+  const lost = [...content.missing, ...(content.hasQueue ? [] : ['the schema convene_work'])]
+  if (lost.length > 0) return [bad('structure', `missing: ${lost.join(', ')}`, RESTORE), ...aboutAccess(content)]
+  const invalid = content.invalid.map((name) => note('index', `${name} is not used`, `REINDEX INDEX ${name}`))
+  const structure = invalid.length > 0 ? invalid : [good('structure', 'all tables and indexes are there')]
+  return [
+    ...structure,
+    ...aboutAccess(content),
+    ...aboutSessions(content),
+    ...aboutFiles(content),
+    aboutServers(content),
+  ]
+}
+
+function aboutAccess({ unsecured, bypasses }: Content): readonly Check[] {
+  const open = unsecured.map((name) =>
+    bad(
+      'security',
+      `${name} has no row-level security`,
+      `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    ),
+  )
+  if (open.length > 0) return open
+  if (!bypasses) return [good('security', 'row-level security applies to this user')]
+  const fix = 'Let servers use an ordinary user that owns the database: then Postgres itself keeps spaces apart too.'
+  return [note('security', 'this user bypasses row-level security (superuser or BYPASSRLS)', fix)]
+}
+
+const MOST_NAMED = 10
+
+function aboutSessions({ sessions, events, deleted, bad: broken }: Content): readonly Check[] {
+  const trash = deleted > 0 ? `, ${countText(deleted, 'deleted session')}` : ''
+  const found = `${countText(sessions, 'session')} with ${countText(events, 'event')}${trash}`
+  if (broken.length === 0) return [good('sessions', `${found}, all readable`)]
+  const named = broken.slice(0, MOST_NAMED).map(({ id, why }) => bad('session', `${shortId(id)} ${why}`))
+  const more = broken.length - named.length
+  return [
+    bad('sessions', `${found}, ${broken.length} damaged`, RESTORE),
+    ...named,
+    ...(more > 0 ? [bad('session', `and ${more} more`)] : []),
+  ]
+}
+
+function aboutFiles({ images, missingImages, changedFiles, unseenFiles }: Content): readonly Check[] {
+  if (unseenFiles > 0) {
+    const fix = 'Set CONVENE_S3_URL, CONVENE_S3_KEY_ID and CONVENE_S3_SECRET, then check again.'
+    return [bad('files', `${countText(unseenFiles, 'file')} in an object store that is not set here`, fix)]
+  }
+  const broken = [
+    ...(missingImages > 0 ? [`${missingImages} of ${countText(images, 'image')} missing`] : []),
+    ...(changedFiles > 0 ? [`${countText(changedFiles, 'file')} changed`] : []),
+  ]
+  if (broken.length === 0) return [good('files', `${countText(images, 'image')}, all there`)]
+  const fix = 'Sessions work without them, but agents cannot see them again. Restore the bucket or the table blobs.'
+  return [note('files', broken.join(', '), fix)]
+}
+
+const aboutServers = ({ servers }: Content): Check =>
+  good('servers', servers === 0 ? 'none running' : `${countText(servers, 'server')} running`)
