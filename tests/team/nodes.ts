@@ -6,7 +6,13 @@ import { onTestFinished, test } from 'vitest'
 import { type Launched, newPlace, settingsFor, until } from '../e2e/launch.ts'
 
 /** One process of a team server, with its own data folder. */
-export type Node = { readonly launched: Launched; readonly client: Client; readonly address: string }
+export type Node = {
+  readonly launched: Launched
+  readonly client: Client
+  readonly address: string
+  /** The link that it printed: to its page, or for a worker to its health. */
+  readonly link: string
+}
 
 export type Team = {
   readonly models: ModelServer
@@ -27,27 +33,30 @@ export function skippedWithout(found: FoundPostgres): boolean {
 
 export const TOKEN = 'a-token-that-all-nodes-share'
 
-/** A team on one database, with a scripted model server. */
-export async function newTeam(url: string, settings: object = {}): Promise<Team> {
+type Environment = Readonly<Record<string, string>>
+
+/** A team on one database, with a scripted model server. All nodes have these settings and variables. */
+export async function newTeam(url: string, own: object = {}, variables: Environment = {}): Promise<Team> {
   const models = await startModelServer()
   onTestFinished(() => models.close())
+  const settings = { ...(settingsFor(models) as object), ...own }
+  const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN, ...variables }
+  const start = (words: readonly string[]) => startNode({ settings, environment }, words)
   return {
     models,
     url,
     // All of them are on this machine, so that they reach each other.
-    node: (role, ...words) =>
-      startNode({ url, models, settings }, ['--port', '0', '--address', '127.0.0.1', '--role', role, ...words]),
-    nodeWithoutPort: (role) => startNode({ url, models, settings }, ['--role', role]),
+    node: (role, ...words) => start(['--port', '0', '--address', '127.0.0.1', '--role', role, ...words]),
+    nodeWithoutPort: (role) => start(['--role', role]),
     events: () => storedEvents(url),
   }
 }
 
-type NodeOptions = { readonly url: string; readonly models: ModelServer; readonly settings: object }
+type NodeOptions = { readonly settings: object; readonly environment: Environment }
 
-async function startNode({ url, models, settings }: NodeOptions, words: readonly string[]): Promise<Node> {
+async function startNode({ settings, environment }: NodeOptions, words: readonly string[]): Promise<Node> {
   const place = newPlace()
-  place.settings({ ...(settingsFor(models) as object), ...settings })
-  const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN }
+  place.settings(settings)
   const launched = place.launch(['serve', ...words], { environment })
   onTestFinished(async () => {
     launched.child.kill('SIGKILL')
@@ -64,7 +73,7 @@ async function startNode({ url, models, settings }: NodeOptions, words: readonly
   const link = await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])
   if (link.startsWith('http://ended')) throw new Error(decodeURIComponent(link))
   const { origin } = new URL(link)
-  return { launched, address: origin, client: createClient(httpHost({ base: origin, token: TOKEN })) }
+  return { launched, link, address: origin, client: createClient(httpHost({ base: origin, token: TOKEN })) }
 }
 
 /** How many sessions have ended well, as one node says. */

@@ -1,30 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPostgres, ownPostgres, type PostgresServer } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { until } from '../e2e/launch.ts'
-import { accountOf, begin, completed, newTeam, type Team } from './nodes.ts'
+import { proxyTo } from '../../packages/postgres/src/database/proxy.fixture.ts'
+import { accountFor, allDone, keepStarting, longestGap, ownServer, skipsChaos, slowly } from './chaos.ts'
+import { begin, newTeam } from './nodes.ts'
 
 const RUNS = 40
-const CALL_MS = 1_500
+/** Ten seconds without a heartbeat, and some for a busy machine. */
+const LONGEST_GAP_MS = 15_000
 
-async function ownServer(): Promise<PostgresServer> {
-  const found = await ownPostgres()
-  if (!('server' in found)) throw new Error(found.reason)
-  onTestFinished(() => found.server.stop())
-  return found.server
-}
-
-const slowly = (team: Team) =>
-  team.models.script(async ({ number }) => {
-    await pause(CALL_MS)
-    return { text: `Answer ${number}.` }
-  })
-
-/** The numbers, for people. */
-const print = (what: string, numbers: object) => process.stdout.write(`${what}: ${JSON.stringify(numbers)}\n`)
-
-/** `npm run test:chaos`. Each takes minutes. */
-describe.skipIf(!process.env.CONVENE_CHAOS || 'reason' in findPostgres())('a storm', () => {
+describe.skipIf(skipsChaos)('a storm', () => {
   test('one of two workers is killed in the middle of 40 runs', async () => {
     const team = await newTeam(await (await ownServer()).database())
     slowly(team)
@@ -34,11 +18,62 @@ describe.skipIf(!process.env.CONVENE_CHAOS || 'reason' in findPostgres())('a sto
     await team.models.until(({ requests }) => requests.length >= RUNS / 2)
     const killedAt = Date.now()
     one.launched.child.kill('SIGKILL')
-    await until(async () => (await completed(web.client)) === RUNS)
-    const account = await accountOf(team)
-    const gaps = (await team.events()).filter(({ type }) => type === 'effect.lost').map(({ at }) => at - killedAt)
-    print('kill', { ...account, requests: team.models.requests.length, longestGapMs: Math.max(0, ...gaps) })
+    await allDone(web, RUNS)
+    const gap = await longestGap(team, killedAt)
+    const account = await accountFor('kill', team, { longestGapMs: gap })
     expect(account).toMatchObject({ finished: RUNS, storedTwice: 0, repeatedReplies: 0 })
+    expect(gap).toBeLessThanOrEqual(LONGEST_GAP_MS)
+  })
+
+  test('one of two workers hangs for 20 s in the middle of 40 runs', async () => {
+    const team = await newTeam(await (await ownServer()).database())
+    slowly(team)
+    const [web, one] = [await team.node('web'), await team.node('worker', '--capacity', '10')]
+    await team.node('worker', '--capacity', '40')
+    await begin(web.client, RUNS)
+    await team.models.until(({ requests }) => requests.length >= RUNS / 2)
+    const hangsAt = Date.now()
+    one.launched.child.kill('SIGSTOP')
+    await pause(20_000)
+    one.launched.child.kill('SIGCONT')
+    await allDone(web, RUNS)
+    const gap = await longestGap(team, hangsAt)
+    const account = await accountFor('hang', team, { longestGapMs: gap })
+    expect(account).toMatchObject({ finished: RUNS, storedTwice: 0, repeatedReplies: 0 })
+    expect(gap).toBeLessThanOrEqual(LONGEST_GAP_MS)
+  })
+
+  test('the network between one worker and the database stalls for 15 s', async () => {
+    const url = await (await ownServer()).database()
+    const network = await proxyTo(url)
+    onTestFinished(() => network.close())
+    const team = await newTeam(url)
+    slowly(team)
+    const web = await team.node('web')
+    await team.node('worker', '--capacity', '10', '--database-url', network.url)
+    await team.node('worker', '--capacity', '40')
+    await begin(web.client, RUNS)
+    await team.models.until(({ requests }) => requests.length >= RUNS / 2)
+    network.stall(true)
+    await pause(15_000)
+    network.stall(false)
+    await allDone(web, RUNS)
+    const account = await accountFor('stall', team)
+    expect(account).toMatchObject({ finished: RUNS, storedTwice: 0, repeatedReplies: 0 })
+  })
+
+  test('the database crashes in the middle of 40 runs, and no call is repeated', async () => {
+    const server = await ownServer()
+    const team = await newTeam(await server.database())
+    slowly(team)
+    const web = await team.node('web')
+    for (const _ of [1, 2]) await team.node('worker')
+    await begin(web.client, RUNS)
+    await team.models.until(({ requests }) => requests.length >= RUNS / 2)
+    await server.crash(10_000)
+    await allDone(web, RUNS)
+    const account = await accountFor('crash', team)
+    expect(account).toMatchObject({ finished: RUNS, lost: 0, storedTwice: 0, repeatedReplies: 0, requests: 2 * RUNS })
   })
 
   test('every worker is replaced in the middle of 40 runs, as at a deploy, and no call is repeated', async () => {
@@ -49,11 +84,9 @@ describe.skipIf(!process.env.CONVENE_CHAOS || 'reason' in findPostgres())('a sto
     await team.models.until(({ requests }) => requests.length >= RUNS / 2)
     await team.node('worker', '--capacity', '40')
     for (const { launched } of old) launched.child.kill('SIGTERM')
-    await until(async () => (await completed(web.client)) === RUNS)
-    const account = await accountOf(team)
-    print('deploy', { ...account, requests: team.models.requests.length })
-    expect(account).toMatchObject({ finished: RUNS, lost: 0, storedTwice: 0, repeatedReplies: 0 })
-    expect(team.models.requests).toHaveLength(2 * RUNS)
+    await allDone(web, RUNS)
+    const account = await accountFor('deploy', team)
+    expect(account).toMatchObject({ finished: RUNS, lost: 0, storedTwice: 0, repeatedReplies: 0, requests: 2 * RUNS })
   })
 
   test('ten kills of workers and two crashes of the database', async () => {
@@ -68,15 +101,10 @@ describe.skipIf(!process.env.CONVENE_CHAOS || 'reason' in findPostgres())('a sto
       await pause(1_000 + 500 * (kill % 5))
       workers.shift()?.launched.child.kill('SIGKILL')
       if (kill === 3 || kill === 7) await server.crash(5_000)
-      workers.push(await team.node('worker', '--capacity', '15'))
+      workers.push(await keepStarting(team, '--capacity', '15'))
     }
-    await until(async () => (await completed(web.client)) === RUNS)
-    const account = await accountOf(team)
-    print('storm', {
-      ...account,
-      requests: team.models.requests.length,
-      seconds: Math.round((Date.now() - began) / 1_000),
-    })
+    await allDone(web, RUNS)
+    const account = await accountFor('storm', team, { seconds: Math.round((Date.now() - began) / 1_000) })
     expect(account).toMatchObject({ finished: RUNS, storedTwice: 0, repeatedReplies: 0 })
   })
 })
