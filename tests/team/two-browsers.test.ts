@@ -12,7 +12,9 @@ import { startBalancer } from './balancer.ts'
 import { newTeam, skippedWithout } from './nodes.ts'
 
 const found = await sharedPostgres()
-const browser = skippedWithout(found) ? undefined : await startBrowser()
+/** The short variant is in `live-text.test.ts`. */
+const isWanted = Boolean(process.env.CONVENE_LONG || process.env.CONVENE_CHAOS)
+const browser = skippedWithout(found) || !isWanted ? undefined : await startBrowser()
 
 const sections = ['Executive Summary', 'Agreements', 'Disagreements', 'Recommendations', 'Detailed Analysis']
 const more = ['Risk Assessment', 'Minority Report', 'Appendix']

@@ -77,6 +77,7 @@ export {
 } from './event/facts.ts'
 export { type ChangeableLimit, changeableLimits, ForkChange, type MadeChange } from './event/fork-change.ts'
 export { Heading } from './event/heading.ts'
+export { foldFor, knownSince } from './event/known-since.ts'
 export { NewerEvent, parseEvent } from './event/parse-event.ts'
 export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
 export { PlanStep, StepGrant, StepState } from './event/step.ts'

@@ -1,15 +1,18 @@
-import type { SessionId } from '@convene/domain'
+import { createDomain, type Event, fact, type SessionId } from '@convene/domain'
 import { Conflict } from '@convene/engine'
 import { describeWork, sampleRow, sessionNumber, sharedPostgres, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseFixture } from './database/database.fixture.ts'
-import { openPostgresStore, type PostgresStore } from './open-store.ts'
+import { openPostgresStore, type PostgresStore, type PostgresStoreOptions } from './open-store.ts'
 import { prepareQueue, SCHEMA } from './work/queue.ts'
 
 const fixture = await databaseFixture()
 if (fixture) await prepareQueue(await fixture.opened())
 
-const store = (capacity: number) => openPostgresStore({ url: fixture?.url ?? '', capacity })
+type Reads = NonNullable<PostgresStoreOptions['reads']>
+
+const store = (capacity: number, reads?: Reads) =>
+  openPostgresStore({ url: fixture?.url ?? '', capacity, ...(reads && { reads }) })
 
 async function empty(): Promise<void> {
   const main = await fixture?.opened()
@@ -32,10 +35,12 @@ if (fixture)
   })
 
 /** A process: a web server with capacity 0, or a worker. */
-async function opened(capacity: number): Promise<PostgresStore> {
-  const process = await store(capacity)
-  onTestFinished(() => process.close())
-  return process
+async function opened(capacity: number, reads?: Reads): Promise<PostgresStore> {
+  const process = await store(capacity, reads)
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= process.close())
+  onTestFinished(close)
+  return { ...process, close }
 }
 
 const goes = sampleRow({ moves: true })
@@ -115,5 +120,65 @@ describe.skipIf(!fixture)('the work on sessions', () => {
       await web.log.append(sessionNumber(number), 0, says(sessionNumber(number), 0), goes)
     await expect.poll(() => held.map(({ length }) => length)).toEqual([2, 2])
     expect(await one.ownership.claim(sessionNumber(9))).toBe('owned elsewhere')
+  })
+})
+
+/** Two versions: the newer one has changed what messages contain. */
+const [old, young] = [27, 28].map((fold) => ({
+  fold,
+  foldFor: (events: readonly Event[]) => (fold === 28 && events.some(({ type }) => type === 'message') ? 28 : 0),
+}))
+const other = (session: SessionId, at: number) => stamped(session, at, [fact('progress', { useless: 0 } as never)])
+
+describe.skipIf(!fixture)('servers of two versions', () => {
+  const joined = async (capacity: number, reads: Reads | undefined, version: string) => {
+    const server = await opened(capacity, reads)
+    await server.join({ host: `host-${version}`, address: undefined, version })
+    return server
+  }
+
+  test('what the older one could not read is stored only once it is gone', async () => {
+    await empty()
+    const session = sessionNumber(1)
+    const [older, newer] = [await joined(2, old, '1.0'), await joined(2, young, '1.1')]
+    await newer.log.append(session, 0, other(session, 0), rests)
+    const refused = newer.log.append(session, 1, says(session, 1), rests)
+    await expect(refused).rejects.toMatchObject({ code: 'older_server', message: expect.stringContaining('host-1.0') })
+    expect(await older.log.head(session)).toBe(1)
+    await older.close()
+    await newer.log.append(session, 1, says(session, 1), rests)
+    expect(await newer.log.head(session)).toBe(2)
+  })
+
+  test('a session with such events is left to newer workers', async () => {
+    await empty()
+    const [session, plain] = [sessionNumber(1), sessionNumber(2)]
+    const newer = await joined(2, young, '1.1')
+    await newer.log.append(session, 0, says(session, 0), rests)
+    const older = await joined(2, old, '1.0')
+    const taken: SessionId[] = []
+    older.work.start(async (each) => void taken.push(each), 2)
+    await newer.log.append(session, 1, other(session, 1), goes)
+    await newer.log.append(plain, 0, other(plain, 0), goes)
+    await expect.poll(() => taken).toEqual([plain])
+    expect(await older.ownership.claim(session)).toBe('owned elsewhere')
+    expect(await newer.ownership.claim(session)).not.toBe('owned elsewhere')
+  })
+
+  test('each keeps its own snapshot of a long session, until its last server is gone', async () => {
+    await empty()
+    const session = sessionNumber(1)
+    const [older, newer] = [await joined(2, old, '1.0'), await joined(2, young, '1.1')]
+    await older.log.append(session, 0, other(session, 0), rests)
+    for (const version of ['27', '28']) await older.log.keep(session, { version, seq: 1, state: version })
+    const versions = async () =>
+      (await newer.database.ask<{ version: string }>({ text: 'SELECT version FROM snapshots ORDER BY version' })).map(
+        ({ version }) => version,
+      )
+    expect(await versions()).toEqual(['27', '28'])
+    expect(await older.log.snapshot(session)).toMatchObject({ version: createDomain().version })
+    await older.close()
+    await newer.log.keep(session, { version: '28', seq: 1, state: 'again' })
+    expect(await versions()).toEqual(['28'])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Accounts } from '@convene/accounts'
-import { createDomain, type SessionId } from '@convene/domain'
+import { createDomain, type Event, foldFor, type SessionId } from '@convene/domain'
 import { type Blobs, StorageFailure, type TextElsewhere, type WebhookState, type Work } from '@convene/engine'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
@@ -25,6 +25,8 @@ export type PostgresStoreOptions = {
   readonly url: string
   /** How many sessions this process works on at once. 0: none, workers do. */
   readonly capacity: number
+  /** What this version of the program can read. Another one is for tests of servers of two versions. */
+  readonly reads?: Reads
   /** Updates an older database. */
   readonly migrate?: boolean
   /** The bucket for large files. Without one, they are in Postgres too. */
@@ -60,16 +62,18 @@ export type PostgresStore = {
   close(): Promise<void>
 }
 
-/** Events that need a newer fold cannot be read here. */
-const FOLD = Number(createDomain().version)
+/** Events that need a newer fold than its own cannot be read by a server. */
+type Reads = { readonly fold: number; foldFor(events: readonly Event[]): number }
+
+const ownReads: Reads = { fold: Number(createDomain().version), foldFor }
 
 /** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, capacity, migrate = false } = options
+  const { url, capacity, migrate = false, reads = ownReads } = options
   const database = databaseAt({ url, connections: 10 })
   try {
     await prepareDatabase(database, { migrate, also: () => prepareQueue(database) })
-    return await opened(database, capacity, await objectsOf(database, options))
+    return await opened(database, { capacity, reads }, await objectsOf(database, options))
   } catch (error) {
     await database.close()
     throw database.explain(error)
@@ -89,11 +93,17 @@ async function objectsOf(database: Database, { objects }: PostgresStoreOptions):
   )
 }
 
-async function opened(database: Database, capacity: number, objects: ObjectStore | undefined): Promise<PostgresStore> {
+type Own = { readonly capacity: number; readonly reads: Reads }
+
+async function opened(
+  database: Database,
+  { capacity, reads }: Own,
+  objects: ObjectStore | undefined,
+): Promise<PostgresStore> {
   const boss = bossOn(database, false)
   await boss.start()
   const id = randomUUID()
-  const jobs = new Jobs(boss, database, { id })
+  const jobs = new Jobs(boss, database, { id, fold: reads.fold })
   const pumps = new Set<Pump>()
   const missed = () => {
     for (const pump of pumps) pump.missed()
@@ -101,6 +111,7 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
   const ownership = new PostgresOwnership({ jobs, capacity, missed })
   const log = await postgresEventLog({
     database,
+    foldFor: reads.foldFor,
     alongside: {
       // A session that runs here is looked at again when its job ends.
       wanted: ({ session, row }) => row.moves && !ownership.has(session),
@@ -108,7 +119,7 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
     },
   })
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
-  const servers = await otherServers({ database, self: id, ownership, log })
+  const servers = await otherServers({ database, self: id, ownership, log, fold: reads.fold })
   return {
     ...servers,
     database,
@@ -141,17 +152,20 @@ async function opened(database: Database, capacity: number, objects: ObjectStore
 const sessionOf = ({ session }: Append): SessionId => session
 
 type Servers = Pick<PostgresStore, 'elsewhere' | 'passes' | 'join'> & { leave(): Promise<void> }
-type ServersOptions = Pick<PostgresStore, 'database' | 'log' | 'ownership'> & { readonly self: string }
+type ServersOptions = Pick<PostgresStore, 'database' | 'log' | 'ownership'> & {
+  readonly self: string
+  readonly fold: number
+}
 
 /** How this process and the others find each other. */
-async function otherServers({ database, self, ownership, log }: ServersOptions): Promise<Servers> {
+async function otherServers({ database, self, ownership, log, fold }: ServersOptions): Promise<Servers> {
   const passes = await passesOf(database, self)
   let left = async () => {}
   return {
     passes,
     elsewhere: textElsewhere({ self, ownerOf: (session) => ownership.ownerOf(session), log, passes }),
     join: async (worker) => {
-      left = await joinWorkers(database, { id: self, fold: FOLD, ...worker })
+      left = await joinWorkers(database, { id: self, fold, ...worker })
     },
     leave: () => left(),
   }

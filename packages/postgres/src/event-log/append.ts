@@ -12,6 +12,8 @@ export type Append = {
   readonly token: string
   readonly row: SessionRow
   readonly rows: readonly AppendRow[]
+  /** The oldest fold that can read it. */
+  readonly fold: number
   /** The words of title and goal, if they may have changed. */
   readonly name: string | null
   /** The space of a session that is new. */
@@ -24,9 +26,10 @@ type Given = {
   readonly events: readonly Event[]
   readonly row: SessionRow
   readonly space: string
+  readonly fold: number
 }
 
-export function prepared({ session, expectedSeq, events, row, space }: Given): Append {
+export function prepared({ session, expectedSeq, events, row, space, fold }: Given): Append {
   const rows = encode(events)
   return {
     session,
@@ -37,6 +40,7 @@ export function prepared({ session, expectedSeq, events, row, space }: Given): A
     rows,
     name: isNamed(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
     space,
+    fold,
   }
 }
 
@@ -91,8 +95,8 @@ export const clean = (text: string): string => text.replaceAll('\0', '')
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const names = Object.keys(columns)
-const given = ['session', 'expected', 'seq', 'token', 'name', 'data', 'space', ...names]
-const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', ...Object.values(columns)]
+const given = ['session', 'expected', 'seq', 'token', 'name', 'data', 'space', 'fold', ...names]
+const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'integer', ...Object.values(columns)]
 const ofRows = given.length + 1
 
 /**
@@ -107,11 +111,11 @@ const text = `
     SELECT s.id FROM sessions s JOIN given g ON g.session = s.id AND g.expected = s.seq WHERE g.expected > 0
     ORDER BY s.id FOR UPDATE OF s
   ), changed AS (
-    UPDATE sessions s SET (seq, data, ${names.join(', ')}) = (g.seq, g.data, ${names.map((name) => `g.${name}`).join(', ')})
+    UPDATE sessions s SET (seq, data, fold, ${names.join(', ')}) = (g.seq, g.data, greatest(s.fold, g.fold), ${names.map((name) => `g.${name}`).join(', ')})
     FROM given g JOIN here ON here.id = g.session WHERE s.id = g.session AND s.seq = g.expected RETURNING s.id
   ), created AS (
-    INSERT INTO sessions (id, seq, data, space, ${names.join(', ')})
-    SELECT session, seq, data, space, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
+    INSERT INTO sessions (id, seq, data, space, fold, ${names.join(', ')})
+    SELECT session, seq, data, space, fold, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
     ON CONFLICT (id) DO NOTHING RETURNING id
   ), done AS (
     SELECT id FROM changed UNION ALL SELECT id FROM created
@@ -149,6 +153,7 @@ export function appendStatement(writer: string, group: readonly Append[]): State
       group.map(({ name }) => name),
       group.map(({ row }) => JSON.stringify(row)),
       group.map(({ space }) => space),
+      group.map(({ fold }) => fold),
       ...(names as (keyof Columns)[]).map((name) => values.map((row) => row[name])),
       rows.map(({ session }) => session),
       rows.map(({ batch }) => batch),

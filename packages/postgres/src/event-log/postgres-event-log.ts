@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MAIN_SPACE } from '@convene/accounts'
-import { assert, type SessionId } from '@convene/domain'
+import { assert, type Event, foldFor, type SessionId } from '@convene/domain'
 import { Conflict, type EventLog } from '@convene/engine'
 import type { Database } from '../database/database.ts'
+import { refuseTooNew } from '../workers/workers.ts'
 import { CHANNEL, prepared } from './append.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
 import { readingIn } from './read.ts'
@@ -14,6 +15,8 @@ export type PostgresEventLogOptions = {
   /** How long an append is repeated while the database does not answer. */
   readonly patienceMs?: number
   readonly alongside?: GroupCommitOptions['alongside']
+  /** The oldest fold that can read events, as this version knows it. */
+  foldFor?(events: readonly Event[]): number
 }
 
 const PATIENCE_MS = 10_000
@@ -29,7 +32,7 @@ export type PostgresEventLog = EventLog & {
 
 /** A log in Postgres, shared by processes on several machines. The database is prepared, and stays open after `close`. */
 export async function postgresEventLog(options: PostgresEventLogOptions): Promise<PostgresEventLog> {
-  const { database, patienceMs = PATIENCE_MS, alongside } = options
+  const { database, patienceMs = PATIENCE_MS, alongside, foldFor: needed = foldFor } = options
   const writer = randomUUID()
   const group = groupCommit({ database, writer, patienceMs, ...(alongside && { alongside }) })
   const changes = await watchChanges(database, writer)
@@ -48,7 +51,9 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
       const space = places.get(session) ?? MAIN_SPACE
       // Also if it was refused: the id may be used again in another space.
       places.delete(session)
-      await group.submit(prepared({ session, expectedSeq, events, row, space }))
+      const fold = needed(events)
+      if (fold > 0) await refuseTooNew(database, fold)
+      await group.submit(prepared({ session, expectedSeq, events, row, space, fold }))
     },
     watch: changes.watch,
     remove: (session) => remove(database, writer, session),

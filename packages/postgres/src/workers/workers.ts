@@ -1,6 +1,9 @@
+import { StorageFailure } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 
 const BEAT_MS = 5_000
+/** Without a beat for this long, a process does not count any more. */
+const LIVES = '20 seconds'
 const FORGOTTEN = '1 day'
 
 /** What the other servers know about one. */
@@ -33,4 +36,15 @@ export async function joinWorkers(database: Database, worker: Worker): Promise<(
     clearInterval(beats)
     await database.ask({ text: 'DELETE FROM workers WHERE id = $1', values: [id] }).catch(() => undefined)
   }
+}
+
+/** Rejects while a server runs that could not read events of this fold. The engine tries again, and the run waits. */
+export async function refuseTooNew(database: Database, fold: number): Promise<void> {
+  const text = `SELECT host, version FROM workers WHERE fold < $1 AND seen > now() - interval '${LIVES}' LIMIT 1`
+  const [older] = await database.ask<Pick<Worker, 'host' | 'version'>>({ text, values: [fold] })
+  if (older)
+    throw new StorageFailure(
+      'older_server',
+      `Not stored yet: the server on ${older.host} runs Convene ${older.version}, which could not read it. Update that server or stop it. The run continues by itself then.`,
+    )
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { factTypes, versions } from './facts.ts'
+import { foldFor, knownSince } from './known-since.ts'
+
+/** How many types every server knows. */
+const FROM_THE_BEGINNING = 55
+
+test('a new type, or a new version of one, says since which fold it is known', () => {
+  const listed = Object.keys(knownSince)
+  expect(factTypes.length - listed.filter((type) => !(type in versions)).length).toBe(FROM_THE_BEGINNING)
+  expect(listed).toEqual(expect.arrayContaining(Object.keys(versions)))
+  expect(foldFor([{ type: 'message' }])).toBe(0)
+})
