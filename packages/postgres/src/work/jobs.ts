@@ -120,6 +120,12 @@ export class Jobs {
     await repeated(PATIENCE_MS, () => this.#database.atomically(end))
   }
 
+  /** Whether the database server has been running for this many seconds. */
+  async isUpFor(seconds: number): Promise<boolean> {
+    const text = `SELECT now() - pg_postmaster_start_time() > make_interval(secs => $1) AS is`
+    return (await this.#database.ask<{ is: boolean }>({ text, values: [seconds] }))[0]?.is ?? false
+  }
+
   /** Hands the jobs of workers without a heartbeat to others. */
   async reassignLost(): Promise<void> {
     await this.#boss.supervise(QUEUE)

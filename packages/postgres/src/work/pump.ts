@@ -4,6 +4,7 @@ import { type Listener, listen } from '../database/listen.ts'
 import type { PostgresOwnership } from '../ownership/postgres-ownership.ts'
 import { type Job, type Jobs, WORK_CHANNEL } from './jobs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { HEARTBEAT_TIMEOUT_S } from './queue.ts'
 
 const LOOK_MS = 500
 const TIMERS_MS = 1_000
@@ -11,6 +12,8 @@ const TIMERS_MS = 1_000
 const MOST_AT_ONCE = 8
 /** A process that has just lost the database judges nobody: the others could not reach it either. */
 const CALM_MS = 4_000
+/** After a restart of the database, every worker has time for a heartbeat, also on a busy machine. */
+const SETTLED_S = HEARTBEAT_TIMEOUT_S + 2
 /** A due session that nothing came of is tried again after this. */
 const PATIENT_MS = 60_000
 
@@ -36,6 +39,8 @@ export class Pump {
   #running = 0
   #isOver = false
   #calmSince = performance.now()
+  /** The database has not just restarted. */
+  #isSettled = false
   #lastTick = performance.now()
 
   constructor(options: PumpOptions) {
@@ -51,6 +56,7 @@ export class Pump {
   /** The database did not answer. */
   missed(): void {
     this.#calmSince = performance.now()
+    this.#isSettled = false
   }
 
   /** Takes nothing new from now on. */
@@ -102,7 +108,9 @@ export class Pump {
     if (performance.now() - this.#lastTick > CALM_MS) this.missed()
     this.#lastTick = performance.now()
     await this.#wakeDue()
-    if (performance.now() - this.#calmSince > CALM_MS) await this.#options.jobs.reassignLost()
+    if (performance.now() - this.#calmSince <= CALM_MS) return
+    this.#isSettled ||= await this.#options.jobs.isUpFor(SETTLED_S)
+    if (this.#isSettled) await this.#options.jobs.reassignLost()
   }
 
   /** Gives a job to sessions that are due and that nobody works on. */
