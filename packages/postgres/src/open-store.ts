@@ -118,18 +118,13 @@ async function opened(
       store: (connection, stored) => jobs.enqueue(connection, stored.map(sessionOf)),
     },
   })
-  const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   const servers = await otherServers({ database, self: id, ownership, log, fold: reads.fold })
   return {
     ...servers,
     database,
     log,
     ownership,
-    accounts: postgresAccounts({ database, now: Date.now }),
-    blobs,
-    outputs: postgresOutputs(database, blobs),
-    trash,
-    webhooks: postgresWebhooks(database),
+    ...besideTheLog(database, objects),
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),
@@ -137,7 +132,6 @@ async function opened(
       return log.commits
     },
     work: workOf({ database, jobs, ownership, now: Date.now }, pumps),
-    cleanUp: (now) => cleanUp({ database, blobs, trash, now }),
     async close() {
       await Promise.all([...pumps].map((pump) => pump.stop()))
       await log.close()
@@ -146,6 +140,20 @@ async function opened(
       await boss.stop({ graceful: false, close: false })
       await database.close()
     },
+  }
+}
+
+type BesideTheLog = Pick<PostgresStore, 'accounts' | 'blobs' | 'outputs' | 'trash' | 'webhooks' | 'cleanUp'>
+
+function besideTheLog(database: Database, objects: ObjectStore | undefined): BesideTheLog {
+  const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
+  return {
+    accounts: postgresAccounts({ database, now: Date.now }),
+    blobs,
+    outputs: postgresOutputs(database, blobs),
+    trash,
+    webhooks: postgresWebhooks(database),
+    cleanUp: (now) => cleanUp({ database, blobs, trash, now }),
   }
 }
 
