@@ -1,8 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
+export type Balancer = {
+  readonly host: string
+  use(...addresses: string[]): void
+  /** Says nothing and closes nothing, as a network that stalls. */
+  stall(isStalled: boolean): void
+}
+
 /** A load balancer without sticky sessions: each connection goes to the first server that takes it. */
-export async function startBalancer(): Promise<{ readonly host: string; use(...addresses: string[]): void }> {
+export async function startBalancer(): Promise<Balancer> {
   let targets: readonly URL[] = []
   const sockets = new Set<Socket>()
   const carry = (near: Socket, [target, ...rest]: readonly URL[]): void => {
@@ -10,6 +17,7 @@ export async function startBalancer(): Promise<{ readonly host: string; use(...a
     const far = connect(Number(target.port), target.hostname)
     far.once('error', () => carry(near, rest))
     far.once('connect', () => {
+      sockets.add(far)
       far.removeAllListeners('error')
       for (const [one, other] of [[near, far] as const, [far, near] as const])
         one
@@ -32,6 +40,9 @@ export async function startBalancer(): Promise<{ readonly host: string; use(...a
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     use: (...addresses) => {
       targets = addresses.map((address) => new URL(address))
+    },
+    stall: (isStalled) => {
+      for (const socket of sockets) isStalled ? socket.pause() : socket.resume()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { proxyTo } from '../../packages/postgres/src/database/proxy.fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { startBalancer } from './balancer.ts'
 import { accountFor, allDone, keepStarting, longestGap, ownServer, skipsChaos, slowly } from './chaos.ts'
 import { begin, newTeam } from './nodes.ts'
 
@@ -45,12 +45,12 @@ describe.skipIf(skipsChaos)('a storm', () => {
 
   test('the network between one worker and the database stalls for 15 s', async () => {
     const url = await (await ownServer()).database()
-    const network = await proxyTo(url)
-    onTestFinished(() => network.close())
+    const network = await startBalancer()
+    network.use(url)
     const team = await newTeam(url)
     slowly(team)
     const web = await team.node('web')
-    await team.node('worker', '--capacity', '10', '--database-url', network.url)
+    await team.node('worker', '--capacity', '10', '--database-url', url.replace(new URL(url).host, network.host))
     await team.node('worker', '--capacity', '40')
     await begin(web.client, RUNS)
     await team.models.until(({ requests }) => requests.length >= RUNS / 2)
