@@ -146,8 +146,10 @@ export const migrations: readonly Migration[] = [
   { format: 5, statements: securedTrash },
   servers,
   senders,
+  // By title, 100,000 sessions would be read and sorted for each page.
+  { format: 8, statements: ['CREATE INDEX sessions_title ON sessions (pinned DESC, title, updated_at DESC, id DESC)'] },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 7
+export const OLDEST_FORMAT = 8

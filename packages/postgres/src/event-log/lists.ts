@@ -22,7 +22,8 @@ export async function listSessions({ ask, space }: Scope, query: SessionQuery): 
   const words = queryOf(query.query)
   if (words === 'nothing') return []
   const values: unknown[] = []
-  const where = [...ofSpace(space), ...conditions(query, words)].map(([condition, ...given]) =>
+  const matching = words === undefined ? [] : [await inSearch(ask, words)]
+  const where = [...ofSpace(space), ...matching, ...conditions(query)].map(([condition, ...given]) =>
     condition.replaceAll('?', () => `$${values.push(given.shift())}`),
   )
   const limit = query.limit === undefined ? '' : `LIMIT $${values.push(query.limit)}`
@@ -36,10 +37,9 @@ export async function listSessions({ ask, space }: Scope, query: SessionQuery): 
 
 const ofSpace = (space: string | undefined): readonly Condition[] => (space === undefined ? [] : [['space = ?', space]])
 
-function conditions(query: SessionQuery, words: string | undefined): readonly Condition[] {
+function conditions(query: SessionQuery): readonly Condition[] {
   const { before } = query
   const all: readonly (Condition | false)[] = [
-    words !== undefined && [inSearch, words, words],
     query.state !== undefined && ['phase = ?', clean(query.state)],
     query.waiting === true && ['asks > 0'],
     query.active === true && [underWay],
@@ -56,9 +56,26 @@ function conditions(query: SessionQuery, words: string | undefined): readonly Co
 
 const underWay = `phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')`
 
-/** Matches one of the session's messages, or its title and goal. */
-const inSearch = `id IN (
-  SELECT session FROM words WHERE words @@ ?::tsquery UNION SELECT session FROM names WHERE words @@ ?::tsquery)`
+/** More matches than this, and looking at one session after another, newest first, soon fills a page. */
+const MANY = 3_000
+
+/**
+ * Matches one of the session's messages, or its title and goal. Postgres cannot know how common a word is: for the wrong
+ * plan it reads all sessions for a rare word, or sorts all of them for a common one.
+ */
+async function inSearch(ask: Scope['ask'], words: string): Promise<Condition> {
+  const matches = ['words', 'names'].map(
+    (table) => `(SELECT session FROM ${table} WHERE words @@ $1::tsquery LIMIT ${MANY})`,
+  )
+  const found = await ask<{ session: string }>({ text: matches.join(' UNION ALL '), values: [words] })
+  if (found.length < MANY) return ['id = ANY (?)', found.map(({ session }) => session)]
+  return [
+    `(EXISTS (SELECT FROM words w WHERE w.session = id AND w.words @@ ?::tsquery OFFSET 0)
+      OR EXISTS (SELECT FROM names n WHERE n.session = id AND n.words @@ ?::tsquery OFFSET 0))`,
+    words,
+    words,
+  ]
+}
 
 /** Adds the place of the newest match. A session that matches only by its title or goal has none. */
 async function withPlaces(ask: Scope['ask'], sessions: readonly ListedSession[], words: string) {
