@@ -14,6 +14,7 @@ import { page } from './scenarios/page.ts'
 import { panel } from './scenarios/panel.ts'
 import { resting } from './scenarios/resting.ts'
 import { store } from './scenarios/store.ts'
+import { team } from './scenarios/team.ts'
 import { turn } from './scenarios/turn.ts'
 
 /** `npm run bench [scenario …]` runs all or some scenarios and reports ratios. `BENCH_ROUNDS` sets the repetitions. */
@@ -35,6 +36,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   clients,
   page: () => page(rounds),
   'long-log': longLog,
+  team: () => team(rounds),
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
 const findings: Finding[] = []

@@ -24,7 +24,7 @@ async function timed(ask: () => Promise<readonly unknown[]>) {
 }
 
 describe.skipIf(skipsChaos)('100,000 sessions', () => {
-  test('lists and searches find what they should without reading all of them', async () => {
+  test('lists and searches find their sessions without reading all of them', async () => {
     const { log, database, close } = await openPostgresStore({
       url: await (await ownServer()).database(),
       capacity: 0,
