@@ -57,6 +57,15 @@ export const serverCommands: readonly Command[] = [
     load: async () => (await import('../server/serve.ts')).serve,
   },
   {
+    name: 'migrate',
+    summary: 'set up or update a shared database, before servers start',
+    arguments: [],
+    options: [databaseUrl],
+    examples: ['convene migrate'],
+    notes: ['Back up the database first. Does nothing if it is up to date. See docs/guide/team.md.'],
+    load: async () => (await import('../server/migrate.ts')).migrate,
+  },
+  {
     name: 'import',
     summary: 'bring the sessions of a data folder into a shared database',
     arguments: [{ name: 'folder' }],

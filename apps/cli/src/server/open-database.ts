@@ -3,10 +3,14 @@ import type { PostgresStore } from '@convene/postgres'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** The database that an option or the environment names, for a command that only looks or stores. */
-export async function openDatabase({ environment }: Program, input: Input): Promise<Result<PostgresStore>> {
+/** The database that an option or the environment names, for a command that runs no sessions. */
+export async function openDatabase(
+  { environment }: Program,
+  input: Input,
+  options: { readonly migrate?: boolean } = {},
+): Promise<Result<PostgresStore>> {
   const url = input.text('database-url') ?? environment.CONVENE_DATABASE_URL
   if (!url) return refuse('no_database', 'Name the database: set CONVENE_DATABASE_URL, or add --database-url URL.')
   const { objectStoreOptions, openPostgresStore } = await import('@convene/postgres')
-  return ok(await openPostgresStore({ url, capacity: 0, objects: objectStoreOptions(environment) }))
+  return ok(await openPostgresStore({ url, capacity: 0, objects: objectStoreOptions(environment), ...options }))
 }
