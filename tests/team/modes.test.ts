@@ -28,7 +28,7 @@ const step = {
   description: 'Write.',
   acceptance: 'It is there.',
   dependsOn: [],
-  tools: ['bash'],
+  tools: ['read'],
 }
 const sections = ['Executive Summary', 'Agreements', 'Disagreements', 'Recommendations', 'Detailed Analysis']
 const report = [...sections, 'Risk Assessment', 'Minority Report', 'Appendix']
@@ -48,7 +48,7 @@ const structured: { readonly [heading: string]: string } = {
 }
 
 /** Each conversation first runs a command that leaves a mark, and then answers. */
-function answerTo({ heading = '', number, messages, system }: ServerRequest, marks: string): Answer {
+function answerTo({ heading = '', number, agent, messages, system }: ServerRequest, marks: string): Answer {
   const isPlan = heading === 'Plan' && system.includes('JSON')
   if (isPlan) return { text: JSON.stringify({ steps: [step] }) }
   if (heading === 'Plan')
@@ -57,6 +57,8 @@ function answerTo({ heading = '', number, messages, system }: ServerRequest, mar
   if (known !== undefined) return { text: known }
   if (messages.some(({ toolResults }) => toolResults.length > 0))
     return { text: heading === 'Contribute' ? vote : `Answer ${number}.` }
+  // A step of a plan would ask before it runs a command.
+  if (agent === 'Coder' || agent === 'Tester') return calling(['read', { path: 'notes.md' }])
   return calling(['bash', { command: `echo ran >> ${join(marks, String(number))}; sleep 2` }])
 }
 

@@ -18,6 +18,8 @@ export type Team = {
   readonly models: ModelServer
   readonly url: string
   node(role: 'web' | 'worker' | 'all', ...words: readonly string[]): Promise<Node>
+  /** The same of another version of the program. */
+  nodeOf(launcher: string, role: 'web' | 'worker', ...words: readonly string[]): Promise<Node>
   /** A node that chooses its port itself. */
   nodeWithoutPort(role: 'web' | 'worker' | 'all'): Promise<Node>
   /** What is stored of all sessions. */
@@ -41,23 +43,29 @@ export async function newTeam(url: string, own: object = {}, variables: Environm
   onTestFinished(() => models.close())
   const settings = { ...(settingsFor(models) as object), ...own }
   const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN, ...variables }
-  const start = (words: readonly string[]) => startNode({ settings, environment }, words)
+  const start = (words: readonly string[], launcher?: string) => startNode({ settings, environment, launcher }, words)
+  // All of them are on this machine, so that they reach each other.
+  const reachable = ['--port', '0', '--address', '127.0.0.1', '--role']
   return {
     models,
     url,
-    // All of them are on this machine, so that they reach each other.
-    node: (role, ...words) => start(['--port', '0', '--address', '127.0.0.1', '--role', role, ...words]),
+    node: (role, ...words) => start([...reachable, role, ...words]),
+    nodeOf: (launcher, role, ...words) => start([...reachable, role, ...words], launcher),
     nodeWithoutPort: (role) => start(['--role', role]),
     events: () => storedEvents(url),
   }
 }
 
-type NodeOptions = { readonly settings: object; readonly environment: Environment }
+type NodeOptions = {
+  readonly settings: object
+  readonly environment: Environment
+  readonly launcher: string | undefined
+}
 
-async function startNode({ settings, environment }: NodeOptions, words: readonly string[]): Promise<Node> {
+async function startNode({ settings, environment, launcher }: NodeOptions, words: readonly string[]): Promise<Node> {
   const place = newPlace()
   place.settings(settings)
-  const launched = place.launch(['serve', ...words], { environment })
+  const launched = place.launch(['serve', ...words], { environment, ...(launcher !== undefined && { launcher }) })
   onTestFinished(async () => {
     launched.child.kill('SIGKILL')
     await launched.ended
