@@ -49,7 +49,7 @@ async function appendsTo(log: EventLog, id: SessionId): Promise<void> {
 /** What a worker costs that has nothing to do. */
 async function idle() {
   const store = await openPostgresStore({ url: url ?? '', capacity: 20 })
-  await store.join({ host: 'bench', address: undefined, version: 'bench' })
+  await store.join({ address: undefined, version: 'bench' })
   const stop = store.work.start(async () => undefined, 20)
   const commits = async () => {
     const text = `SELECT xact_commit AS count FROM pg_stat_database WHERE datname = current_database()`

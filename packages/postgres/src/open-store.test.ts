@@ -9,10 +9,9 @@ import { prepareQueue, SCHEMA } from './work/queue.ts'
 const fixture = await databaseFixture()
 if (fixture) await prepareQueue(await fixture.opened())
 
-type Reads = NonNullable<PostgresStoreOptions['reads']>
+type More = Omit<PostgresStoreOptions, 'url' | 'capacity'>
 
-const store = (capacity: number, reads?: Reads) =>
-  openPostgresStore({ url: fixture?.url ?? '', capacity, ...(reads && { reads }) })
+const store = (capacity: number, more: More = {}) => openPostgresStore({ url: fixture?.url ?? '', capacity, ...more })
 
 async function empty(): Promise<void> {
   const main = await fixture?.opened()
@@ -35,8 +34,8 @@ if (fixture)
   })
 
 /** A process: a web server with capacity 0, or a worker. */
-async function opened(capacity: number, reads?: Reads): Promise<PostgresStore> {
-  const process = await store(capacity, reads)
+async function opened(capacity: number, more?: More): Promise<PostgresStore> {
+  const process = await store(capacity, more)
   let closing: Promise<void> | undefined
   const close = () => (closing ??= process.close())
   onTestFinished(close)
@@ -131,9 +130,9 @@ const [old, young] = [27, 28].map((fold) => ({
 const other = (session: SessionId, at: number) => stamped(session, at, [fact('progress', { useless: 0 } as never)])
 
 describe.skipIf(!fixture)('servers of two versions', () => {
-  const joined = async (capacity: number, reads: Reads | undefined, version: string) => {
-    const server = await opened(capacity, reads)
-    await server.join({ host: `host-${version}`, address: undefined, version })
+  const joined = async (capacity: number, reads: typeof old, version: string) => {
+    const server = await opened(capacity, { host: `host-${version}`, ...(reads && { reads }) })
+    await server.join({ address: undefined, version })
     return server
   }
 
@@ -180,5 +179,29 @@ describe.skipIf(!fixture)('servers of two versions', () => {
     await older.close()
     await newer.log.keep(session, { version: '28', seq: 1, state: 'again' })
     expect(await versions()).toEqual(['28'])
+  })
+})
+
+describe.skipIf(!fixture)('a server whose folders are its own', () => {
+  test('its sessions run on its machine only, wait for it if it is gone, and say so', async () => {
+    await empty()
+    const [bound, free] = [sessionNumber(1), sessionNumber(2)]
+    const web = await opened(0, { host: 'build-1', ownFolders: true })
+    const other = await opened(2, { host: 'build-2' })
+    const taken: SessionId[] = []
+    other.work.start(async (session) => void taken.push(session), 2)
+    await other.join({ address: undefined, version: '1' })
+    await web.join({ address: undefined, version: '1' })
+    await web.log.append(bound, 0, says(bound, 0), goes)
+    await other.log.append(free, 0, says(free, 0), goes)
+    await expect.poll(() => taken).toEqual([free])
+    expect(await other.ownership.claim(bound)).toBe('owned elsewhere')
+    expect([await other.absentHostOf(bound), await other.absentHostOf(free)]).toEqual(['build-1', undefined])
+    const right = await opened(2, { host: 'build-1' })
+    await right.join({ address: undefined, version: '1' })
+    expect(await other.absentHostOf(bound)).toBeUndefined()
+    const lease = await right.ownership.claim(bound)
+    expect(lease).not.toBe('owned elsewhere')
+    expect(taken).toEqual([free])
   })
 })

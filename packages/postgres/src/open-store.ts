@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { Accounts } from '@convene/accounts'
 import { createDomain, type Event, foldFor, type SessionId } from '@convene/domain'
 import { type Blobs, StorageFailure, type TextElsewhere, type WebhookState, type Work } from '@convene/engine'
@@ -19,7 +20,7 @@ import { postgresWebhooks } from './webhooks/postgres-webhooks.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
 import { Pump, type PumpOptions } from './work/pump.ts'
 import { bossOn, prepareQueue } from './work/queue.ts'
-import { joinWorkers, type Worker } from './workers/workers.ts'
+import { absentHostOf, joinWorkers, type Worker } from './workers/workers.ts'
 
 export type PostgresStoreOptions = {
   readonly url: string
@@ -27,6 +28,10 @@ export type PostgresStoreOptions = {
   readonly capacity: number
   /** What this version of the program can read. Another one is for tests of servers of two versions. */
   readonly reads?: Reads
+  /** Sessions that are created here run on this machine only, because their folders are here. */
+  readonly ownFolders?: boolean
+  /** The name of this machine. Another one is for tests. */
+  readonly host?: string
   /** Updates an older database. */
   readonly migrate?: boolean
   /** The bucket for large files. Without one, they are in Postgres too. */
@@ -58,7 +63,9 @@ export type PostgresStore = {
   /** Proof that a call comes from another server on this database. */
   readonly passes: Passes
   /** Makes this process known to the other servers, until it closes. */
-  join(worker: Omit<Worker, 'id' | 'fold'>): Promise<void>
+  join(worker: Pick<Worker, 'address' | 'version'>): Promise<void>
+  /** The machine that a session waits for. Undefined if it waits for none, or if a worker is there. */
+  absentHostOf(session: SessionId): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -69,11 +76,11 @@ const ownReads: Reads = { fold: Number(createDomain().version), foldFor }
 
 /** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, capacity, migrate = false, reads = ownReads } = options
+  const { url, capacity, migrate = false, reads = ownReads, host = hostname(), ownFolders = false } = options
   const database = databaseAt({ url, connections: 10 })
   try {
     await prepareDatabase(database, { migrate, also: () => prepareQueue(database) })
-    return await opened(database, { capacity, reads }, await objectsOf(database, options))
+    return await opened(database, { capacity, reads, host, ownFolders }, await objectsOf(database, options))
   } catch (error) {
     await database.close()
     throw database.explain(error)
@@ -93,17 +100,17 @@ async function objectsOf(database: Database, { objects }: PostgresStoreOptions):
   )
 }
 
-type Own = { readonly capacity: number; readonly reads: Reads }
+type Own = Required<Pick<PostgresStoreOptions, 'capacity' | 'reads' | 'host' | 'ownFolders'>>
 
 async function opened(
   database: Database,
-  { capacity, reads }: Own,
+  { capacity, reads, host, ownFolders }: Own,
   objects: ObjectStore | undefined,
 ): Promise<PostgresStore> {
   const boss = bossOn(database, false)
   await boss.start()
   const id = randomUUID()
-  const jobs = new Jobs(boss, database, { id, fold: reads.fold })
+  const jobs = new Jobs(boss, database, { id, fold: reads.fold, host })
   const pumps = new Set<Pump>()
   const missed = () => {
     for (const pump of pumps) pump.missed()
@@ -112,13 +119,19 @@ async function opened(
   const log = await postgresEventLog({
     database,
     foldFor: reads.foldFor,
+    ...(ownFolders && { place: host }),
     alongside: {
       // A session that runs here is looked at again when its job ends.
       wanted: ({ session, row }) => row.moves && !ownership.has(session),
       store: (connection, stored) => jobs.enqueue(connection, stored.map(sessionOf)),
     },
   })
-  const servers = await otherServers({ database, self: id, ownership, log, fold: reads.fold })
+  const servers = await otherServers({
+    database,
+    ownership,
+    log,
+    self: { id, host, works: capacity > 0, fold: reads.fold },
+  })
   return {
     ...servers,
     database,
@@ -159,22 +172,22 @@ function besideTheLog(database: Database, objects: ObjectStore | undefined): Bes
 
 const sessionOf = ({ session }: Append): SessionId => session
 
-type Servers = Pick<PostgresStore, 'elsewhere' | 'passes' | 'join'> & { leave(): Promise<void> }
+type Servers = Pick<PostgresStore, 'elsewhere' | 'passes' | 'join' | 'absentHostOf'> & { leave(): Promise<void> }
 type ServersOptions = Pick<PostgresStore, 'database' | 'log' | 'ownership'> & {
-  readonly self: string
-  readonly fold: number
+  readonly self: Omit<Worker, 'address' | 'version'>
 }
 
 /** How this process and the others find each other. */
-async function otherServers({ database, self, ownership, log, fold }: ServersOptions): Promise<Servers> {
-  const passes = await passesOf(database, self)
+async function otherServers({ database, self, ownership, log }: ServersOptions): Promise<Servers> {
+  const passes = await passesOf(database, self.id)
   let left = async () => {}
   return {
     passes,
-    elsewhere: textElsewhere({ self, ownerOf: (session) => ownership.ownerOf(session), log, passes }),
+    elsewhere: textElsewhere({ self: self.id, ownerOf: (session) => ownership.ownerOf(session), log, passes }),
     join: async (worker) => {
-      left = await joinWorkers(database, { id: self, fold, ...worker })
+      left = await joinWorkers(database, { ...self, ...worker })
     },
+    absentHostOf: (session) => absentHostOf(database, session),
     leave: () => left(),
   }
 }

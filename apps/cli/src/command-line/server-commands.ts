@@ -42,6 +42,11 @@ export const serverCommands: readonly Command[] = [
         value: 'HOST',
         summary: 'with a database: name or IP by which other servers reach this one (default: where it listens)',
       },
+      {
+        name: 'own-folders',
+        kind: 'flag',
+        summary: 'with a database: run sessions that are started here on this machine only, where their folders are',
+      },
       { name: 'migrate', kind: 'flag', summary: 'with a database: migrate the database, then start' },
     ],
     examples: [

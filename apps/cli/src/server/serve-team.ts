@@ -13,7 +13,7 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const { home, workspace, version } = program
   const { objectStoreOptions, objectStoreVariables } = await import('@convene/postgres')
   const objects = objectStoreOptions(program.environment)
-  const database = { url, capacity, migrate: input.flag('migrate'), objects }
+  const database = { url, capacity, migrate: input.flag('migrate'), ownFolders: input.flag('own-folders'), objects }
   // Programs that agents start must not get the passwords.
   const environment = { ...program.environment }
   for (const name of ['CONVENE_DATABASE_URL', ...objectStoreVariables]) {

@@ -30,6 +30,7 @@ export async function serve(program: Program, input: Input): Promise<number> {
     capacity: input.number('capacity'),
     address: input.text('address'),
     migrate: input.flag('migrate'),
+    'own-folders': input.flag('own-folders'),
   }
   const alone = Object.entries(given).find(([, value]) => value)?.[0]
   if (alone !== undefined)

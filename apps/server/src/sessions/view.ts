@@ -19,7 +19,8 @@ const domain = createDomain()
 
 /** A session for screens, which continue folding from it. */
 export async function viewOf(program: Program, session: Session): Promise<SessionView> {
-  const { ownership } = await program.store()
+  const { ownership, team } = await program.store()
+  const waitsFor = await team?.absentHostOf(session.id)
   const seats = session.run ? seatViews(session.run.team) : []
   const row = { ...rowOf(session, domain.next(session)), id: session.id, seq: session.seq }
   return {
@@ -29,7 +30,8 @@ export async function viewOf(program: Program, session: Session): Promise<Sessio
     totals: { ...session.spent },
     progress: session.run && progressOf(session.run, program.now()),
     pending: waitingIn(session).map(pendingView),
-    running: await ownership.owned(session.id),
+    running: waitsFor === undefined && (await ownership.owned(session.id)),
+    ...(waitsFor !== undefined && { waitsFor }),
     state: shownState(session),
   }
 }

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import { hostname } from 'node:os'
 import type { Result } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/host'
 import { Hono } from 'hono'
@@ -94,7 +93,7 @@ export async function startTeamServer(options: TeamOptions): Promise<Result<Team
 async function join({ program, role, host, address }: TeamOptions, port: number): Promise<string | undefined> {
   const { team } = await program.store()
   const reachable = reachableAt({ host, port }, address)
-  await team?.join({ host: hostname(), address: reachable, version: program.version })
+  await team?.join({ address: reachable, version: program.version })
   return worksOnSessions(role) && reachable === undefined ? UNREACHABLE : undefined
 }
 

@@ -148,8 +148,9 @@ export const migrations: readonly Migration[] = [
   senders,
   // By title, 100,000 sessions would be read and sorted for each page.
   { format: 8, statements: ['CREATE INDEX sessions_title ON sessions (pinned DESC, title, updated_at DESC, id DESC)'] },
+  { format: 9, statements: ['ALTER TABLE workers ADD COLUMN works boolean NOT NULL DEFAULT true'] },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 8
+export const OLDEST_FORMAT = 9

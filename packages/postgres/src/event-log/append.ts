@@ -14,6 +14,8 @@ export type Append = {
   readonly rows: readonly AppendRow[]
   /** The oldest fold that can read it. */
   readonly fold: number
+  /** The machine to which a session is bound that is new. Empty: any. */
+  readonly place: string
   /** The words of title and goal, if they may have changed. */
   readonly name: string | null
   /** The space of a session that is new. */
@@ -27,9 +29,10 @@ type Given = {
   readonly row: SessionRow
   readonly space: string
   readonly fold: number
+  readonly place: string
 }
 
-export function prepared({ session, expectedSeq, events, row, space, fold }: Given): Append {
+export function prepared({ session, expectedSeq, events, row, space, fold, place }: Given): Append {
   const rows = encode(events)
   return {
     session,
@@ -41,6 +44,7 @@ export function prepared({ session, expectedSeq, events, row, space, fold }: Giv
     name: isNamed(events) ? vectorOf(`${row.title}\n${row.goal}`) : null,
     space,
     fold,
+    place,
   }
 }
 
@@ -95,8 +99,8 @@ export const clean = (text: string): string => text.replaceAll('\0', '')
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const names = Object.keys(columns)
-const given = ['session', 'expected', 'seq', 'token', 'name', 'data', 'space', 'fold', ...names]
-const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'integer', ...Object.values(columns)]
+const given = ['session', 'expected', 'seq', 'token', 'name', 'data', 'space', 'fold', 'place', ...names]
+const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'integer', 'text', ...Object.values(columns)]
 const ofRows = given.length + 1
 
 /**
@@ -114,8 +118,8 @@ const text = `
     UPDATE sessions s SET (seq, data, fold, ${names.join(', ')}) = (g.seq, g.data, greatest(s.fold, g.fold), ${names.map((name) => `g.${name}`).join(', ')})
     FROM given g JOIN here ON here.id = g.session WHERE s.id = g.session AND s.seq = g.expected RETURNING s.id
   ), created AS (
-    INSERT INTO sessions (id, seq, data, space, fold, ${names.join(', ')})
-    SELECT session, seq, data, space, fold, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
+    INSERT INTO sessions (id, seq, data, space, fold, place, ${names.join(', ')})
+    SELECT session, seq, data, space, fold, place, ${names.join(', ')} FROM given WHERE expected = 0 ORDER BY session
     ON CONFLICT (id) DO NOTHING RETURNING id
   ), done AS (
     SELECT id FROM changed UNION ALL SELECT id FROM created
@@ -154,6 +158,7 @@ export function appendStatement(writer: string, group: readonly Append[]): State
       group.map(({ row }) => JSON.stringify(row)),
       group.map(({ space }) => space),
       group.map(({ fold }) => fold),
+      group.map(({ place }) => place),
       ...(names as (keyof Columns)[]).map((name) => values.map((row) => row[name])),
       rows.map(({ session }) => session),
       rows.map(({ batch }) => batch),

@@ -17,6 +17,8 @@ export type PostgresEventLogOptions = {
   readonly alongside?: GroupCommitOptions['alongside']
   /** The oldest fold that can read events, as this version knows it. */
   foldFor?(events: readonly Event[]): number
+  /** The machine to which new sessions are bound. Not set: none. */
+  readonly place?: string
 }
 
 const PATIENCE_MS = 10_000
@@ -53,7 +55,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
       places.delete(session)
       const fold = needed(events)
       if (fold > 0) await refuseTooNew(database, fold)
-      await group.submit(prepared({ session, expectedSeq, events, row, space, fold }))
+      await group.submit(prepared({ session, expectedSeq, events, row, space, fold, place: options.place ?? '' }))
     },
     watch: changes.watch,
     remove: (session) => remove(database, writer, session),

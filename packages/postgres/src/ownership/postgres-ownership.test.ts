@@ -11,7 +11,7 @@ if (fixture) {
   await prepareQueue(database)
   const boss = bossOn(database, false)
   await boss.start()
-  const jobs = new Jobs(boss, database, { id: 'one', fold: 1 })
+  const jobs = new Jobs(boss, database, { id: 'one', fold: 1, host: 'here' })
 
   await describeOwnership('Postgres', async () => {
     await database.ask({ text: `DELETE FROM ${SCHEMA}.job` })

@@ -28,6 +28,8 @@ export type Taker = {
   readonly id: string
   /** It takes no session whose events need a newer fold. */
   readonly fold: number
+  /** The name of its machine: it takes no session that is bound to another one. */
+  readonly host: string
 }
 
 type TakenRow = {
@@ -73,7 +75,11 @@ export class Jobs {
   /** Takes waiting jobs, the longest-waiting first. */
   async take(most: number): Promise<readonly Job[]> {
     const taken = await this.#database.once(({ run }) =>
-      run<TakenRow>({ name: 'take', text: takeText, values: [QUEUE, this.#taker.id, most, this.#taker.fold] }),
+      run<TakenRow>({
+        name: 'take',
+        text: takeText,
+        values: [QUEUE, this.#taker.id, most, this.#taker.fold, this.#taker.host],
+      }),
     )
     return taken.map(jobOf).toSorted((one, other) => one.order - other.order)
   }
@@ -83,7 +89,10 @@ export class Jobs {
     const [taken] = await this.#database.atomically(async (connection) => {
       const job = { data: { session } satisfies JobData, singletonKey: session }
       await this.#boss.insert(QUEUE, [job], { db: connection })
-      return connection.run<TakenRow>({ text: takeOneText, values: [QUEUE, this.#taker.id, session, this.#taker.fold] })
+      return connection.run<TakenRow>({
+        text: takeOneText,
+        values: [QUEUE, this.#taker.id, session, this.#taker.fold, this.#taker.host],
+      })
     })
     return taken && jobOf(taken)
   }
@@ -165,14 +174,14 @@ const activated = (which: string) => `
   RETURNING j.id, j.retry_count AS "retryCount", j.data, (SELECT seq FROM sessions WHERE id = j.singleton_key) AS seq`
 
 /** The job of a session that was deleted is taken as well, so that it ends. */
-const isReadable = (job: string) =>
-  `NOT EXISTS (SELECT FROM sessions s WHERE s.id = ${job}.singleton_key AND s.fold > $4)`
+const mayTake = (job: string) => `NOT EXISTS (
+  SELECT FROM sessions s WHERE s.id = ${job}.singleton_key AND (s.fold > $4 OR s.place NOT IN ('', $5)))`
 
 const takeText = activated(`j.id = ANY (ARRAY(
-  SELECT id FROM ${SCHEMA}.job n WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= now() AND ${isReadable('n')}
+  SELECT id FROM ${SCHEMA}.job n WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= now() AND ${mayTake('n')}
   ORDER BY priority DESC, created_on LIMIT $3 FOR UPDATE SKIP LOCKED))`)
 
-const takeOneText = activated(`j.singleton_key = $3 AND j.state < 'active' AND ${isReadable('j')}`)
+const takeOneText = activated(`j.singleton_key = $3 AND j.state < 'active' AND ${mayTake('j')}`)
 
 const jobOf = ({ id, retryCount, data, seq }: TakenRow): Job & { readonly order: number } => ({
   session: data.session,

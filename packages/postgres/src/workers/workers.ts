@@ -1,3 +1,4 @@
+import type { SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 
@@ -11,6 +12,8 @@ export type Worker = {
   readonly id: string
   /** The name of its machine. */
   readonly host: string
+  /** Whether it works on sessions. */
+  readonly works: boolean
   /** The URL at which other servers reach it. Not set: they do not. */
   readonly address: string | undefined
   readonly version: string
@@ -20,12 +23,12 @@ export type Worker = {
 
 /** Makes a process known to the others, until the returned function is called. */
 export async function joinWorkers(database: Database, worker: Worker): Promise<() => Promise<void>> {
-  const { id, host, address, version, fold } = worker
+  const { id, host, works, address, version, fold } = worker
   const beat = () =>
     database.ask({
-      text: `INSERT INTO workers (id, host, address, version, fold, seen) VALUES ($1, $2, $3, $4, $5, now())
+      text: `INSERT INTO workers (id, host, works, address, version, fold, seen) VALUES ($1, $2, $3, $4, $5, $6, now())
         ON CONFLICT (id) DO UPDATE SET seen = now()`,
-      values: [id, host, address ?? null, version, fold],
+      values: [id, host, works, address ?? null, version, fold],
     })
   await database.ask({ text: `DELETE FROM workers WHERE seen < now() - interval '${FORGOTTEN}'` })
   await beat()
@@ -36,6 +39,13 @@ export async function joinWorkers(database: Database, worker: Worker): Promise<(
     clearInterval(beats)
     await database.ask({ text: 'DELETE FROM workers WHERE id = $1', values: [id] }).catch(() => undefined)
   }
+}
+
+/** The machine that a session waits for: it is bound to it, and no worker is there. */
+export async function absentHostOf(database: Database, session: SessionId): Promise<string | undefined> {
+  const text = `SELECT place FROM sessions s WHERE id = $1 AND place <> '' AND moves AND NOT EXISTS (
+    SELECT FROM workers w WHERE w.host = s.place AND w.works AND w.seen > now() - interval '${LIVES}')`
+  return (await database.ask<{ place: string }>({ text, values: [session] }))[0]?.place
 }
 
 /** Rejects while a server runs that could not read events of this fold. The engine tries again, and the run waits. */

@@ -132,6 +132,8 @@ export const SessionView = z
     pending: z.array(PendingView),
     /** Whether a process is working on it now. */
     running: z.boolean(),
+    /** The machine it waits for: its folder is there, and no worker is. */
+    waitsFor: z.string().optional(),
     /**
      * The fold of its log up to `seq`, to continue folding from. Without messages and the agents' conversations, which
      * come with the events.
