@@ -1,5 +1,5 @@
 import { createDomain, type Result, refuse, type Session, type SessionId } from '@convene/domain'
-import type { Engine } from '@convene/engine'
+import type { EventLog } from '@convene/engine'
 import type { Program } from '@convene/host'
 
 const MOST_KEPT = 30
@@ -8,8 +8,8 @@ const WORTH_KEEPING = 2_000
 
 const domain = createDomain()
 
-/** Recently used folds, per engine. */
-const folds = new WeakMap<Engine, Map<SessionId, Session>>()
+/** Recently used folds, per log. */
+const folds = new WeakMap<EventLog, Map<SessionId, Session>>()
 
 /** An existing session, by its full id. */
 export async function sessionId(program: Program, id: string): Promise<Result<SessionId>> {
@@ -22,9 +22,9 @@ export async function sessionId(program: Program, id: string): Promise<Result<Se
 export async function sessionBy(program: Program, id: string): Promise<Result<Session>> {
   const found = await sessionId(program, id)
   if (!found.ok) return found
-  const engine = await program.engine()
-  const kept = folds.get(engine) ?? new Map<SessionId, Session>()
-  folds.set(engine, kept)
+  const { log } = await program.store()
+  const kept = folds.get(log) ?? new Map<SessionId, Session>()
+  folds.set(log, kept)
   const state = await folded(program, found.value, kept.get(found.value))
   if (!state) return refuse('session_not_found', `Session ${id} not found.`)
   kept.delete(found.value)

@@ -32,16 +32,16 @@ const routes = {
   uploadToSession: { own: 'member' },
   updateSession: { own: 'member' },
   deleteSession: { own: 'member' },
-  deletedSessions: 'member',
-  restoreSession: 'admin',
+  deletedSessions: 'server',
+  restoreSession: 'server',
   // What each command needs is in the table of commands.
   command: 'member',
   answerApproval: 'approver',
 
   decisions: 'viewer',
   records: 'viewer',
-  grading: 'viewer',
-  grade: 'member',
+  grading: 'server',
+  grade: 'server',
   examples: 'viewer',
   example: 'viewer',
 

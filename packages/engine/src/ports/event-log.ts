@@ -51,6 +51,8 @@ export type SessionQuery = {
   readonly moving?: boolean
   /** Only these. */
   readonly ids?: readonly SessionId[]
+  /** Only sessions in the same space as this one, if a team server keeps several spaces apart. */
+  readonly sameSpaceAs?: SessionId
   readonly team?: string
   readonly workspace?: string
   readonly tag?: string

@@ -45,6 +45,7 @@ function conditions(query: SessionQuery): readonly Condition[] {
     query.active === true && [underWay],
     query.moving === true && ['moves'],
     query.ids !== undefined && ['id = ANY (?)', query.ids],
+    query.sameSpaceAs !== undefined && ['space = (SELECT space FROM sessions WHERE id = ?)', query.sameSpaceAs],
     query.team !== undefined && ['team = ?', clean(query.team)],
     query.workspace !== undefined && ['workspace = ?', clean(query.workspace)],
     query.tag !== undefined && ['?::text = ANY (tags)', clean(query.tag)],

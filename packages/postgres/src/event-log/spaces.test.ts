@@ -27,6 +27,10 @@ describe.skipIf(!fixture)('sessions of several spaces', async () => {
           expect([query, ids.toSorted()]).toEqual([query, own])
         await writesNothingElsewhere(bound, log, owners, space)
       }
+      for (const [id, space] of owners) {
+        const same = [...owners].flatMap(([other, owner]) => (owner === space ? [other] : []))
+        expect((await log.list({ sameSpaceAs: id, query: 'lamp' })).map((row) => row.id).toSorted()).toEqual(same)
+      }
       expect((await log.list({})).length).toBe(owners.size)
     },
   )

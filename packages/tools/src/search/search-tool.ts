@@ -89,6 +89,7 @@ async function sessionsFor(
   const listed = await log.list({
     query: query.replaceAll('"', ' '),
     workspace: context.workspace,
+    sameSpaceAs: context.session,
     exceptTag: EVAL_TAG,
     limit: limit + 1,
   })

@@ -1,0 +1,80 @@
+import { type Command, emptySession, type SessionId } from '@convene/domain'
+import { expect, test } from 'vitest'
+import type { Caller } from '../account/account.ts'
+import { type Commanded, refuseCommand } from './commands.ts'
+import type { Role } from './role.ts'
+
+const caller = (role: Role, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
+const session = (steeredBy: readonly string[] = ['ana'], grants: readonly unknown[] = []): Commanded => ({
+  ...emptySession('S' as SessionId),
+  startedBy: { id: 'ana', name: 'Ana' },
+  run: { steeredBy } as never,
+  questions: { g1: { gate: 'plan', grants } as never },
+})
+const started = (grants: readonly string[] = []) =>
+  ({ type: 'create', run: { settings: { grants } } }) as unknown as Command
+const permit = (answer: 'once' | 'always' | 'deny'): Command => ({
+  type: 'permit',
+  ask: 'a' as never,
+  answer,
+  by: 'user',
+})
+const approve: Command = { type: 'approve', by: 'user' }
+const stop: Command = { type: 'stop' }
+const codeOf = (who: Caller, command: Command, { fourEyes = false, of = session() } = {}) =>
+  refuseCommand(who, { fourEyes }, command, of)?.code
+
+test('a viewer gives no command at all', () => {
+  for (const command of [stop, approve, permit('deny'), started()])
+    expect(codeOf(caller('viewer'), command)).toBe('role_too_low')
+})
+
+test('members steer their own sessions, and admins all', () => {
+  expect(codeOf(caller('member'), stop)).toBeUndefined()
+  expect(codeOf(caller('member', 'ben'), stop)).toBe('not_yours')
+  expect(codeOf(caller('approver', 'ben'), { type: 'message', text: 'x' })).toBe('not_yours')
+  expect(codeOf(caller('admin', 'ben'), stop)).toBeUndefined()
+  const older = { ...session(), startedBy: undefined } as unknown as Commanded
+  expect(codeOf(caller('member'), stop, { of: older })).toBe('not_yours')
+})
+
+test('approvers allow what agents ask for, members only refuse it in their own sessions', () => {
+  expect(codeOf(caller('member'), permit('once'))).toBe('role_too_low')
+  expect(codeOf(caller('member'), permit('deny'))).toBeUndefined()
+  expect(codeOf(caller('member', 'ben'), permit('deny'))).toBe('role_too_low')
+  expect(codeOf(caller('approver', 'ben'), permit('once'))).toBeUndefined()
+})
+
+test('with four eyes nobody allows what they started or steered, not even an admin', () => {
+  const fourEyes = true
+  for (const role of ['approver', 'admin'] as const) {
+    expect(codeOf(caller(role), permit('once'), { fourEyes })).toBe('own_escalation')
+    expect(codeOf(caller(role, 'ben'), permit('once'), { fourEyes })).toBeUndefined()
+    expect(codeOf(caller(role, 'ben'), permit('once'), { fourEyes, of: session(['ana', 'ben']) })).toBe(
+      'own_escalation',
+    )
+    expect(codeOf(caller(role), permit('deny'), { fourEyes })).toBeUndefined()
+  }
+})
+
+test('a plan that allows something is an approval, and one that allows nothing is not', () => {
+  const allowing = session(['ana'], [{}])
+  expect(codeOf(caller('member'), approve)).toBeUndefined()
+  expect(codeOf(caller('member'), approve, { of: allowing })).toBe('role_too_low')
+  expect(codeOf(caller('member'), { ...approve, ask: true }, { of: allowing })).toBeUndefined()
+  expect(codeOf(caller('approver'), approve, { of: allowing })).toBeUndefined()
+  expect(codeOf(caller('approver'), approve, { of: allowing, fourEyes: true })).toBe('own_escalation')
+})
+
+test('what a run may do is not allowed in advance by those who could not allow it later', () => {
+  const create = started(['bash:*'])
+  expect(codeOf(caller('member'), started())).toBeUndefined()
+  expect(codeOf(caller('member'), create)).toBe('role_too_low')
+  expect(codeOf(caller('approver'), create)).toBeUndefined()
+  expect(codeOf(caller('admin'), create, { fourEyes: true })).toBe('own_escalation')
+})
+
+test('a rule for all spaces is made by an admin of the main space', () => {
+  expect(codeOf(caller('admin', 'ben'), permit('always'))).toBe('role_too_low')
+  expect(codeOf(caller('admin', 'ben', 'main'), permit('always'))).toBeUndefined()
+})

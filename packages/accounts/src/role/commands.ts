@@ -1,0 +1,98 @@
+import type { Command, Refusal, Session } from '@convene/domain'
+import type { Caller, Space } from '../account/account.ts'
+import { MAIN_SPACE } from './permissions.ts'
+import { isAtLeast } from './role.ts'
+
+/**
+ * Who may give a command. `own`: members in sessions they started, admins in all. `answer`: the same people, and
+ * approvers. `approver`: approvers, as far as the space lets them.
+ */
+export const commandRules = {
+  create: 'member',
+  resolve: 'member',
+  run: 'own',
+  message: 'own',
+  pause: 'own',
+  resume: 'own',
+  stop: 'own',
+  reset: 'own',
+  propose: 'own',
+  vote: 'own',
+  pick: 'own',
+  update: 'own',
+  reverted: 'own',
+  answer: 'answer',
+  reject: 'answer',
+  approve: 'answer',
+  permit: 'approver',
+} as const satisfies { readonly [Type in Command['type']]: 'member' | 'own' | 'answer' | 'approver' }
+
+/** What a decision about a command looks at. A session that does not exist yet has neither. */
+export type Commanded = Pick<Session, 'startedBy' | 'run' | 'questions'>
+
+/** Why a command is refused, or undefined if it may be given. */
+export function refuseCommand(
+  caller: Caller,
+  space: Pick<Space, 'fourEyes'>,
+  command: Command,
+  session: Commanded,
+): Refusal | undefined {
+  if (!isAtLeast(caller.role, 'member')) return tooLow(caller, 'member')
+  const isOwn = caller.role === 'admin' || session.startedBy?.id === caller.person.id
+  const rule = commandRules[command.type]
+  if (rule === 'own' && !isOwn) return notYours
+  if (rule === 'answer' && !isOwn && !isAtLeast(caller.role, 'approver')) return notYours
+  if (allows(command, session)) return refuseApproval(caller, space, command, session)
+  // Saying no to one's own run allows nothing.
+  return rule === 'approver' && !isOwn && !isAtLeast(caller.role, 'approver') ? tooLow(caller, 'approver') : undefined
+}
+
+/** Whether a command lets agents do something that they would have to ask for. */
+function allows(command: Command, { questions }: Commanded): boolean {
+  switch (command.type) {
+    case 'permit':
+      return command.answer !== 'deny'
+    case 'approve':
+      return !command.ask && Object.values(questions).some(({ gate, grants }) => gate !== null && grants.length > 0)
+    case 'create':
+    case 'run':
+      return command.run.settings.grants.length > 0
+    default:
+      return false
+  }
+}
+
+function refuseApproval(
+  caller: Caller,
+  { fourEyes }: Pick<Space, 'fourEyes'>,
+  command: Command,
+  { run }: Commanded,
+): Refusal | undefined {
+  if (!isAtLeast(caller.role, 'approver')) return tooLow(caller, 'approver')
+  const starts = command.type === 'create' || command.type === 'run'
+  if (fourEyes && (starts || run?.steeredBy?.includes(caller.person.id))) return ownEscalation
+  // It is stored in the settings, which all spaces share.
+  const isForAll = command.type === 'permit' && command.answer === 'always'
+  const runsServer = caller.role === 'admin' && caller.space === MAIN_SPACE
+  return isForAll && !runsServer ? alwaysIsShared : undefined
+}
+
+const notYours: Refusal = {
+  code: 'not_yours',
+  message: 'Only the person who started this session, or an admin, can do this. Fork it to continue on your own.',
+}
+
+const ownEscalation: Refusal = {
+  code: 'own_escalation',
+  message: 'You started or steered this run, and this space needs a second person to approve. Ask another approver.',
+}
+
+const alwaysIsShared: Refusal = {
+  code: 'role_too_low',
+  message: `"Always" changes a setting that all spaces share, so only an admin of the space "${MAIN_SPACE}" can say it. Allow it once or for this session.`,
+}
+
+const tooLow = ({ role }: Caller, least: 'member' | 'approver'): Refusal => ({
+  code: 'role_too_low',
+  message: `This needs the role ${least} or higher. Your role in this space is ${role}. Ask an admin.`,
+})

@@ -1,0 +1,94 @@
+import { type Caller, refuseCommand, type Space } from '@convene/accounts'
+import { type Command, emptySession, type Refusal, type SessionId } from '@convene/domain'
+import type { Engine, EventLog } from '@convene/engine'
+
+export type SpaceContext = {
+  readonly engine: Engine
+  /** The log of the caller's space. */
+  readonly log: EventLog
+  readonly caller: Caller
+  /** Says in which space a session will be created. */
+  place(session: SessionId): void
+  /** Asked for each command: a setting of the space applies at once. */
+  space(): Promise<Pick<Space, 'fourEyes'>>
+}
+
+/**
+ * The engine as one person may use it: sessions of another space look as if they were not there, each command is checked
+ * against the role, and the log says who gave it. Everything that a request does to a session comes through here.
+ */
+export function engineInSpace(context: SpaceContext): Engine {
+  const { engine, log, caller, place } = context
+  const isHere = async (session: SessionId): Promise<boolean> => (await log.head(session)) > 0
+  const { person } = caller
+  const told = (command: Command): Command => ({ ...command, person })
+  const begin = (session: SessionId, command: Command | undefined) => {
+    if (command?.type === 'create') place(session)
+  }
+  return {
+    async send(session, command) {
+      const refusal = await refuse(context, session, command)
+      if (refusal) return refusal
+      begin(session, command)
+      return engine.send(session, told(command))
+    },
+    async resume(session, command) {
+      const refusal = await refuse(context, session, command ?? { type: 'resume' })
+      if (refusal) return { where: 'elsewhere', refusal }
+      begin(session, command)
+      return engine.resume(session, command && told(command))
+    },
+    async rested(session) {
+      if (await isHere(session)) return engine.rested(session)
+      return emptySession(session)
+    },
+    state: async (session) => ((await isHere(session)) ? engine.state(session) : undefined),
+    follow: (session, after, feed) => followIn(engine, isHere(session), (known) => known.follow(session, after, feed)),
+    async fork(session, at, fork, changed) {
+      if (!(await isHere(session))) return notFound(session)
+      place(fork)
+      return engine.fork(session, at, fork, { ...changed, person })
+    },
+    get live() {
+      return engine.live
+    },
+    here: () => engine.here(),
+    drain: notHere,
+    close: notHere,
+  }
+}
+
+const notFound = (session: SessionId): Refusal => ({
+  code: 'session_not_found',
+  message: `Session ${session} not found.`,
+})
+
+/** One engine serves all spaces: no request ends it. */
+const notHere = async (): Promise<never> => {
+  throw new Error('the engine of a space cannot be ended')
+}
+
+async function refuse(context: SpaceContext, session: SessionId, command: Command): Promise<Refusal | undefined> {
+  const { log, engine, caller } = context
+  const isNew = command.type === 'create'
+  const state = !isNew && (await log.head(session)) > 0 ? await engine.state(session) : undefined
+  if (!isNew && !state) return notFound(session)
+  return refuseCommand(caller, await context.space(), command, state ?? emptySession(session))
+}
+
+/** Begins to follow once it is known that the session is in the space. */
+function followIn(engine: Engine, here: Promise<boolean>, follow: (engine: Engine) => () => void): () => void {
+  let end = () => {}
+  let isOver = false
+  here.then(
+    (is) => {
+      if (is && !isOver) end = follow(engine)
+    },
+    // The log does not answer. Whoever follows asks again when it does.
+    () => undefined,
+  )
+  return () => {
+    isOver = true
+    end()
+  }
+}

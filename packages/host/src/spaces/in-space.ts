@@ -1,0 +1,82 @@
+import type { Accounts, Caller } from '@convene/accounts'
+import type { Blobs, EventLog } from '@convene/engine'
+import { once } from '../once.ts'
+import type { Program, Store } from '../program.ts'
+import { engineInSpace } from './engine-in-space.ts'
+
+/** Logs of spaces by their store. Shared, so that what is remembered of sessions is remembered once. */
+const logs = new WeakMap<object, Map<string, EventLog>>()
+
+/**
+ * The program as one person in one space may use it. What it reaches is bound to the space: there is no way from here to
+ * the whole store. Only for programs whose sessions are in Postgres.
+ */
+export function inSpace(program: Program, caller: Caller): Program {
+  const store = once(async () => storeOf(await program.store(), caller.space))
+  const engine = once(async () => {
+    const { log, accounts } = teamOf(await program.store())
+    return engineInSpace({
+      engine: await program.engine(),
+      log: (await store()).log,
+      caller,
+      place: (session) => log.place(session, caller.space),
+      // A space that is gone allows least.
+      space: async () => (await accounts.space(caller.space)) ?? { fourEyes: true },
+    })
+  })
+  const bound = (place: Program): Program => ({
+    ...place,
+    store,
+    engine,
+    at: (workspace) => bound(place.at(workspace)),
+  })
+  return bound(program)
+}
+
+function teamOf({ team }: Store): NonNullable<Store['team']> {
+  if (!team) throw new Error('only a team server has spaces')
+  return team
+}
+
+/** People and spaces of a team server. */
+export const accountsOf = async (program: Program): Promise<Accounts> => teamOf(await program.store()).accounts
+
+function storeOf(store: Store, space: string): Store {
+  const { team: _team, local: _local, ...rest } = store
+  const log = logOf(teamOf(store), space)
+  return {
+    ...rest,
+    log,
+    blobs: blobsIn(store.blobs, log),
+    work: {
+      start() {
+        throw new Error('work is not handed out to a space')
+      },
+    },
+    close: async () => undefined,
+  }
+}
+
+function logOf(team: NonNullable<Store['team']>, space: string): EventLog {
+  const known = logs.get(team) ?? new Map<string, EventLog>()
+  logs.set(team, known)
+  const log = known.get(space) ?? team.log.inSpace(space)
+  known.set(space, log)
+  return log
+}
+
+/** Images of sessions in the space, and uploads, which only those find who know their hash. */
+function blobsIn(blobs: Blobs, log: EventLog): Blobs {
+  const isHere = async (place: Parameters<Blobs['get']>[0]): Promise<boolean> =>
+    place === 'uploads' || (await log.head(place.session)) > 0
+  return {
+    put: blobs.put,
+    get: async (place, hash) => ((await isHere(place)) ? blobs.get(place, hash) : undefined),
+    copy: async (from, to) => {
+      if (await isHere(from)) await blobs.copy(from, to)
+    },
+    drop: async (place, before) => {
+      if (await isHere(place)) await blobs.drop(place, before)
+    },
+  }
+}
