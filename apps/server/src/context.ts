@@ -4,6 +4,7 @@ import { type Program, refuseWorkspace } from '@convene/host'
 import type { Contract, Output, RouteName } from '@convene/protocol'
 import type { z } from 'zod'
 import type { Changes } from './feed/changes.ts'
+import type { CallingPerson } from './people/calling-person.ts'
 import type { Guard } from './security/guard.ts'
 
 /** What call handlers work with. */
@@ -13,6 +14,8 @@ export type Context = {
   readonly changes: Changes
   /** Access control. Not set if calls come through a private pipe. */
   readonly guard?: Guard | undefined
+  /** Who calls, on a team server. Not set: there is one user, who may do everything. */
+  readonly people?: CallingPerson | undefined
   /** The host name of the call. */
   readonly calledAs?: string | undefined
 }

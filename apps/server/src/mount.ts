@@ -3,6 +3,7 @@ import { bytes, type Contract, contract, type Failure, type Route, type RouteNam
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Context, Document, Handlers, Picture } from './context.ts'
+import { refuseCaller } from './people/refuse-caller.ts'
 import { readBody } from './read-body.ts'
 import { statusOf } from './status-codes.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -18,10 +19,13 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
   for (const name of Object.keys(handlers) as Mounted[]) {
     const route: Contract[Mounted] & Route = contract[name]
     app.on(route.method, route.path, async (call) => {
+      const refusal = await refuseCaller(context, name, call.req.param())
+      if (refusal) return failure(refusal)
       const given = await readGiven(route, call.req.raw, call.req.param())
       if (!given.ok) return failure(given.refusal)
+      const people = context.people && { ...context.people, login: context.people.loginIn(call.req.raw.headers) }
       const answered = await (handlers[name] as AnyHandler)(
-        { ...context, calledAs: call.req.header('host') },
+        { ...context, people, calledAs: call.req.header('host') },
         given.value,
       )
       return answered.ok ? success(route, answered.value) : failure(answered.refusal)

@@ -2,6 +2,7 @@ import { decisionRoutes } from './decisions/routes.ts'
 import { evalRoutes } from './evals/routes.ts'
 import { exampleRoutes } from './examples/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import type { InputOf, OutputOf, Route } from './route.ts'
 import { serverRoutes } from './server/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...libraryRoutes,
   ...settingsRoutes,
   ...workspaceRoutes,
+  ...peopleRoutes,
 } as const satisfies { readonly [name: string]: Route }
 
 export type Contract = typeof contract

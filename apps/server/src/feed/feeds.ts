@@ -2,6 +2,7 @@ import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { failure, readQuery } from '../mount.ts'
+import { refuseCaller } from '../people/refuse-caller.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source, streamHeaders } from './client-stream.ts'
@@ -12,6 +13,8 @@ export function mountFeeds(app: Hono, context: Context): void {
   const { program, changes } = context
   app.get(contract.events.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
+    const refusal = await refuseCaller(context, 'events')
+    if (refusal) return failure(refusal)
     const query = readQuery(contract.events, call.req.raw)
     if (!query.ok) return failure(query.refusal)
     const filter = filterOf(query.value)
@@ -27,6 +30,8 @@ export function mountFeeds(app: Hono, context: Context): void {
   })
   app.get(contract.changes.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
+    const refusal = await refuseCaller(context, 'changes')
+    if (refusal) return failure(refusal)
     return isHead(call.req.raw)
       ? new Response(null, { headers: streamHeaders })
       : streamed(context, changes.source(), 0)

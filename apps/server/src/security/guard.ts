@@ -25,7 +25,11 @@ type Asked = {
 }
 
 /** Why a request is refused: unknown host name, another site's page, or no valid token. */
-export function refuseRequest(guard: Guard, { path, headers, open }: Asked): Refusal | undefined {
+export const refuseRequest = (guard: Guard, asked: Asked): Refusal | undefined =>
+  refuseForeign(guard, asked) ?? (asked.open ? undefined : refuseStranger(guard, asked.path, asked.headers))
+
+/** Why a request is refused, with or without a token: unknown host name, or another site's page. */
+export function refuseForeign(guard: Guard, { path, headers }: Omit<Asked, 'open'>): Refusal | undefined {
   const host = headers.get('host') ?? ''
   const { isOurs, originOf } = guard.names()
   if (!isOurs(host))
@@ -38,21 +42,27 @@ export function refuseRequest(guard: Guard, { path, headers, open }: Asked): Ref
   const site = headers.get('sec-fetch-site')
   if (isCall(path) && site && site !== 'same-origin' && site !== 'none')
     return forbidden('Only the server’s own pages may call it.')
-  return open ? undefined : refuseStranger(guard, path, headers)
+  return undefined
 }
 
 /** A program has the token. A page has the cookie and, to make calls, its key. Both send a pass where they can. */
-function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
-  const hasSecret = (given: string, secret: string): boolean =>
-    isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
+export function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
   const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
   if (isForAgents(path) && token !== undefined && isSame(token, agentTokenOf(guard.token))) return undefined
-  const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(token, guard.token)
+  const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(guard, headers, token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
   if (token !== undefined || !isCall(path)) return undefined
-  if (hasSecret(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))) return undefined
+  if (hasPageKey(guard, headers)) return undefined
   return unauthorized('This page’s key is missing or outdated. Open the link that `convene` prints again.')
 }
+
+/** A secret, or the pass that its holder made from it. */
+const hasSecret = (guard: Guard, headers: Asked['headers'], ...[given, secret]: [string, string]): boolean =>
+  isSame(given, secret) || isSame(given, passOf(secret, headers.get('host') ?? '', guard.boot))
+
+/** Whether one of our pages sent it: browsers never send this by themselves. */
+export const hasPageKey = (guard: Guard, headers: Asked['headers']): boolean =>
+  hasSecret(guard, headers, headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))
 
 /** Where MCP clients reach the server. */
 export const MCP_PATH = '/mcp'
@@ -62,7 +72,8 @@ export const A2A_PATH = '/a2a'
 export const CARD_PATH = '/.well-known/agent-card.json'
 
 /** Where teams can be asked, and nothing else be done. */
-const isForAgents = (path: string): boolean => [MCP_PATH, A2A_PATH, CARD_PATH].includes(path) || path.startsWith('/v1/')
+export const isForAgents = (path: string): boolean =>
+  [MCP_PATH, A2A_PATH, CARD_PATH].includes(path) || path.startsWith('/v1/')
 
 /** A path that a program calls. The cookie alone opens pages and no such path. */
 export const isCall = (path: string): boolean => path.startsWith('/api/') || isForAgents(path)

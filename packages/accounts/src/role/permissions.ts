@@ -16,7 +16,8 @@ const routes = {
   openCode: 'server',
   status: 'viewer',
   changes: 'viewer',
-  hook: 'server',
+  // Authorized by its signature.
+  hook: 'anyone',
 
   sessions: 'viewer',
   session: 'viewer',
@@ -32,8 +33,8 @@ const routes = {
   uploadToSession: { own: 'member' },
   updateSession: { own: 'member' },
   deleteSession: { own: 'member' },
-  deletedSessions: 'server',
-  restoreSession: 'server',
+  deletedSessions: 'member',
+  restoreSession: 'admin',
   // What each command needs is in the table of commands.
   command: 'member',
   answerApproval: 'approver',
@@ -81,6 +82,22 @@ const routes = {
   trust: 'viewer',
   agentTrust: 'viewer',
   grantTrust: 'server',
+
+  me: 'viewer',
+  switchSpace: 'viewer',
+  spaces: 'server',
+  createSpace: 'server',
+  updateSpace: 'admin',
+  members: 'viewer',
+  createMember: 'admin',
+  setRole: 'admin',
+  removeMember: 'admin',
+  tokens: 'viewer',
+  createToken: 'viewer',
+  revokeToken: 'viewer',
+  budget: 'viewer',
+  setBudget: 'admin',
+  audit: 'admin',
 } as const satisfies { readonly [Name in RouteName]: Permission }
 
 /** What is reached by a path beside the contract. */

@@ -84,7 +84,7 @@ function followIn(engine: Engine, here: Promise<boolean>, follow: (engine: Engin
     (is) => {
       if (is && !isOver) end = follow(engine)
     },
-    // The log does not answer. Whoever follows asks again when it does.
+    // The log does not answer. A page asks again when it does.
     () => undefined,
   )
   return () => {

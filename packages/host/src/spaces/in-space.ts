@@ -42,11 +42,13 @@ function teamOf({ team }: Store): NonNullable<Store['team']> {
 export const accountsOf = async (program: Program): Promise<Accounts> => teamOf(await program.store()).accounts
 
 function storeOf(store: Store, space: string): Store {
-  const { team: _team, local: _local, ...rest } = store
-  const log = logOf(teamOf(store), space)
+  const { webhooks, ownership, notices } = store
+  const team = teamOf(store)
+  const log = logOf(team, space)
+  // Each part by name: whatever a store gets later is not reachable from here until somebody binds it.
   return {
-    ...rest,
-    log,
+    ...{ webhooks, ownership, notices, log },
+    trash: team.trash.inSpace(space),
     blobs: blobsIn(store.blobs, log),
     work: {
       start() {

@@ -8,7 +8,7 @@ import { type PostgresEventLog, postgresEventLog } from './postgres-event-log.ts
 
 const fixture = await databaseFixture()
 const SPACES = ['main', 'research', 'sales'] as const
-const seeds = Array.from({ length: process.env.CONVENE_LONG ? 100 : 4 }, (_, index) => index + 1)
+const seeds = Array.from({ length: process.env.CONVENE_LONG ? 100 : 3 }, (_, index) => index + 1)
 
 describe.skipIf(!fixture)('sessions of several spaces', async () => {
   const database = (await fixture?.opened()) as Database

@@ -1,0 +1,126 @@
+import { StorageFailure } from '@convene/engine'
+import type { Program } from '@convene/host'
+import { contract, type Route } from '@convene/protocol'
+import { Hono } from 'hono'
+import { mountA2a } from './a2a/mount-a2a.ts'
+import { approvalHandlers } from './approvals/approvals.ts'
+import type { Context } from './context.ts'
+import { decisionHandlers } from './decisions/decisions.ts'
+import { evalHandlers } from './evals/evals.ts'
+import { exampleHandlers } from './examples/examples.ts'
+import type { Changes } from './feed/changes.ts'
+import { mountFeeds } from './feed/feeds.ts'
+import { agentHandlers } from './library/agents.ts'
+import { teamHandlers } from './library/teams.ts'
+import { AgentBudget } from './mcp/budget.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
+import { failure, mount } from './mount.ts'
+import { mountOpenAi } from './openai/mount-openai.ts'
+import { mountPages } from './pages/pages.ts'
+import type { CallingPerson } from './people/calling-person.ts'
+import { memberHandlers } from './people/members.ts'
+import { refuseCaller } from './people/refuse-caller.ts'
+import { spaceHandlers } from './people/spaces.ts'
+import { tokenHandlers } from './people/tokens.ts'
+import { type Guard, isForAgents } from './security/guard.ts'
+import type { Ends } from './security/other-user.ts'
+import { commandHandlers } from './sessions/commands.ts'
+import { sessionHandlers } from './sessions/sessions.ts'
+import { startHandlers } from './sessions/start.ts'
+import { trashHandlers } from './sessions/trash.ts'
+import { keyHandlers } from './settings/keys.ts'
+import { modelHandlers } from './settings/models.ts'
+import { serverHandlers } from './settings/servers.ts'
+import { settingsHandlers } from './settings/settings.ts'
+import { statusHandlers } from './status/status.ts'
+import { mountHooks } from './webhooks/incoming.ts'
+import { workspaceHandlers } from './workspaces/workspaces.ts'
+
+/** The calls and pages of a program, without a port. */
+export type Calls = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
+
+export type CallsOptions = {
+  readonly program: Program
+  readonly guard: Guard | undefined
+  readonly assets: string | undefined
+  readonly changes: Changes
+  /** Whose calls these are, on a team server. */
+  readonly people?: CallingPerson
+}
+
+const handlers = {
+  ...statusHandlers,
+  ...sessionHandlers,
+  ...trashHandlers,
+  ...startHandlers,
+  ...commandHandlers,
+  ...decisionHandlers,
+  ...evalHandlers,
+  ...exampleHandlers,
+  ...approvalHandlers,
+  ...agentHandlers,
+  ...teamHandlers,
+  ...settingsHandlers,
+  ...keyHandlers,
+  ...modelHandlers,
+  ...serverHandlers,
+  ...workspaceHandlers,
+  ...memberHandlers,
+  ...spaceHandlers,
+  ...tokenHandlers,
+}
+
+/** Answers the contract's calls and serves the pages, for anybody who gets here. */
+export function callsOf({ program, guard, assets, changes, people }: CallsOptions): Calls {
+  const context: Context = { program, startedAt: program.now(), changes, guard, people }
+  const app = new Hono()
+  app.use(async ({ req }, next) => {
+    const action = isForAgents(req.path) ? 'programs' : req.path.startsWith('/api/') ? undefined : 'page'
+    const refusal = action && (await refuseCaller(context, action))
+    return refusal ? failure(refusal) : next()
+  })
+  mountFeeds(app, context)
+  mountHooks(app, context)
+  // Over a private pipe there are no other programs.
+  const budget = new AgentBudget()
+  const mcp = guard && mountMcp(app, program, budget)
+  if (guard) mountOpenAi(app, program)
+  if (guard) mountA2a(app, program, budget)
+  mount(app, context, handlers)
+  app.all('/api/*', (call) => otherwise(call.req))
+  mountPages(app, assets)
+  app.onError((error) => explain(program, error))
+  return { fetch: async (request, ends) => app.fetch(request, ends), close: () => mcp?.close() }
+}
+
+type Asked = { readonly method: string; readonly path: string }
+
+const routes = (Object.values(contract) as Route[]).map(({ method, path, open = false }) => ({
+  method,
+  open,
+  path: new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u'),
+}))
+
+/** Routes that need no token: those the contract marks, and the link that brings one. HEAD is open wherever GET is. */
+export const isOpen = ({ method, path }: Asked): boolean =>
+  path === '/open' ||
+  routes.some((route) => route.open && route.method === method.replace('HEAD', 'GET') && route.path.test(path))
+
+/** No handler matched: the path exists with another method, or not at all. */
+function otherwise({ method, path }: Asked): Response {
+  const known = routes.filter((route) => route.path.test(path)).map((route) => route.method)
+  if (known.length === 0) return failure({ code: 'not_found', message: 'Unknown endpoint. See /api/openapi.json.' })
+  const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  const refused = failure({ code: 'method_not_allowed', message: `Method not allowed. Use: ${allow}.` })
+  refused.headers.set('allow', allow)
+  return refused
+}
+
+/** Details go to the log file. The caller only learns that it failed, and nothing internal. */
+async function explain(program: Program, error: unknown): Promise<Response> {
+  if (error instanceof StorageFailure) return failure({ code: 'storage_failed', message: error.message })
+  const telemetry = await program.telemetry()
+  telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
+  return failure({ code: 'internal_error', message: `Internal error. Details: ${program.home}/logs.` })
+}

@@ -1,0 +1,65 @@
+import type { Accounts, Caller } from '@convene/accounts'
+import { inSpace, type Program } from '@convene/host'
+import { type Calls, callsOf } from '../calls.ts'
+import { type Changes, watchChanges } from '../feed/changes.ts'
+import { loginHashIn } from '../login/login-cookie.ts'
+import type { Guard } from '../security/guard.ts'
+
+/** How many people's calls are kept ready. One more makes the one that was idle longest leave. */
+const MOST = 200
+
+export type CallerAppsOptions = {
+  readonly program: Program
+  readonly accounts: Accounts
+  readonly guard: Guard
+  readonly assets: string | undefined
+}
+
+/** The calls as each person may make them: everything behind them is bound to that person and space. */
+export class CallerApps {
+  readonly #options: CallerAppsOptions
+  readonly #apps = new Map<string, Calls>()
+  /** Everybody in a space sees the same rows. */
+  readonly #changes = new Map<string, Changes>()
+
+  constructor(options: CallerAppsOptions) {
+    this.#options = options
+  }
+
+  of(caller: Caller): Calls {
+    const { person, space, role } = caller
+    const key = JSON.stringify([space, role, person.id, person.name])
+    const app = this.#apps.get(key) ?? this.#open(caller)
+    this.#apps.delete(key)
+    this.#apps.set(key, app)
+    const [oldest] = this.#apps.size > MOST ? this.#apps.keys() : []
+    if (oldest !== undefined) {
+      this.#apps.get(oldest)?.close()
+      this.#apps.delete(oldest)
+    }
+    return app
+  }
+
+  close(): void {
+    for (const each of [...this.#apps.values(), ...this.#changes.values()]) each.close()
+  }
+
+  #open(caller: Caller): Calls {
+    const { program, accounts, guard, assets } = this.#options
+    const bound = inSpace(program, caller)
+    const loginIn = (headers: Headers) => loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))
+    return callsOf({
+      program: bound,
+      guard,
+      assets,
+      changes: this.#changesIn(caller.space, bound),
+      people: { caller, accounts, loginIn },
+    })
+  }
+
+  #changesIn(space: string, bound: Program): Changes {
+    const changes = this.#changes.get(space) ?? watchChanges(bound)
+    this.#changes.set(space, changes)
+    return changes
+  }
+}

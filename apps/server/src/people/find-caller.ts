@@ -1,0 +1,41 @@
+import { type Accounts, type Caller, MAIN_SPACE } from '@convene/accounts'
+import { ok, type Result, refuse } from '@convene/domain'
+import { loginHashIn, secretHash } from '../login/login-cookie.ts'
+import { type Guard, hasPageKey, isCall, refuseStranger } from '../security/guard.ts'
+import { OPERATOR } from './calling-person.ts'
+
+/** Which space a program means. The operator can name any, and a token has only its own. */
+export const SPACE_HEADER = 'convene-space'
+
+type Asked = { readonly path: string; readonly headers: Headers }
+
+/** Who makes a request: the operator, the owner of a personal token, or somebody who is logged in. */
+export async function findCaller(guard: Guard, accounts: Accounts, asked: Asked): Promise<Result<Caller>> {
+  const { path, headers } = asked
+  const wanted = headers.get(SPACE_HEADER) ?? undefined
+  const stranger = refuseStranger(guard, path, headers)
+  if (!stranger) return operatorIn(accounts, wanted)
+  const caller = (await byToken(accounts, headers)) ?? (await byLogin(guard, accounts, asked))
+  if (!caller) return { ok: false, refusal: stranger }
+  if (wanted !== undefined && wanted !== caller.space)
+    return refuse('forbidden', `This token or login is for the space "${caller.space}", not for "${wanted}".`)
+  return ok(caller)
+}
+
+async function operatorIn(accounts: Accounts, wanted = MAIN_SPACE): Promise<Result<Caller>> {
+  if (wanted !== MAIN_SPACE && !(await accounts.space(wanted)))
+    return refuse('unknown_space', `There is no space "${wanted}".`)
+  return ok({ person: OPERATOR, space: wanted, role: 'admin' })
+}
+
+async function byToken(accounts: Accounts, headers: Headers): Promise<Caller | undefined> {
+  const [, token] = /^Bearer (\S{20,200})$/iu.exec(headers.get('authorization') ?? '') ?? []
+  return token === undefined ? undefined : accounts.callerByToken(secretHash(token))
+}
+
+/** As the operator's, a cookie alone opens pages and makes no calls. A request with a token is judged by the token. */
+async function byLogin(guard: Guard, accounts: Accounts, { path, headers }: Asked): Promise<Caller | undefined> {
+  if (headers.has('authorization') || (isCall(path) && !hasPageKey(guard, headers))) return undefined
+  const hash = loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))
+  return hash === undefined ? undefined : accounts.callerByLogin(hash)
+}

@@ -1,0 +1,68 @@
+import { allowedActions } from '@convene/accounts'
+import { type Result, refuse } from '@convene/domain'
+import type { RouteName } from '@convene/protocol'
+import { type Context, done, type Given, type Handler, type Handlers } from '../context.ts'
+import { type CallingPerson, OPERATOR } from './calling-person.ts'
+
+type ByPerson<Name extends RouteName> = (
+  people: CallingPerson,
+  given: Given<Name>,
+  context: Context,
+) => ReturnType<Handler<Name>>
+
+/** A call that needs to know who makes it. If there is one user, there are no people. */
+export const byPerson =
+  <Name extends RouteName>(work: ByPerson<Name>): Handler<Name> =>
+  async (context, given) =>
+    context.people
+      ? work(context.people, given, context)
+      : refuse('no_people', 'This server has one user. People need a team server: convene serve --database-url URL')
+
+/** Who is in a space, and as what. */
+export const memberHandlers: Handlers<'me' | 'switchSpace' | 'members' | 'createMember' | 'setRole' | 'removeMember'> =
+  {
+    me: byPerson(async ({ caller, accounts }) => {
+      const { person, role } = caller
+      const operator = person.id === OPERATOR.id
+      const spaces = operator
+        ? (await accounts.spaces()).map((each) => ({ ...each, role: 'admin' as const }))
+        : [...(await accounts.spacesOf(person.id))]
+      const space = spaces.find(({ id }) => id === caller.space)
+      if (!space) return refuse('unknown_space', `The space "${caller.space}" is gone.`)
+      const { role: _role, ...shown } = space
+      return { ok: true, value: { person, operator, role, space: shown, spaces, may: [...allowedActions(caller)] } }
+    }),
+    switchSpace: byPerson(async ({ accounts, login }, { space }) => {
+      if (login === undefined)
+        return refuse('no_login', 'Only a browser that is logged in switches spaces. A token is for one space.')
+      return (await accounts.switchSpace(login, space))
+        ? done
+        : refuse('unknown_space', `You are not a member of a space "${space}".`)
+    }),
+    members: byPerson(async ({ accounts, caller }) => {
+      const members = await accounts.members(caller.space)
+      const items = members.map(({ person: { email, ...person }, role, fromGroups }) => ({
+        ...{ person, email, role, fromGroups },
+      }))
+      return { ok: true, value: { items, next: null } }
+    }),
+    createMember: byPerson(async ({ accounts, caller }, { name, email = null, role }) => {
+      const { id } = await accounts.createPerson({ name, email }, caller.person)
+      await accounts.setRole({ space: caller.space, person: id, role }, caller.person)
+      return { ok: true, value: { person: { id, name }, email, role, fromGroups: false } }
+    }),
+    setRole: byPerson(async ({ accounts, caller }, { person, role }) => {
+      if (!(await accounts.person(person))) return unknownPerson(person)
+      return settled(await accounts.setRole({ space: caller.space, person, role }, caller.person))
+    }),
+    removeMember: byPerson(async ({ accounts, caller }, { person }) => {
+      const isMember = (await accounts.members(caller.space)).some((member) => member.person.id === person)
+      if (!isMember) return unknownPerson(person)
+      return settled(await accounts.removeMember({ space: caller.space, person }, caller.person))
+    }),
+  }
+
+const unknownPerson = (id: string): Result<never> => refuse('unknown_person', `Nobody here has the id "${id}".`)
+
+const settled = (how: 'done' | 'last admin'): Result<{ done: true }> =>
+  how === 'done' ? done : refuse('last_admin', 'A space needs an admin. Make somebody else one first.')

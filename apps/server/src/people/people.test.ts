@@ -1,0 +1,135 @@
+import { answers, calls, says, scriptedModel } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { given, until } from '../server.fixture.ts'
+import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+
+/** Each agent asks to run a command, and is done after the answer. */
+const model = scriptedModel(
+  answers(({ lines }) =>
+    JSON.stringify(lines).includes('"role":"tool"') ? says('Done.') : calls('bash', { command: 'touch made' }),
+  ),
+)
+const server = (await teamServer({ model })) as TeamServerFixture
+afterAll(() => server?.close())
+
+async function asking({ client }: Somebody): Promise<{ readonly session: string; readonly ask: string }> {
+  const { id } = given(await client.createSession({ goal: 'Do it.', agents: ['coder'], mode: 'agent' }))
+  const [item] = await until(async () => {
+    const items = given(await client.approvals()).items.filter(({ session }) => session === id)
+    return items.length > 0 && items
+  })
+  return { session: id, ask: item?.id ?? '' }
+}
+
+const refusalOf = (result: { readonly ok: boolean; readonly refusal?: { readonly code: string } }) =>
+  result.ok ? 'done' : result.refusal?.code
+
+describe.skipIf(!server)('people on a team server', () => {
+  test('the log says who started a run and who allowed what, and lists show who started it', async () => {
+    const space = await server.newSpace()
+    const [ana, ben] = [await server.somebody(space, 'member', 'Ana'), await server.somebody(space, 'approver', 'Ben')]
+    const { session, ask } = await asking(ana)
+    expect(refusalOf(await ben.client.answerApproval({ id: ask, answer: 'once' }))).toBe('done')
+    await until(async () => given(await ana.client.sessions()).items.some(({ phase }) => phase === 'completed'))
+    const events = given(await ana.client.events({ id: session })).items
+    const by = (type: string) => events.find((event) => event.type === type)?.person
+    expect([by('session.created'), by('run.started')]).toEqual(Array(2).fill({ id: ana.id, name: 'Ana' }))
+    expect([by('permission.answered'), by('model.replied')]).toEqual([{ id: ben.id, name: 'Ben' }, undefined])
+    expect(given(await ben.client.sessions()).items[0]?.startedBy).toEqual({ id: ana.id, name: 'Ana' })
+  })
+
+  test('a member neither approves nor steers what somebody else started, and a viewer only watches', async () => {
+    const space = await server.newSpace()
+    const [ana, ben, vic] = [
+      await server.somebody(space, 'member', 'Ana'),
+      await server.somebody(space, 'member', 'Ben'),
+      await server.somebody(space, 'viewer', 'Vic'),
+    ]
+    const { session, ask } = await asking(ana)
+    const stop = { id: session, type: 'stop' } as const
+    expect(refusalOf(await ana.client.answerApproval({ id: ask, answer: 'once' }))).toBe('role_too_low')
+    expect(refusalOf(await ben.client.command(stop))).toBe('not_yours')
+    expect(refusalOf(await ben.client.deleteSession({ id: session }))).toBe('not_yours')
+    expect(refusalOf(await vic.client.command(stop))).toBe('role_too_low')
+    expect(refusalOf(await vic.client.createSession({ goal: 'x' }))).toBe('role_too_low')
+    expect(refusalOf(await vic.client.session({ id: session }))).toBe('done')
+    const allowed = { goal: 'x', agents: ['coder'], mode: 'agent', allow: ['bash:*'] }
+    expect(refusalOf(await ana.client.createSession(allowed))).toBe('role_too_low')
+    expect(refusalOf(await ana.client.command(stop))).toBe('done')
+  })
+
+  test('with four eyes, approvers and admins do not allow what they started or steered', async () => {
+    const space = await server.newSpace(true)
+    const [ana, ben] = [await server.somebody(space, 'admin', 'Ana'), await server.somebody(space, 'admin', 'Ben')]
+    const { session, ask } = await asking(ana)
+    const answer = ({ client }: Somebody) => client.answerApproval({ id: ask, answer: 'once' })
+    expect(refusalOf(await answer(ana))).toBe('own_escalation')
+    given(await ben.client.command({ id: session, type: 'message', text: 'And make another one.' }))
+    expect(refusalOf(await answer(ben))).toBe('own_escalation')
+    given(await ben.client.updateSpace({ fourEyes: false }))
+    expect(refusalOf(await answer(ben))).toBe('done')
+  })
+
+  test('a session of another space looks as if it were not there, also to a command', async () => {
+    const [ana, eve] = [
+      await server.somebody(await server.newSpace(), 'member'),
+      await server.somebody(await server.newSpace(), 'admin'),
+    ]
+    const { session, ask } = await asking(ana)
+    const other = { id: session }
+    const tried = [
+      await eve.client.session(other),
+      await eve.client.command({ ...other, type: 'stop' }),
+      await eve.client.command({ ...other, type: 'fork' }),
+      await eve.client.updateSession({ ...other, title: 'mine' }),
+      await eve.client.deleteSession(other),
+      await eve.client.answerApproval({ id: ask, answer: 'once' }),
+    ]
+    expect(tried.map((each) => (each.ok ? 200 : each.refusal.status))).toEqual(Array(6).fill(404))
+    const stream = { headers: { accept: 'text/event-stream', authorization: `Bearer ${eve.token}` } }
+    expect((await fetch(`${server.address}/api/sessions/${session}/events`, stream)).status).toBe(404)
+    expect(given(await ana.client.sessions()).items[0]).toMatchObject({
+      id: session,
+      phase: 'running',
+      title: 'Do it.',
+    })
+  })
+
+  test('the operator is an admin of every space, and works in the one that a request names', async () => {
+    const space = await server.newSpace()
+    const ana = await server.somebody(space, 'member')
+    const { session } = await asking(ana)
+    const read = async (named?: string) =>
+      (await called(server.address, `/api/sessions/${session}`, named === undefined ? {} : { space: named })).status
+    expect([await read(), await read(space), await read('nowhere')]).toEqual([404, 200, 404])
+    const me = await (await called(server.address, '/api/me', { space })).json()
+    expect(me).toMatchObject({ operator: true, role: 'admin', space: { id: space } })
+  })
+
+  test('an admin adds a program, whose token works until it is revoked', async () => {
+    const space = await server.newSpace()
+    const admin = await server.somebody(space, 'admin')
+    const { person } = given(await admin.client.createMember({ name: 'CI', role: 'member' }))
+    const made = given(await admin.client.createToken({ name: 'pipeline', person: person.id }))
+    const as = (token: string) => called(server.address, '/api/me', { token }).then(({ status }) => status)
+    expect([made.secret.startsWith('convene_'), await as(made.secret)]).toEqual([true, 200])
+    const own = { token: made.secret, method: 'DELETE' }
+    expect((await called(server.address, `/api/tokens/${admin.tokenId}`, own)).status).toBe(404)
+    expect((await called(server.address, `/api/tokens/${made.id}`, own)).status).toBe(200)
+    expect(await as(made.secret)).toBe(401)
+    const entries = given(await admin.client.audit()).items
+    expect(entries.slice(0, 2).map(({ action, by }) => [action, by.name])).toEqual([
+      ['token.revoked', 'CI'],
+      ['token.created', 'admin'],
+    ])
+    expect(JSON.stringify(entries)).not.toContain(made.secret)
+  })
+
+  test('a space keeps its last admin, and a role is not given to somebody who does not exist', async () => {
+    const admin = await server.somebody(await server.newSpace(), 'admin')
+    expect(refusalOf(await admin.client.setRole({ person: admin.id, role: 'viewer' }))).toBe('last_admin')
+    expect(refusalOf(await admin.client.removeMember({ person: admin.id }))).toBe('last_admin')
+    expect(refusalOf(await admin.client.setRole({ person: 'nobody', role: 'viewer' }))).toBe('unknown_person')
+    expect(given(await admin.client.members()).items.map(({ role }) => role)).toEqual(['admin'])
+  })
+})

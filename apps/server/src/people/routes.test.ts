@@ -1,0 +1,136 @@
+import { type Caller, may, roles } from '@convene/accounts'
+import { fact, RunId, type SessionId } from '@convene/domain'
+import { inSpace } from '@convene/host'
+import { contract, type Route, type RouteName } from '@convene/protocol'
+import { random, sampleRow, stamped, userSays } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from './calling-person.ts'
+import { called, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+
+const server = (await teamServer()) as TeamServerFixture
+afterAll(() => server?.close())
+const seeds = Array.from({ length: process.env.CONVENE_LONG ? 40 : 1 }, (_, index) => index + 1)
+
+const routes = Object.entries(contract) as [RouteName, Route][]
+const callers = [...roles.map((role) => ({ role, space: 'research' })), { role: 'admin', space: 'main' } as const]
+
+describe.skipIf(!server)('the calls of a team server', async () => {
+  if (server) await server.accounts.createSpace({ id: 'research', name: 'Research', fourEyes: false }, OPERATOR)
+
+  test.each(callers)('each is answered or refused for $role in $space as the table says', async ({ role, space }) => {
+    const { token } = await server.somebody(space, role)
+    const answers = routes.map(async ([name, { method, path, body }]) => {
+      const url = path.replaceAll(/:\w+/gu, 'x')
+      const sent = body === undefined ? {} : { body: '{}' }
+      const { status } = await called(server.address, url, { token, method, ...sent })
+      return [name, status === 403 ? 'refused' : status === 401 && name !== 'hook' ? 'unknown' : 'answered'] as const
+    })
+    const expected = routes.map(([name]) => [name, may({ role, space }, name) ? 'answered' : 'refused'])
+    expect(await Promise.all(answers)).toEqual(expected)
+  })
+
+  test.each(['/mcp', '/a2a', '/v1/models', '/v1/chat/completions', '/.well-known/agent-card.json'])(
+    'a viewer does not reach %s',
+    async (path) => {
+      const { token } = await server.somebody('research', 'viewer')
+      expect((await called(server.address, path, { token, method: 'POST', body: '{}' })).status).toBe(403)
+    },
+  )
+
+  test('nobody gets in without a token, or with one that is not valid any more', async () => {
+    const stranger = await called(server.address, '/api/sessions', { token: 'not-a-token-of-anybody-here' })
+    expect(stranger.status).toBe(401)
+    expect((await fetch(`${server.address}/api/sessions`)).status).toBe(401)
+    const { token, tokenId, id } = await server.somebody('research', 'admin')
+    const status = async (space?: string) =>
+      (await called(server.address, '/api/me', { token, ...(space && { space }) })).status
+    expect([await status(), await status('research'), await status('main')]).toEqual([200, 200, 403])
+    await server.accounts.revokeToken(tokenId, id, OPERATOR)
+    expect(await status()).toBe(401)
+  })
+
+  test('what needs no login is all that somebody without one gets', async () => {
+    for (const [name, { method, path, body }] of routes) {
+      const sent = body === undefined ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
+      const response = await fetch(`${server.address}${path.replaceAll(/:\w+/gu, 'x')}`, { method, ...sent })
+      const isUnknown = (await response.text()).includes('"unauthorized"')
+      expect([name, isUnknown]).toEqual([name, !['health', 'hook'].includes(name)])
+    }
+  })
+
+  test.each(seeds)('no answer to anybody contains anything of another space (seed %i)', async (seed) => {
+    const { below } = random(seed)
+    const spaces = [await server.newSpace(), await server.newSpace(), 'main']
+    const kept = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const space = spaces[index < 3 ? index : below(3)] as string
+        return { space, ...(await keptSession(space, `mark${seed}x${index}`)) }
+      }),
+    )
+    for (const space of spaces) {
+      const { token } = await server.somebody(space, 'admin')
+      const [own, foreign] = [kept.filter((each) => each.space === space), kept.filter((each) => each.space !== space)]
+      const seen = await everythingRead(
+        token,
+        own[0]?.id ?? '',
+        foreign.map(({ id }) => id),
+      )
+      for (const { id, mark } of foreign)
+        expect(seen.filter((text) => text.includes(id) || text.includes(mark))).toEqual([])
+      for (const { mark } of own) expect(seen.some((text) => text.includes(mark))).toBe(true)
+    }
+  })
+})
+
+/** A session with a message, a question, and a decision that has been made. */
+async function keptSession(space: string, mark: string): Promise<{ readonly id: SessionId; readonly mark: string }> {
+  const caller: Caller = { person: OPERATOR, space, role: 'admin' }
+  const program = inSpace(server.program, caller)
+  const { log } = await program.store()
+  const id = (await program.ids()).next() as SessionId
+  const place = { run: RunId.parse('01JRUN') }
+  const decision = {
+    decision: 'd1',
+    topic: `Which ${mark}?`,
+    options: [mark, 'Go'],
+    evidence: '',
+    eligible: [],
+    by: 'user',
+  }
+  const facts = [
+    fact('session.created', { goal: mark, workspace: `${server.workspace}/${mark}`, title: mark }),
+    userSays(`a lamp ${mark}`),
+    fact('decision.proposed', { ...decision, closesAt: null }, place),
+    fact(
+      'decision.committed',
+      { decision: 'd1', option: mark, votes: {}, rationale: '', dissent: [], adr: '', how: 'majority' },
+      place,
+    ),
+    fact('question.asked', { id: 'q1', question: `What about ${mark}?`, options: [] }),
+  ]
+  const row = sampleRow({ title: mark, goal: mark, workspace: `${server.workspace}/${mark}`, asks: 1 })
+  await log.append(id, 0, stamped(id, 0, facts), row)
+  return { id, mark }
+}
+
+/** What somebody is answered who reads everything there is. A refusal, which repeats the id that was asked for, is left out. */
+async function everythingRead(token: string, own: string, foreign: readonly string[]): Promise<readonly string[]> {
+  const reading = routes.filter(([name, { method }]) => method === 'GET' && name !== 'example')
+  const paths = reading.flatMap(([name, { path }]) => {
+    if (name === 'sessions') return [path, `${path}?query=lamp`, `${path}?state=needs-you`]
+    if (name === 'compareSessions')
+      return [
+        [own, ...foreign],
+        [foreign[0], own],
+      ].map(([a, b]) => `${path}?a=${a}&b=${b}`)
+    // One's own would be written in a thread, which takes longer than all the others together.
+    const ids = name === 'exportSession' ? foreign : [own, ...foreign]
+    const filled = ids.map((id) => path.replace(':id', id).replace(':seq', '1').replaceAll(/:\w+/gu, 'x'))
+    return path.includes(':id') ? filled : [path]
+  })
+  const answers = paths.map(async (path) => {
+    const response = await called(server.address, path, { token })
+    return response.ok ? response.text() : ''
+  })
+  return Promise.all(answers)
+}

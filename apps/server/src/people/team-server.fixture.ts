@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Accounts, Role } from '@convene/accounts'
+import type { Model } from '@convene/engine'
+import { accountsOf, openProgram, type Program } from '@convene/host'
+import { type Client, createClient, httpHost } from '@convene/protocol'
+import { sharedPostgres } from '@convene/testkit'
+import { test } from 'vitest'
+import { secretHash } from '../login/login-cookie.ts'
+import { startTeamServer } from '../team/start-team.ts'
+import { OPERATOR } from './calling-person.ts'
+import { SPACE_HEADER } from './find-caller.ts'
+
+/** Somebody with a token for one space. */
+export type Somebody = {
+  readonly id: string
+  readonly token: string
+  readonly tokenId: string
+  readonly client: Client
+}
+
+export type TeamServerFixture = {
+  readonly address: string
+  readonly workspace: string
+  readonly program: Program
+  readonly accounts: Accounts
+  readonly operator: Client
+  somebody(space: string, role: Role, name?: string): Promise<Somebody>
+  newSpace(fourEyes?: boolean): Promise<string>
+  close(): Promise<void>
+}
+
+/** Models that only a test's own answers for, at a dollar per thousand tokens. */
+const settings = {
+  model: 'local/scripted',
+  providers: { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } },
+  models: { 'local/scripted': { price: { input: 1_000, output: 1_000 } } },
+}
+
+const TOKEN = 'the-token-of-the-operator'
+
+/** One server with its own database. If there is no Postgres here, a skipped test says why. */
+export async function teamServer(options: { readonly model?: Model } = {}): Promise<TeamServerFixture | undefined> {
+  const found = await sharedPostgres()
+  if ('reason' in found) {
+    test.skipIf(true)(`needs Postgres: ${found.reason}`, () => {})
+    return undefined
+  }
+  const { root, home, workspace } = newFolders()
+  const open = openProgram({
+    ...{ home, workspace, version: '1.2.3', ...options },
+    environment: { CONVENE_REHEARSAL_PACE: '0', CONVENE_TOKEN: TOKEN },
+    database: { url: await found.server.database(), capacity: 20 },
+  })
+  const started = await startTeamServer({
+    program: open.program,
+    role: 'all',
+    capacity: 20,
+    host: '127.0.0.1',
+    port: 0,
+  })
+  if (!started.ok) throw new Error(started.refusal.message)
+  const { address, close } = started.value
+  const accounts = await accountsOf(open.program)
+  let number = 0
+  const clientWith = (token: string) => createClient(httpHost({ base: address, token, retryMs: 20 }))
+  return {
+    ...{ address, workspace, program: open.program, accounts, operator: clientWith(TOKEN) },
+    async somebody(space, role, name = role) {
+      const { id } = await accounts.createPerson({ name, email: null }, OPERATOR)
+      await accounts.setRole({ space, person: id, role }, OPERATOR)
+      number += 1
+      const token = `a-token-that-is-long-enough-${number}`
+      const made = { hash: secretHash(token), name: 'test', person: id, space, expiresAt: null }
+      const { id: tokenId } = await accounts.createToken(made, OPERATOR)
+      return { id, token, tokenId, client: clientWith(token) }
+    },
+    async newSpace(fourEyes = false) {
+      number += 1
+      const id = `space-${number}`
+      await accounts.createSpace({ id, name: id, fourEyes }, OPERATOR)
+      return id
+    },
+    async close() {
+      await close()
+      await open.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function newFolders() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'convene-people-')))
+  const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
+  for (const folder of [home, workspace]) mkdirSync(folder)
+  writeFileSync(join(home, 'config.json'), JSON.stringify(settings))
+  return { root, home, workspace }
+}
+
+/** The answer to a call, with a token, and for the operator in another space. */
+export const called = (address: string, path: string, given: { token?: string; space?: string } & RequestInit = {}) => {
+  const { token = TOKEN, space, ...init } = given
+  const headers = new Headers({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+  if (space !== undefined) headers.set(SPACE_HEADER, space)
+  return fetch(`${address}${path}`, { ...init, headers })
+}

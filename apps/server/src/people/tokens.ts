@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { PersonalToken } from '@convene/accounts'
+import { type Result, refuse } from '@convene/domain'
+import { done, type Handlers } from '../context.ts'
+import { secretHash } from '../login/login-cookie.ts'
+import { timeText } from '../sessions/row-view.ts'
+import { type CallingPerson, OPERATOR } from './calling-person.ts'
+import { byPerson } from './members.ts'
+
+const DAYS = 90
+const DAY_MS = 86_400_000
+/** So that a token that was published by mistake is recognized as one. */
+const PREFIX = 'convene_'
+
+/** Access tokens for programs. */
+export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'revokeToken'> = {
+  tokens: byPerson(async ({ accounts, caller }) => ({
+    ok: true,
+    value: { items: (await accounts.tokens(caller.person.id)).map(viewOf), next: null },
+  })),
+  createToken: byPerson(async (people, { name, days = DAYS, person }, context) => {
+    const owner = await ownerOf(people, person)
+    if (!owner.ok) return owner
+    const { accounts, caller } = people
+    const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`
+    const expiresAt = context.program.now() + days * DAY_MS
+    const token = { name, person: owner.value, space: caller.space, expiresAt, hash: secretHash(secret) }
+    return { ok: true, value: { ...viewOf(await accounts.createToken(token, caller.person)), secret } }
+  }),
+  revokeToken: byPerson(async ({ accounts, caller: { person } }, { id }) =>
+    (await accounts.revokeToken(id, person.id, person))
+      ? done
+      : refuse('unknown_token', `You have no token with the id "${id}".`),
+  ),
+}
+
+/** Oneself, or a member that an admin names. */
+async function ownerOf({ accounts, caller }: CallingPerson, person: string | undefined): Promise<Result<string>> {
+  const { id } = caller.person
+  if (person === undefined || person === id)
+    return id === OPERATOR.id
+      ? refuse('unknown_person', 'The operator has the server’s own token. Name a member with `person`.')
+      : { ok: true, value: id }
+  if (caller.role !== 'admin') return refuse('role_too_low', 'Only an admin creates tokens for somebody else.')
+  const isMember = (await accounts.members(caller.space)).some((member) => member.person.id === person)
+  return isMember ? { ok: true, value: person } : refuse('unknown_person', `Nobody here has the id "${person}".`)
+}
+
+const viewOf = ({ id, name, space, createdAt, expiresAt, usedAt }: PersonalToken) => ({
+  ...{ id, name, space },
+  createdAt: timeText(createdAt),
+  expiresAt: expiresAt === null ? null : timeText(expiresAt),
+  usedAt: usedAt === null ? null : timeText(usedAt),
+})

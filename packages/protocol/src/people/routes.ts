@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { Done, listOf, PersonView, Time } from '../shared.ts'
+
+const Role = z.enum(['viewer', 'member', 'approver', 'admin'])
+const Name = z.string().trim().min(1).max(100)
+const SpaceId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/u, 'lower-case letters, digits and hyphens, at most 40')
+
+const SpaceView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** People who started or steered a run cannot answer its approvals. */
+    fourEyes: z.boolean(),
+  })
+  .meta({ id: 'Space' })
+
+const MemberView = z
+  .object({
+    person: PersonView,
+    email: z.string().nullable(),
+    role: Role,
+    /** The login service gave the role, and takes it away again. */
+    fromGroups: z.boolean(),
+  })
+  .meta({ id: 'Member' })
+export type MemberView = z.infer<typeof MemberView>
+
+const TokenView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    space: z.string(),
+    createdAt: Time,
+    expiresAt: Time.nullable(),
+    usedAt: Time.nullable(),
+  })
+  .meta({ id: 'AccessToken' })
+export type TokenView = z.infer<typeof TokenView>
+
+const BudgetView = z.object({
+  /** `2026-11`, in UTC. */
+  month: z.string(),
+  /** Null: no limit. */
+  limitUsd: z.number().nullable(),
+  spentUsd: z.number(),
+  /** For calls that are under way. */
+  reservedUsd: z.number(),
+})
+
+const AuditView = z
+  .object({
+    id: z.number(),
+    at: Time,
+    by: PersonView,
+    action: z.string(),
+    target: z.string(),
+    details: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+
+const Me = z.object({
+  person: PersonView,
+  /** The token of the server itself, and not somebody who logged in. */
+  operator: z.boolean(),
+  role: Role,
+  space: SpaceView,
+  spaces: z.array(SpaceView.extend({ role: Role })),
+  /** The names of all calls that this caller may make. */
+  may: z.array(z.string()),
+})
+export type Me = z.infer<typeof Me>
+
+/** Calls about people, on a team server. Elsewhere they are refused with `no_people`. They concern the caller's space. */
+export const peopleRoutes = {
+  me: {
+    method: 'GET',
+    path: '/api/me',
+    summary: 'Who makes this call, in which space and as what. On a team server only, as all calls about people.',
+    response: Me,
+  },
+  switchSpace: {
+    method: 'PUT',
+    path: '/api/me/space',
+    summary: 'Shows another space in this browser.',
+    body: z.object({ space: SpaceId }),
+    response: Done,
+  },
+  spaces: {
+    method: 'GET',
+    path: '/api/spaces',
+    summary: 'All spaces of the server.',
+    response: listOf(SpaceView),
+  },
+  createSpace: {
+    method: 'POST',
+    path: '/api/spaces',
+    summary: 'Creates a space. Its creator becomes its first admin.',
+    body: z.object({ id: SpaceId, name: Name, fourEyes: z.boolean().optional() }),
+    status: 201,
+    response: SpaceView,
+  },
+  updateSpace: {
+    method: 'PATCH',
+    path: '/api/space',
+    summary: 'Changes the name of this space, and whether approvals need a second person.',
+    body: z.object({ name: Name.optional(), fourEyes: z.boolean().optional() }),
+    response: SpaceView,
+  },
+  members: {
+    method: 'GET',
+    path: '/api/members',
+    summary: 'Who is in this space, and their roles.',
+    response: listOf(MemberView),
+  },
+  createMember: {
+    method: 'POST',
+    path: '/api/members',
+    summary: 'Adds somebody who does not log in through a login service, such as a program. They need a token.',
+    body: z.object({ name: Name, email: z.email().max(320).optional(), role: Role }),
+    status: 201,
+    response: MemberView,
+  },
+  setRole: {
+    method: 'PUT',
+    path: '/api/members/:person',
+    summary: 'Adds somebody who has logged in before to this space, or changes their role.',
+    body: z.object({ role: Role }),
+    response: Done,
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/api/members/:person',
+    summary: 'Removes somebody from this space. Their tokens for it stop working.',
+    response: Done,
+  },
+  tokens: {
+    method: 'GET',
+    path: '/api/tokens',
+    summary: 'Your access tokens, without the secret.',
+    response: listOf(TokenView),
+  },
+  createToken: {
+    method: 'POST',
+    path: '/api/tokens',
+    summary: 'Creates an access token for this space. Its secret is shown once. Admins can create one for a member.',
+    body: z.object({
+      name: Name,
+      days: z.number().int().min(1).max(365).optional().describe('Until it expires. Default: 90.'),
+      person: z.string().optional(),
+    }),
+    status: 201,
+    response: TokenView.extend({ secret: z.string() }),
+  },
+  revokeToken: {
+    method: 'DELETE',
+    path: '/api/tokens/:id',
+    summary: 'Revokes one of your access tokens. It stops working at once.',
+    response: Done,
+  },
+  budget: {
+    method: 'GET',
+    path: '/api/budget',
+    summary: 'What this space may spend this month, and has spent.',
+    response: BudgetView,
+  },
+  setBudget: {
+    method: 'PUT',
+    path: '/api/budget',
+    summary: 'Limits what this space may spend per month. Null removes the limit.',
+    body: z.object({ limitUsd: z.number().min(0).max(1_000_000).nullable() }),
+    response: BudgetView,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'Who changed people, roles, tokens and budgets of this space, newest first.',
+    query: z.object({
+      before: z.coerce.number().int().min(1).optional().describe('The `next` of the previous page.'),
+      limit: z.coerce.number().int().min(1).max(200).optional(),
+    }),
+    response: listOf(AuditView),
+  },
+} as const
