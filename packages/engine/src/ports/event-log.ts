@@ -76,8 +76,8 @@ export class Conflict extends Error {
 }
 
 /**
- * Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`), and
- * the message says what to do.
+ * Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`,
+ * `older_server`), and the message says what to do.
  */
 export class StorageFailure extends Error {
   readonly code: string

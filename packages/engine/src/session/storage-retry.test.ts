@@ -50,6 +50,13 @@ describe('storage that fails', () => {
     expect(clock.pending()).toBe(0)
   })
 
+  test('until another server is updated is tried again for as long as that takes', async () => {
+    const { failures, state, pass } = failing('older_server')
+    await pass(600)
+    expect(failures.length).toBeGreaterThan(50)
+    expect(state.gaveUpAt).toBeUndefined()
+  })
+
   test('because a newer version wrote it is not tried again', async () => {
     const { failures, state, pass } = failing('newer_version')
     await pass(1)

@@ -3,6 +3,8 @@ import { isNewer, StorageFailure } from '../ports/event-log.ts'
 
 /** Space may be freed on a full disk: paid results stay in memory and are retried for about a minute. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
+/** An update of all servers takes as long as it takes. Nothing is wrong, and no paid result is given up for it. */
+const UPDATE_MS = 10_000
 
 /** Repeats work while storage fails. */
 export class StorageRetry {
@@ -43,7 +45,10 @@ export class StorageRetry {
   /** A retry that came early uses up no wait: however often it is woken, it gives up at the same time. */
   async #waitAfter(failure: StorageFailure, schedule: { attempt: number; due: number }): Promise<void> {
     const now = this.#clock.ticks()
-    const wait = schedule.due > now ? schedule.due - now : WAITS_MS[schedule.attempt++]
+    const wait =
+      schedule.due > now
+        ? schedule.due - now
+        : (WAITS_MS[schedule.attempt++] ?? (failure.code === 'older_server' ? UPDATE_MS : undefined))
     if (wait === undefined || this.#isOver) throw failure
     schedule.due = now + wait
     this.#onFailure(failure)
