@@ -1,45 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { noLimits, type RunId, Seat, type SessionId } from '@convene/domain'
-import { createEngine, type ModelPart, silent } from '@convene/engine'
-import { systemClock } from '@convene/platform'
+import type { SessionId } from '@convene/domain'
 import { openStore } from '@convene/store'
+import { answering, oneAgent } from './one-agent.ts'
 
 const SESSIONS = 10_000
 const folder = mkdtempSync(join(tmpdir(), 'convene-bench-'))
 const store = openStore(folder)
-const engine = createEngine({
-  model: {
-    async *stream(): AsyncGenerator<ModelPart> {
-      yield { type: 'text', text: 'A short answer.' }
-      yield { type: 'finish', finish: 'stop', usage: { input: 10, cached: 0, output: 4 } }
-    },
-  },
-  tools: { inspect: async () => [], run: async () => ({ ok: false, output: '' }) },
-  log: store.log,
-  ownership: store.ownership,
-  clock: systemClock(),
-  telemetry: silent,
-  abortController: () => new AbortController(),
-})
-const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'bench/x', seat: 'agent' })
-const team = { name: 'ad hoc', slug: 'ad-hoc', members: [seat], sharedContext: '', routingContext: '', permissions: {} }
-const settings = {
-  models: {},
-  tools: {},
-  permissions: [],
-  grants: [],
-  yes: false,
-  interactive: false,
-  variables: {},
-  mode: {},
-}
-
+const engine = answering(store)
 const session = async (number: number) => {
   const id = `session-${number}` as SessionId
-  const run = { id: `run-${number}` as RunId, mode: 'agent', team, settings, limits: noLimits }
-  await engine.resume(id, { type: 'create', goal: `Question ${number}`, workspace: '/', run })
+  await engine.resume(id, oneAgent(number))
   await engine.rested(id)
 }
 const inGroups = async (from: number, to: number) => {

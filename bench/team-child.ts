@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Event, emptySession, fact, noLimits, type RunId, Seat, type SessionId } from '@convene/domain'
-import { createEngine, type EventLog, type ModelPart, rowOf, silent } from '@convene/engine'
-import { systemClock } from '@convene/platform'
+import { type Event, emptySession, fact, type SessionId } from '@convene/domain'
+import { type EventLog, rowOf } from '@convene/engine'
 import { openPostgresStore } from '@convene/postgres'
 import { sqliteEventLog } from '@convene/store'
+import { answering, oneAgent } from './one-agent.ts'
 
 const SESSIONS = 200
 const TURNS = 25
@@ -69,22 +69,8 @@ async function idle() {
 async function memory() {
   const store = await openPostgresStore({ url: url ?? '', capacity: 1_000 })
   let isLive = false
-  const engine = createEngine({
-    model: {
-      async *stream(): AsyncGenerator<ModelPart> {
-        yield { type: 'text', text: 'A short answer.' }
-        if (isLive) await pause(3_600_000, undefined, { ref: false })
-        yield { type: 'finish', finish: 'stop', usage: { input: 10, cached: 0, output: 4 } }
-      },
-    },
-    tools: { inspect: async () => [], run: async () => ({ ok: false, output: '' }) },
-    log: store.log,
-    ownership: store.ownership,
-    clock: systemClock(),
-    telemetry: silent,
-    abortController: () => new AbortController(),
-  })
-  const start = (number: number) => engine.resume(`session-${number}` as SessionId, created(number))
+  const engine = answering(store, () => (isLive ? pause(3_600_000, undefined, { ref: false }) : undefined))
+  const start = (number: number) => engine.resume(`session-${number}` as SessionId, oneAgent(number))
   const heap = () => {
     globalThis.gc?.()
     return process.memoryUsage().heapUsed / 1_048_576
@@ -108,20 +94,4 @@ async function memory() {
     rssMiB: process.memoryUsage().rss / 1_048_576,
     live: engine.live,
   }
-}
-
-function created(number: number) {
-  const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'bench/x', seat: 'agent' })
-  const team = {
-    name: 'ad hoc',
-    slug: 'ad-hoc',
-    members: [seat],
-    sharedContext: '',
-    routingContext: '',
-    permissions: {},
-  }
-  const more = { models: {}, tools: {}, permissions: [], grants: [], variables: {}, mode: {} }
-  const settings = { ...more, yes: false, interactive: false }
-  const run = { id: `run-${number}` as RunId, mode: 'agent', team, settings, limits: noLimits }
-  return { type: 'create', goal: `Question ${number}`, workspace: '/', run } as const
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDomain, emptySession, fromWire, type Session, SessionId } from '@convene/domain'
-import { createEngine, type Engine, rowOf, silent } from '@convene/engine'
-import { systemClock } from '@convene/platform'
+import { rowOf } from '@convene/engine'
 import { openStore, type Store } from '@convene/store'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { answering } from '../one-agent.ts'
 import type { Finding } from '../report.ts'
 import { median } from '../run-child.ts'
 
@@ -57,7 +57,7 @@ async function opened(store: Store, session: SessionId, rounds: number) {
   const wall: number[] = []
   const stops: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const engine = engineOn(store)
+    const engine = answering(store)
     const stop = watchStops()
     const before = process.cpuUsage()
     const start = performance.now()
@@ -88,14 +88,3 @@ function watchStops(): () => Promise<number> {
     return longest
   }
 }
-
-const engineOn = ({ log, ownership }: Store): Engine =>
-  createEngine({
-    model: { stream: () => Promise.reject(new Error('nobody asks')) as never },
-    tools: { inspect: async () => [], run: async () => ({ ok: false, output: '' }) },
-    log,
-    ownership,
-    clock: systemClock(),
-    telemetry: silent,
-    abortController: () => new AbortController(),
-  })

@@ -5,12 +5,10 @@ import {
   type Fact,
   fact,
   type ModelEffect,
-  noLimits,
-  type RunId,
-  Seat,
   type Session,
   type SessionId,
 } from '@convene/domain'
+import { oneAgent } from '../one-agent.ts'
 import type { Finding } from '../report.ts'
 import { median } from '../run-child.ts'
 
@@ -72,30 +70,10 @@ function reacted(before: Session, facts: readonly Fact[]): Session {
 }
 
 function grown(messages: number): Session {
-  const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'bench/x', seat: 'agent' })
-  const team = {
-    name: 'ad hoc',
-    slug: 'ad-hoc',
-    members: [seat],
-    sharedContext: '',
-    routingContext: '',
-    permissions: {},
-  }
   // An unknown window counts as 16,000 tokens: at 2,000 messages, every turn would measure a compaction.
   const models = { 'bench/x': { price: null, context: 1_000_000 } }
-  const settings = {
-    models,
-    tools: {},
-    permissions: [],
-    grants: [],
-    yes: false,
-    interactive: false,
-    variables: {},
-    mode: {},
-  }
-  const run = { id: 'R' as RunId, mode: 'agent', team, settings, limits: noLimits }
   let session = emptySession('S' as SessionId)
-  const created = domain.accept(session, { type: 'create', goal: 'What comes first?', workspace: '/', run })
+  const created = domain.accept(session, oneAgent(1, models))
   session = answered(reacted(session, created.facts), 'The log.')
   while (session.messages.size < messages) session = oneTurn(session)
   return session
