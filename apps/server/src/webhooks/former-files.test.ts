@@ -27,7 +27,7 @@ test('a URL whose positions an earlier version kept in a file receives what came
   const post = new HookPost(hook.url, { program, options, since: 1_000 })
   await post.look(hook)
   await until(() => taken.length > 0)
-  post.end()
+  await post.end()
   await until(async () => (await webhooks.places(hook.url))?.get(one) === 3)
   expect([taken, existsSync(file)]).toEqual([[next], false])
 })

@@ -17,16 +17,25 @@ async function begun() {
   const started = () => new HookPost(hook.url, { program, options, since: 1_000 })
   const first = started()
   await first.look(hook)
-  first.end()
+  await first.end()
   const places = () => webhooks.places(hook.url)
   return { ...stage, started, places, context: { home, log } }
 }
 
+async function receivesOnlyNext(post: HookPost, { say, taken }: Pick<ReturnType<typeof hookStage>, 'say' | 'taken'>) {
+  const said = await say(1, 500)
+  await post.look(hook)
+  await until(() => taken.length > 0)
+  await post.end()
+  expect(taken).toEqual([said])
+}
+
 describe('a webhook URL', () => {
   test('that is new receives nothing about an old session that changed while the list was first read', async () => {
-    const { program, options, log, say, taken } = hookStage()
-    await say(1, 500)
-    await say(2, 600)
+    const stage = hookStage()
+    const { program, options, log } = stage
+    await stage.say(1, 500)
+    await stage.say(2, 600)
     const { list } = log
     log.list = async (query) => {
       log.list = list
@@ -34,38 +43,28 @@ describe('a webhook URL', () => {
     }
     const post = new HookPost(hook.url, { program, options, since: 1_000 })
     await post.look(hook)
-    const said = await say(1, 500)
-    await post.look(hook)
-    await until(() => taken.length > 0)
-    post.end()
-    expect(taken).toEqual([said])
+    await receivesOnlyNext(post, stage)
   })
 
   test('receives nothing twice about a session that changed while the list was read', async () => {
-    const { log, started, say, taken } = await begun()
+    const stage = await begun()
+    const { log, started } = stage
     const { list } = log
     log.list = async (query) => (await list(query)).filter(({ id }) => id !== one)
     const post = started()
     await post.look(hook)
     log.list = list
-    const said = await say(1, 500)
-    await post.look(hook)
-    await until(() => taken.length > 0)
-    post.end()
-    expect(taken).toEqual([said])
+    await receivesOnlyNext(post, stage)
   })
 
   test('receives nothing twice about a session restored from the trash', async () => {
-    const { context, started, say, taken } = await begun()
+    const stage = await begun()
+    const { context, started } = stage
     expect(await trashSession(context, one)).toMatchObject({ ok: true })
     const post = started()
     await post.look(hook)
     expect(await restoreSession(context, one)).toMatchObject({ ok: true })
-    const said = await say(1, 500)
-    await post.look(hook)
-    await until(() => taken.length > 0)
-    post.end()
-    expect(taken).toEqual([said])
+    await receivesOnlyNext(post, stage)
   })
 
   test('forgets a session that cannot be restored', async () => {
@@ -75,7 +74,7 @@ describe('a webhook URL', () => {
     rmSync(join(home, 'trash'), { recursive: true })
     const post = started()
     await post.look(hook)
-    post.end()
+    await post.end()
     await until(async () => (await places())?.size === 0)
   })
 
@@ -86,7 +85,7 @@ describe('a webhook URL', () => {
     await say(1, 500)
     await old.look(hook)
     await until(() => state.hanging === 1)
-    old.end()
+    await old.end()
     expect([state.cut, (await places())?.get(one)]).toEqual([1, 1])
     state.hangs = false
     await next.look(hook)
@@ -94,6 +93,6 @@ describe('a webhook URL', () => {
     state.answer()
     await new Promise((resolve) => setImmediate(resolve))
     expect((await places())?.get(one)).toBe(2)
-    next.end()
+    await next.end()
   })
 })
