@@ -93,7 +93,8 @@ export async function completed(client: Client): Promise<number> {
 async function storedEvents(url: string): Promise<readonly Event[]> {
   const { log, close } = await openPostgresStore({ url, capacity: 0 })
   const sessions = await log.list({})
-  const events = (await Promise.all(sessions.map(({ id }) => log.read(id)))).flat()
+  const events: Event[] = []
+  for (const { id } of sessions) events.push(...(await log.read(id)))
   await close()
   return events
 }

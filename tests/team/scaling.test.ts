@@ -3,12 +3,14 @@ import { accountFor, allDone, ownServer, skipsChaos, slowly } from './chaos.ts'
 import { begin, newTeam } from './nodes.ts'
 
 const CAPACITY = 5
-const RUNS = 80
+const RUNS = 40
+/** Long, so that a small machine has nothing to do but wait. */
+const CALL_MS = 3_000
 
 /** Seconds from the first run that is started to the last that ends. */
 async function secondsWith(workers: number): Promise<number> {
   const team = await newTeam(await (await ownServer()).database())
-  slowly(team, 1_000)
+  slowly(team, CALL_MS)
   const web = await team.node('web')
   for (let worker = 0; worker < workers; worker += 1) await team.node('worker', '--capacity', String(CAPACITY))
   const began = Date.now()
