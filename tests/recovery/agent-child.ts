@@ -3,7 +3,7 @@ import { drive, openProgram, prepareRun } from '@convene/host'
 
 /**
  * Runs or resumes one session with a coding agent, and allows what it asks for. Kills itself, without a word, as soon as an
- * event of this type is in the log.
+ * event of this type, or with this number, is in the log.
  */
 const [home = '', workspace = '', goal = '', killAt = ''] = process.argv.slice(2)
 const session = SessionId.parse('01KE0000000000000000000001')
@@ -11,7 +11,7 @@ const { program, close } = openProgram({ home, workspace, environment: process.e
 const known = await (await program.engine()).state(session)
 
 const events = (batch: readonly Event[]) => {
-  if (batch.some(({ type }) => type === killAt)) process.kill(process.pid, 'SIGKILL')
+  if (batch.some(({ type, seq }) => type === killAt || String(seq) === killAt)) process.kill(process.pid, 'SIGKILL')
 }
 const started = async (): Promise<Command | undefined> => {
   if (known) return undefined

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SessionId } from '@convene/domain'
+import type { Event, SessionId } from '@convene/domain'
 import { openStore } from '@convene/store'
 import { deed, runProgram, scriptedAgent, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 
 const child = fileURLToPath(new URL('agent-child.ts', import.meta.url))
+const LONG = process.env.CONVENE_LONG !== undefined
 const session = '01KE0000000000000000000001' as SessionId
 const goal = [
   'Do it.',
@@ -32,6 +33,19 @@ function place() {
   return { home, run, log }
 }
 
+async function eventsIn(home: string): Promise<readonly Event[]> {
+  const store = openStore(home)
+  const events = await store.log.read(session)
+  await store.close()
+  return events
+}
+
+/** A goal for an agent that hands a job to each of these subagents at once, and waits for their reports. */
+const handOn = (...agents: readonly string[]): string => {
+  const calls = agents.map((agentName) => ({ tool: 'task', input: { agentName, prompt: 'Look.' } }))
+  return `Do it.\n${deed({ do: 'team', calls })}`
+}
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -52,9 +66,7 @@ test.each([
   expect(await run('')).toMatchObject({ out: 'completed' })
   const prompts = log().flatMap(({ prompt }) => prompt ?? [])
   expect(prompts.filter((text) => text.includes('@deed')).length).toBeLessThanOrEqual(most)
-  const store = openStore(home)
-  const events = await store.log.read(session)
-  await store.close()
+  const events = await eventsIn(home)
   const replies = events.flatMap((event) => (event.type === 'model.replied' ? [event.data.effect] : []))
   expect(new Set(replies).size).toBe(replies.length)
   const pids = log().flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
@@ -66,13 +78,10 @@ test.each(['model.replied', 'task.finished'])(
   'killed at %s while its agent waits for a subagent, a run continues, and nothing in the log is handed on again',
   async (killAt) => {
     const { home, run, log } = place()
-    const input = { agentName: 'explore', prompt: 'Look.' }
-    const handing = `Do it.\n${deed({ do: 'team', calls: [{ tool: 'task', input }] })}`
+    const handing = handOn('explore')
     expect((await run(killAt, handing)).signal).toBe('SIGKILL')
     expect(await run('', handing)).toMatchObject({ out: 'completed' })
-    const store = openStore(home)
-    const events = await store.log.read(session)
-    await store.close()
+    const events = await eventsIn(home)
     expect(events.filter(({ type }) => type === 'tool.called')).toHaveLength(1)
     expect(events.flatMap((event) => (event.type === 'task.finished' ? [event.agent] : []))).toEqual([
       'explore',
@@ -82,3 +91,40 @@ test.each(['model.replied', 'task.finished'])(
     expect(heard.at(-1)).toMatch(/interrupted.*Your call of task was carried out.*Done\./su)
   },
 )
+
+test.runIf(LONG)(
+  'killed after any event at all, an agent with two subagents ends, and hands nothing on twice',
+  {
+    timeout: 3_600_000,
+  },
+  async () => {
+    const goal = handOn('explore', 'general')
+    const whole = place()
+    expect(await whole.run('', goal)).toMatchObject({ out: 'completed' })
+    const events = await eventsIn(whole.home)
+    expect(handedOn(events)).toEqual({ calls: 2, reports: ['explore', 'general'] })
+    let killed = 0
+    for (const { seq, type } of events) {
+      const { home, run, log } = place()
+      const { signal } = await run(String(seq), goal)
+      if (signal === 'SIGKILL') killed += 1
+      const about = `killed at ${seq}, ${type}`
+      expect(await run('', goal), about).toMatchObject({ out: 'completed' })
+      const { calls, reports } = handedOn(await eventsIn(home))
+      // A call that the agent made, and that was not in the log yet, is lost with the agent.
+      expect([new Set(reports).size, reports.length], about).toEqual([calls, calls])
+      const pids = log().flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
+      await expect.poll(() => pids.filter(isAlive), { message: about }).toEqual([])
+    }
+    // Its last events are written together with its end.
+    expect(killed).toBeGreaterThan(events.length / 2)
+  },
+)
+
+/** How many jobs the agent has handed on, and whose reports there are. */
+const handedOn = (events: readonly Event[]) => ({
+  calls: events.filter(({ type }) => type === 'tool.called').length,
+  reports: events
+    .flatMap(({ type, agent = '' }) => (type === 'task.finished' && agent !== 'coder' ? [agent] : []))
+    .toSorted(),
+})

@@ -14,6 +14,8 @@ export type ScriptedCall = {
   readonly input: Json
   readonly id?: string
   readonly raw?: string
+  /** The group of tools that it belongs to. Only the Responses dialect has such groups. */
+  readonly namespace?: string
 }
 
 /** `refused` is the model's own refusal, `filtered` a filter's. */

@@ -11,7 +11,7 @@ export type FullAnswer = {
   readonly text: string
   readonly pieces: readonly string[]
   readonly reasoning: string
-  readonly calls: readonly Required<ScriptedCall>[]
+  readonly calls: readonly (Required<Omit<ScriptedCall, 'namespace'>> & Pick<ScriptedCall, 'namespace'>)[]
   readonly usage: ScriptedUsage
   readonly finish: AnswerFinish
 }
@@ -25,6 +25,7 @@ export function fullAnswer(answer: Answer, request: ServerRequest): FullAnswer {
     input: call.input,
     id: call.id ?? `call_${request.number}_${index + 1}`,
     raw: call.raw ?? JSON.stringify(call.input),
+    ...(call.namespace !== undefined && { namespace: call.namespace }),
   }))
   const text = answer.text ?? (calls.length || answer.finish ? '' : defaultText(request))
   return {

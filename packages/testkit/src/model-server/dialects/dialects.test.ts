@@ -168,3 +168,21 @@ describe.each(Object.keys(providers) as ProviderName[])('%s', (name) => {
     expect(await streamed(name, server.url)).toEqual(first)
   })
 })
+
+test('a call of a grouped tool names its group in the Responses dialect, and an ungrouped one names none', async () => {
+  const server = await startModelServer({
+    replies: () => ({
+      calls: [
+        { name: 'task', namespace: 'mcp__team', input: {} },
+        { name: 'read', input: {} },
+      ],
+    }),
+  })
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer none' }
+  const body = JSON.stringify({ model: 'test', input: 'Hand it on.' })
+  const response = await fetch(`${server.url}/v1/responses`, { method: 'POST', headers, body })
+  const { output } = (await response.json()) as { readonly output: readonly object[] }
+  await server.close()
+  expect(output).toMatchObject([{ name: 'task', namespace: 'mcp__team' }, { name: 'read' }])
+  expect(output[1]).not.toHaveProperty('namespace')
+})

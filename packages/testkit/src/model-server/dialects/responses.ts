@@ -146,6 +146,7 @@ function itemsOf(answer: FullAnswer): Item[] {
     status,
     call_id: call.id,
     name: call.name,
+    ...(call.namespace !== undefined && { namespace: call.namespace }),
     arguments: call.raw,
   }))
   return [...(answer.reasoning ? [reasoning] : []), ...(answer.text ? [spoken] : []), ...calls]
