@@ -5,7 +5,7 @@ import { answers, fails, hangs, type ScriptedModel, says, scriptedModel } from '
 import { expect, onTestFinished, test } from 'vitest'
 import { callTo } from '../mcp/mcp.fixture.ts'
 import { agentTokenOf } from '../security/proof.ts'
-import { served, until } from '../server.fixture.ts'
+import { given, served, until } from '../server.fixture.ts'
 
 const settings = {
   model: 'local/x',
@@ -216,4 +216,19 @@ test('teams started over MCP count here too', async () => {
   for (const goal of ['1', '2', '3', '4'])
     expect((await call('run_team', { arguments: { goal, mode: 'agent', wait: 0 } })).refused).toBeUndefined()
   await expect(client.sendMessage(message('5'))).rejects.toThrow('4 teams that you started')
+})
+
+test('another Convene can give it a seat, and gets the answer of its team', async () => {
+  const { address, token } = await asked(scriptedModel(says('Because.')))
+  const home = {
+    model: 'far/agent',
+    providers: { far: { type: 'a2a', baseURL: address, apiKey: agentTokenOf(token) } },
+  }
+  const near = await served({ files: { 'config.json': JSON.stringify(home) } })
+  onTestFinished(near.remove)
+  const { id } = given(await near.client.createSession({ goal: 'Why?', agents: ['coder'] }))
+  await until(async () => given(await near.client.session({ id })).session.phase === 'completed')
+  const { items } = given(await near.client.events({ id, after: 0, limit: 500 }))
+  const said = items.flatMap(({ type, data }) => (type === 'message' ? [(data as { text: string }).text] : []))
+  expect(said).toEqual(['Why?', 'Because.'])
 })

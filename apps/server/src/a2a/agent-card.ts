@@ -4,6 +4,8 @@ import { describedTeams, type Program } from '@convene/host'
 import { A2A_PATH } from '../security/guard.ts'
 
 const TEXT = ['text/plain']
+/** What the ids of teams begin with, so that none is taken for a mode. */
+export const TEAM_SKILL = 'team-'
 
 /** Who we are, for clients that have the token: each mode and team is a skill. */
 export async function agentCard(program: Program, origin: string): Promise<AgentCard> {
@@ -30,7 +32,7 @@ export async function agentCard(program: Program, origin: string): Promise<Agent
     defaultOutputModes: TEXT,
     skills: [
       ...Object.values(modes).map(({ name, summary }) => skill(name, `Mode ${name}`, summary)),
-      ...teams.map(({ slug, name, description }) => skill(`team-${slug}`, name, description)),
+      ...teams.map(({ slug, name, description }) => skill(`${TEAM_SKILL}${slug}`, name, description)),
     ],
     signatures: [],
   }

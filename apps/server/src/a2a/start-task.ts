@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type CallingAgent, newSession } from '../mcp/caller.ts'
 import { Refused } from '../mcp/refused.ts'
 import { startTeam } from '../mcp/start-team.ts'
+import { TEAM_SKILL } from './agent-card.ts'
 import { turnOf } from './turns.ts'
 
 export type Errors = typeof import('@a2a-js/sdk/errors')
@@ -15,6 +16,8 @@ const Choice = z.object({
   team: z.string().max(200).optional(),
   agents: z.array(z.string().max(200)).max(20).optional(),
   maxCostUsd: z.number().positive().optional(),
+  /** A skill of the agent card: a mode or a team. */
+  skillId: z.string().max(200).optional(),
 })
 
 const MOST_TEXT = 200_000
@@ -40,8 +43,16 @@ export async function startTask(
     throw new errors.RequestMalformedError(`metadata.${issue?.path.join('.')}: ${issue?.message}`)
   }
   const session = await newSession(caller)
-  const starting = caller.budget.start(caller.program, session, () => startTeam(caller, { goal: text, ...choice.data }))
+  const { skillId, ...chosen } = choice.data
+  const wanted = { goal: text, ...skillNamed(skillId), ...chosen }
+  const starting = caller.budget.start(caller.program, session, () => startTeam(caller, wanted))
   return { session, command: await starting.catch(refusedBy(errors)) }
+}
+
+/** One that is not on the card is no mistake: callers name what other agents have. */
+function skillNamed(skill = ''): { readonly mode?: string; readonly team?: string } {
+  if (Object.hasOwn(modes, skill)) return { mode: skill }
+  return skill.startsWith(TEAM_SKILL) ? { team: skill.slice(TEAM_SKILL.length) } : {}
 }
 
 type Words = { readonly taskId: string; readonly contextId: string; readonly text: string }

@@ -1,3 +1,4 @@
+import { a2a } from './kinds/a2a.ts'
 import { anthropic } from './kinds/anthropic.ts'
 import { azure } from './kinds/azure.ts'
 import { bedrock } from './kinds/bedrock.ts'
@@ -24,6 +25,7 @@ export const providerKinds = {
   lmstudio,
   llamacpp,
   'openai-compatible': openaiCompatible,
+  a2a,
 } satisfies Readonly<Record<string, ProviderKind>>
 
 export type ProviderType = keyof typeof providerKinds
