@@ -2,6 +2,7 @@ export { createEngine } from './create-engine.ts'
 export type { Engine, Feed, Resumption } from './engine.ts'
 export type { AbortController, AbortSignal } from './platform.ts'
 export { type BlobPlace, type Blobs, isHash } from './ports/blobs.ts'
+export type { Budgets, PlannedCall } from './ports/budgets.ts'
 export type { Clock } from './ports/clock.ts'
 export {
   Conflict,

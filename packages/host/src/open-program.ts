@@ -145,7 +145,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
     ...(telemetry.observe?.(ports) ?? ports),
     log,
     ownership,
-    ...(team && { elsewhere: team.elsewhere }),
+    ...(team && { elsewhere: team.elsewhere, budgets: team.budgets }),
     clock: systemClock(),
     telemetry,
     workspace: gitWorkspace(parts.options.home),

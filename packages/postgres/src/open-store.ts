@@ -2,16 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Accounts } from '@convene/accounts'
 import { createDomain, type Event, foldFor, type SessionId } from '@convene/domain'
-import { type Blobs, StorageFailure, type TextElsewhere, type WebhookState, type Work } from '@convene/engine'
+import {
+  type Blobs,
+  type Budgets,
+  StorageFailure,
+  type TextElsewhere,
+  type WebhookState,
+  type Work,
+} from '@convene/engine'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
 import { postgresBlobs } from './blobs/postgres-blobs.ts'
 import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.ts'
+import { postgresBudgets, settle } from './budgets/postgres-budgets.ts'
 import { cleanUp } from './cleanup/clean-up.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import type { Append } from './event-log/append.ts'
-import { type PostgresEventLog, postgresEventLog } from './event-log/postgres-event-log.ts'
+import {
+  type PostgresEventLog,
+  type PostgresEventLogOptions,
+  postgresEventLog,
+} from './event-log/postgres-event-log.ts'
 import { type Passes, passesOf } from './live-text/pass.ts'
 import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
@@ -46,6 +58,8 @@ export type PostgresStore = {
   readonly blobs: Blobs
   /** People, spaces and roles. */
   readonly accounts: Accounts
+  /** What spaces may spend. */
+  readonly budgets: Budgets
   readonly outputs: PostgresOutputs
   readonly trash: PostgresTrash
   readonly webhooks: WebhookState
@@ -120,11 +134,7 @@ async function opened(
     database,
     foldFor: reads.foldFor,
     ...(ownFolders && { place: host }),
-    alongside: {
-      // A session that runs here is looked at again when its job ends.
-      wanted: ({ session, row }) => row.moves && !ownership.has(session),
-      store: (connection, stored) => jobs.enqueue(connection, stored.map(sessionOf)),
-    },
+    alongside: alongsideOf(jobs, ownership),
   })
   const servers = await otherServers({
     database,
@@ -156,12 +166,27 @@ async function opened(
   }
 }
 
-type BesideTheLog = Pick<PostgresStore, 'accounts' | 'blobs' | 'outputs' | 'trash' | 'webhooks' | 'cleanUp'>
+/** What is stored together with appends: the jobs of sessions that have something to do, and the money that calls cost. */
+function alongsideOf(jobs: Jobs, ownership: PostgresOwnership): NonNullable<PostgresEventLogOptions['alongside']> {
+  // A session that runs here is looked at again when its job ends.
+  const needsJob = ({ session, row }: Append) => row.moves && !ownership.has(session)
+  return {
+    wanted: (append) => append.settlement !== undefined || needsJob(append),
+    async store(connection, stored) {
+      const moving = stored.filter(needsJob).map(sessionOf)
+      if (moving.length > 0) await jobs.enqueue(connection, moving)
+      await settle(connection, stored)
+    },
+  }
+}
+
+type BesideTheLog = Pick<PostgresStore, 'accounts' | 'budgets' | 'blobs' | 'outputs' | 'trash' | 'webhooks' | 'cleanUp'>
 
 function besideTheLog(database: Database, objects: ObjectStore | undefined): BesideTheLog {
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   return {
     accounts: postgresAccounts({ database, now: Date.now }),
+    budgets: postgresBudgets({ database, now: Date.now }),
     blobs,
     outputs: postgresOutputs(database, blobs),
     trash,

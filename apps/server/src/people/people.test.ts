@@ -5,8 +5,10 @@ import { called, type Somebody, type TeamServerFixture, teamServer } from './tea
 
 /** Each agent asks to run a command, and is done after the answer. */
 const model = scriptedModel(
-  answers(({ lines }) =>
-    JSON.stringify(lines).includes('"role":"tool"') ? says('Done.') : calls('bash', { command: 'touch made' }),
+  answers(({ lines, agent }) =>
+    agent === 'architect' || JSON.stringify(lines).includes('"role":"tool"')
+      ? says('Done.')
+      : calls('bash', { command: 'touch made' }),
   ),
 )
 const server = (await teamServer({ model })) as TeamServerFixture
@@ -131,5 +133,28 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(refusalOf(await admin.client.removeMember({ person: admin.id }))).toBe('last_admin')
     expect(refusalOf(await admin.client.setRole({ person: 'nobody', role: 'viewer' }))).toBe('unknown_person')
     expect(given(await admin.client.members()).items.map(({ role }) => role)).toEqual(['admin'])
+  })
+
+  test('a month’s budget is not exceeded by runs at the same time, and a run without money says what to do', async () => {
+    const { client } = await server.somebody(await server.newSpace(), 'admin')
+    given(await client.setBudget({ limitUsd: 16 }))
+    const run = { goal: 'Say something.', agents: ['architect'], mode: 'agent', readOnly: true }
+    await Promise.all(Array.from({ length: 8 }, () => client.createSession(run)))
+    const phases = async () => given(await client.sessions()).items.map(({ phase }) => phase)
+    const ended = await until(async () => (await phases()).every((phase) => /completed|failed/.test(phase)) && phases())
+    const { spentUsd, ...budget } = given(await client.budget())
+    expect([ended.length, ended.includes('completed'), spentUsd > 0, spentUsd <= 16]).toEqual([8, true, true, true])
+    expect(budget).toMatchObject({ limitUsd: 16, reservedUsd: 0 })
+    given(await client.setBudget({ limitUsd: 0.01 }))
+    const { id } = given(await client.createSession(run))
+    const found = async () => given(await client.sessions()).items.find((row) => row.id === id)
+    const failed = await until(async () => (await found())?.phase === 'failed' && found())
+    expect(failed).toMatchObject({
+      reason: 'error:over_budget',
+      summary: expect.stringContaining('An admin can raise'),
+    })
+    given(await client.setBudget({ limitUsd: null }))
+    given(await client.command({ id, type: 'run', goal: 'Again.' }))
+    await until(async () => (await found())?.phase === 'completed')
   })
 })

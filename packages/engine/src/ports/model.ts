@@ -21,7 +21,8 @@ export type ModelFailure = {
  * `rate_limited` 429 · `overloaded` 529, 503 · `server_error` other 5xx · `timeout` 408, idle or total limit ·
  * `network` refused, reset, name not found · `stream_truncated` ended without a finish marker · `protocol` malformed ·
  * `unauthorized` 401, 403 · `not_found` 404 · `bad_request` other 4xx · `refused` refusal or content filter ·
- * `context_overflow` · `empty_reply` · `circuit_open` · `not_configured` no key or unknown provider
+ * `context_overflow` · `empty_reply` · `circuit_open` · `not_configured` no key or unknown provider ·
+ * `over_budget` a shared budget does not allow it
  */
 export type FailureCode =
   | 'rate_limited'
@@ -39,6 +40,7 @@ export type FailureCode =
   | 'empty_reply'
   | 'circuit_open'
   | 'not_configured'
+  | 'over_budget'
 
 /**
  * A part of an answer. A stream that ends without `finish` or `failed` was truncated. A `call` part is complete and

@@ -1,4 +1,5 @@
 import type { AbortController } from '../platform.ts'
+import type { Budgets } from './budgets.ts'
 import type { Clock } from './clock.ts'
 import type { EventLog } from './event-log.ts'
 import type { Model } from './model.ts'
@@ -16,6 +17,8 @@ export type Ports = {
   readonly ownership: Ownership
   /** Without it, followers see the words of an answer only if its session runs in this process. */
   readonly elsewhere?: TextElsewhere
+  /** Without it, only the limits of a run apply. */
+  readonly budgets?: Budgets
   readonly clock: Clock
   readonly telemetry: Telemetry
   /** Without it, workspaces have no commits, and no agent works in a worktree. */

@@ -1,9 +1,10 @@
-import type { CaptureEffect, Domain, Effect, EffectKey, Outcome, Session } from '@convene/domain'
+import type { CaptureEffect, Domain, Effect, EffectKey, ModelEffect, Outcome, Session } from '@convene/domain'
 import { captureWorkspace } from '../effect/capture-workspace.ts'
 import { type Partial, runModel } from '../effect/run-model.ts'
 import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import type { AbortController } from '../platform.ts'
+import type { Budgets } from '../ports/budgets.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { LiveText } from '../ports/text-elsewhere.ts'
 
@@ -108,9 +109,9 @@ export class Performer {
     }
   }
 
-  async #callModel(state: Session, running: Running, effect: Extract<Effect, { kind: 'model' }>): Promise<Outcome> {
+  async #callModel(state: Session, running: Running, effect: ModelEffect): Promise<Outcome> {
     const { ports, domain, breakers, onDelta } = this.#stage
-    const refused = breakers.enter(effect.model)
+    const refused = (ports.budgets && (await refuseCost(ports.budgets, state, effect))) ?? breakers.enter(effect.model)
     if (refused) return refused
     const outcome = await runModel({
       model: ports.model,
@@ -141,5 +142,17 @@ export class Performer {
     return effect.kind === 'inspect'
       ? inspectTool({ tools, clock, request, abort })
       : runTool({ tools, clock, effect, request, abort })
+  }
+}
+
+/** Nothing is called if nobody knows whether there is money for it. */
+async function refuseCost(budgets: Budgets, { id }: Session, effect: ModelEffect): Promise<Outcome | undefined> {
+  const failed = { kind: 'failed', partial: '', usage: null, ms: 0 } as const
+  try {
+    const refusal = await budgets.reserve({ session: id, effect: effect.key, costUsd: effect.reserve.costUsd })
+    return refusal && { ...failed, ...refusal, retryable: false }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { ...failed, code: 'server_error', message, retryable: true }
   }
 }

@@ -118,6 +118,19 @@ export const securedSessions: readonly string[] = [
 ]
 
 /** Deleted sessions belong to the space they were in. */
+/** Money that calls in progress may cost. The end of a call in the log removes its row, in the same transaction. */
+export const reservationTables: readonly string[] = [
+  `CREATE TABLE reservations (
+    session text COLLATE "C" NOT NULL,
+    effect text COLLATE "C" NOT NULL,
+    space text COLLATE "C" NOT NULL,
+    month text COLLATE "C" NOT NULL,
+    micros bigint NOT NULL CHECK (micros >= 0),
+    PRIMARY KEY (session, effect)
+  )`,
+  ...secured('reservations', ofSpace('space')),
+]
+
 export const securedTrash: readonly string[] = [
   `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
   ...secured('trash', ofSpace('space')),

@@ -1,5 +1,6 @@
 import type { Event, SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
+import { type Settlement, settlementOf } from '../budgets/settlement.ts'
 import type { Connection, Statement } from '../database/database.ts'
 import { type AppendRow, encode, isNamed, tokenOf } from './encode.ts'
 import { vectorOf } from './words.ts'
@@ -20,6 +21,8 @@ export type Append = {
   readonly name: string | null
   /** The space of a session that is new. */
   readonly space: string
+  /** What it says about money. */
+  readonly settlement: Settlement | undefined
 }
 
 type Given = {
@@ -45,6 +48,7 @@ export function prepared({ session, expectedSeq, events, row, space, fold, place
     space,
     fold,
     place,
+    settlement: settlementOf(expectedSeq, events),
   }
 }
 

@@ -89,7 +89,13 @@ function inSpace(log: PostgresEventLog, reading: ReturnType<typeof readingIn>, s
 async function remove(database: Database, writer: string, session: SessionId): Promise<void> {
   const tables = ['appends', 'words', 'names', 'snapshots', 'decisions']
   const parts = tables.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE session = $1)`)
-  const text = `WITH gone AS (DELETE FROM sessions WHERE id = $1), ${parts.join(', ')}
+  const text = `WITH gone AS (DELETE FROM sessions WHERE id = $1), ${parts.join(', ')}, held AS (
+      DELETE FROM reservations WHERE session = $1 RETURNING space, month, micros
+    ), freed AS (
+      UPDATE budgets b SET reserved = greatest(0, reserved - h.micros)
+      FROM (SELECT space, month, sum(micros)::bigint AS micros FROM held GROUP BY space, month) h
+      WHERE b.space = h.space AND b.month = h.month
+    )
     SELECT pg_notify('${CHANNEL}', $2::text || ' ' || $1)`
   await database.ask({ text, values: [session, writer] })
 }

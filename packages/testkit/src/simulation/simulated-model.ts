@@ -34,7 +34,7 @@ type Call = {
   readonly signal: AbortSignal
 }
 
-const failures: { readonly [code in Exclude<FailureCode, 'circuit_open'>]: boolean } = {
+const failures: { readonly [code in Exclude<FailureCode, 'circuit_open' | 'over_budget'>]: boolean } = {
   rate_limited: true,
   overloaded: true,
   server_error: true,
