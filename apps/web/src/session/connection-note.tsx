@@ -1,7 +1,8 @@
-import { CloudOff, LoaderCircle } from 'lucide-react'
+import { CloudOff, LoaderCircle, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { classes } from '../ui/theme/classes.ts'
+import type { Frame } from './view/session-store.ts'
 import { useSessionStore } from './view/use-session.ts'
 
 /** Says that the page may be out of date, and what happens next. */
@@ -9,11 +10,19 @@ export function ConnectionNote() {
   const store = useSessionStore()
   const connection = useStore(store, (frame) => frame.connection)
   const caughtUp = useStore(store, (frame) => frame.caughtUp)
+  const waitsFor = useStore(store, waitsAtItsEnd)
   if (connection === 'lost')
     return (
       <Note look="bg-warning-soft text-warning">
         <LoaderCircle aria-hidden size={14} className="animate-turn" />
         Convene is not responding. Everything so far is saved. This page reconnects automatically.
+      </Note>
+    )
+  if (connection === 'live' && waitsFor !== undefined)
+    return (
+      <Note look="bg-warning-soft text-warning">
+        <Unplug aria-hidden size={14} />
+        This session waits for a worker on {waitsFor}, where its folder is. It continues once one runs there.
       </Note>
     )
   if (connection === 'gone')
@@ -27,6 +36,10 @@ export function ConnectionNote() {
     <div role="progressbar" aria-label="Reading the log" className="h-0.5 shrink-0 animate-breathe bg-accent" />
   )
 }
+
+/** Once something has happened, it does not wait any more. */
+const waitsAtItsEnd = ({ waitsFor, view }: Frame): string | undefined =>
+  waitsFor?.seq === view.session.seq ? waitsFor.host : undefined
 
 const Note = ({ look, children }: { readonly look: string; readonly children: ReactNode }) => (
   <p role="status" className={classes('flex items-center gap-2 border-b border-line px-4 py-1.5 text-sm', look)}>

@@ -26,6 +26,10 @@ export function sessionFeed(client: Client, session: string): Feed {
  */
 async function tellNewest(client: Client, session: string, listener: FeedListener): Promise<number> {
   const standing = client.session({ id: session })
+  void standing.then((found) => {
+    if (found.ok && found.value.waitsFor !== undefined)
+      listener.waits({ host: found.value.waitsFor, seq: found.value.session.seq })
+  })
   const newest = await client.events({ id: session, tail: NEWEST, cut: CUT })
   if (!newest.ok) return 0
   const events = newest.value.items.map(readEvent)

@@ -13,7 +13,11 @@ export type FeedListener = {
   newest(state: Session, events: readonly Event[]): void
   delta(delta: Delta): void
   state(state: ConnectionState): void
+  /** At this event, it waits for a worker on a machine. */
+  waits(waitsFor: WaitsFor): void
 }
+
+export type WaitsFor = { readonly host: string; readonly seq: number }
 export type Feed = (after: () => number, listener: FeedListener) => () => void
 
 /** One published frame. `revision` grows with each. `view` stays the same object once the log has been read, see `View`. */
@@ -23,6 +27,7 @@ export type Frame = {
   readonly connection: ConnectionState
   /** The log has been read up to where it was when the page opened. */
   readonly caughtUp: boolean
+  readonly waitsFor?: WaitsFor
 }
 
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
@@ -80,12 +85,16 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       shown.connection = connection
       show()
     },
+    waits: (waitsFor) => {
+      shown.waitsFor = waitsFor
+      show()
+    },
   })
   return Object.assign(store, { id, close: () => end(shown, stop) })
 }
 
 /** State outside the fold. `ahead` is the end of a long log, until all of it has been read. */
-type Shown = { connection: ConnectionState; ahead: View | null; isClosed: boolean }
+type Shown = { connection: ConnectionState; ahead: View | null; isClosed: boolean; waitsFor?: WaitsFor }
 
 type Folded = { readonly view: View; readonly shown: Shown; readonly isDrained: boolean }
 
@@ -93,7 +102,8 @@ function publishFrame(store: StoreApi<Frame>, { view, shown, isDrained }: Folded
   if (shown.isClosed) return
   if (shown.ahead && view.session.seq >= shown.ahead.session.seq) shown.ahead = null
   const before = { ...store.getState(), view: shown.ahead ?? view }
-  store.setState(nextFrame(before, shown.connection, isDrained && !shown.ahead))
+  const { connection, waitsFor } = shown
+  store.setState({ ...nextFrame(before, connection, isDrained && !shown.ahead), ...(waitsFor && { waitsFor }) })
 }
 
 function end(shown: Shown, stop: () => void): void {
