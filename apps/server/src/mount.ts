@@ -3,6 +3,7 @@ import { bytes, type Contract, contract, type Failure, type Route, type RouteNam
 import type { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Context, Document, Handlers, Picture } from './context.ts'
+import { tokenHashIn } from './people/find-caller.ts'
 import { refuseCaller } from './people/refuse-caller.ts'
 import { readBody } from './read-body.ts'
 import { statusOf } from './status-codes.ts'
@@ -23,7 +24,9 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
       if (refusal) return failure(refusal)
       const given = await readGiven(route, call.req.raw, call.req.param())
       if (!given.ok) return failure(given.refusal)
-      const people = context.people && { ...context.people, login: context.people.loginIn(call.req.raw.headers) }
+      const { headers } = call.req.raw
+      const secrets = { login: context.people?.loginIn(headers), token: tokenHashIn(headers) }
+      const people = context.people && { ...context.people, ...secrets }
       const answered = await (handlers[name] as AnyHandler)(
         { ...context, people, calledAs: call.req.header('host') },
         given.value,

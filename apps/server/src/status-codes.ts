@@ -21,6 +21,7 @@ const statuses: { readonly [code: string]: number } = {
   illegal_command: 409,
   gate_changed: 409,
   already_answered: 409,
+  already_connected: 409,
   already_voted: 409,
   vote_closed: 409,
   ambiguous_approval: 409,

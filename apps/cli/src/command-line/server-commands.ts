@@ -91,8 +91,11 @@ export const serverCommands: readonly Command[] = [
     name: 'login',
     summary: 'log in to a team server, so that commands work with its sessions',
     arguments: [{ name: 'server' }],
-    options: [],
-    examples: ['convene login https://convene.example.com', 'convene login https://convene.example.com < token.txt'],
+    options: [{ name: 'token', kind: 'flag', summary: 'paste an access token instead of using a browser' }],
+    examples: [
+      'convene login https://convene.example.com',
+      'convene login https://convene.example.com --token < token.txt',
+    ],
     notes: [
       'Afterwards `run`, `sessions`, `sessions show`, `approvals` and the commands that steer a session work on the server.',
       'All others work on this machine. `--local` uses this machine once. See docs/guide/team.md.',
@@ -101,7 +104,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'logout',
-    summary: 'log out of the team server, and forget its token',
+    summary: 'log out of the team server and revoke the token',
     arguments: [],
     options: [],
     examples: ['convene logout'],

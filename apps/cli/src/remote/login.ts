@@ -1,17 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { cleanLine } from '@convene/domain'
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
 import { askSecret } from '../keys/ask-secret.ts'
 import type { Program } from '../program.ts'
 import { exitCodeOf } from '../run/interrupts.ts'
+import { hasDisplay, openBrowser } from '../server/open-browser.ts'
 import { printNote } from '../terminal/print.ts'
-import { forgetLogin, savedLogin, saveLogin, serverOrigin } from './saved-login.ts'
+import { forgetLogin, savedLogin, savedToken, saveLogin, serverOrigin } from './saved-login.ts'
+
+const LOOK_MS = 2_000
+const PATIENCE_MS = 600_000
 
 /** `convene login`: lets this computer use a team server as you. */
 export async function login(program: Program, input: Input): Promise<number> {
   const origin = serverOrigin(input.words[0] ?? '')
   if (!origin.ok) return program.refuse(origin.refusal)
   const server = origin.value
-  const token = await pastedToken(program)
+  const token = input.flag('token') ? await pastedToken(program) : await confirmedToken(program, server)
   if (typeof token === 'number') return token
   const who = await whoIs(clientOf(server, token))
   if (!who.ok) return program.refuse(who.refusal)
@@ -22,16 +29,20 @@ export async function login(program: Program, input: Input): Promise<number> {
   return 0
 }
 
-/** `convene logout`: forgets the server and its token. */
+/** `convene logout`: forgets the server, and revokes the token there. */
 export async function logout(program: Program): Promise<number> {
   const saved = savedLogin(program.home)
   if (!saved) {
     printNote(program, 'Not logged in to a server.')
     return 0
   }
+  const token = await savedToken(program)
+  const ended = token === undefined ? undefined : await clientOf(saved.server, token).logout({})
   const forgotten = await forgetLogin(program)
   if (!forgotten.ok) return program.refuse(forgotten.refusal)
   program.terminal.err.write(`Logged out of ${saved.server}.\n`)
+  if (ended && !ended.ok && ended.refusal.status === 0)
+    printNote(program, 'The server did not answer, so the token is still valid there. Revoke it in its settings.')
   return 0
 }
 
@@ -46,14 +57,52 @@ async function pastedToken(program: Program): Promise<string | number> {
   return program.refuse({ code: 'bad_token', message: 'This is not a token. Make one on the page, in the settings.' })
 }
 
+/**
+ * The token is made here and never leaves this computer in clear: the page confirms its hash. The code is part of the
+ * hash, so that the user can see that both are about the same login.
+ */
+async function confirmedToken(program: Program, server: string): Promise<string | number> {
+  const token = `convene_${randomBytes(32).toString('base64url')}`
+  const hash = createHash('sha256').update(token).digest('hex')
+  const link = `${server}/#/connect/${hash}/${encodeURIComponent(hostname().slice(0, 60))}`
+  const { err } = program.terminal
+  err.write(`Open this link in a browser and confirm the code ${err.style.bold(codeOf(hash))}:\n${link}\n`)
+  if (hasDisplay(program.environment)) openBrowser(link, program.environment)
+  const stopped = Promise.withResolvers<'stopped'>()
+  const deafen = program.interrupts.listen(() => stopped.resolve('stopped'))
+  try {
+    const end = await Promise.race([stopped.promise, untilKnown(clientOf(server, token), program.now)])
+    if (end === 'known') return token
+    if (end === 'stopped') return exitCodeOf.SIGINT
+  } finally {
+    deafen()
+  }
+  return program.refuse({ code: 'no_login', message: 'Nobody confirmed the login within 10 minutes. Try again.' })
+}
+
+/** `8F3A-01BC`, as the page shows it. */
+const codeOf = (hash: string): string => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()
+
+async function untilKnown(client: Client, now: () => number): Promise<'known' | 'late'> {
+  for (const until = now() + PATIENCE_MS; now() < until; ) {
+    if ((await client.me()).ok) return 'known'
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return 'late'
+}
+
 type Who =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly refusal: { code: string; message: string } }
 
 async function whoIs(client: Client): Promise<Who> {
-  const answered = await client.status()
-  if (answered.ok) return { ok: true, value: '' }
-  const { status, code, message } = answered.refusal
+  const me = await client.me()
+  if (me.ok)
+    return {
+      ok: true,
+      value: me.value ? ` as ${cleanLine(me.value.person.name)}, in the space ${cleanLine(me.value.space.name)}` : '',
+    }
+  const { status, code, message } = me.refusal
   if (status === 401) return { ok: false, refusal: { code, message: 'The server does not know this token.' } }
   return { ok: false, refusal: { code, message: status === 0 ? 'The server does not answer.' : message } }
 }

@@ -21,7 +21,7 @@ export function loginPage({ service, to = '/', refusal }: LoginPage): Response {
   const start = `/login/start?${new URLSearchParams({ to })}`
   const how =
     service === undefined
-      ? 'Open the login link that an admin sent you. Admins: see “Log in” in the guide page “For a team”.'
+      ? 'This server has no login service yet. Admins: see “Log in” in the guide page “For a team”.'
       : `You log in with ${service}.`
   const page = plainPage(
     refusal ? 'Not logged in' : 'Log in to Convene',

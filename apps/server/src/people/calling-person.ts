@@ -8,6 +8,8 @@ export type CallingPerson = {
   loginIn(headers: Headers): string | undefined
   /** That of this call. */
   readonly login?: string | undefined
+  /** The hash of the token of this call. */
+  readonly token?: string | undefined
 }
 
 /** The holder of the server’s own token. Automation and the first steps need nobody to log in. */

@@ -29,8 +29,14 @@ async function operatorIn(accounts: Accounts, wanted = MAIN_SPACE): Promise<Resu
 }
 
 async function byToken(accounts: Accounts, headers: Headers): Promise<Caller | undefined> {
+  const hash = tokenHashIn(headers)
+  return hash === undefined ? undefined : accounts.callerByToken(hash)
+}
+
+/** The hash of the token that a program sends. */
+export function tokenHashIn(headers: Headers): string | undefined {
   const [, token] = /^Bearer (\S{20,200})$/iu.exec(headers.get('authorization') ?? '') ?? []
-  return token === undefined ? undefined : accounts.callerByToken(secretHash(token))
+  return token === undefined ? undefined : secretHash(token)
 }
 
 /** As the operator's, a cookie alone opens pages and makes no calls. A request with a token is judged by the token. */

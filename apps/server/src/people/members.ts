@@ -21,7 +21,9 @@ export const byPerson =
 /** Who is in a space, and as what. */
 export const memberHandlers: Handlers<'me' | 'switchSpace' | 'members' | 'createMember' | 'setRole' | 'removeMember'> =
   {
-    me: byPerson(async ({ caller, accounts }) => {
+    me: async ({ people }) => {
+      if (!people) return { ok: true, value: null }
+      const { caller, accounts } = people
       const { person, role } = caller
       const operator = person.id === OPERATOR.id
       const spaces = operator
@@ -31,7 +33,7 @@ export const memberHandlers: Handlers<'me' | 'switchSpace' | 'members' | 'create
       if (!space) return refuse('unknown_space', `The space "${caller.space}" is gone.`)
       const { role: _role, ...shown } = space
       return { ok: true, value: { person, operator, role, space: shown, spaces, may: [...allowedActions(caller)] } }
-    }),
+    },
     switchSpace: byPerson(async ({ accounts, login }, { space }) => {
       if (login === undefined)
         return refuse('no_login', 'Only a browser that is logged in switches spaces. A token is for one space.')

@@ -40,8 +40,14 @@ const settings = {
 
 const TOKEN = 'the-token-of-the-operator'
 
+export type TeamServerOptions = {
+  readonly model?: Model
+  /** The folder of the built pages. */
+  readonly assets?: string
+}
+
 /** One server with its own database. If there is no Postgres here, a skipped test says why. */
-export async function teamServer(options: { readonly model?: Model } = {}): Promise<TeamServerFixture | undefined> {
+export async function teamServer(options: TeamServerOptions = {}): Promise<TeamServerFixture | undefined> {
   const found = await sharedPostgres()
   if ('reason' in found) {
     test.skipIf(true)(`needs Postgres: ${found.reason}`, () => {})
@@ -49,7 +55,7 @@ export async function teamServer(options: { readonly model?: Model } = {}): Prom
   }
   const { root, home, workspace } = newFolders()
   const open = openProgram({
-    ...{ home, workspace, version: '1.2.3', ...options },
+    ...{ home, workspace, version: '1.2.3', ...(options.model && { model: options.model }) },
     environment: { CONVENE_REHEARSAL_PACE: '0', CONVENE_TOKEN: TOKEN },
     database: { url: await found.server.database(), capacity: 20 },
   })
@@ -59,6 +65,7 @@ export async function teamServer(options: { readonly model?: Model } = {}): Prom
     capacity: 20,
     host: '127.0.0.1',
     port: 0,
+    assets: options.assets,
   })
   if (!started.ok) throw new Error(started.refusal.message)
   const { address, close } = started.value

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const PREFIX = 'convene_'
 
 /** Access tokens for programs. */
-export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'revokeToken'> = {
+export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'revokeToken' | 'logout'> = {
   tokens: byPerson(async ({ accounts, caller }) => ({
     ok: true,
     value: { items: (await accounts.tokens(caller.person.id)).map(viewOf), next: null },
@@ -26,6 +26,20 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'revokeToken'> =
     const expiresAt = context.program.now() + days * DAY_MS
     const token = { name, person: owner.value, space: caller.space, expiresAt, hash: secretHash(secret) }
     return { ok: true, value: { ...viewOf(await accounts.createToken(token, caller.person)), secret } }
+  }),
+  connect: byPerson(async (people, { name, hash }, context) => {
+    const owner = await ownerOf(people, undefined)
+    if (!owner.ok) return owner
+    const { accounts, caller } = people
+    if (await accounts.callerByToken(hash)) return refuse('already_connected', 'This login was already confirmed.')
+    const expiresAt = context.program.now() + DAYS * DAY_MS
+    const token = { name, person: owner.value, space: caller.space, expiresAt, hash }
+    return { ok: true, value: viewOf(await accounts.createToken(token, caller.person)) }
+  }),
+  logout: byPerson(async ({ accounts, caller, login, token }) => {
+    if (token !== undefined) await accounts.endToken(token, caller.person)
+    if (login !== undefined) await accounts.endLogin(login)
+    return done
   }),
   revokeToken: byPerson(async ({ accounts, caller: { person } }, { id }) =>
     (await accounts.revokeToken(id, person.id, person))

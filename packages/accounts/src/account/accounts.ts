@@ -39,6 +39,9 @@ export interface Accounts {
   /** False if there is no such token of this person. */
   revokeToken(id: string, person: string, by: Actor): Promise<boolean>
 
+  /** The same for the token that a call was made with. */
+  endToken(hash: string, by: Actor): Promise<void>
+
   createLogin(login: Login): Promise<void>
   endLogin(hash: string): Promise<void>
   /** Shows another space in this browser. False if its person is no member of it. */

@@ -31,6 +31,8 @@ test('a viewer reads, and changes only what is their own', () => {
   expect(allowedActions(caller('viewer')).filter((action) => changing.includes(action))).toEqual([
     'hook',
     'testTool',
+    'logout',
+    'connect',
     'switchSpace',
     'createToken',
     'revokeToken',

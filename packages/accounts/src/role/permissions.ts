@@ -84,6 +84,8 @@ const routes = {
   grantTrust: 'server',
 
   me: 'viewer',
+  logout: 'viewer',
+  connect: 'viewer',
   switchSpace: 'viewer',
   spaces: 'server',
   createSpace: 'server',

@@ -46,6 +46,14 @@ export async function revokeToken(place: Place, id: string, person: string, by: 
   return revoked !== undefined
 }
 
+export async function endToken(place: Place, hash: string, by: Actor): Promise<void> {
+  const [row] = await place.database.ask<{ id: string; person: string }>({
+    text: 'SELECT id, person FROM tokens WHERE hash = $1',
+    values: [hash],
+  })
+  if (row) await revokeToken(place, row.id, row.person, by)
+}
+
 export async function keepOneTime(database: Database, secret: OneTime, now: number): Promise<void> {
   await database.ask({
     text: `WITH over AS (DELETE FROM one_time WHERE expires_at < $5)

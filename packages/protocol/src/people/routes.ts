@@ -75,8 +75,16 @@ export const peopleRoutes = {
   me: {
     method: 'GET',
     path: '/api/me',
-    summary: 'Who makes this call, in which space and as what. On a team server only, as all calls about people.',
-    response: Me,
+    summary:
+      'Who makes this call, in which space and as what. Null on a server with one user, which refuses all other calls about people.',
+    response: Me.nullable(),
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Ends the login of this browser, or revokes the access token of this call.',
+    body: z.object({}),
+    response: Done,
   },
   switchSpace: {
     method: 'PUT',
@@ -150,6 +158,15 @@ export const peopleRoutes = {
     }),
     status: 201,
     response: TokenView.extend({ secret: z.string() }),
+  },
+  connect: {
+    method: 'POST',
+    path: '/api/connect',
+    summary:
+      'Creates an access token that another program made and of which only the hash is known, for `convene login`.',
+    body: z.object({ name: Name, hash: z.string().regex(/^[0-9a-f]{64}$/u, 'must be a SHA-256 hash') }),
+    status: 201,
+    response: TokenView,
   },
   revokeToken: {
     method: 'DELETE',

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Accounts, Role } from '@convene/accounts'
+import { openProgram } from '@convene/host'
+import { createClient, httpHost } from '@convene/protocol'
+import { sharedPostgres } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passOf } from '../security/proof.ts'
+import { startTeamServer, type TeamServer } from '../team/start-team.ts'
+import { secretHash } from './login-cookie.ts'
+
+const found = await sharedPostgres()
+test.skipIf('server' in found)(`needs Postgres: ${'reason' in found ? found.reason : ''}`, () => {})
+
+type Node = { readonly server: TeamServer; readonly accounts: Accounts; close(): Promise<void> }
+
+/** A web server on a shared database, with its own data folder and the token of all. */
+async function web(url: string): Promise<Node> {
+  const root = mkdtempSync(join(tmpdir(), 'convene-people-'))
+  const environment = { CONVENE_TOKEN: 'the-token-of-all' }
+  const { program, close } = openProgram({
+    home: join(root, 'home'),
+    workspace: root,
+    environment,
+    version: '1.2.3',
+    database: { url, capacity: 0 },
+  })
+  const started = await startTeamServer({ program, role: 'web', capacity: 0, host: '127.0.0.1', port: 0 })
+  if (!started.ok) throw new Error(started.refusal.message)
+  const { team } = await program.store()
+  if (!team) throw new Error('no database')
+  return {
+    server: started.value,
+    accounts: team.accounts,
+    close: async () => {
+      await started.value.close()
+      await close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+describe.skipIf(!('server' in found))('people on two servers with one database', () => {
+  let one: Node
+  let two: Node
+
+  beforeAll(async () => {
+    const url = 'server' in found ? await found.server.database() : ''
+    one = await web(url)
+    two = await web(url)
+  })
+
+  afterAll(() => Promise.all([one.close(), two.close()]))
+
+  const hostOf = ({ server }: Node) => new URL(server.address).host
+
+  /** What a browser has after it opened a link: cookies by name, and the page's key. */
+  async function opened(link: string) {
+    const response = await fetch(link, { redirect: 'manual' })
+    const [cookie = ''] = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const key = new URLSearchParams(response.headers.get('location')?.split('#')[1]).get('key') ?? ''
+    return { status: response.status, cookie, key }
+  }
+
+  /** A call of a page, under a port of its own for each server: behind a proxy they have the same name. */
+  async function me(node: Node, browser: { readonly cookie: string; readonly key: string }) {
+    const { boot } = await (await fetch(`${node.server.address}/api/health?challenge=${'x'.repeat(24)}`)).json()
+    const cookie = browser.cookie.replace(/-\d+=/u, `-${node.server.port}=`)
+    const headers = { cookie, 'x-convene-page': passOf(browser.key, hostOf(node), boot) }
+    const response = await fetch(`${node.server.address}/api/me`, { headers })
+    return { status: response.status, me: response.ok ? await response.json() : undefined, headers }
+  }
+
+  async function member(role: Role) {
+    const by = { id: 'operator', name: 'operator' }
+    const person = await one.accounts.createPerson({ name: `A ${role}`, email: null }, by)
+    await one.accounts.setRole({ space: 'main', person: person.id, role }, by)
+    const token = `convene_${randomBytes(32).toString('base64url')}`
+    const made = await one.accounts.createToken(
+      { name: 'test', person: person.id, space: 'main', expiresAt: null, hash: secretHash(token) },
+      by,
+    )
+    return { person, token, id: made.id, client: createClient(httpHost({ base: two.server.address, token })) }
+  }
+
+  test('the first link makes an admin, who is logged in on both servers until they log out on one', async () => {
+    expect(one.server.firstAdmin).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\/first\?code=[\w-]{43}$/u)
+    const admin = await opened(one.server.firstAdmin ?? '')
+    expect(admin.cookie).toMatch(/^convene-login-\d+=[\w-]{43}$/u)
+    for (const node of [one, two])
+      expect((await me(node, admin)).me).toMatchObject({
+        role: 'admin',
+        space: { id: 'main' },
+        person: { name: 'Admin' },
+      })
+    // The link of the other server was for the same role, which is taken.
+    expect((await opened(two.server.firstAdmin ?? '')).status).toBe(403)
+    const { headers } = await me(two, admin)
+    const body = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
+    expect((await fetch(`${two.server.address}/api/logout`, body)).status).toBe(200)
+    for (const node of [one, two]) expect((await me(node, admin)).status).toBe(401)
+  })
+
+  test('the cookie alone makes no calls, and the page’s key alone none either', async () => {
+    const { person } = await member('member')
+    await one.accounts.createLogin({
+      hash: secretHash('s'),
+      person: person.id,
+      space: 'main',
+      expiresAt: Date.now() + 9e6,
+    })
+    const cookie = `convene-login-${one.server.port}=s`
+    const { key } = await opened(one.server.link())
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${one.server.address}/api/me`, { headers })).status
+    expect(await status({ cookie })).toBe(401)
+    expect(await status({ cookie, 'x-convene-page': 'wrong' })).toBe(401)
+    expect(await status({ 'x-convene-page': key })).toBe(401)
+    expect(await status({ cookie, 'x-convene-page': key })).toBe(200)
+    expect(await status({ cookie, 'x-convene-page': key, origin: 'https://evil.example' })).toBe(403)
+    // Pages are opened by links, which carry no key.
+    expect((await fetch(`${one.server.address}/`, { headers: { cookie } })).status).toBe(200)
+  })
+
+  test('somebody who is not logged in is led to the login page', async () => {
+    const response = await fetch(`${one.server.address}/`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/login'])
+    expect(await (await fetch(`${one.server.address}/login`)).text()).toContain('Log in to Convene')
+    expect((await fetch(`${one.server.address}/api/me`)).status).toBe(401)
+  })
+
+  test('a token works for its person until it is revoked or logged out', async () => {
+    const [first, second] = [await member('member'), await member('member')]
+    expect(await first.client.me()).toMatchObject({
+      value: { person: { id: first.person.id }, role: 'member' },
+    })
+    await one.accounts.revokeToken(first.id, first.person.id, first.person)
+    expect((await first.client.me()).ok).toBe(false)
+    expect((await second.client.logout({})).ok).toBe(true)
+    expect((await second.client.me()).ok).toBe(false)
+  })
+
+  test('a terminal’s own token works once its hash is confirmed, and only one person can confirm it', async () => {
+    const [ana, ben] = [await member('member'), await member('viewer')]
+    const token = `convene_${randomBytes(32).toString('base64url')}`
+    const terminal = createClient(httpHost({ base: one.server.address, token }))
+    expect((await terminal.me()).ok).toBe(false)
+    expect((await ana.client.connect({ name: 'laptop', hash: secretHash(token) })).ok).toBe(true)
+    expect(await ben.client.connect({ name: 'laptop', hash: secretHash(token) })).toMatchObject({
+      refusal: { status: 409 },
+    })
+    expect(await terminal.me()).toMatchObject({ value: { person: { id: ana.person.id } } })
+  })
+
+  test('the server’s own token is an admin named operator', async () => {
+    const client = createClient(httpHost({ base: one.server.address, token: 'the-token-of-all' }))
+    expect(await client.me()).toMatchObject({ value: { person: { name: 'operator' }, role: 'admin' } })
+  })
+
+  test.each(['convene_', `convene_${'x'.repeat(43)}`, `${'x'.repeat(47)}`, "convene_' OR 1=1 --"])(
+    'the token "%s" is refused',
+    async (token) => {
+      expect((await createClient(httpHost({ base: one.server.address, token })).me()).ok).toBe(false)
+    },
+  )
+})
