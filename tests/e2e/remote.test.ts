@@ -35,7 +35,8 @@ afterAll(async () => {
   for (const place of [there, here]) place.remove()
 })
 
-const login = (to: string, token: string): Promise<Ended> => here.launch(['login', to, '--token'], { input: token }).ended
+const login = (to: string, token: string): Promise<Ended> =>
+  here.launch(['login', to, '--token'], { input: token }).ended
 
 const decides = (text: string): boolean => /\bballot\b|vote/iu.test(text)
 

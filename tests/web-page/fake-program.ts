@@ -177,6 +177,7 @@ const models = {
 }
 
 const readings: { readonly [path: string]: unknown } = {
+  '/api/me': null,
   '/api/models': models,
   '/api/keys': { items: [], next: null, place: { kind: 'memory', label: 'memory', because: null } },
   '/api/trust': { workspace: '/home/ada/shop', state: 'nothing', hash: '', files: [] },
@@ -200,7 +201,7 @@ function read({ sessions }: State, response: ServerResponse, path: string): void
     else json(response, seq ? events[Number(seq) - 1] : viewOf(session, events))
   } else if (path === '/api/sessions')
     json(response, { items: [...sessions].map(([id, events]) => rowOf(id, events)), next: null })
-  else json(response, readings[path] ?? { items: [], next: null, problems: [] })
+  else json(response, path in readings ? readings[path] : { items: [], next: null, problems: [] })
 }
 
 function stream(response: ServerResponse): void {

@@ -64,9 +64,10 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
     return { status: response.status, cookie, key }
   }
 
-  /** A call of a page, under a port of its own for each server: behind a proxy they have the same name. */
+  /** A call of a page, under the port of each server: behind a proxy they have the same name. */
   async function me(node: Node, browser: { readonly cookie: string; readonly key: string }) {
-    const { boot } = await (await fetch(`${node.server.address}/api/health?challenge=${'x'.repeat(24)}`)).json()
+    const health = await fetch(`${node.server.address}/api/health?challenge=${'x'.repeat(24)}`)
+    const { boot } = (await health.json()) as { boot: string }
     const cookie = browser.cookie.replace(/-\d+=/u, `-${node.server.port}=`)
     const headers = { cookie, 'x-convene-page': passOf(browser.key, hostOf(node), boot) }
     const response = await fetch(`${node.server.address}/api/me`, { headers })

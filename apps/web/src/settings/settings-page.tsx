@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useMe } from '../people/me.ts'
 import { GhostForm } from '../ui/ghost.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
@@ -10,6 +11,8 @@ import { SettingsForm } from './form/settings-form.tsx'
 import { type EditableSettings, useSettings } from './form/use-settings.ts'
 import { McpServers } from './mcp/mcp-servers.tsx'
 import { ModelSettings } from './models/model-settings.tsx'
+import { AccessTokens } from './people/access-tokens.tsx'
+import { PeopleSettings } from './people/people-settings.tsx'
 import { PermissionSettings } from './permissions/permission-settings.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 
@@ -20,17 +23,28 @@ const places = [
   { id: 'permissions', label: 'Permissions' },
   { id: 'mcp', label: 'MCP servers' },
   { id: 'appearance', label: 'Appearance' },
-] as const
+]
+
+/** On a server with people. */
+const peoplePlaces = [
+  { id: 'people', label: 'People' },
+  { id: 'tokens', label: 'Access tokens' },
+]
+
+/** Sections that are not in a settings file. */
+const isBesideFile = (section: string): boolean => ['appearance', 'people', 'tokens'].includes(section)
 
 /** The settings page. */
 export function SettingsPage({ section = 'models' }: { readonly section?: string }) {
   const settings = useSettings()
+  const me = useMe()
+  const shown = me ? [...places, ...peoplePlaces.filter(({ id }) => id !== 'tokens' || !me.operator)] : places
   return (
     <Screen title="Settings" wide actions={<WorkspacePicker />}>
       <div className="flex gap-10 max-laptop:gap-8 max-tablet:flex-col max-tablet:gap-6">
         <nav aria-label="Settings" className="w-44 shrink-0 max-tablet:w-full">
           <ul className="flex flex-col gap-1 max-tablet:-mx-3 max-tablet:flex-row max-tablet:flex-wrap">
-            {places.map(({ id, label }) => (
+            {shown.map(({ id, label }) => (
               <li key={id}>
                 <Link
                   href={`/settings/${id}`}
@@ -47,7 +61,7 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
           </ul>
         </nav>
         <div className="flex max-w-form min-w-0 flex-1 flex-col gap-8">
-          {section !== 'appearance' && <ScopeSwitch settings={settings} />}
+          {!isBesideFile(section) && <ScopeSwitch settings={settings} />}
           <Faults settings={settings} />
           {settings.isLoading && !settings.value ? <GhostForm /> : <Part section={section} settings={settings} />}
         </div>
@@ -96,6 +110,8 @@ function Part({ section, settings }: { readonly section: string; readonly settin
         <SettingsForm fields={fieldsIn('limits', settings)} settings={settings} />
       </Section>
     )
+  if (section === 'people') return <PeopleSettings />
+  if (section === 'tokens') return <AccessTokens />
   if (section === 'permissions') return <PermissionSettings settings={settings} />
   if (section === 'mcp') return <McpServers settings={settings} />
   return section === 'appearance' ? <Appearance /> : <ModelSettings settings={settings} />

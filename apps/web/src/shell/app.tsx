@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ClientContext } from '../connection/client.ts'
+import { useLoadMe } from '../people/me.ts'
 import { StartPage } from '../start/start-page.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,6 +46,7 @@ const AgentEditor = later(
 )
 const SettingsPage = later(() => import('../settings/settings-page.tsx').then((module) => module.SettingsPage), Opening)
 const DeletedPage = later(() => import('../deleted/deleted-page.tsx').then((module) => module.DeletedPage), Opening)
+const ConnectPage = later(() => import('../people/connect-page.tsx').then((module) => module.ConnectPage), Opening)
 const SessionDialog = later(() => import('./session-dialog.tsx').then((module) => module.SessionDialog))
 const Palette = later(() => import('./palette.tsx').then((module) => module.Palette))
 const KeysSheet = later(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
@@ -76,6 +78,7 @@ function Shell() {
   const [place] = useLocation()
   useReadySession()
   useUsualSettings()
+  useLoadMe()
   useKeptFocus(place)
   const isWide = useWide(LAPTOP)
   const isRailOpen = useLayout((layout) => layout.isRailOpen)
@@ -150,6 +153,9 @@ function Places() {
       <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
       <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
       <Route path="/records" component={RecordsPage} />
+      <Route path="/connect/:hash/:name">
+        {({ hash, name }) => <ConnectPage hash={hash} name={decodeURIComponent(name)} />}
+      </Route>
       <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
       <Route>
         <NotHere />

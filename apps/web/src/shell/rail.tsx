@@ -2,6 +2,7 @@ import { Bot, Command, PenLine, Search, Settings, SunMoon, Users } from 'lucide-
 import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { type Filter, type SessionList, useSessionList } from '../connection/session-list.ts'
+import { AccountMenu } from '../people/account-menu.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
@@ -108,6 +109,7 @@ function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefine
   const [location] = useLocation()
   return (
     <div className="flex shrink-0 flex-col border-t border-line p-2">
+      <AccountMenu onNavigate={onNavigate} />
       {places.map(({ href, label, icon: Icon }) => (
         <Link
           key={href}

@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import { VList } from 'virtua'
 import { Link } from 'wouter'
 import type { SessionList } from '../connection/session-list.ts'
+import { useMe } from '../people/me.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
@@ -59,7 +60,7 @@ function nothingOf({ state, rows }: SessionList, isFiltered: boolean) {
     return {
       icon: LockKeyhole,
       title: 'This page is not authorized',
-      text: 'Open the link that convene prints. Your sessions are safe.',
+      text: 'Open the link that convene prints, or log in again. Your sessions are safe.',
     }
   if (state === 'unreachable')
     return {
@@ -85,7 +86,9 @@ function Row({
   readonly onNavigate: (() => void) | undefined
 }) {
   const { word, tone } = runState({ phase: row.phase, reason: row.reason, waiting: row.asks })
+  const me = useMe()
   const facts = [
+    me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
     row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
     agoText(Date.parse(row.updatedAt), now),
   ]

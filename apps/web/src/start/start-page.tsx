@@ -1,5 +1,8 @@
 import { isUser } from '@convene/domain'
+import { Eye } from 'lucide-react'
 import { ExampleOffer } from '../examples/offer.tsx'
+import { useMay } from '../people/me.ts'
+import { EmptyPage } from '../ui/empty.tsx'
 import { later } from '../ui/later.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
 import { ApproachCards } from './approach-cards.tsx'
@@ -19,8 +22,25 @@ const AdvancedOptions = later(
   () => <div aria-hidden className="h-10.5 rounded-md border border-line bg-surface" />,
 )
 
-/** The start page: a goal, what to have of it, who works, and what it takes. */
+/** The start page, or what somebody who may start nothing sees in its place. */
 export function StartPage({ team = '' }: { readonly team?: string }) {
+  return useMay('createSession') ? <Starting team={team} /> : <OnlyReading />
+}
+
+function OnlyReading() {
+  return (
+    <EmptyPage
+      icon={Eye}
+      title="You can read sessions here"
+      text="Your role is viewer. To start runs, ask an admin of this space to make you a member."
+    >
+      <RailButton />
+    </EmptyPage>
+  )
+}
+
+/** A goal, what to have of it, who works, and what it takes. */
+function Starting({ team }: { readonly team: string }) {
   const form = useStartForm(team)
   const { draft, change, preview } = form
   const refused = refusedFields(preview.refusal)

@@ -5,7 +5,10 @@ import { AttachButton } from '../../attachments/attach-button.tsx'
 import { AttachmentChips } from '../../attachments/attachment-chips.tsx'
 import { type Attachments, useAttachments } from '../../attachments/attachments.ts'
 import { DropZone } from '../../attachments/drop-zone.tsx'
+import { useMe } from '../../people/me.ts'
+import { refuseSteering } from '../../people/rights.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { neutral } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useForking, useSendCommand } from '../view/use-command.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
@@ -18,6 +21,7 @@ import { suggestionsFor } from './suggestions.ts'
 export function Composer() {
   const { id } = useSessionStore()
   const session = useView((view) => view.session)
+  const refused = refuseSteering(useMe(), session)
   const text = useDrafts(({ texts }) => texts[id] ?? '')
   const attachments = useAttachments(id)
   const submit = useSubmit(attachments)
@@ -32,6 +36,7 @@ export function Composer() {
     event.preventDefault()
     submit(text)
   }
+  if (refused !== null) return <p className="px-4 py-3 text-sm wrap-anywhere text-muted">{neutral(refused)}</p>
   return (
     <DropZone onFiles={attachments.add}>
       <SuggestionList {...picking} />

@@ -24,6 +24,7 @@ type Props = {
   readonly onAnswer: Answering
   readonly onDeny: () => void
   readonly isSending: boolean
+  readonly offersAlways: boolean
 }
 
 /** What would happen, who wants it on whose behalf, what to beware of, and the four answers. Why it asks is folded. */
@@ -59,9 +60,11 @@ function Answers(props: Props) {
         <Button disabled={isSending} onClick={() => onAnswer('session', { pattern })}>
           For this session <Keys keys="S" />
         </Button>
-        <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
-          Always <Keys keys="A" />
-        </Button>
+        {props.offersAlways && (
+          <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
+            Always <Keys keys="A" />
+          </Button>
+        )}
         <label className="flex min-w-36 flex-1 items-center gap-2 text-sm text-muted">
           <span className="shrink-0">as</span>
           <input

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { compose } from '../composer/draft.ts'
 import { useSendCommand } from '../view/use-command.ts'
+import { useMaySteer } from '../view/use-rights.ts'
 import { useActivity, useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 
 /** The run's seats with models and roles. */
@@ -48,6 +49,7 @@ function SeatCard({ seat }: { readonly seat: Seat }) {
   const speaker = useSpeaker(seat.slug)
   const session = useSessionStore().id
   const activity = useActivity(seat.slug)
+  const maySteer = useMaySteer()
   return (
     <li style={inColorOf(speaker.color)} className="agent flex gap-3 rounded-md border border-line bg-surface p-3">
       <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
@@ -60,10 +62,12 @@ function SeatCard({ seat }: { readonly seat: Seat }) {
         <p className="text-sm text-muted">{oneLine(seat.description) || speaker.role}</p>
         <p className="mt-1 truncate font-mono text-xs text-muted">{speaker.model}</p>
       </div>
-      <span className="flex flex-col items-end gap-1">
-        <SeatButton label="Write" to={`to ${speaker.name}`} onClick={() => compose(session, `@${seat.slug} `)} />
-        <PauseSeat slug={seat.slug} name={speaker.name} />
-      </span>
+      {maySteer && (
+        <span className="flex flex-col items-end gap-1">
+          <SeatButton label="Write" to={`to ${speaker.name}`} onClick={() => compose(session, `@${seat.slug} `)} />
+          <PauseSeat slug={seat.slug} name={speaker.name} />
+        </span>
+      )}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { waitsFor } from '../view/phase.ts'
 import { useSendCommand } from '../view/use-command.ts'
+import { useMaySteer } from '../view/use-rights.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
@@ -64,15 +65,16 @@ function RunButtons() {
   const session = useView((view) => view.session)
   const send = useSendCommand()
   const { id } = useSessionStore()
-  const canStop = session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
+  const maySteer = useMaySteer()
+  const canStop = maySteer && session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
   return (
     <>
-      {isActive(session) && (
+      {maySteer && isActive(session) && (
         <Button small icon={Pause} onClick={() => void send({ type: 'pause' })}>
           <span className="max-tablet:sr-only">Pause</span>
         </Button>
       )}
-      {isPaused(session) && (
+      {maySteer && isPaused(session) && (
         <Button small tone="primary" icon={Play} onClick={() => void send({ type: 'resume' })}>
           <span className="max-tablet:sr-only">Resume</span>
         </Button>

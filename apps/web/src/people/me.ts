@@ -1,0 +1,25 @@
+import type { Me, RouteName } from '@convene/protocol'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useClient } from '../connection/client.ts'
+
+const useStore = create<{ readonly me: Me | null }>(() => ({ me: null }))
+
+/** Who is logged in, on a server with people. Null: there is one user, who may do everything. */
+export const useMe = (): Me | null => useStore(({ me }) => me)
+
+/** Asks once who is logged in. */
+export function useLoadMe(): void {
+  const client = useClient()
+  useEffect(() => {
+    void client.me().then((asked) => {
+      if (asked.ok) useStore.setState({ me: asked.value })
+    })
+  }, [client])
+}
+
+/** Whether a control is offered. The server decides again when it is used. */
+export function useMay(action: RouteName): boolean {
+  const me = useMe()
+  return me === null || me.may.includes(action)
+}

@@ -1,0 +1,33 @@
+import type { Session } from '@convene/domain'
+import type { Me } from '@convene/protocol'
+
+type Shared = Pick<Session, 'startedBy' | 'run'>
+
+const isOwn = (me: Me, { startedBy }: Shared): boolean => me.role === 'admin' || startedBy?.id === me.person.id
+
+const starterOf = ({ startedBy }: Shared): string => startedBy?.name ?? 'the person who started it'
+
+/** Why somebody cannot steer a session, or null. The server judges by the same rules. */
+export function refuseSteering(me: Me | null, session: Shared): string | null {
+  if (!me || isOwn(me, session)) return null
+  if (me.role === 'viewer') return 'You can read this session. Your role here is viewer.'
+  return `Only ${starterOf(session)} or an admin can write here. Fork it to continue on your own.`
+}
+
+/** Why somebody cannot answer what agents ask for, or null. */
+export function refuseAnswering(me: Me | null, session: Shared): string | null {
+  if (!me || isOwn(me, session) || me.role === 'approver') return null
+  return `Waits for ${starterOf(session)} or an approver.`
+}
+
+/** Why somebody cannot allow what agents want to do, or null. */
+export function refuseApproving(me: Me | null, { run }: Shared): string | null {
+  if (!me) return null
+  if (me.role !== 'approver' && me.role !== 'admin') return `Waits for an approver. Your role here is ${me.role}.`
+  if (me.space.fourEyes && run?.steeredBy?.includes(me.person.id))
+    return 'You started or steered this run. In this space a second person has to approve it.'
+  return null
+}
+
+/** Whether “Always” is offered: it changes a setting that all spaces share. */
+export const mayAlways = (me: Me | null): boolean => !me || (me.role === 'admin' && me.space.id === 'main')

@@ -1,0 +1,151 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '@convene/accounts'
+import { answers, calls, says, scriptedModel } from '@convene/testkit'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { secretHash } from '../../apps/server/src/login/login-cookie.ts'
+import { type TeamServerFixture, teamServer } from '../../apps/server/src/people/team-server.fixture.ts'
+import { pageFolder } from '../../scripts/web.mjs'
+import { accessProblems } from './check-access.ts'
+import { goTo, openPage, startBrowser } from './open-page.ts'
+
+/** An agent asks to run a command, and is done after the answer. */
+const model = scriptedModel(
+  answers((request) =>
+    JSON.stringify(request).includes('made') ? says('It is done.') : calls('bash', { command: 'touch made' }),
+  ),
+)
+
+const assets = mkdtempSync(join(tmpdir(), 'convene-page-'))
+cpSync(pageFolder, assets, { recursive: true })
+const browser = await startBrowser()
+const started = browser && (await teamServer({ model, assets }))
+const server = started as TeamServerFixture
+
+afterAll(async () => {
+  await started?.close()
+  rmSync(assets, { recursive: true, force: true })
+})
+
+let count = 0
+
+/** A page of somebody who is logged in. */
+async function pageOf(space: string, role: Role, name: string, options = {}): Promise<Page & { readonly id: string }> {
+  const { id } = await server.somebody(space, role, name)
+  count += 1
+  const login = { hash: secretHash(`a-login-${count}`), person: id, space, expiresAt: Date.now() + 3_600_000 }
+  await server.accounts.createLogin(login)
+  const page = await openPage(browser as Browser, 'about:blank', options)
+  onTestFinished(() => page.context().close())
+  const { hostname, port } = new URL(server.address)
+  await page
+    .context()
+    .addCookies([{ name: `convene-login-${port}`, value: `a-login-${count}`, domain: hostname, path: '/' }])
+  await page.goto(`${server.address}/login`)
+  await page
+    .getByRole('navigation', { name: 'Sessions' })
+    .or(page.getByRole('button', { name: 'Sessions' }))
+    .first()
+    .waitFor()
+  return Object.assign(page, { id })
+}
+
+const look = async (page: Page, name: string) => {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png` })
+}
+
+describe.skipIf(!started)('the page of a server with people', () => {
+  test('says who is logged in and where, and ends the login', async () => {
+    const page = await pageOf('main', 'member', 'Ana Byron')
+    const account = page.getByRole('button', { name: /Ana Byron.*member/u })
+    await account.waitFor()
+    await account.click()
+    await look(page, 'menu')
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Log in to Convene' }).waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await look(page, 'login')
+    await page.goto(server.address)
+    await page.getByRole('heading', { name: 'Log in to Convene' }).waitFor()
+  })
+
+  test('offers the answers to an approval only to approvers, and says who approved', async () => {
+    const space = await server.newSpace()
+    const [ana, ben] = [await pageOf(space, 'member', 'Ana'), await pageOf(space, 'approver', 'Ben')]
+    await ana.getByLabel('Goal').fill('Do it.')
+    await ana
+      .getByRole('button', { name: /^Start/u })
+      .first()
+      .click()
+    await ana.getByText('Waits for an approver').waitFor()
+    await look(ana, 'waits')
+    expect(await ana.getByRole('button', { name: /Allow once/u }).count()).toBe(0)
+    await ben.getByRole('link', { name: /Do it/u }).first().click()
+    await ben.getByText('Only Ana or an admin can write here').waitFor()
+    expect(await ben.getByRole('button', { name: /Stop|Pause/u }).count()).toBe(0)
+    await look(ben, 'approves')
+    expect(await ben.getByRole('button', { name: /Always/u }).count()).toBe(0)
+    await ben.getByRole('button', { name: /Allow once/u }).click()
+    await ana.getByText('Allowed once by Ben').first().waitFor()
+    await look(ana, 'approved')
+  })
+
+  test('lets an admin change roles and the budget, and shows them who changed what', async () => {
+    const space = await server.newSpace()
+    const admin = await pageOf(space, 'admin', 'Ada')
+    await server.somebody(space, 'viewer', 'Vic <b>')
+    await goTo(admin, '/settings/people')
+    await admin.getByRole('combobox', { name: 'Role of Vic <b>' }).click()
+    await admin.getByRole('option', { name: /Approver/u }).click()
+    await admin.getByLabel(/Limit per month/u).fill('25')
+    await admin.getByRole('button', { name: 'Save limit' }).click()
+    await admin.getByText('of $25.00').waitFor()
+    await admin.reload()
+    await admin.getByRole('list', { name: 'Audit' }).getByText('Vic <b>: approver').first().waitFor()
+    await look(admin, 'people')
+    expect(await accessProblems(admin)).toEqual([])
+    expect((await server.accounts.members(space)).map(({ role }) => role).sort()).toEqual(['admin', 'approver'])
+  })
+
+  test('makes an access token that is shown once, works, and is revoked', async () => {
+    const page = await pageOf('main', 'member', 'Ana', { viewport: { width: 390, height: 844 } })
+    await goTo(page, '/settings/tokens')
+    await page.getByLabel('New token').fill('nightly')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const secret = (await page.locator('code', { hasText: 'convene_' }).textContent()) ?? ''
+    await look(page, 'tokens-phone')
+    expect(await accessProblems(page)).toEqual([])
+    const status = async () =>
+      (await fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } })).status
+    expect(await status()).toBe(200)
+    await page.getByRole('button', { name: 'Revoke nightly' }).click()
+    await page.getByRole('button', { name: 'Revoke nightly' }).waitFor({ state: 'detached' })
+    expect(await status()).toBe(401)
+  })
+
+  test('confirms a login from a terminal by its code, once', async () => {
+    const page = await pageOf('main', 'member', 'Ana')
+    const token = 'convene_a-token-that-a-terminal-made'
+    const hash = secretHash(token)
+    await goTo(page, `/connect/${hash}/ana-laptop`)
+    await page.getByText(`${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()).waitFor()
+    await look(page, 'connect')
+    expect(await accessProblems(page)).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('ana-laptop is logged in').waitFor()
+    const me = await fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await me.json()).toMatchObject({ person: { name: 'Ana' } })
+  })
+
+  test('tells a viewer what they can do, and shows no session of another space', async () => {
+    const [one, other] = [await server.newSpace(), await server.newSpace()]
+    const { client } = await server.somebody(one, 'member', 'Ana')
+    await client.createSession({ goal: 'A goal of Ana', agents: ['coder'], mode: 'agent' })
+    const viewer = await pageOf(other, 'viewer', 'Vic')
+    await viewer.getByText('You can read sessions here').waitFor()
+    await viewer.getByText('No sessions yet').waitFor()
+    await look(viewer, 'viewer')
+  })
+})
