@@ -115,6 +115,7 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
     const outputs = sources.shared ? sharedOutputs(sources) : undefined
     return openToolbox({
       outputs,
+      ...(sources.shared && { needsSandbox: true }),
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, images, provided: own },
       ...(isThere && { isThere }),
     })

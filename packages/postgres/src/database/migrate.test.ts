@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { postgresEventLog } from '../event-log/postgres-event-log.ts'
 import { databaseFixture } from './database.fixture.ts'
 import { type Database, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
-import { FORMAT } from './migrations.ts'
+import { FORMAT, migrations } from './migrations.ts'
 
 const fixture = await databaseFixture()
 const open: Database[] = []
@@ -71,5 +72,24 @@ describe.skipIf(!fixture)('a database that cannot be used', () => {
     await fixture?.opened().then((main) => main.ask({ text: 'DROP SCHEMA public CASCADE; CREATE SCHEMA public' }))
     const said = await Promise.all(Array.from({ length: 5 }, () => refusal(fixture?.url ?? '')))
     expect(said).toEqual(Array(5).fill('nothing is wrong'))
+  })
+
+  test('an older database keeps its sessions, in the space `main` and found by their words', async () => {
+    const opened = (await fixture?.opened()) as Database
+    const [first] = migrations
+    const before = [
+      'DROP SCHEMA public CASCADE; CREATE SCHEMA public',
+      ...(first?.statements ?? []),
+      'CREATE TABLE convene_format (format integer NOT NULL); INSERT INTO convene_format VALUES (1)',
+      `INSERT INTO sessions (id, seq, data, phase, team, workspace, title, tags, asks, tokens, pinned, created_at, updated_at, moves)
+        VALUES ('S1', 1, '{}', 'completed', '', '', '', '{}', 0, 0, false, 0, 0, false)`,
+      `INSERT INTO appends (session, batch, seq, token, decides, words, data) VALUES ('S1', 1, 1, 't', false, 'lamp', '[]')`,
+    ]
+    for (const text of before) await opened.ask({ text })
+    await prepareDatabase(opened, { migrate: true })
+    const log = await postgresEventLog({ database: opened })
+    const found = async (space: string) => (await log.inSpace(space).list({ query: 'lamp' })).map(({ id }) => id)
+    expect([await found('main'), await found('elsewhere')]).toEqual([['S1'], []])
+    await log.close()
   })
 })

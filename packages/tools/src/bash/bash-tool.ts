@@ -45,6 +45,8 @@ export type BashToolOptions = {
   readonly home: string
   readonly environment?: { readonly [name: string]: string | undefined }
   readonly sandbox?: Sandbox
+  /** Without a sandbox no command runs: the machine works for several people. */
+  readonly needsSandbox?: boolean
   readonly limits?: OutputLimits
   /** Resource limits of a sandboxed command. */
   readonly resources?: ResourceLimits
@@ -68,6 +70,8 @@ export const bashTool = (options: BashToolOptions): Tool<BashInput> => ({
 async function inspect(input: BashInput, context: ToolContext, options: BashToolOptions): Promise<readonly Resource[]> {
   const folder = folderOf(input, context)
   const sandbox = options.sandbox ?? (await findSandbox())
+  // It will not run, so nobody is asked.
+  if (options.needsSandbox && sandbox.kind === 'none') return []
   const { resources, used } = await readShell(input.command, { folder, home: userHome(options.environment) })
   const isOutside = relative(context.workspace, folder).startsWith('..')
   const touched: readonly Resource[] = [
@@ -118,6 +122,9 @@ function shownAs(resource: Resource, { command, description }: BashInput, sandbo
   return { ...resource, ...(note ? { note } : {}), preview }
 }
 
+const noSandbox = (why: string): string =>
+  `Not run: on a server for several people, commands run only in a sandbox, and this one has none (${why}). Its operator can install bubblewrap.`
+
 type Run = { readonly options: BashToolOptions; readonly context: ToolContext; readonly signal: AbortSignal }
 
 const logPath = ({ home }: BashToolOptions, { session, task, call }: ToolContext): string =>
@@ -125,6 +132,7 @@ const logPath = ({ home }: BashToolOptions, { session, task, call }: ToolContext
 
 async function run(input: BashInput, { options, context, signal }: Run): Promise<ToolOutput> {
   const sandbox = options.sandbox ?? (await findSandbox())
+  if (options.needsSandbox && sandbox.kind === 'none') return { ok: false, output: noSandbox(sandbox.why) }
   const mark = randomUUID()
   const own = options.environment ?? process.env
   const environment: { readonly [name: string]: string } = { ...commandEnvironment(own), [marker]: mark }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hasBubblewrap, setUp } from './bash-tool.fixture.ts'
+import { hasBubblewrap, setUp, unsandboxed } from './bash-tool.fixture.ts'
+import { bashTool } from './bash-tool.ts'
 import { usualLimits } from './resource-limits.ts'
 import { probe, type Sandbox } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
@@ -123,4 +124,14 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     const { run } = setUp(sandbox)
     expect((await run('env; cat /proc/1/environ')).output).not.toContain('secret')
   })
+})
+
+test('a machine that works for several people runs no command without a sandbox, and asks nobody about it', async () => {
+  const { home, workspace, context, controller } = setUp()
+  const tool = bashTool({ home, sandbox: unsandboxed, needsSandbox: true })
+  const input = { command: 'touch made' }
+  expect(await tool.inspect(input, context)).toEqual([])
+  const output = expect.stringContaining('only in a sandbox')
+  expect(await tool.run(input, context, controller.signal)).toMatchObject({ ok: false, output })
+  expect(existsSync(join(workspace, 'made'))).toBe(false)
 })

@@ -36,6 +36,8 @@ export type ToolboxOptions = {
   readonly sessions?: Pick<EventLog, 'list' | 'read'>
   /** Where images are stored. Default: files in `home`. */
   readonly images?: KeepsImages
+  /** Commands run only in a sandbox. */
+  readonly needsSandbox?: boolean
   /** Where other workers find long outputs, if there are any. */
   readonly outputs?: SharedOutputs | undefined
 }
@@ -63,7 +65,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const search = searchTool({ home, ...(sessions && { sessions }) })
   const all: readonly Tool[] = [
     ...fileTools({ home, ...(sessions && { log: sessions }) }),
-    bashTool({ home, environment }) as Tool,
+    bashTool({ home, environment, ...(options.needsSandbox && { needsSandbox: true }) }) as Tool,
     agentStepTool({ home, environment }) as Tool,
     ...code.tools,
     search.tool as Tool,
