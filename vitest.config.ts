@@ -4,7 +4,8 @@ import { ClosingLine } from './tests/reporter/closing-line.ts'
 
 /**
  * `--mode long` (`npm run test:long`) sets CONVENE_LONG, which runs the long variants of tests, and `--mode chaos`
- * (`npm run test:chaos`) sets CONVENE_CHAOS, for the storm of kills.
+ * (`npm run test:chaos`) sets CONVENE_CHAOS, for the storm of kills. `--mode deploy` (`npm run test:deploy`) sets
+ * CONVENE_DEPLOY, which installs the package and starts what the compose file would start.
  */
 export default defineConfig(({ mode }) => {
   const long = mode === 'long' || Boolean(process.env.CONVENE_LONG)
@@ -16,10 +17,14 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       sequence: { sequencer: LongestFirst },
       setupFiles: ['tests/process/left-as-found.ts'],
-      env: { ...(long && { CONVENE_LONG: '1' }), ...(mode === 'chaos' && { CONVENE_CHAOS: '1' }) },
+      env: {
+        ...(long && { CONVENE_LONG: '1' }),
+        ...(mode === 'chaos' && { CONVENE_CHAOS: '1' }),
+        ...(mode === 'deploy' && { CONVENE_DEPLOY: '1' }),
+      },
       // One more than the cores of a small machine: many tests wait for a browser, an editor or another process.
       maxWorkers: 3,
-      testTimeout: long || mode === 'chaos' ? 3_600_000 : 180_000,
+      testTimeout: long || mode === 'chaos' || mode === 'deploy' ? 3_600_000 : 180_000,
       hookTimeout: 180_000,
       // A busy machine is slow, not wrong: what is waited for comes, or never does.
       expect: { poll: { timeout: 30_000 } },

@@ -9,6 +9,8 @@ import { isMainThread } from 'node:worker_threads'
 
 /** A real Postgres server for tests, on a loopback port. */
 export type PostgresServer = {
+  /** The superuser's, for what an administrator does. */
+  readonly admin: string
   /** A new, empty database. */
   database(): Promise<string>
   /** Kills the server as a crash of its machine would. It starts again on the same port after this many milliseconds. */
@@ -82,6 +84,7 @@ const ownerOf = (password: string): string => `DO $$ BEGIN CREATE ROLE convene L
 
 function serverAt(folder: string, url: string, keeperPid: number): PostgresServer {
   return {
+    admin: url,
     async database() {
       const { default: pg } = await import('pg')
       const name = `t_${randomBytes(8).toString('hex')}`
