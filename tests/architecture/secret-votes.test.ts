@@ -17,6 +17,7 @@ const acting = [
   'apps/server/src/sessions/find.ts',
   'packages/host/src/approvals/find-pending.ts',
   'packages/host/src/decisions/decisions.ts',
+  'packages/host/src/import/import-sessions.ts',
   'packages/host/src/trash/trash-session.ts',
   'packages/host/src/sessions/bring-files-back.ts',
   'packages/host/src/sessions/changes.ts',
