@@ -8,6 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { secretHash } from '../../apps/server/src/login/login-cookie.ts'
 import { type TeamServerFixture, teamServer } from '../../apps/server/src/people/team-server.fixture.ts'
 import { pageFolder } from '../../scripts/web.mjs'
+import { newPlace, until } from '../e2e/launch.ts'
 import { accessProblems } from './check-access.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 
@@ -125,18 +126,28 @@ describe.skipIf(!started)('the page of a server with people', () => {
     expect(await status()).toBe(401)
   })
 
-  test('confirms a login from a terminal by its code, once', async () => {
+  test('logs a terminal in once its code is confirmed, and the terminal logs itself out', async () => {
     const page = await pageOf('main', 'member', 'Ana')
-    const token = 'convene_a-token-that-a-terminal-made'
-    const hash = secretHash(token)
-    await goTo(page, `/connect/${hash}/ana-laptop`)
-    await page.getByText(`${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()).waitFor()
+    const terminal = newPlace()
+    onTestFinished(() => terminal.remove())
+    const login = terminal.launch(['login', server.address])
+    onTestFinished(() => void login.child.kill('SIGKILL'))
+    let said = ''
+    login.child.stderr?.on('data', (text: string) => {
+      said += text
+    })
+    const link = await until(() => /^http\S+#(\/connect\/\S+)\n/mu.exec(said)?.[1])
+    await goTo(page, link)
+    const code = /the code ([0-9A-F]{4}-[0-9A-F]{4})/u.exec(said)?.[1] ?? 'none'
+    await page.getByText(code).waitFor()
     await look(page, 'connect')
-    expect(await accessProblems(page)).toEqual([])
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-    await page.getByText('ana-laptop is logged in').waitFor()
-    const me = await fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
-    expect(await me.json()).toMatchObject({ person: { name: 'Ana' } })
+    await page.getByText('is logged in').waitFor()
+    expect(await login.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('as Ana, in the space Main') })
+    expect((await terminal.convene('sessions')).code).toBe(0)
+    expect((await terminal.convene('logout')).code).toBe(0)
+    const tokens = (await server.accounts.tokens(page.id)).map(({ name }) => name)
+    expect(tokens).toEqual(['test'])
   })
 
   test('tells a viewer what they can do, and shows no session of another space', async () => {

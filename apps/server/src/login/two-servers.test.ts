@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Accounts, Role } from '@convene/accounts'
 import { openProgram } from '@convene/host'
 import { createClient, httpHost } from '@convene/protocol'
 import { sharedPostgres } from '@convene/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { passOf } from '../security/proof.ts'
 import { startTeamServer, type TeamServer } from '../team/start-team.ts'
+import { browser } from './browser.fixture.ts'
 import { secretHash } from './login-cookie.ts'
+import { CLIENT, loginService } from './login-service.fixture.ts'
 
 const found = await sharedPostgres()
 test.skipIf('server' in found)(`needs Postgres: ${'reason' in found ? found.reason : ''}`, () => {})
@@ -17,9 +21,11 @@ test.skipIf('server' in found)(`needs Postgres: ${'reason' in found ? found.reas
 type Node = { readonly server: TeamServer; readonly accounts: Accounts; close(): Promise<void> }
 
 /** A web server on a shared database, with its own data folder and the token of all. */
-async function web(url: string): Promise<Node> {
+async function web(url: string, settings = {}, port = 0): Promise<Node> {
   const root = mkdtempSync(join(tmpdir(), 'convene-people-'))
-  const environment = { CONVENE_TOKEN: 'the-token-of-all' }
+  const environment = { CONVENE_TOKEN: 'the-token-of-all', OIDC_SECRET: CLIENT.clientSecret }
+  mkdirSync(join(root, 'home'))
+  writeFileSync(join(root, 'home', 'config.json'), JSON.stringify(settings))
   const { program, close } = openProgram({
     home: join(root, 'home'),
     workspace: root,
@@ -27,7 +33,7 @@ async function web(url: string): Promise<Node> {
     version: '1.2.3',
     database: { url, capacity: 0 },
   })
-  const started = await startTeamServer({ program, role: 'web', capacity: 0, host: '127.0.0.1', port: 0 })
+  const started = await startTeamServer({ program, role: 'web', capacity: 0, host: '127.0.0.1', port })
   if (!started.ok) throw new Error(started.refusal.message)
   const { team } = await program.store()
   if (!team) throw new Error('no database')
@@ -42,17 +48,63 @@ async function web(url: string): Promise<Node> {
   }
 }
 
+/** A login service has to know the address that it sends people back to before the server starts. */
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const { port } = taken.address() as AddressInfo
+  await new Promise((resolve) => taken.close(resolve))
+  return port
+}
+
 describe.skipIf(!('server' in found))('people on two servers with one database', () => {
+  let url: string
   let one: Node
   let two: Node
 
   beforeAll(async () => {
-    const url = 'server' in found ? await found.server.database() : ''
+    url = 'server' in found ? await found.server.database() : ''
     one = await web(url)
     two = await web(url)
   })
 
   afterAll(() => Promise.all([one.close(), two.close()]))
+
+  test('with a login service in the settings, somebody logs in and has the roles of their groups', async () => {
+    const port = await freePort()
+    const service = await loginService(`http://127.0.0.1:${port}/login/callback`)
+    onTestFinished(() => service.close())
+    await one.accounts.createSpace(
+      { id: 'research', name: 'Research', fourEyes: false },
+      { id: 'operator', name: 'operator' },
+    )
+    const roles = { leads: { research: 'approver' } }
+    const oidc = { issuer: service.issuer, clientId: CLIENT.clientId, clientSecretEnv: 'OIDC_SECRET', roles }
+    const node = await web(url, { server: { oidc } }, port)
+    onTestFinished(() => node.close())
+    service.somebody = { sub: 'ada', name: 'Ada', groups: ['leads'] }
+    const ada = browser({})
+    const { url: arrived } = await ada.open(`${node.server.address}/login/start`, ({ hash }) =>
+      hash.startsWith('#key='),
+    )
+    const key = new URLSearchParams(arrived.hash.slice(1)).get('key') ?? ''
+    const cookie = `convene-login-${port}=${ada.cookies.get(`127.0.0.1:${port} convene-login-${port}`)}`
+    expect((await me(node, { cookie, key })).me).toMatchObject({
+      person: { name: 'Ada' },
+      role: 'approver',
+      space: { id: 'research' },
+    })
+    // Out of the group: the role is gone with the next login.
+    service.somebody = { sub: 'ada', name: 'Ada', groups: [] }
+    const again = await browser({}).open(`${node.server.address}/login/start`)
+    expect(await again.response?.text()).toContain('have no role in any space')
+    expect((await me(node, { cookie, key })).status).toBe(401)
+  })
+
+  test('a login service whose secret is missing keeps the server from starting, and says what to set', async () => {
+    const oidc = { issuer: 'https://login.example', clientId: 'convene', clientSecretEnv: 'NOT_SET' }
+    await expect(web(url, { server: { oidc } })).rejects.toThrow('convene keys set NOT_SET')
+  })
 
   const hostOf = ({ server }: Node) => new URL(server.address).host
 

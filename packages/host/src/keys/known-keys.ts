@@ -55,5 +55,7 @@ export async function namedKeys(program: Program): Promise<readonly Omit<KnownKe
   const own = Object.entries(settings.providers).flatMap(([provider, { apiKeyEnv }]) =>
     apiKeyEnv ? [{ variable: apiKeyEnv, provider, label: provider }] : [],
   )
-  return [...builtIn, ...own.filter(({ variable }) => !builtIn.some((key) => key.variable === variable))]
+  const { clientSecretEnv } = settings.server.oidc ?? {}
+  const login = clientSecretEnv ? [{ variable: clientSecretEnv, provider: 'login', label: 'Login service' }] : []
+  return [...builtIn, ...[...own, ...login].filter(({ variable }) => !builtIn.some((key) => key.variable === variable))]
 }
