@@ -13,12 +13,17 @@ export async function checkSharedDatabase({ environment }: Program, input: Input
   if (!url) return [bad('database', 'no address', 'Set CONVENE_DATABASE_URL, or add --database-url URL.')]
   const { objectStoreOptions, verifyDatabase } = await import('@convene/postgres')
   try {
-    const report = await verifyDatabase({ url, objects: objectStoreOptions(environment) })
-    return [...aboutServer(report), ...(report.content ? aboutContent(report.content) : [])]
+    return checksOf(await verifyDatabase({ url, objects: objectStoreOptions(environment) }))
   } catch (error) {
     return [bad('database', (error as Error).message)]
   }
 }
+
+/** What a report says, and what to do about it. */
+export const checksOf = (report: DatabaseReport): readonly Check[] => [
+  ...aboutServer(report),
+  ...(report.content ? aboutContent(report.content) : []),
+]
 
 const good = (what: string, found: string): Check => ({ state: 'good', what, found })
 const note = (what: string, found: string, fix: string): Check => ({ state: 'note', what, found, fix })
