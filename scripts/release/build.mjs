@@ -42,12 +42,13 @@ async function writePackages(into, work) {
   )
 }
 
-/** What `docker build` needs, in one archive. */
+/** What `docker build` needs, and what starts the image for a team, in one archive. */
 function packImage(into, work, tarball) {
   const image = join(work, 'convene-image')
   mkdirSync(image)
   cpSync(join(root, 'packaging/Dockerfile'), join(image, 'Dockerfile'))
   cpSync(tarball, join(image, basename(tarball)))
+  cpSync(join(root, 'deploy'), join(image, 'deploy'), { recursive: true })
   const file = join(into, basename(tarball).replace('convene-cli', 'convene-image').replace('.tgz', '.tar.gz'))
   const packed = spawnSync('tar', ['-czf', file, '-C', work, 'convene-image'], { encoding: 'utf8' })
   if (packed.status !== 0) throw new Error(packed.stderr || packed.error?.message)
