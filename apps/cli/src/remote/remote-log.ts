@@ -45,7 +45,11 @@ const onlyThere = async (): Promise<never> => {
 export function answerIn<T>(result: CallResult<T>): T {
   if (result.ok) return result.value
   const { status, code, message } = result.refusal
-  throw new StorageFailure(code, status === 0 ? 'The server does not answer. Is this computer online?' : message)
+  const ours: { readonly [status: number]: string } = {
+    0: 'The server does not answer. Is this computer online?',
+    401: 'The server does not accept your login any more. Log in again with `convene login`.',
+  }
+  throw new StorageFailure(status === 401 ? 'refused' : code, ours[status] ?? message)
 }
 
 const unlessMissing = <T>(result: CallResult<unknown>, otherwise: T): T =>
@@ -56,11 +60,22 @@ async function eventsOf(client: Client, id: SessionId, after: number, limit = Nu
   for (let from = after; events.length < limit; ) {
     const page = await client.events({ id, after: from, limit: Math.min(EVENTS, limit - events.length) })
     const items = page.ok ? page.value.items : unlessMissing<readonly never[]>(page, [])
-    if (items.length === 0) break
-    events.push(...items.map(fromWire))
-    from = events.at(-1)?.seq ?? from
+    const read = items.map(eventOf)
+    const last = read.at(-1)?.seq ?? from
+    // A server that repeats itself would keep us here forever.
+    if (last <= from) break
+    events.push(...read)
+    from = last
   }
   return events
+}
+
+function eventOf(wire: unknown): Event {
+  try {
+    return fromWire(wire)
+  } catch {
+    throw new StorageFailure('newer_version', 'The server sent an event that this version cannot read. Update Convene.')
+  }
 }
 
 async function listed(client: Client, query: SessionQuery): Promise<readonly ListedSession[]> {
@@ -71,12 +86,12 @@ async function listed(client: Client, query: SessionQuery): Promise<readonly Lis
   const most = isFiltered ? MOST_ROWS : Math.min(limit, MOST_ROWS)
   const found: SessionRow[] = []
   let before: string | null | undefined
-  do {
+  for (let page = 0; page < MOST_ROWS / PAGE && found.length < most && before !== null; page += 1) {
     const asked = { ...askedOf(query), limit: Math.min(PAGE, most), ...(before && { before }) }
-    const page = answerIn(await client.sessions(asked))
-    found.push(...page.items.filter(keeps))
-    before = page.next
-  } while (before && found.length < most)
+    const { items, next } = answerIn(await client.sessions(asked))
+    found.push(...items.filter(keeps))
+    before = next
+  }
   return found.map(rowOf).sort(orders[sort]).slice(0, limit)
 }
 

@@ -1,4 +1,4 @@
-import { type Result, refuse, type SessionId } from '@convene/domain'
+import { cleanLine, type Result, refuse, type SessionId } from '@convene/domain'
 import { AUTO, findSession, type RunRequest } from '@convene/host'
 import type { Client, NewSession } from '@convene/protocol'
 import type { Input } from '../command-line/input.ts'
@@ -36,7 +36,9 @@ async function begin(
 ): Promise<Result<Begun>> {
   if (part === undefined) {
     const made = await client.createSession(body)
-    return made.ok ? { ok: true, value: { session: made.value.id as SessionId, warnings: made.value.warnings } } : made
+    return made.ok
+      ? { ok: true, value: { session: cleanLine(made.value.id) as SessionId, warnings: made.value.warnings } }
+      : made
   }
   const found = await findSession(program, part)
   if (!found.ok) return found

@@ -1,4 +1,4 @@
-import type { Event, Refusal, Session } from '@convene/domain'
+import { cleanLine, type Event, type Refusal, type Session } from '@convene/domain'
 import { type Drive, drive, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { elsewhere, type Program } from '../program.ts'
@@ -88,7 +88,7 @@ async function watchToEnd(
 /** Says where it runs and what is odd about it, before anything happens. */
 export function announce(program: Program, presenter: Presenter, request: ForegroundRequest, { where }: Drive): void {
   if (where === 'elsewhere') presenter.notice(`Running ${elsewhere(program)}. Showing its progress here.`)
-  for (const warning of request.warnings ?? []) presenter.notice(warning)
+  for (const warning of request.warnings ?? []) presenter.notice(cleanLine(warning))
   if (request.advice !== undefined) offerModels(program, presenter, request.advice)
 }
 

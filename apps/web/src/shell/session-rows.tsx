@@ -1,5 +1,5 @@
 import { costText, runState } from '@convene/domain'
-import type { SessionRow } from '@convene/protocol'
+import type { Me, SessionRow } from '@convene/protocol'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { Fragment } from 'react'
 import { VList } from 'virtua'
@@ -23,11 +23,18 @@ type Props = {
 
 export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
   const now = useNow(true, EACH_MINUTE)
+  const me = useMe()
   const nothing = nothingOf(list, isFiltered)
   if (nothing)
     return (
       <div className="min-h-0 flex-1">
-        <Empty {...nothing} />
+        <Empty {...nothing}>
+          {list.state === 'refused' && offersLogin(me) && (
+            <a href="/login" className="font-medium text-accent-ink underline">
+              Log in
+            </a>
+          )}
+        </Empty>
       </div>
     )
   return (
@@ -36,6 +43,9 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
     </VList>
   )
 }
+
+/** A server with people: this page was logged in, or is reached over HTTPS. */
+const offersLogin = (me: Me | null): boolean => me !== null || location.protocol === 'https:'
 
 const dots: Readonly<Record<BadgeTone, string>> = {
   plain: 'bg-line-field',
