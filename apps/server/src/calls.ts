@@ -20,6 +20,7 @@ import { mountPages } from './pages/pages.ts'
 import type { CallingPerson } from './people/calling-person.ts'
 import { memberHandlers } from './people/members.ts'
 import { refuseCaller } from './people/refuse-caller.ts'
+import { spaceKeyHandlers } from './people/space-keys.ts'
 import { spaceHandlers } from './people/spaces.ts'
 import { tokenHandlers } from './people/tokens.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
@@ -68,6 +69,7 @@ const handlers = {
   ...memberHandlers,
   ...spaceHandlers,
   ...tokenHandlers,
+  ...spaceKeyHandlers,
 }
 
 /** Answers the contract's calls and serves the pages, for anybody who gets here. */

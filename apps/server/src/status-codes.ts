@@ -52,6 +52,7 @@ const statuses: { readonly [code: string]: number } = {
   own_escalation: 403,
   untrusted: 403,
   internal_error: 500,
+  no_secret_key: 501,
   storage_failed: 503,
   keychain_silent: 503,
   server_unreachable: 503,

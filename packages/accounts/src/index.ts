@@ -12,6 +12,7 @@ export type {
 } from './account/account.ts'
 export type { Accounts, AuditQuery, NewEntry, NewToken } from './account/accounts.ts'
 export { type Budget, fits, leftIn, microsOf, monthOf, usdOf } from './budget/budget.ts'
+export type { ReadKeys, SpaceKey, SpaceKeys } from './keys/space-keys.ts'
 export { type Commanded, commandRules, refuseCommand } from './role/commands.ts'
 export {
   allowedActions,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Accounts } from '@convene/accounts'
+import type { Accounts, SpaceKeys } from '@convene/accounts'
 import { createDomain, type Event, foldFor, type SessionId } from '@convene/domain'
 import {
   type Blobs,
@@ -24,6 +24,7 @@ import {
   type PostgresEventLogOptions,
   postgresEventLog,
 } from './event-log/postgres-event-log.ts'
+import { postgresSpaceKeys } from './keys/postgres-space-keys.ts'
 import { type Passes, passesOf } from './live-text/pass.ts'
 import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
@@ -48,6 +49,8 @@ export type PostgresStoreOptions = {
   readonly migrate?: boolean
   /** The bucket for large files. Without one, they are in Postgres too. */
   readonly objects?: ObjectStoreOptions | undefined
+  /** Encrypts the provider keys of spaces: 64 hexadecimal digits. */
+  readonly secretKey?: string | undefined
 }
 
 /** All session data in a Postgres database, and the work that has to be done on it. */
@@ -58,6 +61,8 @@ export type PostgresStore = {
   readonly blobs: Blobs
   /** People, spaces and roles. */
   readonly accounts: Accounts
+  /** Provider keys of spaces. */
+  readonly spaceKeys: SpaceKeys
   /** What spaces may spend. */
   readonly budgets: Budgets
   readonly outputs: PostgresOutputs
@@ -94,7 +99,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const database = databaseAt({ url, connections: 10 })
   try {
     await prepareDatabase(database, { migrate, also: () => prepareQueue(database) })
-    return await opened(database, { capacity, reads, host, ownFolders }, await objectsOf(database, options))
+    const beside = besideTheLog(database, await objectsOf(database, options), options.secretKey)
+    return await opened(database, { capacity, reads, host, ownFolders }, beside)
   } catch (error) {
     await database.close()
     throw database.explain(error)
@@ -119,7 +125,7 @@ type Own = Required<Pick<PostgresStoreOptions, 'capacity' | 'reads' | 'host' | '
 async function opened(
   database: Database,
   { capacity, reads, host, ownFolders }: Own,
-  objects: ObjectStore | undefined,
+  beside: BesideTheLog,
 ): Promise<PostgresStore> {
   const boss = bossOn(database, false)
   await boss.start()
@@ -147,7 +153,7 @@ async function opened(
     database,
     log,
     ownership,
-    ...besideTheLog(database, objects),
+    ...beside,
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),
@@ -180,12 +186,16 @@ function alongsideOf(jobs: Jobs, ownership: PostgresOwnership): NonNullable<Post
   }
 }
 
-type BesideTheLog = Pick<PostgresStore, 'accounts' | 'budgets' | 'blobs' | 'outputs' | 'trash' | 'webhooks' | 'cleanUp'>
+type BesideTheLog = Pick<
+  PostgresStore,
+  'accounts' | 'spaceKeys' | 'budgets' | 'blobs' | 'outputs' | 'trash' | 'webhooks' | 'cleanUp'
+>
 
-function besideTheLog(database: Database, objects: ObjectStore | undefined): BesideTheLog {
+function besideTheLog(database: Database, objects: ObjectStore | undefined, secretKey?: string): BesideTheLog {
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   return {
     accounts: postgresAccounts({ database, now: Date.now }),
+    spaceKeys: postgresSpaceKeys({ database, now: Date.now, secretKey }),
     budgets: postgresBudgets({ database, now: Date.now }),
     blobs,
     outputs: postgresOutputs(database, blobs),

@@ -5,6 +5,8 @@ import { builtPages } from './assets.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const USUAL_CAPACITY = 20
+/** Encrypts the provider keys of spaces. */
+const SECRET_KEY = 'CONVENE_SECRET_KEY'
 
 /** `convene serve --database-url`: one of several servers that share their sessions. */
 export async function serveTeam(program: Program, input: Input, url: string): Promise<number> {
@@ -13,10 +15,12 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const { home, workspace, version } = program
   const { objectStoreOptions, objectStoreVariables } = await import('@convene/postgres')
   const objects = objectStoreOptions(program.environment)
-  const database = { url, capacity, migrate: input.flag('migrate'), ownFolders: input.flag('own-folders'), objects }
+  const secretKey = program.environment[SECRET_KEY]
+  const flags = { migrate: input.flag('migrate'), ownFolders: input.flag('own-folders') }
+  const database = { url, capacity, ...flags, objects, secretKey }
   // Programs that agents start must not get the passwords.
   const environment = { ...program.environment }
-  for (const name of ['CONVENE_DATABASE_URL', ...objectStoreVariables]) {
+  for (const name of ['CONVENE_DATABASE_URL', SECRET_KEY, ...objectStoreVariables]) {
     delete process.env[name]
     delete environment[name]
   }

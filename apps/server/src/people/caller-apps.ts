@@ -1,5 +1,5 @@
 import type { Accounts, Caller } from '@convene/accounts'
-import { inSpace, type Program } from '@convene/host'
+import { inSpace, type Program, spaceKeysOf } from '@convene/host'
 import { type Calls, callsOf } from '../calls.ts'
 import { type Changes, watchChanges } from '../feed/changes.ts'
 import { loginHashIn } from '../login/login-cookie.ts'
@@ -53,7 +53,7 @@ export class CallerApps {
       guard,
       assets,
       changes: this.#changesIn(caller.space, bound),
-      people: { caller, accounts, loginIn },
+      people: { caller, accounts, keys: () => spaceKeysOf(program), loginIn },
     })
   }
 

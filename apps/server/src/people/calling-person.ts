@@ -1,9 +1,10 @@
-import { type Accounts, type Caller, MAIN_SPACE } from '@convene/accounts'
+import { type Accounts, type Caller, MAIN_SPACE, type SpaceKeys } from '@convene/accounts'
 
 /** Who makes a call on a team server, and the accounts behind it. The program of the call is bound to their space. */
 export type CallingPerson = {
   readonly caller: Caller
   readonly accounts: Accounts
+  keys(): Promise<SpaceKeys>
   /** The hash of the login that a browser sends. */
   loginIn(headers: Headers): string | undefined
   /** That of this call. */

@@ -157,4 +157,28 @@ describe.skipIf(!server)('people on a team server', () => {
     given(await client.command({ id, type: 'run', goal: 'Again.' }))
     await until(async () => (await found())?.phase === 'completed')
   })
+
+  test('a provider key of a space connects its models, is never shown, and leaves no trace in exports', async () => {
+    const [ana, ben] = [
+      await server.somebody(await server.newSpace(), 'admin'),
+      await server.somebody(await server.newSpace(), 'admin'),
+    ]
+    const key = { variable: 'ANTHROPIC_API_KEY', value: 'a-secret-of-this-space-only' }
+    given(await ana.client.saveSpaceKey(key))
+    expect(refusalOf(await ana.client.saveSpaceKey({ ...key, variable: 'HTTPS_PROXY' }))).toBe('unknown_key')
+    const isConnected = async ({ client }: Somebody) =>
+      given(await client.models()).providers.find(({ keyVariable }) => keyVariable === key.variable)?.configured
+    expect([await isConnected(ana), await isConnected(ben)]).toEqual([true, false])
+    expect(given(await ana.client.spaceKeys()).items).toMatchObject([{ variable: key.variable }])
+    expect(given(await ben.client.spaceKeys()).items).toEqual([])
+    const { id } = given(
+      await ana.client.createSession({ goal: `Say ${key.value}.`, agents: ['architect'], mode: 'agent' }),
+    )
+    const exported = await called(server.address, `/api/sessions/${id}/export?redact=1`, { token: ana.token })
+    expect(await exported.text()).not.toContain(key.value)
+    const audit = JSON.stringify(given(await ana.client.audit()).items)
+    expect([audit.includes('key.set'), audit.includes(key.value)]).toEqual([true, false])
+    given(await ana.client.deleteSpaceKey(key))
+    expect(await isConnected(ana)).toBe(false)
+  })
 })

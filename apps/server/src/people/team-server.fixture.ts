@@ -57,7 +57,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
   const open = openProgram({
     ...{ home, workspace, version: '1.2.3', ...(options.model && { model: options.model }) },
     environment: { CONVENE_REHEARSAL_PACE: '0', CONVENE_TOKEN: TOKEN },
-    database: { url: await found.server.database(), capacity: 20 },
+    database: { url: await found.server.database(), capacity: 20, secretKey: 'a1'.repeat(32) },
   })
   const started = await startTeamServer({
     program: open.program,

@@ -1,3 +1,4 @@
+import type { ReadKeys } from '@convene/accounts'
 import type { Environment, KeptKeys } from '@convene/platform'
 
 /** The environment with the keys that are kept, for calls to models; and why some of them could not be had. */
@@ -20,4 +21,10 @@ export function withStandIns(environment: Environment, kept: KeptKeys): Environm
 const over = (below: Environment, environment: Environment): Environment => ({
   ...below,
   ...Object.fromEntries(Object.entries(environment).filter(([name, value]) => value || below[name] === undefined)),
+})
+
+/** The keys of a space go first. One that cannot be read hides the server's own: somebody else would pay. */
+export const withSpaceKeys = ({ environment, problems }: Unlocked, space: ReadKeys): Unlocked => ({
+  environment: { ...environment, ...space.keys },
+  problems: [...problems, ...space.problems],
 })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import type { ModelRequest } from '@convene/domain'
+import type { ModelRequest, SessionId } from '@convene/domain'
 import type { Model } from '@convene/engine'
 import { providerModels, rehearsalModel } from '@convene/models'
 import { type Environment, whyNoWorkspace } from '@convene/platform'
 import { type ImageFiles, imageFiles } from '@convene/store'
+import { type Unlocked, withSpaceKeys } from '../keys/with-keys.ts'
 import type { HostProvided, Program } from '../program.ts'
 import { modelConfiguration } from './refreshed-models.ts'
 
@@ -15,10 +16,10 @@ export function modelsOf(
 ): Model {
   const rehearsal = rehearsalModel(paceIn(environment))
   const connected = new Map<string, Model>()
-  const providersOf = async (workspace: string): Promise<Model> => {
+  const providersOf = async ({ workspace, session }: ModelRequest): Promise<Model> => {
     const program = at(workspace)
     const { settings } = await program.settings()
-    const { environment, problems } = await program.withKeys()
+    const { environment, problems } = await keysFor(program, session)
     const key = JSON.stringify([settings.providers, settings.models, environment])
     const images: ImageFiles['read'] = async (session, image) =>
       imageFiles((await program.store()).blobs).read(session, image)
@@ -36,10 +37,16 @@ export function modelsOf(
     async *stream(request, signal) {
       const isRehearsal = request.model.startsWith('rehearsal/')
       const own = provided[request.model.slice(0, request.model.indexOf('/'))]
-      const model = own ?? (isRehearsal ? rehearsal : await providersOf(request.workspace))
+      const model = own ?? (isRehearsal ? rehearsal : await providersOf(request))
       yield* model.stream(isRehearsal ? withoutForbidden(request) : request, signal)
     },
   }
+}
+
+/** The keys of the session's space, if it has any, and else those of this server. */
+async function keysFor(program: Program, session: SessionId): Promise<Unlocked> {
+  const [own, { team }] = [await program.withKeys(), await program.store()]
+  return team ? withSpaceKeys(own, await team.spaceKeys.ofSession(session)) : own
 }
 
 /** How long an answer of the rehearsal takes to appear; scripts set 0, since nobody watches. */

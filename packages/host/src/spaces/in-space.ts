@@ -1,5 +1,6 @@
-import type { Accounts, Caller } from '@convene/accounts'
+import type { Accounts, Caller, SpaceKeys } from '@convene/accounts'
 import type { Blobs, EventLog } from '@convene/engine'
+import { withSpaceKeys } from '../keys/with-keys.ts'
 import { once } from '../once.ts'
 import type { Program, Store } from '../program.ts'
 import { engineInSpace } from './engine-in-space.ts'
@@ -24,19 +25,29 @@ export function inSpace(program: Program, caller: Caller): Program {
       space: async () => (await accounts.space(caller.space)) ?? { fourEyes: true },
     })
   })
+  const keys = async () => teamOf(await program.store()).spaceKeys.of(caller.space)
   const bound = (place: Program): Program => ({
     ...place,
     store,
     engine,
+    withKeys: async () => withSpaceKeys(await place.withKeys(), await keys()),
+    withStandIns: async () => ({ ...(await place.withStandIns()), ...standIns((await keys()).keys) }),
     at: (workspace) => bound(place.at(workspace)),
   })
   return bound(program)
 }
 
+/** For looking only: the keys themselves are not needed. */
+const standIns = (keys: { readonly [variable: string]: string }) =>
+  Object.fromEntries(Object.entries(keys).map(([variable, value]) => [variable, value && 'kept']))
+
 function teamOf({ team }: Store): NonNullable<Store['team']> {
   if (!team) throw new Error('only a team server has spaces')
   return team
 }
+
+/** Provider keys of its spaces. */
+export const spaceKeysOf = async (program: Program): Promise<SpaceKeys> => teamOf(await program.store()).spaceKeys
 
 /** People and spaces of a team server. */
 export const accountsOf = async (program: Program): Promise<Accounts> => teamOf(await program.store()).accounts

@@ -131,6 +131,18 @@ export const reservationTables: readonly string[] = [
   ...secured('reservations', ofSpace('space')),
 ]
 
+/** Provider keys, encrypted. */
+export const spaceKeyTables: readonly string[] = [
+  `CREATE TABLE space_keys (
+    space text COLLATE "C" NOT NULL REFERENCES spaces,
+    variable text COLLATE "C" NOT NULL,
+    sealed text NOT NULL,
+    created_at bigint NOT NULL,
+    PRIMARY KEY (space, variable)
+  )`,
+  ...secured('space_keys', ofSpace('space')),
+]
+
 export const securedTrash: readonly string[] = [
   `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
   ...secured('trash', ofSpace('space')),

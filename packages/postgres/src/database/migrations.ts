@@ -1,4 +1,4 @@
-import { accountsTables, reservationTables, securedSessions, securedTrash } from './accounts-tables.ts'
+import { accountsTables, reservationTables, securedSessions, securedTrash, spaceKeyTables } from './accounts-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -150,8 +150,9 @@ export const migrations: readonly Migration[] = [
   { format: 8, statements: ['CREATE INDEX sessions_title ON sessions (pinned DESC, title, updated_at DESC, id DESC)'] },
   { format: 9, statements: ['ALTER TABLE workers ADD COLUMN works boolean NOT NULL DEFAULT true'] },
   { format: 10, statements: reservationTables },
+  { format: 11, statements: spaceKeyTables },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 10
+export const OLDEST_FORMAT = 11

@@ -174,6 +174,26 @@ export const peopleRoutes = {
     summary: 'Revokes one of your access tokens. It stops working at once.',
     response: Done,
   },
+  spaceKeys: {
+    method: 'GET',
+    path: '/api/space-keys',
+    summary: 'Which provider keys this space has. Never a key itself.',
+    response: listOf(z.object({ variable: z.string(), createdAt: Time })),
+  },
+  saveSpaceKey: {
+    method: 'PUT',
+    path: '/api/space-keys/:variable',
+    summary:
+      'Stores a provider key for the sessions of this space, encrypted. It is used in place of the server’s own.',
+    body: z.object({ value: z.string().trim().min(1).max(10_000) }),
+    response: Done,
+  },
+  deleteSpaceKey: {
+    method: 'DELETE',
+    path: '/api/space-keys/:variable',
+    summary: 'Deletes a provider key of this space.',
+    response: Done,
+  },
   budget: {
     method: 'GET',
     path: '/api/budget',
