@@ -28,11 +28,7 @@ export const pinned = {
   },
   gemini: {
     package: '@google/gemini-cli@0.61.0',
-    // Without this trust it connects to no MCP server, not even to one that the client brings.
-    env: (url) => ({
-      ...{ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url },
-      GEMINI_CLI_TRUST_WORKSPACE: 'true',
-    }),
+    env: (url) => ({ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url }),
     settings: { authenticate: 'gemini-api-key', args: ['--acp', '-m', 'gemini-2.5-flash'] },
     call: (file) => ({ name: 'run_shell_command', input: { command: touch(file), description: 'Create a file' } }),
   },

@@ -35,7 +35,9 @@ export const presets: { readonly [name: string]: Preset } = {
     label: 'Gemini CLI',
     command: 'gemini',
     args: ['--acp'],
-    env: {},
+    // Without it, it connects to no MCP server, so the team's tools would be missing. It starts only in a folder without
+    // files that it would load, or with those that the user trusts.
+    env: { GEMINI_CLI_TRUST_WORKSPACE: 'true' },
     mode: 'default',
     options: {},
     state: ['.gemini'],
