@@ -13,7 +13,9 @@ const iconIn = (page: Page): Locator =>
 
 /** Brings the views of the extension to the front. */
 export async function openViews(page: Page): Promise<Views> {
-  if (!(await page.locator('.sidebar').getByText('Needs You').isVisible())) await iconIn(page).click({ timeout: WAIT })
+  const isOpen = await page.locator('.sidebar').getByText('Needs you', { exact: true }).isVisible()
+  if (!isOpen) await iconIn(page).click({ timeout: WAIT })
+  await iconIn(page).click({ timeout: WAIT })
   const row = (text: string) => page.locator('.sidebar .pane-body .monaco-list-row').filter({ hasText: text }).first()
   return {
     row,
