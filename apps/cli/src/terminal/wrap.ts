@@ -12,15 +12,21 @@ type Atom = { readonly text: string; readonly width: number; readonly paint: Pai
 /** Wraps spans to `width` cells: at spaces and next to wide characters, or inside a word if needed. */
 export function wrap(spans: readonly Span[], width: number, margins: Margins = { first: '', rest: '' }): string[] {
   const rows: string[] = []
-  const margin = () => (rows.length === 0 ? margins.first : margins.rest)
-  const close = (atoms: readonly Atom[]) => rows.push(margin() + painted(atoms))
+  const roomBeside = (margin: string) => Math.max(1, width - widthOf(margin))
+  const roomInRest = roomBeside(margins.rest)
+  let [margin, room] = [margins.first, roomBeside(margins.first)]
+  const close = (atoms: readonly Atom[]) => {
+    rows.push(margin + painted(atoms))
+    margin = margins.rest
+    room = roomInRest
+  }
   let row: Atom[] = []
   // A running count: a row may hold any number of zero-width characters.
   let taken = 0
   let breakAt = 0
   for (const atom of atomsOf(spans)) {
     if (mayBreak(row.at(-1), atom)) breakAt = row.length
-    const isFull = taken + atom.width > Math.max(1, width - widthOf(margin()))
+    const isFull = taken + atom.width > room
     if (isFull && atom.text !== ' ' && row.length > 0) {
       const cut = breakAt > 0 ? breakAt : row.length
       const rest = row.slice(cut)
