@@ -1,42 +1,48 @@
-// Records `convene demo` on a pseudo terminal and draws it as an animated picture for the README: `npm run recording`.
+// Records commands on a pseudo terminal and draws them as animated pictures: `npm run recording` for the README's demo,
+// `npm run recording -- agents` for the others, by name.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import xterm from '@xterm/headless'
 import { drawFrames } from './recording/draw-frames.mjs'
+import { scenes } from './recording/scenes.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const size = { cols: 96, rows: 28 }
-const SPEED = 3
 const FRAME_MS = 700
 
-const frames = await record()
-writeFileSync(join(root, 'docs/guide/pictures/demo.svg'), drawFrames(frames, { ...size, frameMs: FRAME_MS }))
+const [name = 'demo'] = process.argv.slice(2)
+const scene = scenes[name]
+if (!scene) {
+  console.error(`Unknown recording: ${name}. Use: ${Object.keys(scenes).join(', ')}`)
+  process.exit(2)
+}
+const frames = await record(scene)
+const picture = drawFrames(frames, { ...size, frameMs: FRAME_MS, label: scene.label })
+writeFileSync(join(root, `docs/guide/pictures/${name}.svg`), picture)
 console.log(`${frames.length} frames`)
+process.exit(0)
 
 /** The screen about twice a second, until the program ends. */
-async function record() {
+async function record({ prepare }) {
   const terminal = new xterm.Terminal({ ...size, allowProposedApi: true })
-  const home = mkdtempSync(join(tmpdir(), 'convene-recording-'))
-  const program = `${process.execPath} ${join(root, 'apps/cli/bin/convene.mjs')} demo --speed ${SPEED}`
+  const { words, environment, folder = root, remove } = await prepare()
+  const program = [process.execPath, join(root, 'apps/cli/bin/convene.mjs'), ...words].join(' ')
   const command = `stty cols ${size.cols} rows ${size.rows}; exec ${program}`
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    CONVENE_HOME: join(home, 'data'),
-    TERM: 'xterm-256color',
-    SHELL: '/bin/sh',
-  }
-  const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const env = { ...environment, TERM: 'xterm-256color', SHELL: '/bin/sh' }
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: folder,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   child.stdout.on('data', (bytes) => terminal.write(bytes))
   const seen = []
   const timer = setInterval(() => seen.push(screenOf(terminal)), FRAME_MS)
   await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
   clearInterval(timer)
   await new Promise((resolve) => terminal.write('', resolve))
-  rmSync(home, { recursive: true, force: true })
+  await remove()
   return [...seen, screenOf(terminal)]
 }
 

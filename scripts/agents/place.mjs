@@ -8,8 +8,8 @@ import { startModelServer } from '@convene/testkit'
 /** Where the agents are installed. */
 export const folder = fileURLToPath(new URL('../../.cache/agents', import.meta.url))
 
-/** A program with these agents (name → how it is pinned), an empty home folder, and a scripted model server. */
-export async function openPlace(agents, replies) {
+/** A data folder with these agents (name → how it is pinned), an empty home folder, and a scripted model server. */
+export async function preparePlace(agents, replies) {
   const server = await startModelServer({ replies })
   const [home, workspace, user] = ['home', 'workspace', 'user'].map(() =>
     mkdtempSync(join(tmpdir(), 'convene-agents-')),
@@ -28,13 +28,22 @@ export async function openPlace(agents, replies) {
   write(home, { 'config.json': JSON.stringify({ acpAgents, model: 'local/test', providers: { local } }) })
   const PATH = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const environment = { ...process.env, HOME: user, PATH }
-  const { program, close } = openProgram({ home, workspace, environment, version: 'probe' })
   const remove = async () => {
-    await close()
     await server.close()
     for (const path of [home, workspace, user]) rmSync(path, { recursive: true, force: true })
   }
-  return { program, workspace, remove, write: (files) => write(home, files) }
+  return { home, workspace, environment, remove, write: (files) => write(home, files) }
+}
+
+/** The same, and a program on it. */
+export async function openPlace(agents, replies) {
+  const place = await preparePlace(agents, replies)
+  const { program, close } = openProgram({ ...place, version: 'probe' })
+  const remove = async () => {
+    await close()
+    await place.remove()
+  }
+  return { ...place, program, remove }
 }
 
 /** Runs a goal to its end, with the same answer to every ask: how it ended, who asked, who spoke, and what was called. */

@@ -6,7 +6,7 @@ const EDGE = 18
 const BAR = 34
 const COLORS = ['#6e7681', '#ff7b72', '#7ee787', '#e3b341', '#79c0ff', '#d2a8ff', '#76e3ea', '#c9d1d9']
 
-export function drawFrames(frames, { cols, rows, frameMs }) {
+export function drawFrames(frames, { cols, rows, frameMs, label }) {
   const kept = withoutRepeats(frames)
   const width = Math.ceil(cols * CELL.width + 2 * EDGE)
   const height = Math.ceil(rows * CELL.height + BAR + EDGE)
@@ -14,7 +14,7 @@ export function drawFrames(frames, { cols, rows, frameMs }) {
   const turns = kept.length + 8
   const whole = (turns * frameMs) / 1_000
   const share = (count) => ((count / turns) * 100).toFixed(3)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="convene demo: a panel of four votes, one of them changes its mind, and the panel decides">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(label)}">
 <style>
 text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #c9d1d9; white-space: pre }
 .b { font-weight: 600; fill: #f0f6fc } .d { fill: #8b949e } ${COLORS.map((color, index) => `.c${index}, .c${index + 8} { fill: ${color} }`).join(' ')}

@@ -15,7 +15,6 @@ const iconIn = (page: Page): Locator =>
 export async function openViews(page: Page): Promise<Views> {
   const isOpen = await page.locator('.sidebar').getByText('Needs you', { exact: true }).isVisible()
   if (!isOpen) await iconIn(page).click({ timeout: WAIT })
-  await iconIn(page).click({ timeout: WAIT })
   const row = (text: string) => page.locator('.sidebar .pane-body .monaco-list-row').filter({ hasText: text }).first()
   return {
     row,
