@@ -13,6 +13,8 @@ const text = (file: string): string => readFileSync(resolve(repository, file), '
 
 /** These read a log to act on it, and show nobody an event. */
 const acting = [
+  // Its log is that of a server, which seals what it sends.
+  'apps/cli/src/remote/remote-engine.ts',
   'apps/cli/src/run/steer.ts',
   'apps/server/src/sessions/find.ts',
   'packages/host/src/approvals/find-pending.ts',
