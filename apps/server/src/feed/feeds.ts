@@ -6,6 +6,7 @@ import { refuseCaller } from '../people/refuse-caller.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source, streamHeaders } from './client-stream.ts'
+import { limited } from './limited.ts'
 import { sessionFeed } from './session-feed.ts'
 
 /** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */
@@ -52,5 +53,10 @@ const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 const wantsStream = (request: Request): boolean => request.headers.get('accept')?.includes('text/event-stream') ?? false
 
-const streamed = ({ program }: Context, source: Source, after: number): Response =>
-  new Response(clientStream(source, { after, now: program.now }), { headers: streamHeaders })
+/** Somebody who lost their role, or whose token was revoked, sees no more than this of what comes next. */
+const MOST_MS = 300_000
+
+function streamed({ program, people }: Context, source: Source, after: number): Response {
+  const stream = clientStream(source, { after, now: program.now })
+  return new Response(people ? limited(stream, MOST_MS) : stream, { headers: streamHeaders })
+}

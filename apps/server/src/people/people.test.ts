@@ -52,6 +52,7 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(refusalOf(await ana.client.answerApproval({ id: ask, answer: 'once' }))).toBe('role_too_low')
     expect(refusalOf(await ben.client.command(stop))).toBe('not_yours')
     expect(refusalOf(await ben.client.deleteSession({ id: session }))).toBe('not_yours')
+    expect(refusalOf(await ben.client.command({ id: session, type: 'revert', artifact: 'd1' }))).toBe('not_yours')
     expect(refusalOf(await vic.client.command(stop))).toBe('role_too_low')
     expect(refusalOf(await vic.client.createSession({ goal: 'x' }))).toBe('role_too_low')
     expect(refusalOf(await vic.client.session({ id: session }))).toBe('done')

@@ -18,6 +18,7 @@ import {
 } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
+import { withOwnFiles } from '../people/own-files.ts'
 import { sessionBy } from './find.ts'
 import { prepared } from './start.ts'
 
@@ -29,7 +30,8 @@ export const commandHandlers: Handlers<'command'> = {
   command: async (context, { id, ...command }) => {
     const found = await sessionBy(context.program, id)
     if (!found.ok) return found
-    return tell(context.program.at(found.value.workspace), found.value, command as SessionCommand)
+    const allowed = withOwnFiles(context, found.value, command as SessionCommand)
+    return allowed.ok ? tell(context.program.at(found.value.workspace), found.value, allowed.value) : allowed
   },
 }
 

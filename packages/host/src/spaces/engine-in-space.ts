@@ -1,4 +1,4 @@
-import { type Caller, refuseCommand, type Space } from '@convene/accounts'
+import { type Caller, refuseCommand, refuseFork, type Space } from '@convene/accounts'
 import { type Command, emptySession, type Refusal, type SessionId } from '@convene/domain'
 import type { Engine, EventLog } from '@convene/engine'
 
@@ -45,7 +45,10 @@ export function engineInSpace(context: SpaceContext): Engine {
     state: async (session) => ((await isHere(session)) ? engine.state(session) : undefined),
     follow: (session, after, feed) => followIn(engine, isHere(session), (known) => known.follow(session, after, feed)),
     async fork(session, at, fork, changed) {
-      if (!(await isHere(session))) return notFound(session)
+      const state = (await isHere(session)) ? await engine.state(session) : undefined
+      if (!state) return notFound(session)
+      const refusal = refuseFork(caller, state)
+      if (refusal) return refusal
       place(fork)
       return engine.fork(session, at, fork, { ...changed, person })
     },
