@@ -68,7 +68,7 @@ export const serverCommands: readonly Command[] = [
     options: [databaseUrl],
     examples: ['convene migrate'],
     notes: ['Back up the database first. Does nothing if it is up to date. See docs/guide/team.md.'],
-    load: async () => (await import('../server/migrate.ts')).migrate,
+    load: async () => (await import('../database/database.ts')).migrate,
   },
   {
     name: 'import',
@@ -85,7 +85,7 @@ export const serverCommands: readonly Command[] = [
       'You can repeat it: what is there is not stored twice, and what is new is added. A session that differs is refused.',
       'See docs/guide/team.md.',
     ],
-    load: async () => (await import('../import/import.ts')).importFolder,
+    load: async () => (await import('../database/database.ts')).importFolder,
   },
   {
     name: 'login',

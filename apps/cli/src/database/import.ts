@@ -3,8 +3,8 @@ import { cleanLine, countText } from '@convene/domain'
 import { type Imported, importSessions, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { openDatabase } from '../server/open-database.ts'
 import { printJson, printLines } from '../terminal/print.ts'
+import { openDatabase } from './open-database.ts'
 
 const MAIN = 'main'
 
