@@ -139,7 +139,9 @@ describe('search over sessions', () => {
     }
     const { root, context } = workspaceWith({ 'a.md': 'Friday' })
     const { output } = await call(tool({ sessions }), { query: 'friday', scope: 'sessions' }, context)
-    expect(asked).toEqual([{ query: 'friday', workspace: root, exceptTag: 'eval', limit: 11 }])
+    expect(asked).toEqual([
+      { query: 'friday', workspace: root, sameSpaceAs: context.session, exceptTag: 'eval', limit: 11 },
+    ])
     expect(output).toBe('session other (2026-01-02, done) Title of other\n  Ship it on Friday')
   })
 })
