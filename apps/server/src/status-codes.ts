@@ -50,6 +50,7 @@ const statuses: { readonly [code: string]: number } = {
   role_too_low: 403,
   not_yours: 403,
   own_escalation: 403,
+  not_a_program: 403,
   untrusted: 403,
   internal_error: 500,
   no_secret_key: 501,

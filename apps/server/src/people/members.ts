@@ -49,7 +49,7 @@ export const memberHandlers: Handlers<'me' | 'switchSpace' | 'members' | 'create
       return { ok: true, value: { items, next: null } }
     }),
     createMember: byPerson(async ({ accounts, caller }, { name, email = null, role }) => {
-      const { id } = await accounts.createPerson({ name, email }, caller.person)
+      const { id } = await accounts.createPerson({ name, email, isProgram: true }, caller.person)
       await accounts.setRole({ space: caller.space, person: id, role }, caller.person)
       return { ok: true, value: { person: { id, name }, email, role, fromGroups: false } }
     }),

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { Accounts, Role } from '@convene/accounts'
 import type { Model } from '@convene/engine'
 import { accountsOf, openProgram, type Program } from '@convene/host'
-import { type Client, createClient, httpHost } from '@convene/protocol'
+import { type Client, createClient, httpHost, PAGE_KEY_HEADER } from '@convene/protocol'
 import { sharedPostgres } from '@convene/testkit'
 import { test } from 'vitest'
 import { secretHash } from '../login/login-cookie.ts'
+import { pageKeyOf } from '../security/proof.ts'
 import { startTeamServer } from '../team/start-team.ts'
 import { OPERATOR } from './calling-person.ts'
 import { SPACE_HEADER } from './find-caller.ts'
@@ -18,6 +19,8 @@ export type Somebody = {
   readonly token: string
   readonly tokenId: string
   readonly client: Client
+  /** The same person in a browser, logged in. */
+  readonly page: Client
 }
 
 export type TeamServerFixture = {
@@ -81,7 +84,9 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
       const token = `a-token-that-is-long-enough-${number}`
       const made = { hash: secretHash(token), name: 'test', person: id, space, expiresAt: null }
       const { id: tokenId } = await accounts.createToken(made, OPERATOR)
-      return { id, token, tokenId, client: clientWith(token) }
+      const expiresAt = Date.now() + 86_400_000
+      await accounts.createLogin({ hash: secretHash(token), person: id, space, expiresAt })
+      return { id, token, tokenId, client: clientWith(token), page: pageOf(address, token) }
     },
     async newSpace(fourEyes = false) {
       number += 1
@@ -95,6 +100,12 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
       rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+function pageOf(address: string, login: string): Client {
+  const own = { cookie: `convene-login-${new URL(address).port}=${login}`, [PAGE_KEY_HEADER]: pageKeyOf(TOKEN) }
+  const send: typeof fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...own } })
+  return createClient(httpHost({ base: address, fetch: send, retryMs: 20 }))
 }
 
 function newFolders() {

@@ -48,16 +48,18 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'rev
   ),
 }
 
-/** Oneself, or a member that an admin names. */
+/** Oneself, or a program that an admin names. A token of a person that somebody else has would make them that person. */
 async function ownerOf({ accounts, caller }: CallingPerson, person: string | undefined): Promise<Result<string>> {
   const { id } = caller.person
   if (person === undefined || person === id)
     return id === OPERATOR.id
-      ? refuse('unknown_person', 'The operator has the server’s own token. Name a member with `person`.')
+      ? refuse('unknown_person', 'The operator has the server’s own token. Name a program with `person`.')
       : { ok: true, value: id }
-  if (caller.role !== 'admin') return refuse('role_too_low', 'Only an admin creates tokens for somebody else.')
-  const isMember = (await accounts.members(caller.space)).some((member) => member.person.id === person)
-  return isMember ? { ok: true, value: person } : refuse('unknown_person', `Nobody here has the id "${person}".`)
+  if (caller.role !== 'admin') return refuse('role_too_low', 'Only an admin creates tokens for programs.')
+  const member = (await accounts.members(caller.space)).find((each) => each.person.id === person)
+  if (!member) return refuse('unknown_person', `Nobody here has the id "${person}".`)
+  if (!member.isProgram) return refuse('not_a_program', 'People create their own tokens: log in as that person.')
+  return { ok: true, value: person }
 }
 
 const viewOf = ({ id, name, space, createdAt, expiresAt, usedAt }: PersonalToken) => ({

@@ -18,10 +18,17 @@ export type Membership = {
   readonly role: Role
   /** The login service gave the role, and takes it away again. */
   readonly fromGroups: boolean
+  /** An admin added it. It cannot log in, so admins make its tokens. */
+  readonly isProgram: boolean
 }
 
 /** Who makes a request, in which space, and as what. */
-export type Caller = { readonly person: Pick<Person, 'id' | 'name'>; readonly space: string; readonly role: Role }
+export type Caller = {
+  readonly person: Pick<Person, 'id' | 'name'>
+  readonly space: string
+  readonly role: Role
+  readonly isProgram?: boolean
+}
 
 /** Who did something. */
 export type Actor = Caller['person']

@@ -13,6 +13,7 @@ import type {
   Space,
 } from './account.ts'
 
+export type NewPerson = Pick<Person, 'name' | 'email'> & { readonly isProgram?: boolean }
 export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expiresAt'> & { readonly hash: string }
 export type NewEntry = Omit<AuditEntry, 'id' | 'at'>
 
@@ -30,7 +31,7 @@ export interface Accounts {
   callerByLogin(hash: string): Promise<Caller | undefined>
 
   person(id: string): Promise<Person | undefined>
-  createPerson(person: Pick<Person, 'name' | 'email'>, by?: Actor): Promise<Person>
+  createPerson(person: NewPerson, by?: Actor): Promise<Person>
   /** Creates a person at their first login, and updates name, e-mail and the roles from groups at every other. */
   signIn(identity: Identity): Promise<Person>
 

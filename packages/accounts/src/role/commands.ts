@@ -70,6 +70,7 @@ function refuseApproval(
 ): Refusal | undefined {
   if (!isAtLeast(caller.role, 'approver')) return tooLow(caller, 'approver')
   const starts = command.type === 'create' || command.type === 'run'
+  if (fourEyes && caller.isProgram) return notAPerson
   if (fourEyes && (starts || run?.steeredBy?.includes(caller.person.id))) return ownEscalation
   // It is stored in the settings, which all spaces share.
   const isForAll = command.type === 'permit' && command.answer === 'always'
@@ -97,6 +98,11 @@ const notYours: Refusal = {
 const ownEscalation: Refusal = {
   code: 'own_escalation',
   message: 'You started or steered this run, and this space needs a second person to approve. Ask another approver.',
+}
+
+const notAPerson: Refusal = {
+  code: 'own_escalation',
+  message: 'This space needs a second person to approve, and this token belongs to a program. Ask an approver.',
 }
 
 const alwaysIsShared: Refusal = {

@@ -6,16 +6,21 @@ const IDLE_MS = 7 * 86_400_000
 /** How exact `seen_at` and `used_at` are. Otherwise each request would write. */
 const EXACT_MS = 60_000
 
-type Row = { readonly id: string; readonly name: string; readonly space: string; readonly role: Role }
+type Row = { readonly id: string; readonly name: string; readonly space: string; readonly role: Role; readonly isProgram: boolean }
 
 const callerOf = (row: Row | undefined): Caller | undefined =>
-  row && { person: { id: row.id, name: row.name }, space: row.space, role: row.role }
+  row && {
+    person: { id: row.id, name: row.name },
+    space: row.space,
+    role: row.role,
+    ...(row.isProgram && { isProgram: true }),
+  }
 
 /** Asked for each request: a token that was revoked is refused at the next one. */
 export async function callerByToken(database: Database, hash: string, now: number): Promise<Caller | undefined> {
   const [row] = await database.ask<Row & { readonly token: string; readonly isStale: boolean }>({
     name: 'caller-by-token',
-    text: `SELECT p.id, p.name, t.space, m.role, t.id AS token, coalesce(t.used_at, 0) < $2::bigint - ${EXACT_MS} AS "isStale"
+    text: `SELECT p.id, p.name, p.program AS "isProgram", t.space, m.role, t.id AS token, coalesce(t.used_at, 0) < $2::bigint - ${EXACT_MS} AS "isStale"
       FROM tokens t JOIN people p ON p.id = t.person JOIN members m ON m.person = t.person AND m.space = t.space
       WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2)`,
     values: [hash, now],
@@ -28,7 +33,7 @@ export async function callerByToken(database: Database, hash: string, now: numbe
 export async function callerByLogin(database: Database, hash: string, now: number): Promise<Caller | undefined> {
   const [row] = await database.ask<Row & { readonly isStale: boolean }>({
     name: 'caller-by-login',
-    text: `SELECT p.id, p.name, l.space, m.role, l.seen_at < $2::bigint - ${EXACT_MS} AS "isStale"
+    text: `SELECT p.id, p.name, p.program AS "isProgram", l.space, m.role, l.seen_at < $2::bigint - ${EXACT_MS} AS "isStale"
       FROM logins l JOIN people p ON p.id = l.person JOIN members m ON m.person = l.person AND m.space = l.space
       WHERE l.hash = $1 AND l.expires_at > $2 AND l.seen_at > $2::bigint - ${IDLE_MS}`,
     values: [hash, now],

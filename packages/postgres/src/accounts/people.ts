@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, Identity, Person } from '@convene/accounts'
+import type { Actor, Identity, NewPerson, Person } from '@convene/accounts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited, recordIn } from './audit.ts'
 
@@ -12,7 +12,7 @@ export async function personBy(database: Database, id: string): Promise<Person |
 
 export async function createPerson(
   place: Place,
-  { name, email }: Pick<Person, 'name' | 'email'>,
+  { name, email, isProgram = false }: NewPerson,
   by?: Actor,
 ): Promise<Person> {
   const person = { id: randomUUID(), name, email }
@@ -21,8 +21,8 @@ export async function createPerson(
     place,
     async ({ run }) => {
       await run({
-        text: 'INSERT INTO people (id, name, email, created_at) VALUES ($1, $2, $3, $4)',
-        values: [person.id, name, email, place.now()],
+        text: 'INSERT INTO people (id, name, email, program, created_at) VALUES ($1, $2, $3, $4, $5)',
+        values: [person.id, name, email, isProgram, place.now()],
       })
       return person
     },

@@ -55,7 +55,7 @@ type MemberRow = Omit<Membership, 'person'> & {
 
 export async function membersOf(database: Database, space: string): Promise<readonly Membership[]> {
   const rows = await database.ask<MemberRow>({
-    text: `SELECT space, role, from_groups AS "fromGroups", id, name, email FROM members JOIN people ON id = person
+    text: `SELECT space, role, from_groups AS "fromGroups", program AS "isProgram", id, name, email FROM members JOIN people ON id = person
       WHERE space = $1 ORDER BY name, id`,
     values: [space],
   })

@@ -117,7 +117,6 @@ export const securedSessions: readonly string[] = [
   ...['appends', 'snapshots', 'decisions'].flatMap((table) => secured(table, ofSession)),
 ]
 
-/** Deleted sessions belong to the space they were in. */
 /** Money that calls in progress may cost. The end of a call in the log removes its row, in the same transaction. */
 export const reservationTables: readonly string[] = [
   `CREATE TABLE reservations (
@@ -143,6 +142,14 @@ export const spaceKeyTables: readonly string[] = [
   ...secured('space_keys', ofSpace('space')),
 ]
 
+/** Members that an admin added. They never log in. */
+export const programColumn: readonly string[] = [
+  'ALTER TABLE people ADD COLUMN program boolean NOT NULL DEFAULT false',
+  `UPDATE people p SET program = true WHERE issuer IS NULL
+    AND EXISTS (SELECT FROM audit a WHERE a.action = 'person.created' AND a.target = p.id AND a.person <> p.id)`,
+]
+
+/** Deleted sessions belong to the space they were in. */
 export const securedTrash: readonly string[] = [
   `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
   ...secured('trash', ofSpace('space')),

@@ -1,4 +1,4 @@
-import { accountsTables, reservationTables, securedSessions, securedTrash, spaceKeyTables } from './accounts-tables.ts'
+import { accountsTables, programColumn, reservationTables, securedSessions, securedTrash, spaceKeyTables } from './accounts-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -151,8 +151,9 @@ export const migrations: readonly Migration[] = [
   { format: 9, statements: ['ALTER TABLE workers ADD COLUMN works boolean NOT NULL DEFAULT true'] },
   { format: 10, statements: reservationTables },
   { format: 11, statements: spaceKeyTables },
+  { format: 12, statements: programColumn },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 11
+export const OLDEST_FORMAT = 12

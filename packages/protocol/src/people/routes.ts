@@ -123,7 +123,7 @@ export const peopleRoutes = {
   createMember: {
     method: 'POST',
     path: '/api/members',
-    summary: 'Adds somebody who does not log in through a login service, such as a program. They need a token.',
+    summary: 'Adds a program, which cannot log in and needs a token. If approvals need a second person, it never allows anything.',
     body: z.object({ name: Name, email: z.email().max(320).optional(), role: Role }),
     status: 201,
     response: MemberView,
@@ -150,11 +150,11 @@ export const peopleRoutes = {
   createToken: {
     method: 'POST',
     path: '/api/tokens',
-    summary: 'Creates an access token for this space. Its secret is shown once. Admins can create one for a member.',
+    summary: 'Creates an access token for this space. Its secret is shown once. Admins can create one for a program.',
     body: z.object({
       name: Name,
       days: z.number().int().min(1).max(365).optional().describe('Until it expires. Default: 90.'),
-      person: z.string().optional(),
+      person: z.string().optional().describe('A program that an admin added. Default: you.'),
     }),
     status: 201,
     response: TokenView.extend({ secret: z.string() }),

@@ -1,0 +1,48 @@
+import { answers, calls, says, scriptedModel } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { given, until } from '../server.fixture.ts'
+import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+
+/** Each agent asks to run a command, and is done after the answer. */
+const model = scriptedModel(
+  answers(({ lines }) =>
+    JSON.stringify(lines).includes('"role":"tool"') ? says('Done.') : calls('bash', { command: 'touch made' }),
+  ),
+)
+const server = (await teamServer({ model })) as TeamServerFixture
+afterAll(() => server?.close())
+
+const refusalOf = (result: { readonly ok: boolean; readonly refusal?: { readonly code: string } }) =>
+  result.ok ? 'done' : result.refusal?.code
+
+/** What an agent asks for in a new session of somebody. */
+async function asking({ client }: Somebody): Promise<string> {
+  const { id } = given(await client.createSession({ goal: 'Do it.', agents: ['coder'], mode: 'agent' }))
+  const asks = async () => given(await client.approvals()).items.find(({ session }) => session === id)?.id
+  return until(async () => (await asks()) ?? false)
+}
+
+describe.skipIf(!server)('access to a team server', () => {
+  test('nobody makes tokens for other people, not even an admin or the operator', async () => {
+    const [ana, ben] = [await server.somebody('main', 'admin', 'Ana'), await server.somebody('main', 'approver', 'Ben')]
+    const token = { name: 'mine now', person: ben.id }
+    expect(refusalOf(await ana.page.createToken(token))).toBe('not_a_program')
+    expect(refusalOf(await server.operator.createToken(token))).toBe('not_a_program')
+    expect(refusalOf(await ben.page.createToken({ name: 'laptop' }))).toBe('done')
+  })
+
+  test('with four eyes, a program never allows anything, since an admin has its token', async () => {
+    const space = await server.newSpace(true)
+    const ana = await server.somebody(space, 'admin', 'Ana')
+    const ask = await asking(ana)
+    const { person } = given(await ana.page.createMember({ name: 'CI', role: 'approver' }))
+    const { secret } = given(await ana.page.createToken({ name: 'pipeline', person: person.id }))
+    const answer = (to: string) =>
+      called(server.address, `/api/approvals/${ask}`, {
+        ...{ token: secret, method: 'POST', body: JSON.stringify({ answer: to }) },
+      })
+    const refused = await answer('once')
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('belongs to a program')])
+    expect((await answer('deny')).status).toBe(200)
+  })
+})
