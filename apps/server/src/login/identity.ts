@@ -1,4 +1,4 @@
-import type { Identity, Role } from '@convene/accounts'
+import { higherRole, type Identity, MAIN_SPACE, type Role } from '@convene/accounts'
 import { cleanLine, type Result, refuse } from '@convene/domain'
 
 /** What a login service says about somebody, as it says it. */
@@ -21,7 +21,10 @@ export function identityOf(issuer: string, claims: Claims, mapping: Mapping): Re
   if (typeof sub !== 'string' || sub === '') return refuse('login_failed', 'The login service did not say who you are.')
   const email = isVerified(claims) ? line(claims.email) : undefined
   const name = line(claims.name) ?? line(claims.preferred_username) ?? email ?? sub
-  const roles = groupsIn(claims[mapping.groupsClaim]).flatMap((group) => rolesOf(mapping.roles, group))
+  const roles = new Map<string, Role>()
+  for (const group of groupsIn(claims[mapping.groupsClaim]))
+    for (const [space, role] of rolesOf(mapping.roles, group))
+      roles.set(space, higherRole(role, roles.get(space) ?? role))
   return {
     ok: true,
     value: { issuer, subject: sub, name: name.slice(0, LONGEST_NAME), email: email ?? null, roles },
@@ -36,9 +39,8 @@ const line = (value: unknown): string | undefined =>
 const groupsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((group) => typeof group === 'string').slice(0, MOST_GROUPS)
 
-function rolesOf(roles: GroupRoles, group: string): Identity['roles'] {
+function rolesOf(roles: GroupRoles, group: string): readonly (readonly [string, Role])[] {
   const given = Object.hasOwn(roles, group) ? roles[group] : undefined
   if (given === undefined) return []
-  if (typeof given === 'string') return [{ space: 'main', role: given }]
-  return Object.entries(given).map(([space, role]) => ({ space, role }))
+  return typeof given === 'string' ? [[MAIN_SPACE, given]] : Object.entries(given)
 }

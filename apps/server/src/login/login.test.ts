@@ -46,7 +46,7 @@ function memory() {
     },
     hasAdmin: async () => admin !== '',
     spacesOf: async (id: string) =>
-      id === admin ? [{ id: 'main' }] : (people.get(id)?.roles ?? []).map(({ space }) => ({ id: space })),
+      id === admin ? [{ id: 'main' }] : [...(people.get(id)?.roles.keys() ?? [])].map((space) => ({ id: space })),
     createLogin: async (login: Login) => void logins.set(login.hash, login),
     endLogin: async (hash: string) => void logins.delete(hash),
     callerByLogin: async (hash: string) => logins.get(hash) && ({ space: 'main' } as Caller),
@@ -88,7 +88,7 @@ test('somebody logs in, and the page gets its key, a cookie that no script can r
   const { url } = await alice.open(`${ORIGIN}/login/start?to=${encodeURIComponent('/#/sessions/x')}`)
   expect(url.href).toMatch(/^https:\/\/convene\.example\/#key=[\w-]{43}&to=%2F%23%2Fsessions%2Fx$/u)
   expect([...people.values()]).toMatchObject([
-    { subject: 'alice', name: 'Alice', roles: [{ space: 'main', role: 'member' }] },
+    { subject: 'alice', name: 'Alice', roles: new Map([['main', 'member']]) },
   ])
   expect([...logins.keys()]).toEqual([secretHash(loginOf(alice) ?? '')])
   expect([...logins.values()]).toMatchObject([{ space: 'main', expiresAt: 1_000 + 30 * 86_400_000 }])

@@ -70,7 +70,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
 
   afterAll(() => Promise.all([one.close(), two.close()]))
 
-  test('with a login service in the settings, somebody logs in and has the roles of their groups', async () => {
+  test('with a login service in the settings, somebody logs in and has the highest role of their groups', async () => {
     const port = await freePort()
     const service = await loginService(`http://127.0.0.1:${port}/login/callback`)
     onTestFinished(() => service.close())
@@ -78,11 +78,11 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
       { id: 'research', name: 'Research', fourEyes: false },
       { id: 'operator', name: 'operator' },
     )
-    const roles = { leads: { research: 'approver' } }
+    const roles = { engineering: { research: 'member' }, leads: { research: 'approver' }, all: { research: 'viewer' } }
     const oidc = { issuer: service.issuer, clientId: CLIENT.clientId, clientSecretEnv: 'OIDC_SECRET', roles }
     const node = await web(url, { server: { oidc } }, port)
     onTestFinished(() => node.close())
-    service.somebody = { sub: 'ada', name: 'Ada', groups: ['leads'] }
+    service.somebody = { sub: 'ada', name: 'Ada', groups: ['engineering', 'leads', 'all'] }
     const ada = browser({})
     const { url: arrived } = await ada.open(`${node.server.address}/login/start`, ({ hash }) =>
       hash.startsWith('#key='),

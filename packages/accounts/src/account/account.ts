@@ -59,8 +59,8 @@ export type Identity = {
   readonly subject: string
   readonly name: string
   readonly email: string | null
-  /** From their groups. They replace the ones from the last login. */
-  readonly roles: readonly { readonly space: string; readonly role: Role }[]
+  /** By space, from their groups. They replace the ones from the last login. */
+  readonly roles: ReadonlyMap<string, Role>
 }
 
 /** Something that somebody did. Entries are never changed or removed. */

@@ -6,7 +6,13 @@ const IDLE_MS = 7 * 86_400_000
 /** How exact `seen_at` and `used_at` are. Otherwise each request would write. */
 const EXACT_MS = 60_000
 
-type Row = { readonly id: string; readonly name: string; readonly space: string; readonly role: Role; readonly isProgram: boolean }
+type Row = {
+  readonly id: string
+  readonly name: string
+  readonly space: string
+  readonly role: Role
+  readonly isProgram: boolean
+}
 
 const callerOf = (row: Row | undefined): Caller | undefined =>
   row && {

@@ -60,7 +60,7 @@ export async function signIn(place: Place, identity: Identity): Promise<Person> 
 type Change = { readonly space: string; readonly action: string; readonly details: string }
 
 async function roleChanges({ run }: Connection, person: string, roles: Identity['roles']): Promise<readonly Change[]> {
-  const given = [person, roles.map(({ space }) => space), roles.map(({ role }) => role)]
+  const given = [person, [...roles.keys()], [...roles.values()]]
   const gone = await run<{ space: string }>({
     text: 'DELETE FROM members WHERE person = $1 AND from_groups AND NOT (space = ANY ($2)) RETURNING space',
     values: given.slice(0, 2),

@@ -86,26 +86,26 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     const identity = { issuer: 'https://id.example', subject: 's1', name: 'Ana', email: 'ana@example.com' }
     const ana = await accounts.signIn({
       ...identity,
-      roles: [
-        { space, role: 'member' },
-        { space: 'nowhere', role: 'admin' },
-      ],
+      roles: new Map<string, Role>([
+        [space, 'member'],
+        ['nowhere', 'admin'],
+      ]),
     })
     await accounts.setRole({ space: other, person: ana.id, role: 'approver' }, operator)
     const again = await accounts.signIn({
       ...identity,
       name: 'Ana B.',
-      roles: [
-        { space: third, role: 'viewer' },
-        { space: other, role: 'viewer' },
-      ],
+      roles: new Map<string, Role>([
+        [third, 'viewer'],
+        [other, 'viewer'],
+      ]),
     })
     expect(again).toEqual({ id: ana.id, name: 'Ana B.', email: 'ana@example.com' })
     expect((await accounts.spacesOf(ana.id)).map(({ id, role }) => [id, role])).toEqual([
       [other, 'approver'],
       [third, 'viewer'],
     ])
-    const stranger = await accounts.signIn({ ...identity, issuer: 'https://evil.example', roles: [] })
+    const stranger = await accounts.signIn({ ...identity, issuer: 'https://evil.example', roles: new Map() })
     expect(stranger.id).not.toBe(ana.id)
     expect(await accounts.spacesOf(stranger.id)).toEqual([])
   })
