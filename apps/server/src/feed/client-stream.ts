@@ -34,6 +34,8 @@ export type StreamOptions = {
   readonly beatMs?: number
   readonly patienceMs?: number
   readonly now: () => number
+  /** Whether the client may still read it. Asked at each keep-alive, because a stream outlives a token or a role. */
+  isAllowed?(): Promise<boolean>
 }
 
 const ROOM = 256 * 1024
@@ -160,11 +162,20 @@ class Line {
   }
 
   #live(close: () => void): void {
-    const { now, patienceMs = PATIENCE_MS } = this.#options
+    const { now, patienceMs = PATIENCE_MS, isAllowed } = this.#options
     const isStalled = this.#queue.length > 0 || this.#state === 'behind' || this.#hasLeftOut
-    if (isStalled && now() - this.#lastRead > patienceMs) {
-      this.end()
-      close()
-    } else if (!isStalled) this.#put(pieceOf(': alive\n\n'))
+    if (isStalled && now() - this.#lastRead > patienceMs) this.#stop(close)
+    else if (!isStalled) this.#put(pieceOf(': alive\n\n'))
+    // If nobody can be asked, as while the database restarts, it is asked again at the next one.
+    isAllowed?.().then(
+      (still) => still || this.#stop(close),
+      () => undefined,
+    )
+  }
+
+  #stop(close: () => void): void {
+    if (this.#state === 'ended') return
+    this.end()
+    close()
   }
 }

@@ -6,7 +6,6 @@ import { refuseCaller } from '../people/refuse-caller.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source, streamHeaders } from './client-stream.ts'
-import { limited } from './limited.ts'
 import { sessionFeed } from './session-feed.ts'
 
 /** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */
@@ -27,7 +26,7 @@ export function mountFeeds(app: Hono, context: Context): void {
     const head = await (await program.store()).log.head(found.value)
     const after = Math.min(head, lastSeen(call.req.header('last-event-id')) ?? query.value.after ?? 0)
     const wanted = { deltas: deltas === '1', cut, filter: filter.value }
-    return streamed(context, await sessionFeed(program, found.value, wanted), after)
+    return streamed(context, call.req.raw, await sessionFeed(program, found.value, wanted), after)
   })
   app.get(contract.changes.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
@@ -35,7 +34,7 @@ export function mountFeeds(app: Hono, context: Context): void {
     if (refusal) return failure(refusal)
     return isHead(call.req.raw)
       ? new Response(null, { headers: streamHeaders })
-      : streamed(context, changes.source(), 0)
+      : streamed(context, call.req.raw, changes.source(), 0)
   })
 }
 
@@ -53,10 +52,8 @@ const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 const wantsStream = (request: Request): boolean => request.headers.get('accept')?.includes('text/event-stream') ?? false
 
-/** Somebody who lost their role, or whose token was revoked, sees no more than this of what comes next. */
-const MOST_MS = 300_000
-
-function streamed({ program, people }: Context, source: Source, after: number): Response {
-  const stream = clientStream(source, { after, now: program.now })
-  return new Response(people ? limited(stream, MOST_MS) : stream, { headers: streamHeaders })
+function streamed({ program, people }: Context, request: Request, source: Source, after: number): Response {
+  const isAllowed = people && (() => people.isStill(request))
+  const options = { after, now: program.now, ...(isAllowed && { isAllowed }) }
+  return new Response(clientStream(source, options), { headers: streamHeaders })
 }

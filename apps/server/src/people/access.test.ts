@@ -1,6 +1,7 @@
 import { answers, calls, says, scriptedModel } from '@convene/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { given, until } from '../server.fixture.ts'
+import { OPERATOR } from './calling-person.ts'
 import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
 
 /** Each agent asks to run a command, and is done after the answer. */
@@ -11,6 +12,7 @@ const model = scriptedModel(
 )
 const server = (await teamServer({ model })) as TeamServerFixture
 afterAll(() => server?.close())
+afterEach(() => void vi.useRealTimers())
 
 const refusalOf = (result: { readonly ok: boolean; readonly refusal?: { readonly code: string } }) =>
   result.ok ? 'done' : result.refusal?.code
@@ -44,5 +46,43 @@ describe.skipIf(!server)('access to a team server', () => {
     const refused = await answer('once')
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('belongs to a program')])
     expect((await answer('deny')).status).toBe(200)
+  })
+
+  /** A stream of changes that is open. `ended` lets its keep-alives pass until it is over. */
+  async function stream({ token }: Somebody) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+    const reader = (await fetch(`${server.address}/api/changes`, { headers })).body?.getReader()
+    let isOver = false
+    const read = async (): Promise<void> => {
+      isOver = (await reader?.read())?.done ?? true
+      return isOver ? undefined : read()
+    }
+    void read()
+    const beat = async () => {
+      await vi.advanceTimersByTimeAsync(15_000)
+      return isOver
+    }
+    return { beat, ended: () => until(beat) }
+  }
+
+  test.each([
+    ['its token is revoked', ({ id, tokenId }: Somebody) => server.accounts.revokeToken(tokenId, id, OPERATOR)],
+    [
+      'they get another role',
+      ({ id: person }: Somebody) => server.accounts.setRole({ space: 'main', person, role: 'viewer' }, OPERATOR),
+    ],
+    [
+      'they leave the space',
+      ({ id: person }: Somebody) => server.accounts.removeMember({ space: 'main', person }, OPERATOR),
+    ],
+  ])('a stream that somebody follows ends when %s', async (_, change) => {
+    const ana = await server.somebody('main', 'member')
+    const { beat, ended } = await stream(ana)
+    await beat()
+    expect((await ana.client.me()).ok).toBe(true)
+    expect(await beat()).toBe(false)
+    await change(ana)
+    await ended()
   })
 })

@@ -4,6 +4,7 @@ import { type Calls, callsOf } from '../calls.ts'
 import { type Changes, watchChanges } from '../feed/changes.ts'
 import { loginHashIn } from '../login/login-cookie.ts'
 import type { Guard } from '../security/guard.ts'
+import { findCaller } from './find-caller.ts'
 
 /** How many people's calls are kept ready. One more makes the one that was idle longest leave. */
 const MOST = 200
@@ -14,6 +15,8 @@ export type CallerAppsOptions = {
   readonly guard: Guard
   readonly assets: string | undefined
 }
+
+const keyOf = ({ person, space, role }: Caller): string => JSON.stringify([space, role, person.id, person.name])
 
 /** The calls as each person may make them: everything behind them is bound to that person and space. */
 export class CallerApps {
@@ -27,8 +30,7 @@ export class CallerApps {
   }
 
   of(caller: Caller): Calls {
-    const { person, space, role } = caller
-    const key = JSON.stringify([space, role, person.id, person.name])
+    const key = keyOf(caller)
     const app = this.#apps.get(key) ?? this.#open(caller)
     this.#apps.delete(key)
     this.#apps.set(key, app)
@@ -47,13 +49,17 @@ export class CallerApps {
   #open(caller: Caller): Calls {
     const { program, accounts, guard, assets } = this.#options
     const bound = inSpace(program, caller)
+    const isStill = async ({ url, headers }: Request) => {
+      const found = await findCaller(guard, accounts, { path: new URL(url).pathname, headers })
+      return found.ok && keyOf(found.value) === keyOf(caller)
+    }
     const loginIn = (headers: Headers) => loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))
     return callsOf({
       program: bound,
       guard,
       assets,
       changes: this.#changesIn(caller.space, bound),
-      people: { caller, accounts, keys: () => spaceKeysOf(program), loginIn },
+      people: { caller, accounts, keys: () => spaceKeysOf(program), isStill, loginIn },
     })
   }
 

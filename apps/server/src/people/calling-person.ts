@@ -5,6 +5,8 @@ export type CallingPerson = {
   readonly caller: Caller
   readonly accounts: Accounts
   keys(): Promise<SpaceKeys>
+  /** Whether a request would still be one of the same person, in the same space and role. */
+  isStill(request: Request): Promise<boolean>
   /** The hash of the login that a browser sends. */
   loginIn(headers: Headers): string | undefined
   /** That of this call. */

@@ -62,14 +62,8 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
     environment: { CONVENE_REHEARSAL_PACE: '0', CONVENE_TOKEN: TOKEN },
     database: { url: await found.server.database(), capacity: 20, secretKey: 'a1'.repeat(32) },
   })
-  const started = await startTeamServer({
-    program: open.program,
-    role: 'all',
-    capacity: 20,
-    host: '127.0.0.1',
-    port: 0,
-    assets: options.assets,
-  })
+  const serving = { role: 'all', capacity: 20, host: '127.0.0.1', port: 0, assets: options.assets } as const
+  const started = await startTeamServer({ program: open.program, ...serving })
   if (!started.ok) throw new Error(started.refusal.message)
   const { address, close } = started.value
   const accounts = await accountsOf(open.program)

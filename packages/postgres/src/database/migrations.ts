@@ -1,4 +1,11 @@
-import { accountsTables, programColumn, reservationTables, securedSessions, securedTrash, spaceKeyTables } from './accounts-tables.ts'
+import {
+  accountsTables,
+  programColumn,
+  reservationTables,
+  securedSessions,
+  securedTrash,
+  spaceKeyTables,
+} from './accounts-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server

@@ -123,7 +123,8 @@ export const peopleRoutes = {
   createMember: {
     method: 'POST',
     path: '/api/members',
-    summary: 'Adds a program, which cannot log in and needs a token. If approvals need a second person, it never allows anything.',
+    summary:
+      'Adds a program, which cannot log in and needs a token. If approvals need a second person, it never allows anything.',
     body: z.object({ name: Name, email: z.email().max(320).optional(), role: Role }),
     status: 201,
     response: MemberView,
