@@ -1,5 +1,5 @@
 // `npm run site`: the guide as a website in dist/site. It can be read from the folder, without a server or a network.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fromWire } from '@convene/domain'
@@ -60,9 +60,11 @@ function writeTexts(into, pages) {
   for (const { name, markdown } of pages) writeFileSync(join(into, 'text', `${name}.md`), markdown)
   const [first, ...rest] = pages
   const about = first.markdown.split('\n').find((line) => /^[A-Z]/u.test(line))
-  const rows = rest.map(
-    ({ name, title, sections }) => `- [${title}](text/${name}.md): ${sections[0]?.text.slice(0, 160) ?? ''}`,
-  )
+  const table = readFileSync(join(root, 'docs/guide/README.md'), 'utf8')
+  const rows = rest.map(({ name, title }) => {
+    const [, what] = new RegExp(String.raw`\(${name}\.md\) \| (.*) \|$`, 'mu').exec(table) ?? []
+    return `- [${title}](text/${name}.md)${what ? `: ${what}` : ''}`
+  })
   writeFileSync(
     join(into, 'llms.txt'),
     `# Convene\n\n> ${about}\n\n- [Start here](text/index.md)\n\n## Guide\n\n${rows.join('\n')}\n`,

@@ -62,6 +62,8 @@ test('programs find every page of the guide as text', () => {
   const targets = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/gu)].map(([, target = '']) => target)
   expect(targets.length).toBeGreaterThan(20)
   for (const target of targets) expect(read(target).length, target).toBeGreaterThan(100)
+  const said = read('llms.txt').match(/^- \[.+\]\(text\/.+\.md\): .+$/gmu) ?? []
+  expect(targets.length - said.length, 'without a word about them: the start, security, the changelog').toBe(3)
 })
 
 test('the examples are played where they are embedded', () => {
