@@ -242,7 +242,7 @@ export {
 export { statusText } from './state/status.ts'
 export { delegationCycles, delegationSection, delegationTargets } from './state/targets.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './state/task.ts'
-export { answerOf } from './story/answer.ts'
+export { answerOf, answersIn } from './story/answer.ts'
 export { strangers } from './story/cast.ts'
 export { entriesOf } from './story/entries-of.ts'
 export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'

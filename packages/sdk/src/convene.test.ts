@@ -38,6 +38,10 @@ describe('a run', () => {
       session: run.session,
       state: 'completed',
       answer: '## Optimist\n\noptimist says yes.\n\n## Pessimist\n\npessimist says yes.',
+      answers: [
+        { agent: 'optimist', text: 'optimist says yes.' },
+        { agent: 'pessimist', text: 'pessimist says yes.' },
+      ],
       costUsd: null,
       rehearsal: false,
     })

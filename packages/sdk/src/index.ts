@@ -1,6 +1,7 @@
 export { convene } from './convene.ts'
 export { defineAgent, defineTool } from './define.ts'
 export { ConveneError } from './error.ts'
+export type { RunEvent, RunEventData } from './run-event.ts'
 export type {
   AgentDefinition,
   AiSdkModel,
@@ -17,7 +18,6 @@ export type {
   PermissionAsk,
   Question,
   ReasoningLevel,
-  RunEvent,
   RunOptions,
   RunResult,
   TeamRun,

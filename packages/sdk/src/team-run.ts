@@ -1,8 +1,18 @@
-import { answerOf, type Command, type Event, isFinal, type Session, type SessionId, toWire } from '@convene/domain'
+import {
+  answerOf,
+  answersIn,
+  type Command,
+  type Event,
+  isFinal,
+  type Session,
+  type SessionId,
+  toWire,
+} from '@convene/domain'
 import { drive, type Program, waitsForAnswers } from '@convene/host'
 import { answering, type Callbacks, pendingOf } from './answering.ts'
 import { ConveneError } from './error.ts'
-import type { RunEvent, RunOptions, RunResult, TeamRun } from './types.ts'
+import type { RunEvent } from './run-event.ts'
+import type { RunOptions, RunResult, TeamRun } from './types.ts'
 
 type Begun = {
   readonly session: SessionId
@@ -26,7 +36,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
       answers: options.onAsk !== undefined || options.onQuestion !== undefined,
       events: (batch) => {
         heard.push(...batch)
-        for (const event of batch) events.push(toWire(event))
+        for (const event of batch) events.push(toWire(event) as RunEvent)
       },
       // If the answer does not arrive, the session keeps waiting, and somebody else can answer it.
       waiting: (pending, _state, settled) => void handle(driving, pending, settled).catch(() => {}),
@@ -81,6 +91,7 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
     state: run && isFinal(run.phase) && !waitsForAnswers(session) ? (run.phase as 'completed') : 'waiting',
     reason: run?.finished?.reason ?? '',
     answer: answerOf(session, events),
+    answers: answersIn(session, events).map(({ agent, text }) => ({ agent, text })),
     ...(decision?.option != null && {
       decision: { option: decision.option || null, how: decision.how, votes: { ...decision.votes } },
     }),

@@ -1,17 +1,7 @@
 import type { z } from 'zod'
+import type { RunEvent } from './run-event.ts'
 
 // The whole public face. It imports no type of ours: what people compile against must not change with our internals.
-
-/** One event of a session, the same that `convene run --json` prints. */
-export type RunEvent = {
-  readonly seq: number
-  /** ISO 8601. */
-  readonly at: string
-  readonly type: string
-  readonly agent?: string
-  readonly task?: string
-  readonly data: unknown
-}
 
 /** How much a model thinks before it answers. */
 export type ReasoningLevel = 'off' | 'low' | 'medium' | 'high' | 'max'
@@ -114,6 +104,8 @@ export type RunResult = {
   readonly reason: string
   /** The answer as Markdown. Several answers have a heading each. */
   readonly answer: string
+  /** What each agent answered, in seat order. */
+  readonly answers: readonly { readonly agent: string; readonly text: string }[]
   /** What a waiting session waits for: permissions have a `tool`, questions and gates a `question`. */
   readonly pending?: readonly (PermissionAsk | Question)[]
   /** What a callback threw, if the session waits because of that. */

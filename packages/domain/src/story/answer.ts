@@ -17,25 +17,38 @@ const isReport = (event: Event): event is EventOf<'artifact'> =>
 
 type Seated = { readonly run: Pick<Run, 'team' | 'mode'> | null }
 
+const lastRun = (events: readonly Event[]): readonly Event[] =>
+  events.slice(
+    Math.max(
+      0,
+      events.findLastIndex(({ type }) => type === 'run.started'),
+    ),
+  )
+
+export type Answered = { readonly agent: string; readonly name: string; readonly text: string }
+
+/** What each agent answered in the last run among these events, in seat order; of a chain, only the end. */
+export function answersIn(session: Seated | undefined, events: readonly Event[]): readonly Answered[] {
+  const members = session?.run ? seatsOf(session.run.team) : []
+  const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
+  const answers = lastRun(events).filter(isAnswer)
+  const isChain = session?.run?.mode === 'sequential'
+  const result = isChain ? answers.slice(-1) : answers.toSorted((a, b) => seat(a) - seat(b))
+  return result.map((event) => ({
+    agent: event.data.author,
+    name: cleanLine(members[seat(event)]?.name ?? event.data.author),
+    text: clean(event.data.text).trim(),
+  }))
+}
+
 /**
  * What the last run among these events came to, as Markdown: its report, else a single answer unchanged, or several under
  * their authors' names in seat order. Empty if it has no result. The summary of `run.finished` only refers to messages.
  */
 export function answerOf(session: Seated | undefined, events: readonly Event[]): string {
-  const start = events.findLastIndex(({ type }) => type === 'run.started')
-  const run = events.slice(Math.max(0, start))
-  const report = run.findLast(isReport)?.data.text ?? ''
+  const report = lastRun(events).findLast(isReport)?.data.text ?? ''
   if (report.trim() !== '') return clean(report).trim()
-  const members = session?.run ? seatsOf(session.run.team) : []
-  const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
-  const answers = run.filter(isAnswer)
-  const isChain = session?.run?.mode === 'sequential'
-  const result = isChain ? answers.slice(-1) : answers.toSorted((a, b) => seat(a) - seat(b))
-  if (result.length === 1) return clean(result[0]?.data.text ?? '').trim()
-  return result
-    .map((event) => {
-      const name = members[seat(event)]?.name ?? event.data.author
-      return `## ${cleanLine(name)}\n\n${clean(event.data.text).trim()}`
-    })
-    .join('\n\n')
+  const answers = answersIn(session, events)
+  if (answers.length === 1) return answers[0]?.text ?? ''
+  return answers.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n')
 }
