@@ -55,6 +55,7 @@ async function snapshotOf({ ask, space }: Scope, session: SessionId): Promise<Sn
 async function keep({ ask, space }: Scope, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
   const text = `WITH outdated AS (
       DELETE FROM snapshots WHERE session = $1 AND version <> $2 AND version <> ALL (SELECT fold::text FROM workers)
+        AND ${inScope('$5')}
     )
     INSERT INTO snapshots (session, version, seq, state) SELECT id, $2, $3, $4 FROM sessions
     WHERE id = $1 AND ($5::text IS NULL OR space = $5)
