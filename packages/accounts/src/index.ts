@@ -9,6 +9,7 @@ export type {
   Person,
   PersonalToken,
   Space,
+  TokenUse,
 } from './account/account.ts'
 export type { Accounts, AuditQuery, NewEntry, NewPerson, NewToken } from './account/accounts.ts'
 export { type Budget, fits, leftIn, microsOf, monthOf, usdOf } from './budget/budget.ts'

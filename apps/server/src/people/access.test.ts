@@ -1,8 +1,9 @@
 import { answers, calls, says, scriptedModel } from '@convene/testkit'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { agentTokenOf } from '../security/proof.ts'
 import { given, until } from '../server.fixture.ts'
 import { OPERATOR } from './calling-person.ts'
-import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+import { called, type Somebody, type TeamServerFixture, TOKEN, teamServer } from './team-server.fixture.ts'
 
 /** Each agent asks to run a command, and is done after the answer. */
 const model = scriptedModel(
@@ -46,6 +47,22 @@ describe.skipIf(!server)('access to a team server', () => {
     const refused = await answer('once')
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('belongs to a program')])
     expect((await answer('deny')).status).toBe(200)
+  })
+
+  test('a token for asking teams reaches nothing else, and the token for agents of one user nothing at all', async () => {
+    const ana = await server.somebody('main', 'admin')
+    const { secret } = given(await ana.page.createToken({ name: 'agent', for: 'programs' }))
+    const opens = async (path: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+      const asked = { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }
+      const posted = { ...asked, headers: { ...headers, 'content-type': 'application/json' } }
+      return (await fetch(`${server.address}${path}`, path === '/mcp' ? posted : { headers })).status
+    }
+    expect([await opens('/mcp', secret), await opens('/mcp', ana.token)]).toEqual([200, 200])
+    for (const path of ['/api/me', '/api/approvals', '/api/changes', '/'])
+      expect([path, await opens(path, secret)]).toEqual([path, 403])
+    for (const path of ['/mcp', '/v1/models'])
+      expect([path, await opens(path, agentTokenOf(TOKEN))]).toEqual([path, 401])
   })
 
   /** A stream of changes that is open. `ended` lets its keep-alives pass until it is over. */

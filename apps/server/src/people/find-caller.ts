@@ -1,7 +1,7 @@
 import { type Accounts, type Caller, MAIN_SPACE } from '@convene/accounts'
 import { ok, type Result, refuse } from '@convene/domain'
 import { loginHashIn, secretHash } from '../login/login-cookie.ts'
-import { type Guard, hasPageKey, isCall, refuseStranger } from '../security/guard.ts'
+import { type Guard, hasPageKey, isCall, isForAgents, refuseStranger } from '../security/guard.ts'
 import { OPERATOR } from './calling-person.ts'
 
 /** Which space a program means. The operator can name any, and a token has only its own. */
@@ -15,7 +15,11 @@ export async function findCaller(guard: Guard, accounts: Accounts, asked: Asked)
   const wanted = headers.get(SPACE_HEADER) ?? undefined
   const stranger = refuseStranger(guard, path, headers)
   if (!stranger) return operatorIn(accounts, wanted)
-  const caller = (await byToken(accounts, headers)) ?? (await byLogin(guard, accounts, asked))
+  const hash = tokenHashIn(headers)
+  const byToken = hash === undefined ? undefined : await accounts.callerByToken(hash)
+  if (byToken?.for === 'programs' && !isForAgents(path))
+    return refuse('forbidden', 'This token only asks teams, over MCP, A2A and the OpenAI API. Use another token.')
+  const caller = byToken ?? (await byLogin(guard, accounts, asked))
   if (!caller) return { ok: false, refusal: stranger }
   if (wanted !== undefined && wanted !== caller.space)
     return refuse('forbidden', `This token or login is for the space "${caller.space}", not for "${wanted}".`)
@@ -26,11 +30,6 @@ async function operatorIn(accounts: Accounts, wanted = MAIN_SPACE): Promise<Resu
   if (wanted !== MAIN_SPACE && !(await accounts.space(wanted)))
     return refuse('unknown_space', `There is no space "${wanted}".`)
   return ok({ person: OPERATOR, space: wanted, role: 'admin' })
-}
-
-async function byToken(accounts: Accounts, headers: Headers): Promise<Caller | undefined> {
-  const hash = tokenHashIn(headers)
-  return hash === undefined ? undefined : accounts.callerByToken(hash)
 }
 
 /** The hash of the token that a program sends. */

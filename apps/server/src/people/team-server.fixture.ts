@@ -41,7 +41,7 @@ const settings = {
   models: { 'local/scripted': { price: { input: 1_000, output: 1_000 } } },
 }
 
-const TOKEN = 'the-token-of-the-operator'
+export const TOKEN = 'the-token-of-the-operator'
 
 export type TeamServerOptions = {
   readonly model?: Model

@@ -18,14 +18,14 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'rev
     ok: true,
     value: { items: (await accounts.tokens(caller.person.id)).map(viewOf), next: null },
   })),
-  createToken: byPerson(async (people, { name, days = DAYS, person }, context) => {
+  createToken: byPerson(async (people, { name, days = DAYS, person, for: use = 'everything' }, context) => {
     const owner = await ownerOf(people, person)
     if (!owner.ok) return owner
     const { accounts, caller } = people
     const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`
     const expiresAt = context.program.now() + days * DAY_MS
-    const token = { name, person: owner.value, space: caller.space, expiresAt, hash: secretHash(secret) }
-    return { ok: true, value: { ...viewOf(await accounts.createToken(token, caller.person)), secret } }
+    const made = { name, person: owner.value, space: caller.space, for: use, expiresAt, hash: secretHash(secret) }
+    return { ok: true, value: { ...viewOf(await accounts.createToken(made, caller.person)), secret } }
   }),
   connect: byPerson(async (people, { name, hash }, context) => {
     const owner = await ownerOf(people, undefined)
@@ -62,8 +62,8 @@ async function ownerOf({ accounts, caller }: CallingPerson, person: string | und
   return { ok: true, value: person }
 }
 
-const viewOf = ({ id, name, space, createdAt, expiresAt, usedAt }: PersonalToken) => ({
-  ...{ id, name, space },
+const viewOf = ({ id, name, space, for: use, createdAt, expiresAt, usedAt }: PersonalToken) => ({
+  ...{ id, name, space, for: use },
   createdAt: timeText(createdAt),
   expiresAt: expiresAt === null ? null : timeText(expiresAt),
   usedAt: usedAt === null ? null : timeText(usedAt),

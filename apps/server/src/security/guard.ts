@@ -26,7 +26,17 @@ type Asked = {
 
 /** Why a request is refused: unknown host name, another site's page, or no valid token. */
 export const refuseRequest = (guard: Guard, asked: Asked): Refusal | undefined =>
-  refuseForeign(guard, asked) ?? (asked.open ? undefined : refuseStranger(guard, asked.path, asked.headers))
+  refuseForeign(guard, asked) ??
+  (asked.open || isAgent(guard, asked) ? undefined : refuseStranger(guard, asked.path, asked.headers))
+
+/** Whether a program sends the token for agents, which only asks teams. With several people, it would be nobody's. */
+function isAgent(guard: Guard, { path, headers }: Omit<Asked, 'open'>): boolean {
+  const token = bearerIn(headers)
+  return isForAgents(path) && token !== undefined && isSame(token, agentTokenOf(guard.token))
+}
+
+const bearerIn = (headers: Asked['headers']): string | undefined =>
+  /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '')?.[1]
 
 /** Why a request is refused, with or without a token: unknown host name, or another site's page. */
 export function refuseForeign(guard: Guard, { path, headers }: Omit<Asked, 'open'>): Refusal | undefined {
@@ -47,8 +57,7 @@ export function refuseForeign(guard: Guard, { path, headers }: Omit<Asked, 'open
 
 /** A program has the token. A page has the cookie and, to make calls, its key. Both send a pass where they can. */
 export function refuseStranger(guard: Guard, path: string, headers: Asked['headers']): Refusal | undefined {
-  const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
-  if (isForAgents(path) && token !== undefined && isSame(token, agentTokenOf(guard.token))) return undefined
+  const token = bearerIn(headers)
   const isKnown = token === undefined ? hasCookie(guard, headers) : hasSecret(guard, headers, token, guard.token)
   if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
   if (token !== undefined || !isCall(path)) return undefined

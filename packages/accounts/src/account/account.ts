@@ -33,12 +33,16 @@ export type Caller = {
 /** Who did something. */
 export type Actor = Caller['person']
 
+/** Everything that its person may do, or only asking teams over MCP, A2A and the OpenAI API: an agent must not approve. */
+export type TokenUse = 'everything' | 'programs'
+
 /** A token for programs. Only its hash is stored. */
 export type PersonalToken = {
   readonly id: string
   readonly name: string
   readonly person: string
   readonly space: string
+  readonly for: TokenUse
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly usedAt: number | null

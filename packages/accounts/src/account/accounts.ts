@@ -11,10 +11,14 @@ import type {
   Person,
   PersonalToken,
   Space,
+  TokenUse,
 } from './account.ts'
 
 export type NewPerson = Pick<Person, 'name' | 'email'> & { readonly isProgram?: boolean }
-export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expiresAt'> & { readonly hash: string }
+export type NewToken = Pick<PersonalToken, 'name' | 'person' | 'space' | 'expiresAt'> & {
+  readonly hash: string
+  readonly for?: TokenUse
+}
 export type NewEntry = Omit<AuditEntry, 'id' | 'at'>
 
 /** A page of the audit, newest first. */
@@ -26,7 +30,7 @@ export type AuditQuery = { readonly space: string; readonly before?: number; rea
  */
 export interface Accounts {
   /** Undefined if the token is unknown, revoked or expired, or its person is no member of its space any more. */
-  callerByToken(hash: string): Promise<Caller | undefined>
+  callerByToken(hash: string): Promise<(Caller & { readonly for: TokenUse }) | undefined>
   /** The same for a browser's cookie. A login that was not used for 7 days is over. */
   callerByLogin(hash: string): Promise<Caller | undefined>
 

@@ -1,4 +1,4 @@
-import type { Caller, Login, Role } from '@convene/accounts'
+import type { Caller, Login, Role, TokenUse } from '@convene/accounts'
 import type { Database } from '../database/database.ts'
 
 /** A login that nobody used for this long is over. */
@@ -23,17 +23,24 @@ const callerOf = (row: Row | undefined): Caller | undefined =>
   }
 
 /** Asked for each request: a token that was revoked is refused at the next one. */
-export async function callerByToken(database: Database, hash: string, now: number): Promise<Caller | undefined> {
-  const [row] = await database.ask<Row & { readonly token: string; readonly isStale: boolean }>({
-    name: 'caller-by-token',
-    text: `SELECT p.id, p.name, p.program AS "isProgram", t.space, m.role, t.id AS token, coalesce(t.used_at, 0) < $2::bigint - ${EXACT_MS} AS "isStale"
+export async function callerByToken(
+  database: Database,
+  hash: string,
+  now: number,
+): Promise<(Caller & { readonly for: TokenUse }) | undefined> {
+  const [row] = await database.ask<Row & { readonly token: string; readonly use: TokenUse; readonly isStale: boolean }>(
+    {
+      name: 'caller-by-token',
+      text: `SELECT p.id, p.name, p.program AS "isProgram", t.space, m.role, t.id AS token, t.use, coalesce(t.used_at, 0) < $2::bigint - ${EXACT_MS} AS "isStale"
       FROM tokens t JOIN people p ON p.id = t.person JOIN members m ON m.person = t.person AND m.space = t.space
       WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2)`,
-    values: [hash, now],
-  })
+      values: [hash, now],
+    },
+  )
   if (row?.isStale)
     await database.ask({ text: 'UPDATE tokens SET used_at = $2 WHERE id = $1', values: [row.token, now] })
-  return callerOf(row)
+  const caller = callerOf(row)
+  return row && caller && { ...caller, for: row.use }
 }
 
 export async function callerByLogin(database: Database, hash: string, now: number): Promise<Caller | undefined> {

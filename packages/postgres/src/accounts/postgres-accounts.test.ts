@@ -36,7 +36,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
       return { secret, id }
     }
     const [lasting, short, revoked] = [await make(), await make(at + DAY), await make()]
-    const caller = { person: { id: ana.id, name: 'Ana' }, space, role: 'member' }
+    const caller = { person: { id: ana.id, name: 'Ana' }, space, role: 'member', for: 'everything' }
     for (const { secret } of [lasting, short, revoked]) expect(await accounts.callerByToken(secret)).toEqual(caller)
     expect(await accounts.callerByToken('hash-of-nobody')).toBeUndefined()
     expect(await accounts.revokeToken(revoked.id, 'somebody-else', operator)).toBe(false)

@@ -7,15 +7,21 @@ type Place = { readonly database: Database; now(): number }
 
 export async function createToken(place: Place, token: NewToken, by: Actor): Promise<PersonalToken> {
   const { hash, ...rest } = token
-  const made: PersonalToken = { ...rest, id: randomUUID(), createdAt: place.now(), usedAt: null }
+  const made: PersonalToken = {
+    ...rest,
+    id: randomUUID(),
+    createdAt: place.now(),
+    usedAt: null,
+    for: token.for ?? 'everything',
+  }
   const { id, person, space, name, createdAt, expiresAt } = made
   const entry = { space, by, action: 'token.created', target: id, details: `${name}, for ${person}` }
   return audited(
     place,
     async ({ run }) => {
       await run({
-        text: 'INSERT INTO tokens (id, hash, person, space, name, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        values: [id, hash, person, space, name, createdAt, expiresAt],
+        text: 'INSERT INTO tokens (id, hash, person, space, name, created_at, expires_at, use) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+        values: [id, hash, person, space, name, createdAt, expiresAt, made.for],
       })
       return made
     },
@@ -26,7 +32,7 @@ export async function createToken(place: Place, token: NewToken, by: Actor): Pro
 /** Those that can still be used. */
 export const tokensOf = (database: Database, person: string, now: number): Promise<readonly PersonalToken[]> =>
   database.ask<PersonalToken>({
-    text: `SELECT id, name, person, space, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM tokens
+    text: `SELECT id, name, person, space, use AS "for", created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM tokens
       WHERE person = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at DESC, id`,
     values: [person, now],
   })

@@ -149,6 +149,11 @@ export const programColumn: readonly string[] = [
     AND EXISTS (SELECT FROM audit a WHERE a.action = 'person.created' AND a.target = p.id AND a.person <> p.id)`,
 ]
 
+/** What a token is for. */
+export const tokenUseColumn: readonly string[] = [
+  `ALTER TABLE tokens ADD COLUMN use text COLLATE "C" NOT NULL DEFAULT 'everything' CHECK (use IN ('everything', 'programs'))`,
+]
+
 /** Deleted sessions belong to the space they were in. */
 export const securedTrash: readonly string[] = [
   `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,

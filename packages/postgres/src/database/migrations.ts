@@ -5,6 +5,7 @@ import {
   securedSessions,
   securedTrash,
   spaceKeyTables,
+  tokenUseColumn,
 } from './accounts-tables.ts'
 
 /**
@@ -159,8 +160,9 @@ export const migrations: readonly Migration[] = [
   { format: 10, statements: reservationTables },
   { format: 11, statements: spaceKeyTables },
   { format: 12, statements: programColumn },
+  { format: 13, statements: tokenUseColumn },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 12
+export const OLDEST_FORMAT = 13

@@ -25,11 +25,16 @@ const MemberView = z
   .meta({ id: 'Member' })
 export type MemberView = z.infer<typeof MemberView>
 
+const TokenUse = z
+  .enum(['everything', 'programs'])
+  .describe('All that its person may do, or only asking teams over MCP, A2A and the OpenAI API.')
+
 const TokenView = z
   .object({
     id: z.string(),
     name: z.string(),
     space: z.string(),
+    for: TokenUse,
     createdAt: Time,
     expiresAt: Time.nullable(),
     usedAt: Time.nullable(),
@@ -155,6 +160,7 @@ export const peopleRoutes = {
     body: z.object({
       name: Name,
       days: z.number().int().min(1).max(365).optional().describe('Until it expires. Default: 90.'),
+      for: TokenUse.optional(),
       person: z.string().optional().describe('A program that an admin added. Default: you.'),
     }),
     status: 201,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useClient, valueOrToast } from '../../connection/client.ts'
 import { useAsked } from '../../connection/use-asked.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/check.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -47,6 +48,7 @@ export function AccessTokens() {
 function Row({ token, onRevoke }: { readonly token: TokenView; readonly onRevoke: () => void }) {
   const now = Date.now()
   const facts = [
+    token.for === 'programs' && 'only asks teams',
     token.usedAt ? `used ${agoText(Date.parse(token.usedAt), now)}` : 'never used',
     token.expiresAt && `expires ${dayText(token.expiresAt)}`,
   ]
@@ -69,9 +71,11 @@ const dayText = (at: string): string =>
 function NewToken({ onMade }: { readonly onMade: () => void }) {
   const client = useClient()
   const [name, setName] = useState('')
+  const [isLimited, setLimited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const create = async () => {
-    const made = valueOrToast(await client.createToken({ name: name.trim() }), 'No token was created.')
+    const wanted = { name: name.trim(), for: isLimited ? ('programs' as const) : ('everything' as const) }
+    const made = valueOrToast(await client.createToken(wanted), 'No token was created.')
     if (!made) return
     setSecret(made.secret)
     setName('')
@@ -97,6 +101,12 @@ function NewToken({ onMade }: { readonly onMade: () => void }) {
           Create token
         </Button>
       </div>
+      <Check
+        label="Only ask teams"
+        hint="For agents and other programs, over MCP, A2A or the OpenAI API. It cannot approve anything."
+        checked={isLimited}
+        onChange={setLimited}
+      />
     </Form>
   )
 }
