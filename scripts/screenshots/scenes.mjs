@@ -7,17 +7,22 @@ const goal = 'Should the shop keep its orders in SQLite or move them to Postgres
 const panelists = ['architect', 'performance', 'devils-advocate']
 const everywhere = [1440, 390]
 
+/** A call as the page makes it. Returns the id of the new session. */
+function post(page, path, body) {
+  return page.evaluate(
+    async ([address, sent]) => {
+      const headers = { 'content-type': 'application/json', 'x-convene-page': localStorage['convene.page-key'] }
+      const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(sent) })
+      return (await response.json()).id
+    },
+    [path, body],
+  )
+}
+
 /** Starts a run as the start page does. */
 async function start(page, wish) {
   await page.getByLabel('Goal').waitFor()
-  const id = await page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json', 'x-convene-page': localStorage['convene.page-key'] }
-      const response = await fetch('/api/sessions', { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await response.json()).id
-    },
-    { goal, ...wish },
-  )
+  const id = await post(page, '/api/sessions', { goal, ...wish })
   return new URL(`#/session/${id}`, page.url()).href
 }
 
@@ -98,15 +103,17 @@ function plan() {
   return story
 }
 
-let second
+let fork
 
-/** The same question with other panelists, to compare with the first. */
-async function secondPanel(page) {
-  if (second) return second
-  await page.goto(new URL('/', page.url()).href)
-  const url = await start(page, { mode: 'panel', agents: ['performance', 'ux', 'devils-advocate'] })
+/** The same panel with one thing changed. */
+async function changedPanel(page) {
+  if (fork) return fork
+  const from = idOf(await finishedPanel(page))
+  const change = { type: 'without', seat: 'devils-advocate' }
+  const id = await post(page, `/api/sessions/${from}/commands`, { type: 'fork', change })
+  const url = new URL(`#/session/${id}`, page.url()).href
   await answerUntil(page, url, isOver)
-  second = url
+  fork = url
   return url
 }
 
@@ -167,7 +174,7 @@ export const scenes = [
     set: async (_page, written) => {
       const story = panelStory()
       toolCalls(story)
-      ask(story, 1, { also: ['edit:src/lock.ts'], expiresAt: Date.now() + 9 * 60_000 })
+      ask(story, 1, { resource: 'src/session.ts', also: ['edit:src/lock.ts'], expiresAt: Date.now() + 9 * 60_000 })
       const url = told(written, story)
       return { url, show: (each) => each.getByRole('region', { name: 'Approval' }).waitFor() }
     },
@@ -203,7 +210,7 @@ export const scenes = [
   {
     name: 'compare',
     set: async (page) => {
-      const [one, other] = [idOf(await finishedPanel(page)), idOf(await secondPanel(page))]
+      const [one, other] = [idOf(await finishedPanel(page)), idOf(await changedPanel(page))]
       return {
         url: new URL(`#/compare/${one}/${other}`, page.url()).href,
         show: (each) => each.getByRole('heading', { name: 'Answers' }).waitFor(),
@@ -231,7 +238,7 @@ export const scenes = [
     set: async (page) => ({
       url: page.url(),
       show: async (each) => {
-        await each.getByLabel('Goal').waitFor()
+        await each.getByRole('list', { name: 'Seats' }).waitFor()
         await each.keyboard.press('Control+k')
         await each.getByRole('listbox', { name: 'Commands' }).waitFor()
       },
