@@ -132,7 +132,7 @@ function texts(id: string, events: readonly Event[]): { readonly [surface: strin
     editor: editorText(events),
     markdown: exported('md'),
     // The log itself is part of the file, for `--json`; what is read is before it.
-    replay: exported('html').replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/gu, ''),
+    replay: exported('html').replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<\/?\w[^>]*>/gu, '\n'),
   }
 }
 
@@ -144,8 +144,7 @@ function amountsIn(events: readonly Event[], run: Run): ReadonlySet<string> {
   return new Set([run.spent, ...Object.values(run.spentBy), ...calls].map((spent) => costText(spent)))
 }
 
-const textOf = async (page: Page, selector: string): Promise<string> =>
-  (await page.locator(selector).first().innerText()).replace(/\s+/gu, ' ')
+const textOf = async (page: Page, selector: string): Promise<string> => await page.locator(selector).first().innerText()
 
 /** The page, the list and the result, each in its own words. */
 async function pageTexts(page: Page, id: string) {
@@ -190,7 +189,9 @@ function differences(
   })
   const ends = run.finished ? Object.entries(twins(row, run.finished.totals)) : []
   const missing = ends.flatMap(([surface, parts]) =>
-    parts.filter((part) => !shown[surface]?.includes(part)).map((part) => `${surface} lacks ${part}`),
+    parts
+      .filter((part) => !shown[surface]?.replace(/\s+/gu, ' ').includes(part))
+      .map((part) => `${surface} lacks ${part}`),
   )
   const known = amountsIn(events, run)
   const strange = Object.entries(shown).flatMap(([surface, text]) =>

@@ -249,6 +249,7 @@ export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './s
 export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
 export { withPlainMarks } from './story/plain-marks.ts'
 export { runState } from './story/run-state.ts'
+export { stanceLine } from './story/stance-lines.ts'
 export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/story.ts'
 export { tell } from './story/tell.ts'
 export { cutAt } from './story/tell-talk.ts'

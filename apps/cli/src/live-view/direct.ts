@@ -1,4 +1,4 @@
-import { clean } from '@convene/domain'
+import { clean, stanceLine } from '@convene/domain'
 import { isFence } from '../terminal/markdown.ts'
 import { isTableLine } from '../terminal/markdown-table.ts'
 import { speakerOf } from './speakers.ts'
@@ -24,10 +24,10 @@ export function textLines(view: View, text: string): Folded {
   return { view: { ...view, direct: { ...direct, said, line, inCode }, under: { ...under, said } }, entries }
 }
 
-/** A longer table is printed line by line. */
-const LONGEST_TABLE = 100
+/** More lines than this are printed one by one. */
+const LONGEST_BLOCK = 100
 
-/** The lines of a text that are complete. A table is drawn as a whole, so its lines stay open until it ends. */
+/** The lines of a text that are complete. Those of a table or a position stay open until it ends: they are drawn as one. */
 function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'> & { readonly entries: Entry[] } {
   const lines = text.split('\n')
   const open = [lines.pop() ?? '']
@@ -38,11 +38,13 @@ function complete(text: string, isCode: boolean): Pick<Direct, 'inCode' | 'line'
     if (isFence(shown)) inCode = !inCode
     return entry
   })
-  const end = entries.findLastIndex((entry) => entry.inCode || !isTableLine(entry.text)) + 1
-  const isTable = end < entries.length && entries.length - end <= LONGEST_TABLE
-  if (isTable) open.unshift(...lines.slice(end))
-  return { entries: isTable ? entries.slice(0, end) : entries, inCode, line: open.join('\n') }
+  const end = entries.findLastIndex((entry) => entry.inCode || !isPart(entry.text)) + 1
+  const isOpen = end < entries.length && entries.length - end <= LONGEST_BLOCK
+  if (isOpen) open.unshift(...lines.slice(end))
+  return { entries: isOpen ? entries.slice(0, end) : entries, inCode, line: open.join('\n') }
 }
+
+const isPart = (line: string): boolean => isTableLine(line) || stanceLine(line) !== undefined
 
 /** Ends it: the open line is printed, and then what had to wait. */
 export function closeDirect(view: View): Folded {

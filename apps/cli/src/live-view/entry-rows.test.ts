@@ -10,7 +10,12 @@ const rowsOf = (lines: readonly string[], inCode = false) =>
 
 test('lines that only the program reads take no row, and empty lines keep theirs', () => {
   const topic = ['Where?', '', 'PROTOCOL: decide', 'OPTION: Redis', 'DISCUSSION_DEPTH: Quick', 'So.']
-  expect(rowsOf(topic)).toEqual(['  Where?', '', '  Option: Redis', '  So.'])
+  expect(rowsOf(topic)).toEqual(['  Where?', '', '  • Redis', '  So.'])
+})
+
+test('a position is one row, also among empty lines, and what follows keeps its distance', () => {
+  const lines = ['Wait.', '', 'VOTE: B', '', 'PROBABILITIES: A 22, B 78', 'CHANGED: no', '', 'So.']
+  expect(rowsOf(lines)).toEqual(['  Wait.', '', '  B · 78 % · unchanged', '', '  So.'])
 })
 
 test('code is shown as it is', () => {

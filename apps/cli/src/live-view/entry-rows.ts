@@ -1,4 +1,4 @@
-import { cleanLine, countText, verbs, withPlainMarks } from '@convene/domain'
+import { cleanLine, countText, stanceLine, verbs, withPlainMarks } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
@@ -16,10 +16,10 @@ export function entriesRows(entries: readonly Entry[], page: Page, before?: Entr
   for (let index = 0; index < entries.length; ) {
     const entry = entries[index] as Entry
     const previous = index === 0 ? before : entries[index - 1]?.kind
-    const table = tableAt(entries, index, page)
+    const block = tableAt(entries, index, page) ?? stanceAt(entries, index, page)
     if (startsAnew(entry.kind, previous)) rows.push('')
-    rows.push(...(table?.rows ?? entryRows(entry, page)))
-    index += table?.lines ?? 1
+    rows.push(...(block?.rows ?? entryRows(entry, page)))
+    index += block?.lines ?? 1
   }
   return rows
 }
@@ -36,7 +36,22 @@ function tableAt(entries: readonly Entry[], from: number, page: Page) {
   return rows && { rows, lines: lines.length }
 }
 
+/** The lines of a position that begin here: together they are one line for people. */
+function stanceAt(entries: readonly Entry[], from: number, page: Page) {
+  const rest = entries.slice(from)
+  const end = rest.findIndex((entry) => !isStance(entry) && !isBlank(entry))
+  const lines = (end < 0 ? rest : rest.slice(0, end)).map((entry) => (entry as Line).text)
+  while (lines.at(-1)?.trim() === '') lines.pop()
+  if (lines.length < 2 || !isStance(rest[0] as Entry)) return undefined
+  const shown = withPlainMarks(lines.join('\n')).split('\n')
+  const inner = { style: page.style, width: Math.min(page.width - 1, WIDEST) - MARGIN.length }
+  return { rows: shown.flatMap((line) => markdownRows(line, false, inner).map(indented)), lines: lines.length }
+}
+
 type Line = Extract<Entry, { kind: 'line' }>
+const isStance = (entry: Entry): boolean =>
+  entry.kind === 'line' && !entry.inCode && stanceLine(entry.text) !== undefined
+const isBlank = (entry: Entry): boolean => entry.kind === 'line' && !entry.inCode && entry.text.trim() === ''
 const isInTable = (entry: Entry): boolean => entry.kind === 'line' && !entry.inCode && isTableLine(entry.text)
 
 const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']

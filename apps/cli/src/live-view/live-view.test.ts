@@ -17,9 +17,9 @@ Use **SQLite** for now, because one process writes and the data is small, so tha
 const log = sqliteEventLog({ path: 'convene.db' })
 \`\`\``
 
-/** Markers that agents write for the program, and our own codes. */
+/** Markers that agents write for the program, in capitals or not, and our own codes. */
 const PROTOCOL =
-  /\b(?:CLEAR|NOT_CONVERGED|CONVERGED|POSITION|CONFIDENCE|CHANGED|VOTE|REASON|APPROVE|ACCEPT|REOPEN|HANDOFF)\b|awaiting_approval|force_converge|limit:|@worker:|\[\[/u
+  /\b(?:CLEAR|NOT_CONVERGED|CONVERGED|POSITION|CONFIDENCE|CHANGED|VOTE|REASON|APPROVE|ACCEPT|REOPEN|HANDOFF)\b|\n[\s•·]*(?:Clear|Vote|Probabilities|Changed|Position|Confidence|Option):|awaiting_approval|force_converge|limit:|@worker:|\[\[/u
 
 /** The same play on stages of both widths, with a picture after each act. */
 async function expectGolden(name: string, play: (stage: Stage, picture: (title: string) => void) => void) {

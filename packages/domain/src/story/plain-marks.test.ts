@@ -6,17 +6,19 @@ test.each([
   ['**ACCEPT**\n\nAll is there.', '**Accepted**\n\nAll is there.'],
   ['REOPEN: the index is missing', 'Sent back: the index is missing'],
   ['NOT_CONVERGED: two still differ', 'Not converged: two still differ'],
-  ['CLEAR: thank you.', 'Clear: thank you.'],
+  ['CLEAR: thank you.', 'Thank you.'],
+  ['**CLEAR:** It names both.', 'It names both.'],
+  ['CLEAR', 'Clear'],
   ['@worker:Zoe\nDo it.\n@end\n\n**@worker: Bert** read', 'For Zoe\nDo it.\n\n**For Bert** read'],
   ['I would write [[REFLECTION_COMPLETE]] if I were done.', 'I would write “complete” if I were done.'],
   ['[[needs_iteration]]', '“not complete”'],
-  ['Wait.\nPOSITION: Wait\nCONFIDENCE: 70', 'Wait.\nPosition: Wait\nConfidence: 70'],
+  ['Wait.\nPOSITION: Wait\nCONFIDENCE: 70', 'Wait.\nWait · 70 %'],
 ])('what agents write for the program is read as plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
 })
 
 test.each([
-  ['Where?\nPROTOCOL: decide\nOPTION: Redis\n**DISCUSSION_DEPTH:** Quick', 'Where?\nOption: Redis\n'],
+  ['Where?\nPROTOCOL: decide\nOPTION: Redis\n**DISCUSSION_DEPTH:** Quick', 'Where?\n- Redis\n'],
   ['PROTOCOL: discuss', ''],
   ['PROTOCOL: dec', ''],
   ['PROTOCOL: d is for data.', 'PROTOCOL: d is for data.'],
@@ -26,6 +28,25 @@ test.each([
 })
 
 test.each([
+  ['VOTE: B\nPROBABILITIES: A 22, B 78\nREASON: The audit is late.', 'B · 78 %: The audit is late.'],
+  ['VOTE: A\nPROBABILITIES: A 61, B 39\nREASON: So.\nCHANGED: no', 'A · 61 % · unchanged: So.'],
+  [
+    '**VOTE:** B\n**PROBABILITIES:** A 27, B 73\nCHANGED: yes, because [m5] a queue',
+    'B · 73 % · changed, because [m5] a queue',
+  ],
+  ['Vote: b\nConfidence: 70 %\n\nReason: so\n\nThe end.', 'b · 70 %: so\n\nThe end.'],
+  ['VOTE: Move now\nPROBABILITIES: A 5, B 95', 'Move now · A 5, B 95'],
+  ['POSITION: Wait\nCONFIDENCE: high\nVETO: no backups', 'Wait · high · veto: no backups'],
+  ['VOTE: abstain', 'abstain'],
+  ['Wait.\nVOTE:', 'Wait.'],
+  ['REASON: so', 'Reason: so'],
+])('the lines of a position are one line for people: %j', (text, shown) => {
+  expect(withPlainMarks(text)).toBe(shown)
+})
+
+test.each([
+  'Position: the third row from above.',
+  '```\nVOTE: B\n```',
   'ACCEPT headers decide the format.',
   'See [[Wiki page]] and mail me@worker:8080.',
   'Send BLOCKED: then wait.',

@@ -1,3 +1,5 @@
+import { withStances } from './stance-lines.ts'
+
 /** Marker words that agents write for the program to read, in everyday words. */
 const plain: { readonly [mark: string]: string } = {
   CLEAR: 'Clear',
@@ -16,12 +18,6 @@ const plain: { readonly [mark: string]: string } = {
   ACKNOWLEDGE: 'Takes it over',
   REFUSE: 'Refuses',
   DECISION: 'Decision',
-  POSITION: 'Position',
-  OPTION: 'Option',
-  CONFIDENCE: 'Confidence',
-  CHANGED: 'Changed',
-  VOTE: 'Vote',
-  PROBABILITIES: 'Probabilities',
   RANK: 'Rank',
   REASON: 'Reason',
   VETO: 'Veto',
@@ -45,6 +41,12 @@ const withoutFrame = (text: string): string =>
     values[mark]?.some((value) => value.startsWith(said.toLowerCase())) ? '' : whole,
   )
 
+/** That a goal is clear is said by the rest of the line, and an option is an item of a list. */
+const PREFIX = /^[ \t]{0,3}[*_]{0,3}(CLEAR|OPTION)[*_]{0,3}[ \t]{0,3}:[*_]{0,3}[ \t]{0,9}(\S?)/gmu
+
+const withoutPrefix = (text: string): string =>
+  text.replaceAll(PREFIX, (_, mark: string, first: string) => (mark === 'OPTION' ? `- ${first}` : first.toUpperCase()))
+
 /** How a lead hands out tasks, and how a loop ends. */
 const TASK = /^([ \t]{0,3}[*_~`]{0,3})@worker[ \t]{0,9}[:：][ \t]{0,9}/gimu
 const TASK_END = /^[ \t]{0,3}[*_~`]{0,3}@end[*_~`]{0,3}[ \t]{0,9}(?:\n|$)/gimu
@@ -58,6 +60,6 @@ const withoutLoop = (text: string): string =>
 
 /** What an agent said, in plain words where it wrote for the program. */
 export const withPlainMarks = (text: string): string =>
-  withoutLoop(withoutFrame(text)).replaceAll(MARK, (whole, before: string, mark: string) =>
+  withoutPrefix(withoutLoop(withStances(withoutFrame(text)))).replaceAll(MARK, (whole, before: string, mark: string) =>
     Object.hasOwn(plain, mark) ? `${before}${plain[mark]}` : whole,
   )

@@ -1,8 +1,7 @@
+import { stanceLine } from '@convene/domain'
+
 /** One line of a panelist's position: `CONFIDENCE: 70`. */
 export type StandingLine = { readonly name: string; readonly value: string }
-
-const LINE =
-  /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|PROBABILITIES|RANK|REASON|VETO)[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*(.*)$/isu
 
 /** Splits a message into its text and the position lines at its end. */
 export function standingOf(text: string): { readonly said: string; readonly lines: readonly StandingLine[] } {
@@ -10,9 +9,10 @@ export function standingOf(text: string): { readonly said: string; readonly line
   let end = all.length
   const lines: StandingLine[] = []
   while (end > 0) {
-    const [, name, value = ''] = LINE.exec(all[end - 1] ?? '') ?? []
-    if (!name && (all[end - 1] ?? '').trim() !== '') break
-    if (name && value.trim()) lines.unshift({ name: name.toLowerCase(), value: value.trim() })
+    const line = all[end - 1] ?? ''
+    const stated = stanceLine(line)
+    if (!stated && line.trim() !== '') break
+    if (stated?.value) lines.unshift({ name: stated.name, value: stated.value })
     end -= 1
   }
   if (lines.length === 0) return { said: text, lines }

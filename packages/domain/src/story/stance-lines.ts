@@ -1,0 +1,75 @@
+/** One line of a panelist's position, as it was written for the program to read. */
+export type StanceLine = { readonly name: string; readonly value: string; readonly shouted: boolean }
+
+const LINE =
+  /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|PROBABILITIES|RANK|REASON|VETO)[*_]{0,3}[ \t]{0,9}:[*_]{0,3}[ \t]{0,9}(.*)$/isu
+const FENCE = /^\s{0,3}(?:```|~~~)/u
+/** Without one of these, a reason is the reason of something else. */
+const STATED = ['position', 'confidence', 'changed', 'vote', 'probabilities']
+
+/** `CONFIDENCE: 70`, in any case; undefined for any other line. */
+export function stanceLine(line: string): StanceLine | undefined {
+  const [, word = '', value = ''] = LINE.exec(line) ?? []
+  if (word === '') return undefined
+  return { name: word.toLowerCase(), value: value.trim(), shouted: word === word.toUpperCase() }
+}
+
+/**
+ * A text in which each position is one line for people: `B · 78 % · unchanged: the audit is late`. A single line that is
+ * not in capitals may be an ordinary sentence, and stays.
+ */
+export function withStances(text: string): string {
+  const shown: string[] = []
+  let block: string[] = []
+  let inCode = false
+  for (const line of [...text.split('\n'), null]) {
+    if (line !== null && !inCode && (stanceLine(line) || (block.length > 0 && line.trim() === ''))) {
+      block.push(line)
+      continue
+    }
+    shown.push(...asOne(block))
+    block = []
+    if (line === null) break
+    if (FENCE.test(line)) inCode = !inCode
+    shown.push(line)
+  }
+  return shown.join('\n')
+}
+
+function asOne(block: readonly string[]): readonly string[] {
+  const lines = block.flatMap((line) => stanceLine(line) ?? [])
+  const isStance = lines.length > 1 || lines.some(({ shouted }) => shouted)
+  if (!isStance || !lines.some(({ name }) => STATED.includes(name))) return block
+  const words = stanceWords(new Map(lines.map(({ name, value }) => [name, value])))
+  const after = block.slice(block.findLastIndex((line) => line.trim() !== '') + 1)
+  return words === '' ? after : [words, ...after]
+}
+
+function stanceWords(said: ReadonlyMap<string, string>): string {
+  const value = (name: string): string => said.get(name) ?? ''
+  const [rank, veto] = [value('rank'), value('veto')]
+  const parts = [
+    value('vote'),
+    value('position') === value('vote') ? '' : value('position'),
+    sureness(value('vote'), value('confidence'), value('probabilities')),
+    rank && `in this order: ${rank}`,
+    changeText(value('changed')),
+    veto && `veto: ${veto}`,
+  ].filter((part) => part !== '')
+  return [parts.join(' · '), value('reason')].filter((part) => part !== '').join(': ')
+}
+
+/** How sure of its option a panelist is; all numbers if it is not clear which one is meant. */
+function sureness(vote: string, confidence: string, probabilities: string): string {
+  const [, sure] = /^(\d{1,3}(?:\.\d{1,3})?)\s{0,3}%?$/u.exec(confidence) ?? []
+  if (confidence !== '') return sure === undefined ? confidence : `${sure} %`
+  const [letter = ''] = /^[A-Z](?=\W|$)/u.exec(vote) ?? []
+  const own = letter && new RegExp(`\\b${letter}\\W{1,3}(\\d{1,3}(?:\\.\\d{1,3})?)`, 'u').exec(probabilities)?.[1]
+  return own ? `${own} %` : probabilities
+}
+
+function changeText(changed: string): string {
+  if (/^no\b/iu.test(changed)) return 'unchanged'
+  const [yes] = /^yes\b[\s,;:.]{0,4}/iu.exec(changed) ?? []
+  return yes === undefined ? changed : ['changed', changed.slice(yes.length)].filter((part) => part !== '').join(', ')
+}
