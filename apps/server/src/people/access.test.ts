@@ -65,6 +65,41 @@ describe.skipIf(!server)('access to a team server', () => {
       expect([path, await opens(path, agentTokenOf(TOKEN))]).toEqual([path, 401])
   })
 
+  test('the tokens of somebody who left stay revoked, also if they come back', async () => {
+    const ana = await server.somebody('main', 'member')
+    await server.accounts.removeMember({ space: 'main', person: ana.id }, OPERATOR)
+    await server.accounts.setRole({ space: 'main', person: ana.id, role: 'member' }, OPERATOR)
+    expect([refusalOf(await ana.client.me()), refusalOf(await ana.page.me())]).toEqual(Array(2).fill('unauthorized'))
+  })
+
+  test('an admin revokes all tokens of a member in one space, and those in another stay', async () => {
+    const space = await server.newSpace()
+    const [ana, ben] = [await server.somebody(space, 'admin'), await server.somebody(space, 'member')]
+    await server.accounts.setRole({ space: 'main', person: ben.id, role: 'viewer' }, OPERATOR)
+    const elsewhere = { name: 'x', person: ben.id, space: 'main', expiresAt: null, hash: `hash-in-${space}` }
+    await server.accounts.createToken(elsewhere, OPERATOR)
+    expect(refusalOf(await ben.client.revokeTokens({ person: ana.id }))).toBe('role_too_low')
+    expect(refusalOf(await ana.client.revokeTokens({ person: 'nobody' }))).toBe('unknown_person')
+    expect(refusalOf(await ana.client.revokeTokens({ person: ben.id }))).toBe('done')
+    expect(refusalOf(await ben.client.me())).toBe('unauthorized')
+    expect(await server.accounts.callerByToken(elsewhere.hash)).toMatchObject({ space: 'main' })
+    expect(given(await ana.client.audit()).items[0]).toMatchObject({ action: 'tokens.revoked', target: ben.id })
+  })
+
+  test('a token makes no tokens, also if it comes with a cookie that looks like a login', async () => {
+    const ana = await server.somebody('main', 'admin')
+    const { person } = given(await ana.client.createMember({ name: 'CI', role: 'member' }))
+    for (const wanted of [{ name: 'x' }, { name: 'x', person: person.id }])
+      expect(refusalOf(await ana.client.createToken(wanted))).toBe('no_login')
+    const headers = {
+      authorization: `Bearer ${ana.token}`,
+      'content-type': 'application/json',
+      cookie: `convene-login-${new URL(server.address).port}=${ana.token}`,
+    }
+    const sent = { method: 'POST', headers, body: '{"name":"x"}' }
+    expect(await (await fetch(`${server.address}/api/tokens`, sent)).text()).toContain('no_login')
+  })
+
   /** A stream of changes that is open. `ended` lets its keep-alives pass until it is over. */
   async function stream({ token }: Somebody) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -19,50 +19,60 @@ export const byPerson =
       : refuse('no_people', 'This server has one user. People need a team server: convene serve --database-url URL')
 
 /** Who is in a space, and as what. */
-export const memberHandlers: Handlers<'me' | 'switchSpace' | 'members' | 'createMember' | 'setRole' | 'removeMember'> =
-  {
-    me: async ({ people }) => {
-      if (!people) return { ok: true, value: null }
-      const { caller, accounts } = people
-      const { person, role } = caller
-      const operator = person.id === OPERATOR.id
-      const spaces = operator
-        ? (await accounts.spaces()).map((each) => ({ ...each, role: 'admin' as const }))
-        : [...(await accounts.spacesOf(person.id))]
-      const space = spaces.find(({ id }) => id === caller.space)
-      if (!space) return refuse('unknown_space', `The space "${caller.space}" is gone.`)
-      const { role: _role, ...shown } = space
-      return { ok: true, value: { person, operator, role, space: shown, spaces, may: [...allowedActions(caller)] } }
-    },
-    switchSpace: byPerson(async ({ accounts, login }, { space }) => {
-      if (login === undefined)
-        return refuse('no_login', 'Only a browser that is logged in switches spaces. A token is for one space.')
-      return (await accounts.switchSpace(login, space))
-        ? done
-        : refuse('unknown_space', `You are not a member of a space "${space}".`)
-    }),
-    members: byPerson(async ({ accounts, caller }) => {
-      const members = await accounts.members(caller.space)
-      const items = members.map(({ person: { email, ...person }, role, fromGroups }) => ({
-        ...{ person, email, role, fromGroups },
-      }))
-      return { ok: true, value: { items, next: null } }
-    }),
-    createMember: byPerson(async ({ accounts, caller }, { name, email = null, role }) => {
-      const { id } = await accounts.createPerson({ name, email, isProgram: true }, caller.person)
-      await accounts.setRole({ space: caller.space, person: id, role }, caller.person)
-      return { ok: true, value: { person: { id, name }, email, role, fromGroups: false } }
-    }),
-    setRole: byPerson(async ({ accounts, caller }, { person, role }) => {
-      if (!(await accounts.person(person))) return unknownPerson(person)
-      return settled(await accounts.setRole({ space: caller.space, person, role }, caller.person))
-    }),
-    removeMember: byPerson(async ({ accounts, caller }, { person }) => {
-      const isMember = (await accounts.members(caller.space)).some((member) => member.person.id === person)
-      if (!isMember) return unknownPerson(person)
-      return settled(await accounts.removeMember({ space: caller.space, person }, caller.person))
-    }),
-  }
+export const memberHandlers: Handlers<
+  'me' | 'switchSpace' | 'members' | 'createMember' | 'setRole' | 'removeMember' | 'revokeTokens'
+> = {
+  me: async ({ people }) => {
+    if (!people) return { ok: true, value: null }
+    const { caller, accounts } = people
+    const { person, role } = caller
+    const operator = person.id === OPERATOR.id
+    const spaces = operator
+      ? (await accounts.spaces()).map((each) => ({ ...each, role: 'admin' as const }))
+      : [...(await accounts.spacesOf(person.id))]
+    const space = spaces.find(({ id }) => id === caller.space)
+    if (!space) return refuse('unknown_space', `The space "${caller.space}" is gone.`)
+    const { role: _role, ...shown } = space
+    return { ok: true, value: { person, operator, role, space: shown, spaces, may: [...allowedActions(caller)] } }
+  },
+  switchSpace: byPerson(async ({ accounts, login }, { space }) => {
+    if (login === undefined)
+      return refuse('no_login', 'Only a browser that is logged in switches spaces. A token is for one space.')
+    return (await accounts.switchSpace(login, space))
+      ? done
+      : refuse('unknown_space', `You are not a member of a space "${space}".`)
+  }),
+  members: byPerson(async ({ accounts, caller }) => {
+    const members = await accounts.members(caller.space)
+    const items = members.map(({ person: { email, ...person }, role, fromGroups }) => ({
+      ...{ person, email, role, fromGroups },
+    }))
+    return { ok: true, value: { items, next: null } }
+  }),
+  createMember: byPerson(async ({ accounts, caller }, { name, email = null, role }) => {
+    const { id } = await accounts.createPerson({ name, email, isProgram: true }, caller.person)
+    await accounts.setRole({ space: caller.space, person: id, role }, caller.person)
+    return { ok: true, value: { person: { id, name }, email, role, fromGroups: false } }
+  }),
+  setRole: byPerson(async ({ accounts, caller }, { person, role }) => {
+    if (!(await accounts.person(person))) return unknownPerson(person)
+    return settled(await accounts.setRole({ space: caller.space, person, role }, caller.person))
+  }),
+  removeMember: byPerson(async (people, { person }) => {
+    const { accounts, caller } = people
+    if (!(await isMember(people, person))) return unknownPerson(person)
+    return settled(await accounts.removeMember({ space: caller.space, person }, caller.person))
+  }),
+  revokeTokens: byPerson(async (people, { person }) => {
+    const { accounts, caller } = people
+    if (!(await isMember(people, person))) return unknownPerson(person)
+    await accounts.revokeTokens({ space: caller.space, person }, caller.person)
+    return done
+  }),
+}
+
+const isMember = async ({ accounts, caller }: CallingPerson, id: string): Promise<boolean> =>
+  (await accounts.members(caller.space)).some(({ person }) => person.id === id)
 
 const unknownPerson = (id: string): Result<never> => refuse('unknown_person', `Nobody here has the id "${id}".`)
 

@@ -113,7 +113,7 @@ describe.skipIf(!server)('people on a team server', () => {
     const space = await server.newSpace()
     const admin = await server.somebody(space, 'admin')
     const { person } = given(await admin.client.createMember({ name: 'CI', role: 'member' }))
-    const made = given(await admin.client.createToken({ name: 'pipeline', person: person.id }))
+    const made = given(await admin.page.createToken({ name: 'pipeline', person: person.id }))
     const as = (token: string) => called(server.address, '/api/me', { token }).then(({ status }) => status)
     expect([made.secret.startsWith('convene_'), await as(made.secret)]).toEqual([true, 200])
     const own = { token: made.secret, method: 'DELETE' }

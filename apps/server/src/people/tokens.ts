@@ -48,9 +48,15 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'rev
   ),
 }
 
+/** A token that leaked must not make others, which would survive it. */
+const isByToken = ({ caller, token }: CallingPerson): boolean => token !== undefined && caller.person.id !== OPERATOR.id
+
 /** Oneself, or a program that an admin names. A token of a person that somebody else has would make them that person. */
-async function ownerOf({ accounts, caller }: CallingPerson, person: string | undefined): Promise<Result<string>> {
+async function ownerOf(people: CallingPerson, person: string | undefined): Promise<Result<string>> {
+  const { accounts, caller } = people
   const { id } = caller.person
+  if (isByToken(people))
+    return refuse('no_login', 'A token cannot create tokens. Log in with a browser, in Settings, Access tokens.')
   if (person === undefined || person === id)
     return id === OPERATOR.id
       ? refuse('unknown_person', 'The operator has the server’s own token. Name a program with `person`.')

@@ -43,6 +43,8 @@ export interface Accounts {
   tokens(person: string): Promise<readonly PersonalToken[]>
   /** False if there is no such token of this person. */
   revokeToken(id: string, person: string, by: Actor): Promise<boolean>
+  /** All of somebody's tokens for a space, and their logins in it. */
+  revokeTokens(member: { space: string; person: string }, by: Actor): Promise<void>
 
   /** The same for the token that a call was made with. */
   endToken(hash: string, by: Actor): Promise<void>
@@ -66,6 +68,7 @@ export interface Accounts {
   members(space: string): Promise<readonly Membership[]>
   /** Adds a member or changes the role. `last admin`: nobody could manage the space any more, so nothing is changed. */
   setRole(member: { space: string; person: string; role: Role }, by: Actor): Promise<'done' | 'last admin'>
+  /** Their tokens and logins in the space end too. */
   removeMember(member: { space: string; person: string }, by: Actor): Promise<'done' | 'last admin'>
   /** Whether anybody administers the server. If not, the next one to open the first link does. */
   hasAdmin(): Promise<boolean>

@@ -94,6 +94,7 @@ const routes = {
   createMember: 'admin',
   setRole: 'admin',
   removeMember: 'admin',
+  revokeTokens: 'admin',
   tokens: 'viewer',
   createToken: 'viewer',
   revokeToken: 'viewer',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, Identity, NewPerson, Person } from '@convene/accounts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited, recordIn } from './audit.ts'
+import { endAccess } from './tokens.ts'
 
 type Place = { readonly database: Database; now(): number }
 
@@ -48,8 +49,11 @@ export async function signIn(place: Place, identity: Identity): Promise<Person> 
       const by = { id: person.id, name }
       const entry = { space: null, by, action: 'person.created', target: person.id, details: `${name}, from ${issuer}` }
       if (isNew) await recordIn(connection, place.now(), entry)
-      for (const change of await roleChanges(connection, person.id, roles))
+      for (const change of await roleChanges(connection, person.id, roles)) {
+        const { action, space } = change
+        if (action === 'member.removed') await endAccess(connection, { space, person: person.id }, place.now())
         await recordIn(connection, place.now(), { ...change, by, target: person.id })
+      }
       return person
     })
   return work().catch((error) => {

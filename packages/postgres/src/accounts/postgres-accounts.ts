@@ -16,7 +16,7 @@ import {
   spacesOf,
   updateSpace,
 } from './spaces.ts'
-import { createToken, endToken, keepOneTime, revokeToken, takeOneTime, tokensOf } from './tokens.ts'
+import { createToken, endToken, keepOneTime, revokeToken, revokeTokens, takeOneTime, tokensOf } from './tokens.ts'
 
 /** People and spaces in the database of a team server. */
 export function postgresAccounts(place: { readonly database: Database; now(): number }): Accounts {
@@ -30,6 +30,7 @@ export function postgresAccounts(place: { readonly database: Database; now(): nu
     createToken: (token, by) => createToken(place, token, by),
     tokens: (person) => tokensOf(database, person, now()),
     revokeToken: (id, person, by) => revokeToken(place, id, person, by),
+    revokeTokens: (member, by) => revokeTokens(place, member, by),
     endToken: (hash, by) => endToken(place, hash, by),
     createLogin: (login) => createLogin(database, login, now()),
     endLogin: async (hash) => {

@@ -1,6 +1,7 @@
 import { type Actor, type Budget, type Membership, microsOf, type Role, type Space, usdOf } from '@convene/accounts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited } from './audit.ts'
+import { endAccess, type Member } from './tokens.ts'
 
 type Place = { readonly database: Database; now(): number }
 
@@ -62,8 +63,6 @@ export async function membersOf(database: Database, space: string): Promise<read
   return rows.map(({ id, name, email, ...rest }) => ({ ...rest, person: { id, name, email } }))
 }
 
-export type Member = { readonly space: string; readonly person: string }
-
 /** A space without an admin could never be managed again. Its row is locked: two admins may leave at the same time. */
 async function isLastAdmin({ run }: Connection, { space, person }: Member): Promise<boolean> {
   await run({ text: 'SELECT id FROM spaces WHERE id = $1 FOR UPDATE', values: [space] })
@@ -99,6 +98,7 @@ export async function removeMember(place: Place, member: Member, by: Actor) {
     async (connection) => {
       if (await isLastAdmin(connection, member)) return false
       await connection.run({ text: 'DELETE FROM members WHERE space = $1 AND person = $2', values: [space, person] })
+      await endAccess(connection, member, place.now())
       return true
     },
     () => ({ space, by, action: 'member.removed', target: person, details: '' }),

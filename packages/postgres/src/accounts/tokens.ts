@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, NewToken, OneTime, PersonalToken } from '@convene/accounts'
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { audited } from './audit.ts'
 
 type Place = { readonly database: Database; now(): number }
@@ -50,6 +50,27 @@ export async function revokeToken(place: Place, id: string, person: string, by: 
     ({ space, name }) => ({ space, by, action: 'token.revoked', target: id, details: `${name}, of ${person}` }),
   )
   return revoked !== undefined
+}
+
+export type Member = { readonly space: string; readonly person: string }
+
+/** Otherwise the tokens and logins of somebody who left would work again once they come back. */
+export async function endAccess({ run }: Connection, { space, person }: Member, at: number): Promise<void> {
+  const text = 'UPDATE tokens SET revoked_at = $3 WHERE space = $1 AND person = $2 AND revoked_at IS NULL'
+  await run({ text, values: [space, person, at] })
+  await run({ text: 'DELETE FROM logins WHERE space = $1 AND person = $2', values: [space, person] })
+}
+
+export async function revokeTokens(place: Place, member: Member, by: Actor): Promise<void> {
+  const { space, person } = member
+  await audited(
+    place,
+    async (connection) => {
+      await endAccess(connection, member, place.now())
+      return true
+    },
+    () => ({ space, by, action: 'tokens.revoked', target: person, details: 'all tokens and logins' }),
+  )
 }
 
 export async function endToken(place: Place, hash: string, by: Actor): Promise<void> {

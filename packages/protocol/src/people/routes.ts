@@ -144,7 +144,13 @@ export const peopleRoutes = {
   removeMember: {
     method: 'DELETE',
     path: '/api/members/:person',
-    summary: 'Removes somebody from this space. Their tokens for it stop working.',
+    summary: 'Removes somebody from this space. Their tokens for it are revoked.',
+    response: Done,
+  },
+  revokeTokens: {
+    method: 'DELETE',
+    path: '/api/members/:person/tokens',
+    summary: 'Revokes all tokens of a member for this space, and logs them out of it.',
     response: Done,
   },
   tokens: {
@@ -156,7 +162,8 @@ export const peopleRoutes = {
   createToken: {
     method: 'POST',
     path: '/api/tokens',
-    summary: 'Creates an access token for this space. Its secret is shown once. Admins can create one for a program.',
+    summary:
+      'Creates an access token for this space. Its secret is shown once. Needs a login, not a token. Admins can create one for a program.',
     body: z.object({
       name: Name,
       days: z.number().int().min(1).max(365).optional().describe('Until it expires. Default: 90.'),

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { neutral } from '../../ui/text/neutral.ts'
+import { toast } from '../../ui/toast.tsx'
 import { AuditList } from './audit-list.tsx'
 import { SpaceBudget } from './space-budget.tsx'
 
@@ -77,9 +78,16 @@ function RoleOf({ person, role, onChange }: Pick<MemberView, 'person' | 'role'> 
   const remove = async () => {
     if (valueOrToast(await client.removeMember({ person: person.id }), 'Nobody was removed.')) onChange()
   }
+  const revoke = async () => {
+    const revoked = await client.revokeTokens({ person: person.id })
+    if (valueOrToast(revoked, 'The tokens still work.')) toast('plain', `Revoked all tokens of ${neutral(person.name)}`)
+  }
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       <Choice label={`Role of ${person.name}`} value={role} options={roles} onChange={(next) => void set(next)} />
+      <Button small aria-label={`Revoke tokens of ${person.name}`} onClick={() => void revoke()}>
+        Revoke tokens
+      </Button>
       <Button small tone="danger" aria-label={`Remove ${person.name}`} onClick={() => void remove()}>
         Remove
       </Button>
