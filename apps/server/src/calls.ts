@@ -18,6 +18,7 @@ import { failure, mount } from './mount.ts'
 import { mountOpenAi } from './openai/mount-openai.ts'
 import { mountPages } from './pages/pages.ts'
 import type { CallingPerson } from './people/calling-person.ts'
+import { connectHandlers } from './people/connect.ts'
 import { memberHandlers } from './people/members.ts'
 import { refuseCaller } from './people/refuse-caller.ts'
 import { spaceKeyHandlers } from './people/space-keys.ts'
@@ -69,6 +70,7 @@ const handlers = {
   ...memberHandlers,
   ...spaceHandlers,
   ...tokenHandlers,
+  ...connectHandlers,
   ...spaceKeyHandlers,
 }
 

@@ -51,6 +51,8 @@ const statuses: { readonly [code: string]: number } = {
   not_yours: 403,
   own_escalation: 403,
   not_a_program: 403,
+  login_expired: 403,
+  wrong_code: 403,
   untrusted: 403,
   internal_error: 500,
   no_secret_key: 501,

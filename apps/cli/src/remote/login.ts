@@ -58,15 +58,19 @@ async function pastedToken(program: Program): Promise<string | number> {
 }
 
 /**
- * The token is made here and never leaves this computer in clear: the page confirms its hash. The code is part of the
- * hash, so that the user can see that both are about the same login.
+ * The token is made here and never leaves this computer in clear: the page confirms its hash. The user types the code,
+ * which is part of the hash: somebody who was only sent a link has no terminal that shows it.
  */
 async function confirmedToken(program: Program, server: string): Promise<string | number> {
   const token = `convene_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest('hex')
-  const link = `${server}/#/connect/${hash}/${encodeURIComponent(hostname().slice(0, 60))}`
+  const started = await createClient(httpHost({ base: server })).startConnect({ hash })
+  if (!started.ok) return program.refuse(started.refusal)
+  const { ticket } = started.value
+  const name = hostname().slice(0, 60)
+  const link = `${server}/#/connect/${[hash, ticket, name].map(encodeURIComponent).join('/')}`
   const { err } = program.terminal
-  err.write(`Open this link in a browser and confirm the code ${err.style.bold(codeOf(hash))}:\n${link}\n`)
+  err.write(`Open this link in a browser and enter the code ${err.style.bold(codeOf(hash))}:\n${link}\n`)
   if (hasDisplay(program.environment)) openBrowser(link, program.environment)
   const stopped = Promise.withResolvers<'stopped'>()
   const deafen = program.interrupts.listen(() => stopped.resolve('stopped'))
@@ -80,7 +84,7 @@ async function confirmedToken(program: Program, server: string): Promise<string 
   return program.refuse({ code: 'no_login', message: 'Nobody confirmed the login within 10 minutes. Try again.' })
 }
 
-/** `8F3A-01BC`, as the page shows it. */
+/** `8F3A-01BC`. */
 const codeOf = (hash: string): string => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()
 
 async function untilKnown(client: Client, now: () => number): Promise<'known' | 'late'> {

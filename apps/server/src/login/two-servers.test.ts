@@ -195,18 +195,6 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
     expect((await second.client.me()).ok).toBe(false)
   })
 
-  test('a terminal’s own token works once its hash is confirmed, and only one person can confirm it', async () => {
-    const [ana, ben] = [await member('member'), await member('viewer')]
-    const token = `convene_${randomBytes(32).toString('base64url')}`
-    const terminal = createClient(httpHost({ base: one.server.address, token }))
-    expect((await terminal.me()).ok).toBe(false)
-    expect((await ana.client.connect({ name: 'laptop', hash: secretHash(token) })).ok).toBe(true)
-    expect(await ben.client.connect({ name: 'laptop', hash: secretHash(token) })).toMatchObject({
-      refusal: { status: 409 },
-    })
-    expect(await terminal.me()).toMatchObject({ value: { person: { id: ana.person.id } } })
-  })
-
   test('the server’s own token is an admin named operator', async () => {
     const client = createClient(httpHost({ base: one.server.address, token: 'the-token-of-all' }))
     expect(await client.me()).toMatchObject({ value: { person: { name: 'operator' }, role: 'admin' } })

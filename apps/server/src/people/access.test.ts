@@ -1,8 +1,11 @@
+import { createClient, httpHost } from '@convene/protocol'
 import { answers, calls, says, scriptedModel } from '@convene/testkit'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { secretHash } from '../login/login-cookie.ts'
 import { agentTokenOf } from '../security/proof.ts'
 import { given, until } from '../server.fixture.ts'
 import { OPERATOR } from './calling-person.ts'
+import { ticketFor } from './connect.ts'
 import { called, type Somebody, type TeamServerFixture, TOKEN, teamServer } from './team-server.fixture.ts'
 
 /** Each agent asks to run a command, and is done after the answer. */
@@ -98,6 +101,44 @@ describe.skipIf(!server)('access to a team server', () => {
     }
     const sent = { method: 'POST', headers, body: '{"name":"x"}' }
     expect(await (await fetch(`${server.address}/api/tokens`, sent)).text()).toContain('no_login')
+  })
+
+  describe('a terminal’s own token', () => {
+    let number = 0
+    async function terminal() {
+      number += 1
+      const token = `convene_${'x'.repeat(40)}${number}`
+      const client = createClient(httpHost({ base: server.address, token }))
+      const hash = secretHash(token)
+      const { ticket } = given(await client.startConnect({ hash }))
+      const code = `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()
+      return { client, login: { name: 'laptop', hash, ticket, code } }
+    }
+
+    test('works once somebody who is logged in entered its code, and only one person can', async () => {
+      const [ana, ben] = [await server.somebody('main', 'member'), await server.somebody('main', 'viewer')]
+      const { client, login } = await terminal()
+      expect(refusalOf(await ana.client.connect(login))).toBe('no_login')
+      expect(refusalOf(await client.me())).toBe('unauthorized')
+      expect(refusalOf(await ana.page.connect(login))).toBe('done')
+      expect(refusalOf(await ben.page.connect(login))).toBe('already_connected')
+      expect(given(await client.me())?.person.id).toBe(ana.id)
+    })
+
+    test('is not confirmed with another code, by an old link, or by one that no terminal asked for', async () => {
+      const [{ page }, { client, login }, other] = [
+        await server.somebody('main', 'admin'),
+        await terminal(),
+        await terminal(),
+      ]
+      for (const code of ['', '0000-0000', other.login.code, login.hash.slice(0, 9)])
+        expect(refusalOf(await page.connect({ ...login, code }))).toBe('wrong_code')
+      for (const ticket of ['', 'x', other.login.ticket, login.ticket.replace(/^./u, 'z')])
+        expect(refusalOf(await page.connect({ ...login, ticket }))).toBe('login_expired')
+      const old = ticketFor(TOKEN, login.hash, Date.now() - 1)
+      expect(refusalOf(await page.connect({ ...login, ticket: old }))).toBe('login_expired')
+      expect(refusalOf(await client.me())).toBe('unauthorized')
+    })
   })
 
   /** A stream of changes that is open. `ended` lets its keep-alives pass until it is over. */

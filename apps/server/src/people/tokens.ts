@@ -7,13 +7,13 @@ import { timeText } from '../sessions/row-view.ts'
 import { type CallingPerson, OPERATOR } from './calling-person.ts'
 import { byPerson } from './members.ts'
 
-const DAYS = 90
-const DAY_MS = 86_400_000
+export const DAYS = 90
+export const DAY_MS = 86_400_000
 /** So that a token that was published by mistake is recognized as one. */
 const PREFIX = 'convene_'
 
 /** Access tokens for programs. */
-export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'revokeToken' | 'logout'> = {
+export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'revokeToken' | 'logout'> = {
   tokens: byPerson(async ({ accounts, caller }) => ({
     ok: true,
     value: { items: (await accounts.tokens(caller.person.id)).map(viewOf), next: null },
@@ -26,15 +26,6 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'rev
     const expiresAt = context.program.now() + days * DAY_MS
     const made = { name, person: owner.value, space: caller.space, for: use, expiresAt, hash: secretHash(secret) }
     return { ok: true, value: { ...viewOf(await accounts.createToken(made, caller.person)), secret } }
-  }),
-  connect: byPerson(async (people, { name, hash }, context) => {
-    const owner = await ownerOf(people, undefined)
-    if (!owner.ok) return owner
-    const { accounts, caller } = people
-    if (await accounts.callerByToken(hash)) return refuse('already_connected', 'This login was already confirmed.')
-    const expiresAt = context.program.now() + DAYS * DAY_MS
-    const token = { name, person: owner.value, space: caller.space, expiresAt, hash }
-    return { ok: true, value: viewOf(await accounts.createToken(token, caller.person)) }
   }),
   logout: byPerson(async ({ accounts, caller, login, token }) => {
     if (token !== undefined) await accounts.endToken(token, caller.person)
@@ -52,7 +43,7 @@ export const tokenHandlers: Handlers<'tokens' | 'createToken' | 'connect' | 'rev
 const isByToken = ({ caller, token }: CallingPerson): boolean => token !== undefined && caller.person.id !== OPERATOR.id
 
 /** Oneself, or a program that an admin names. A token of a person that somebody else has would make them that person. */
-async function ownerOf(people: CallingPerson, person: string | undefined): Promise<Result<string>> {
+export async function ownerOf(people: CallingPerson, person: string | undefined): Promise<Result<string>> {
   const { accounts, caller } = people
   const { id } = caller.person
   if (isByToken(people))
@@ -68,7 +59,7 @@ async function ownerOf(people: CallingPerson, person: string | undefined): Promi
   return { ok: true, value: person }
 }
 
-const viewOf = ({ id, name, space, for: use, createdAt, expiresAt, usedAt }: PersonalToken) => ({
+export const viewOf = ({ id, name, space, for: use, createdAt, expiresAt, usedAt }: PersonalToken) => ({
   ...{ id, name, space, for: use },
   createdAt: timeText(createdAt),
   expiresAt: expiresAt === null ? null : timeText(expiresAt),

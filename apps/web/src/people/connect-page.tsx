@@ -3,20 +3,22 @@ import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyPage } from '../ui/empty.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { neutral } from '../ui/text/neutral.ts'
 import { useMe } from './me.ts'
 
-/** `8F3A-01BC`, as the terminal shows it. */
-const codeOf = (hash: string): string => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()
+type Asked = { readonly hash: string; readonly ticket: string; readonly name: string }
 
-type Asked = { readonly hash: string; readonly name: string }
-
-/** Confirms `convene login`: a terminal made a token, and sent its hash along with the link to this page. */
-export function ConnectPage({ hash, name }: Asked) {
+/**
+ * Confirms `convene login`: a terminal made a token, and sent its hash along with the link to this page. The code has to
+ * be typed: somebody who was only sent the link, to let a stranger in, has no terminal that shows one.
+ */
+export function ConnectPage(asked: Asked) {
   const me = useMe()
-  if (!me || me.operator || !/^[0-9a-f]{64}$/u.test(hash))
+  if (!me || me.operator || !/^[0-9a-f]{64}$/u.test(asked.hash))
     return (
       <EmptyPage
         icon={Laptop}
@@ -28,18 +30,19 @@ export function ConnectPage({ hash, name }: Asked) {
     )
   return (
     <Screen title="Log in from a terminal">
-      <Confirm hash={hash} name={name} />
+      <Confirm {...asked} />
     </Screen>
   )
 }
 
-function Confirm({ hash, name }: Asked) {
+function Confirm({ hash, ticket, name }: Asked) {
   const me = useMe()
   const client = useClient()
+  const [code, setCode] = useState('')
   const [state, setState] = useState<'asked' | 'sending' | 'done' | { readonly refused: string }>('asked')
   const confirm = async () => {
     setState('sending')
-    const made = await client.connect({ name, hash })
+    const made = await client.connect({ name, hash, ticket, code })
     setState(made.ok ? 'done' : { refused: made.refusal.message })
   }
   if (state === 'done')
@@ -50,16 +53,23 @@ function Confirm({ hash, name }: Asked) {
       </Notice>
     )
   return (
-    <div className="flex flex-col items-start gap-4">
+    <Form onSubmit={() => code.trim() && void confirm()} className="flex flex-col items-start gap-4">
       <p>
         A program on <b>{neutral(name)}</b> wants to use Convene as <b>{neutral(me?.person.name ?? '')}</b>, in the
-        space <b>{neutral(me?.space.name ?? '')}</b>. Its terminal shows this code:
+        space <b>{neutral(me?.space.name ?? '')}</b>.
       </p>
-      <p className="rounded-md border border-line bg-surface px-6 py-3 font-mono text-xl tracking-widest">
-        {codeOf(hash)}
-      </p>
+      <Field
+        label="Code"
+        hint="Your terminal shows it, such as 8F3A-01BC."
+        value={code}
+        maxLength={20}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setCode(event.target.value)}
+        className="font-mono"
+      />
       <Notice tone="warning" title="Only continue if you started this yourself">
-        Otherwise the sender of this link could use Convene as you. Compare the code with the one in your own terminal.
+        Otherwise the sender of this link could use Convene as you. Never enter a code that somebody sent you.
       </Notice>
       {typeof state === 'object' && (
         <Notice tone="bad" title="Not logged in">
@@ -67,11 +77,11 @@ function Confirm({ hash, name }: Asked) {
         </Notice>
       )}
       <div className="flex gap-2">
-        <Button tone="primary" disabled={state === 'sending'} onClick={() => void confirm()}>
+        <Button type="submit" tone="primary" disabled={state === 'sending' || !code.trim()}>
           Log in
         </Button>
         <LinkButton href="/">Cancel</LinkButton>
       </div>
-    </div>
+    </Form>
   )
 }

@@ -153,8 +153,8 @@ function Places() {
       <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
       <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
       <Route path="/records" component={RecordsPage} />
-      <Route path="/connect/:hash/:name">
-        {({ hash, name }) => <ConnectPage hash={hash} name={decodeURIComponent(name)} />}
+      <Route path="/connect/:hash/:ticket/:name">
+        {({ hash, ticket, name }) => <ConnectPage hash={hash} ticket={ticket} name={decodeURIComponent(name)} />}
       </Route>
       <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
       <Route>

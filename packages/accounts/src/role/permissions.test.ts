@@ -32,6 +32,7 @@ test('a viewer reads, and changes only what is their own', () => {
     'hook',
     'testTool',
     'logout',
+    'startConnect',
     'connect',
     'switchSpace',
     'createToken',

@@ -85,6 +85,8 @@ const routes = {
 
   me: 'viewer',
   logout: 'viewer',
+  // Only says until when a login can be confirmed.
+  startConnect: 'anyone',
   connect: 'viewer',
   switchSpace: 'viewer',
   spaces: 'server',

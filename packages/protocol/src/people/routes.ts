@@ -29,6 +29,8 @@ const TokenUse = z
   .enum(['everything', 'programs'])
   .describe('All that its person may do, or only asking teams over MCP, A2A and the OpenAI API.')
 
+const TokenHash = z.string().regex(/^[0-9a-f]{64}$/u, 'must be a SHA-256 hash')
+
 const TokenView = z
   .object({
     id: z.string(),
@@ -173,12 +175,26 @@ export const peopleRoutes = {
     status: 201,
     response: TokenView.extend({ secret: z.string() }),
   },
+  startConnect: {
+    method: 'POST',
+    path: '/api/connect/start',
+    summary: 'Begins `convene login`: within 10 minutes, somebody who is logged in can confirm this hash of a token.',
+    open: true,
+    body: z.object({ hash: TokenHash }),
+    status: 201,
+    response: z.object({ ticket: z.string() }),
+  },
   connect: {
     method: 'POST',
     path: '/api/connect',
     summary:
       'Creates an access token that another program made and of which only the hash is known, for `convene login`.',
-    body: z.object({ name: Name, hash: z.string().regex(/^[0-9a-f]{64}$/u, 'must be a SHA-256 hash') }),
+    body: z.object({
+      name: Name,
+      hash: TokenHash,
+      ticket: z.string().max(100).describe('From `startConnect`.'),
+      code: z.string().max(40).describe('What the terminal shows: the first 8 digits of the hash.'),
+    }),
     status: 201,
     response: TokenView,
   },
