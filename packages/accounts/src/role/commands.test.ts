@@ -1,7 +1,7 @@
 import { type Command, emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import type { Caller } from '../account/account.ts'
-import { type Commanded, refuseCommand, refuseFork } from './commands.ts'
+import { asJudged, type Commanded, refuseCommand, refuseFork } from './commands.ts'
 import type { Role } from './role.ts'
 
 const caller = (role: Role, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
@@ -64,6 +64,16 @@ test('a plan that allows something is an approval, and one that allows nothing i
   expect(codeOf(caller('member'), { ...approve, ask: true }, { of: allowing })).toBeUndefined()
   expect(codeOf(caller('approver'), approve, { of: allowing })).toBeUndefined()
   expect(codeOf(caller('approver'), approve, { of: allowing, fourEyes: true })).toBe('own_escalation')
+})
+
+test('the text of an edited plan allows nothing, and neither does an approval that was judged before the plan was there', () => {
+  const edit: Command = { ...approve, text: 'another plan' }
+  for (const of of [session(), session(['ana'], [{}])]) {
+    expect(codeOf(caller('member'), edit, { of, fourEyes: true })).toBeUndefined()
+    expect(asJudged(edit, of)).toMatchObject({ ask: true })
+  }
+  expect(asJudged(approve, { ...session(), questions: {} })).toMatchObject({ ask: true })
+  expect(asJudged(approve, session(['ana'], [{}]))).toEqual(approve)
 })
 
 test('what a run may do is not allowed in advance by those who could not allow it later', () => {

@@ -47,13 +47,22 @@ export function refuseCommand(
   return rule === 'approver' && !isOwn && !isAtLeast(caller.role, 'approver') ? tooLow(caller, 'approver') : undefined
 }
 
+/**
+ * A command as it was judged. An `approve` that was not judged to allow anything withholds the grants, whatever the gate
+ * says once it arrives: the text that comes with it is nobody's but its writer's.
+ */
+export const asJudged = (command: Command, session: Commanded): Command =>
+  command.type === 'approve' && !allows(command, session) ? { ...command, ask: true } : command
+
 /** Whether a command lets agents do something that they would have to ask for. */
 function allows(command: Command, { questions }: Commanded): boolean {
   switch (command.type) {
     case 'permit':
       return command.answer !== 'deny'
     case 'approve':
-      return !command.ask && Object.values(questions).some(({ gate, grants }) => gate !== null && grants.length > 0)
+      return (
+        !(command.ask || command.text) && Object.values(questions).some(({ gate, grants }) => gate && grants.length)
+      )
     case 'create':
     case 'run':
       return command.run.settings.grants.length > 0

@@ -1,5 +1,5 @@
-import { type Caller, refuseCommand, refuseFork, type Space } from '@convene/accounts'
-import { type Command, emptySession, type Refusal, type SessionId } from '@convene/domain'
+import { asJudged, type Caller, refuseCommand, refuseFork, type Space } from '@convene/accounts'
+import { type Command, emptySession, type Refusal, type Result, type SessionId } from '@convene/domain'
 import type { Engine, EventLog } from '@convene/engine'
 
 export type SpaceContext = {
@@ -21,22 +21,21 @@ export function engineInSpace(context: SpaceContext): Engine {
   const { engine, log, caller, place } = context
   const isHere = async (session: SessionId): Promise<boolean> => (await log.head(session)) > 0
   const { person } = caller
-  const told = (command: Command): Command => ({ ...command, person })
   const begin = (session: SessionId, command: Command | undefined) => {
     if (command?.type === 'create') place(session)
   }
   return {
     async send(session, command) {
-      const refusal = await refuse(context, session, command)
-      if (refusal) return refusal
+      const judged = await judge(context, session, command)
+      if (!judged.ok) return judged.refusal
       begin(session, command)
-      return engine.send(session, told(command))
+      return engine.send(session, judged.value)
     },
     async resume(session, command) {
-      const refusal = await refuse(context, session, command ?? { type: 'resume' })
-      if (refusal) return { where: 'elsewhere', refusal }
+      const judged = await judge(context, session, command ?? { type: 'resume' })
+      if (!judged.ok) return { where: 'elsewhere', refusal: judged.refusal }
       begin(session, command)
-      return engine.resume(session, command && told(command))
+      return engine.resume(session, command && judged.value)
     },
     async rested(session) {
       if (await isHere(session)) return engine.rested(session)
@@ -71,12 +70,15 @@ const notHere = async (): Promise<never> => {
   throw new Error('the engine of a space cannot be ended')
 }
 
-async function refuse(context: SpaceContext, session: SessionId, command: Command): Promise<Refusal | undefined> {
+/** The command in the name of its sender, or why they may not give it. */
+async function judge(context: SpaceContext, session: SessionId, command: Command): Promise<Result<Command>> {
   const { log, engine, caller } = context
   const isNew = command.type === 'create'
   const state = !isNew && (await log.head(session)) > 0 ? await engine.state(session) : undefined
-  if (!isNew && !state) return notFound(session)
-  return refuseCommand(caller, await context.space(), command, state ?? emptySession(session))
+  if (!isNew && !state) return { ok: false, refusal: notFound(session) }
+  const of = state ?? emptySession(session)
+  const refusal = refuseCommand(caller, await context.space(), command, of)
+  return refusal ? { ok: false, refusal } : { ok: true, value: { ...asJudged(command, of), person: caller.person } }
 }
 
 /** Begins to follow once it is known that the session is in the space. */
