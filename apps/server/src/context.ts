@@ -56,8 +56,9 @@ export type Handlers<Names extends RouteName = RouteName> = { readonly [Name in 
 /** The program in the workspace that a call names, loaded again. Default: the server's own workspace. */
 export function placeOf({ program }: Context, workspace: string | undefined): Result<Program> {
   const path = workspace ?? program.workspace
+  // The space first: nobody learns what there is outside its folders.
   const refusal = isAbsolute(path)
-    ? refuseWorkspace(path)
+    ? (program.folders?.refuse(path) ?? refuseWorkspace(path))
     : { code: 'bad_workspace', message: `The workspace must be an absolute path, not "${path}".` }
   return refusal ? { ok: false, refusal } : { ok: true, value: program.at(resolve(path)) }
 }

@@ -15,7 +15,7 @@ import {
   telemetryFor,
   ulids,
 } from '@convene/platform'
-import type { PostgresStoreOptions } from '@convene/postgres'
+import type { PostgresStore, PostgresStoreOptions } from '@convene/postgres'
 import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
@@ -25,6 +25,8 @@ import { agentModels } from './models/agent-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
+import { refuseFolder } from './spaces/folders.ts'
+import { inOwnFolders } from './spaces/own-folders.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
@@ -140,18 +142,25 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 async function startEngine(parts: Parts): Promise<Engine> {
   const { log, ownership, team } = await parts.store()
   const telemetry = await parts.telemetry()
-  const ports = { model: await parts.model(), tools: parts.tools.host }
+  const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(parts.options.home) }
+  const ports = team ? inOwnFolders(all, foldersIn(parts.options, team.log)) : all
   return createEngine({
-    ...(telemetry.observe?.(ports) ?? ports),
+    ...ports,
+    ...telemetry.observe?.(ports),
     log,
     ownership,
     ...(team && { elsewhere: team.elsewhere, budgets: team.budgets }),
     clock: systemClock(),
     telemetry,
-    workspace: gitWorkspace(parts.options.home),
     abortController: () => new AbortController(),
   })
 }
+
+/** On a team server, a session works in the folders of its space. */
+const foldersIn =
+  (server: ProgramOptions, log: PostgresStore['log']): Parameters<typeof inOwnFolders>[1] =>
+  async ({ session, workspace }) =>
+    refuseFolder(server, (await log.spaceOf(session)) ?? '', workspace)
 
 /** The keychain is looked for when a key is to be kept there, or read: never when the program starts. */
 function keysOf(options: ProgramOptions, now: () => number): KeptKeys {

@@ -1,3 +1,4 @@
+import type { Refusal } from '@convene/domain'
 import type { Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
@@ -45,6 +46,11 @@ export type Program = {
   readonly provided: HostProvided
   /** The same program in another workspace. Its settings, trust, agents and teams are read afresh. */
   at(workspace: string): Program
+  /** The folders of the space that this program is bound to. Not set: it is the user's own, who has all of them. */
+  readonly folders?: {
+    list(): readonly string[]
+    refuse(path: string): Refusal | undefined
+  }
   now(): number
   /** The settings in force, with what is wrong in their files. */
   settings(): Promise<SettingsReading>

@@ -30,7 +30,9 @@ export type TeamServerFixture = {
   readonly accounts: Accounts
   readonly operator: Client
   somebody(space: string, role: Role, name?: string): Promise<Somebody>
+  /** Works in the server's own workspace. */
   newSpace(fourEyes?: boolean): Promise<string>
+  giveFolders(space: string, folders: readonly string[]): void
   close(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
   const { address, close } = started.value
   const accounts = await accountsOf(open.program)
   let number = 0
+  const giveFolders = folderGiver(home)
   const clientWith = (token: string) => createClient(httpHost({ base: address, token, retryMs: 20 }))
   return {
     ...{ address, workspace, program: open.program, accounts, operator: clientWith(TOKEN) },
@@ -86,8 +89,10 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
       number += 1
       const id = `space-${number}`
       await accounts.createSpace({ id, name: id, fourEyes }, OPERATOR)
+      giveFolders(id, [workspace])
       return id
     },
+    giveFolders,
     async close() {
       await close()
       await open.close()
@@ -102,11 +107,22 @@ function pageOf(address: string, login: string): Client {
   return createClient(httpHost({ base: address, fetch: send, retryMs: 20 }))
 }
 
+const writeSettings = (home: string, more: object): void =>
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ ...settings, ...more }))
+
+function folderGiver(home: string): TeamServerFixture['giveFolders'] {
+  const workspaces: { [space: string]: readonly string[] } = {}
+  return (space, folders) => {
+    workspaces[space] = folders
+    writeSettings(home, { server: { workspaces } })
+  }
+}
+
 function newFolders() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'convene-people-')))
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   for (const folder of [home, workspace]) mkdirSync(folder)
-  writeFileSync(join(home, 'config.json'), JSON.stringify(settings))
+  writeSettings(home, {})
   return { root, home, workspace }
 }
 

@@ -30,10 +30,15 @@ export const commandHandlers: Handlers<'command'> = {
   command: async (context, { id, ...command }) => {
     const found = await sessionBy(context.program, id)
     if (!found.ok) return found
+    const refusal = touchesFiles(command.type) ? context.program.folders?.refuse(found.value.workspace) : undefined
+    if (refusal) return { ok: false, refusal }
     const allowed = withOwnFiles(context, found.value, command as SessionCommand)
     return allowed.ok ? tell(context.program.at(found.value.workspace), found.value, allowed.value) : allowed
   },
 }
+
+/** Those that read or change the session's folder here, and not through the engine. */
+const touchesFiles = (type: string): boolean => ['run', 'revert', 'fork', 'resolve'].includes(type)
 
 async function tell(place: Program, session: Session, command: SessionCommand): Promise<Result<Done>> {
   switch (command.type) {

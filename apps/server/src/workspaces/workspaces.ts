@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
-import { type Program, recentWorkspaces } from '@convene/host'
+import { NO_FOLDER, type Program, recentWorkspaces } from '@convene/host'
 import { agentTrustOf, decidingText, grantTrust, type Trust } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { addWorkingTree, workingTrees } from '@convene/tools'
@@ -23,8 +23,17 @@ export const workspaceHandlers: Handlers<Names> = {
     }))
     return { ok: true, value: { items, next: null } }
   },
-  folders: async (_context, { path = homedir() }) =>
-    isAbsolute(path) ? foldersIn(resolve(path)) : refuse('bad_path', 'The path must be absolute.'),
+  folders: async ({ program }, { path }) => {
+    const { folders } = program
+    if (folders && (path === undefined || resolve(path) === NO_FOLDER)) return listed(folders.list())
+    const wanted = path ?? homedir()
+    if (!isAbsolute(wanted)) return refuse('bad_path', 'The path must be absolute.')
+    const refusal = folders?.refuse(resolve(wanted))
+    if (refusal) return { ok: false, refusal }
+    const found = await foldersIn(resolve(wanted))
+    const isTop = found.ok && found.value.parent !== null && folders?.refuse(found.value.parent)
+    return isTop ? { ok: true, value: { ...found.value, parent: NO_FOLDER } } : found
+  },
   worktrees: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const found = await workingTrees(place.workspace)
@@ -58,13 +67,22 @@ function whyNot(found: Trust, hash: string): Result<never> | undefined {
   return found.problem === undefined ? undefined : refuse('untrustable', found.problem)
 }
 
+/** The folders of a space, as if they were side by side in one. */
+async function listed(paths: readonly string[]): Promise<Result<Output<'folders'>>> {
+  const items = await Promise.all(paths.map(async (path) => ({ name: path, path, git: await isRepository(path) })))
+  return { ok: true, value: { path: NO_FOLDER, parent: null, items } }
+}
+
+const isRepository = async (path: string): Promise<boolean> =>
+  (await stat(join(path, '.git')).catch(() => undefined)) !== undefined
+
 async function foldersIn(path: string): Promise<Result<Output<'folders'>>> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => error)
   if (entries instanceof Error) return refuse('bad_path', `${path} cannot be opened (${entries.code}).`)
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MOST_FOLDERS)
   const items = folders.map(async ({ name }) => {
-    const git = await stat(join(path, name, '.git')).catch(() => undefined)
-    return { name, path: join(path, name), git: git !== undefined }
+    const inner = join(path, name)
+    return { name, path: inner, git: await isRepository(inner) }
   })
   const sorted = (await Promise.all(items)).sort((a, b) => a.name.localeCompare(b.name))
   const parent = dirname(path) === path || basename(path) === '' ? null : dirname(path)

@@ -4,6 +4,7 @@ import { withSpaceKeys } from '../keys/with-keys.ts'
 import { once } from '../once.ts'
 import type { Program, Store } from '../program.ts'
 import { engineInSpace } from './engine-in-space.ts'
+import { foldersOf, NO_FOLDER, refuseFolder } from './folders.ts'
 
 /** Logs of spaces by their store. Shared, so that what is remembered of sessions is remembered once. */
 const logs = new WeakMap<object, Map<string, EventLog>>()
@@ -26,15 +27,27 @@ export function inSpace(program: Program, caller: Caller): Program {
     })
   })
   const keys = async () => teamOf(await program.store()).spaceKeys.of(caller.space)
+  const folders: NonNullable<Program['folders']> = {
+    list: () => foldersOf(program, caller.space),
+    refuse: (path) => refuseFolder(program, caller.space, path),
+  }
   const bound = (place: Program): Program => ({
     ...place,
+    folders,
     store,
     engine,
     withKeys: async () => withSpaceKeys(await place.withKeys(), await keys()),
     withStandIns: async () => ({ ...(await place.withStandIns()), ...standIns((await keys()).keys) }),
-    at: (workspace) => bound(place.at(workspace)),
+    tools: () => place.tools(),
+    at: (workspace) => bound(place.at(folders.refuse(workspace) ? NO_FOLDER : workspace)),
   })
-  return bound(program)
+  return {
+    ...bound(program.at(NO_FOLDER)),
+    // Asked each time: the settings may change.
+    get workspace() {
+      return folders.list()[0] ?? NO_FOLDER
+    },
+  }
 }
 
 /** For looking only: the keys themselves are not needed. */

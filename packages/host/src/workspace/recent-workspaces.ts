@@ -22,7 +22,9 @@ export async function recentWorkspaces(program: Program): Promise<readonly Recen
   const { log } = await program.store()
   const rows = await log.list({ limit: MOST_SESSIONS })
   const used = Map.groupBy(rows, ({ workspace }) => workspace)
-  const paths = [...new Set([program.workspace, ...used.keys()])].filter((path) => path !== '').slice(0, MOST_FOLDERS)
+  const paths = [...new Set([program.workspace, ...used.keys()])]
+    .filter((path) => path !== '' && !program.folders?.refuse(path))
+    .slice(0, MOST_FOLDERS)
   const found = paths.map(async (path): Promise<RecentWorkspace> => {
     const sessions = used.get(path) ?? []
     const exists = isFolder(path)

@@ -30,6 +30,7 @@ export type PostgresEventLog = EventLog & {
   inSpace(space: string): EventLog
   /** Says in which space a session will be created. Without it, that is the main space. */
   place(session: SessionId, space: string): void
+  spaceOf(session: SessionId): Promise<string | undefined>
 }
 
 /** A log in Postgres, shared by processes on several machines. The database is prepared, and stays open after `close`. */
@@ -61,6 +62,10 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
     remove: (session) => remove(database, writer, session),
     inSpace: (space) => inSpace(log, readingIn(oneSpace(database, space)), space),
     place: (session, space) => void places.set(session, space),
+    async spaceOf(session) {
+      const text = 'SELECT space FROM sessions WHERE id = $1'
+      return (await database.ask<{ space: string }>({ name: 'space-of', text, values: [session] }))[0]?.space
+    },
     async close() {
       await group.drained()
       await changes.close()

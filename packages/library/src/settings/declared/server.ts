@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { ModelName, Reasoning, setting, settingByName } from '@convene/domain'
 import { z } from 'zod'
 import { address, publicUrl, safeAddress, variableName } from './formats.ts'
@@ -72,6 +73,12 @@ export const serverSettings = {
         label: 'Login service',
         hint: 'The OpenID Connect service that people log in with. Only for servers with a shared database.',
         mustBeValid: true,
+      }),
+      workspaces: settingByName({
+        schema: z.record(z.string(), z.array(z.string().refine(isAbsolute, 'must be an absolute path'))),
+        untrusted: 'never',
+        label: 'Folders of spaces',
+        hint: 'The folders that each space works in, with everything below them, by space. Only for servers with a shared database. Without an entry, the space main has the folder that the server was started in, and other spaces have none.',
       }),
       stopGrace: setting({
         schema: z.number().min(0).max(3_600),

@@ -1,0 +1,27 @@
+import { dirname, resolve } from 'node:path'
+import { MAIN_SPACE } from '@convene/accounts'
+import type { Refusal } from '@convene/domain'
+import { readSettings } from '@convene/library'
+import { isWithin, whyNoWorkspace } from '@convene/platform'
+
+/** The server that has the folders: its data folder, and the folder that it was started in. */
+type Server = { readonly home: string; readonly workspace: string }
+
+/** Stands for no folder: agents have neither files nor commands there, on any machine. */
+export const NO_FOLDER = resolve('/')
+
+/** The folders of a space, by the settings of now. What a workspace says about it does not count, trusted or not. */
+export function foldersOf({ home, workspace }: Server, space: string): readonly string[] {
+  const { workspaces } = readSettings({ home, workspace, trusted: false }).settings.server
+  const own = Object.hasOwn(workspaces, space) ? workspaces[space] : undefined
+  if (own || space !== MAIN_SPACE) return own ?? []
+  // Started in / or in the home folder, as services are, the server has no folder to give.
+  return whyNoWorkspace({ workspace, home }) === undefined ? [workspace] : []
+}
+
+/** Why sessions of a space do not work in a folder. Compared by real path: a link does not lead out. */
+export function refuseFolder(server: Server, space: string, path: string): Refusal | undefined {
+  if (dirname(path) === path || foldersOf(server, space).some((folder) => isWithin(folder, path))) return undefined
+  const message = `${path} is not a folder of the space "${space}". An admin of the space "${MAIN_SPACE}" can add it to server.workspaces in the settings of every server.`
+  return { code: 'bad_workspace', message }
+}
