@@ -155,6 +155,20 @@ describe.skipIf(!started)('the page of a server with people', () => {
     expect(tokens).toEqual(['test'])
   })
 
+  test('changes nothing in a space that another tab switched to', async () => {
+    const [shown, other] = [await server.newSpace(), await server.newSpace()]
+    const page = await pageOf(shown, 'admin', 'Ada')
+    await goTo(page, '/settings/people')
+    await page.getByLabel(/Limit per month/u).fill('25')
+    const by = { id: 'operator', name: 'operator' }
+    await server.accounts.setRole({ space: other, person: page.id, role: 'admin' }, by)
+    expect(await server.accounts.switchSpace(secretHash(`a-login-${count}`), other)).toBe(true)
+    await page.getByRole('button', { name: 'Save limit' }).click()
+    await page.getByText('in another tab. Reload this page.').first().waitFor()
+    for (const space of [shown, other])
+      expect(await server.accounts.budget(space, '2026-11')).toMatchObject({ limitUsd: null })
+  })
+
   test('tells a viewer what they can do, and shows no session of another space', async () => {
     const [one, other] = [await server.newSpace(), await server.newSpace()]
     const { client } = await server.somebody(one, 'member', 'Ana')

@@ -1,11 +1,9 @@
 import { type Accounts, type Caller, MAIN_SPACE } from '@convene/accounts'
 import { ok, type Result, refuse } from '@convene/domain'
+import { SPACE_HEADER } from '@convene/protocol'
 import { loginHashIn, secretHash } from '../login/login-cookie.ts'
 import { type Guard, hasPageKey, isCall, isForAgents, refuseStranger } from '../security/guard.ts'
 import { OPERATOR } from './calling-person.ts'
-
-/** Which space a program means. The operator can name any, and a token has only its own. */
-export const SPACE_HEADER = 'convene-space'
 
 type Asked = { readonly path: string; readonly headers: Headers }
 
@@ -22,7 +20,9 @@ export async function findCaller(guard: Guard, accounts: Accounts, asked: Asked)
   const caller = byToken ?? (await byLogin(guard, accounts, asked))
   if (!caller) return { ok: false, refusal: stranger }
   if (wanted !== undefined && wanted !== caller.space)
-    return refuse('forbidden', `This token or login is for the space "${caller.space}", not for "${wanted}".`)
+    return byToken
+      ? refuse('forbidden', `This token is for the space "${caller.space}", not for "${wanted}".`)
+      : refuse('forbidden', `You switched to the space "${caller.space}" in another tab. Reload this page.`)
   return ok(caller)
 }
 

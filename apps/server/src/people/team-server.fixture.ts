@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import type { Accounts, Role } from '@convene/accounts'
 import type { Model } from '@convene/engine'
 import { accountsOf, openProgram, type Program } from '@convene/host'
-import { type Client, createClient, httpHost, PAGE_KEY_HEADER } from '@convene/protocol'
+import { type Client, createClient, httpHost, PAGE_KEY_HEADER, SPACE_HEADER } from '@convene/protocol'
 import { sharedPostgres } from '@convene/testkit'
 import { test } from 'vitest'
 import { secretHash } from '../login/login-cookie.ts'
 import { pageKeyOf } from '../security/proof.ts'
 import { startTeamServer } from '../team/start-team.ts'
 import { OPERATOR } from './calling-person.ts'
-import { SPACE_HEADER } from './find-caller.ts'
 
 /** Somebody with a token for one space. */
 export type Somebody = {

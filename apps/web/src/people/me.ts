@@ -2,6 +2,7 @@ import type { Me, RouteName } from '@convene/protocol'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useClient } from '../connection/client.ts'
+import { setPageSpace } from '../connection/page-space.ts'
 
 const useStore = create<{ readonly me: Me | null }>(() => ({ me: null }))
 
@@ -13,7 +14,9 @@ export function useLoadMe(): void {
   const client = useClient()
   useEffect(() => {
     void client.me().then((asked) => {
-      if (asked.ok) useStore.setState({ me: asked.value })
+      if (!asked.ok) return
+      if (asked.value) setPageSpace(asked.value.space.id)
+      useStore.setState({ me: asked.value })
     })
   }, [client])
 }

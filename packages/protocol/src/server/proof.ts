@@ -1,6 +1,9 @@
 /** The header with a page's pass, or with its key if the page cannot compute one. */
 export const PAGE_KEY_HEADER = 'x-convene-page'
 
+/** Which space a caller means. The operator can name any, and a token or a login has only its own. */
+export const SPACE_HEADER = 'convene-space'
+
 /**
  * What a server signs to prove that it knows the page key. Includes the host name it was called by, so that someone
  * listening elsewhere cannot obtain a proof from the server and pass it off as their own. `boot` is a random id of the
