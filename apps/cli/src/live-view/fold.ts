@@ -13,7 +13,8 @@ import { shortId } from '@convene/host'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { isHandedReport, isHeard } from './heard.ts'
-import { assignmentOf, closingOf, notice, printedOf } from './printed.ts'
+import { isToldElsewhere, withoutReported } from './once.ts'
+import { assignmentOf, ballotOf, closingOf, notice, printedOf } from './printed.ts'
 import { speakerOf } from './speakers.ts'
 import type { Entry, View } from './view.ts'
 
@@ -61,7 +62,7 @@ export function foldNotice(view: View, text: string): Folded {
 }
 
 function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folded {
-  const printed = told.flatMap((entry) => printedOf(view, entry))
+  const printed = isToldElsewhere(view.session, event) ? [] : told.flatMap((entry) => printedOf(view, entry))
   switch (event.type) {
     case 'run.started':
       return { view, entries: printed }
@@ -79,6 +80,8 @@ function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folde
       return print(view, [...bestEntries(view, event), ...printed])
     case 'decision.proposed':
       return print(view, [...printed, ...seat(view, event)])
+    case 'decision.committed':
+      return print(view, withoutReported(view, printed))
     case 'error':
       return print({ ...view, lastError: event.data.message }, printed)
     default:
@@ -153,7 +156,9 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
   if (said.messageKind === 'assignment') return print(view, [assignmentOf(view, said)])
   if (said.messageKind === 'evaluation') return { view, entries: [] }
   if (said.author === 'convene') return print(view, [{ kind: 'notice', tone: 'plain', text: clean(said.text) }])
-  return print({ ...view, under: null }, [...bodyOf(view, said), closingOf(view, said)])
+  if (said.messageKind === 'ballot') return print({ ...view, under: null }, [ballotOf(view, said)])
+  const report = said.messageKind === 'synthesis' ? said.text : view.report
+  return print({ ...view, under: null, report }, [...bodyOf(view, said), closingOf(view, said)])
 }
 
 function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {

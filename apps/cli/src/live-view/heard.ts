@@ -2,6 +2,7 @@ import type { EventOf, Session, TaskId } from '@convene/domain'
 
 /** Lines written for a parser are reworded once they are complete. */
 const unheard: readonly (string | undefined)[] = [
+  'Topic',
   'Plan',
   'Evaluate',
   'Options',

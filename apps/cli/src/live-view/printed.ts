@@ -10,11 +10,14 @@ import {
   isShown,
   kindText,
   limitsExpected,
+  type Panel,
   type Session,
   type Entry as StoryEntry,
+  stanceLine,
   tokensText,
   totalsText,
   verdictOf as verdictOfRun,
+  withPlainMarks,
 } from '@convene/domain'
 import { verdictOf } from './best-result.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
@@ -167,13 +170,23 @@ const bounded = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
 
+/** A ballot that is opened: one line, with the id to cite it by. In a decision its reason was said with the last vote. */
+export function ballotOf({ session }: View, { author, text, id }: EntryOf<'said'>): Entry {
+  const isDecision = (session.run?.data as unknown as Panel | undefined)?.protocol === 'decide'
+  const lines = clean(text)
+    .split('\n')
+    .filter((line) => !isDecision || stanceLine(line)?.name !== 'reason')
+  const words = cleanLine(withPlainMarks(lines.join('\n')))
+  const cast = /^abstain/iu.test(words) ? 'abstained' : `voted for ${words}`
+  return notice('plain', [`${speakerOf(session, author).name} ${cast}`, ...(id ? [id] : [])].join(' · '))
+}
+
 /** The line under an answer: how it was made, and the id to cite it by. */
 export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
   const { author, used, messageKind, rehearsal, incomplete, id } = entry
   return {
     kind: 'closing',
     speaker: speakerOf(session, author),
-    isBallot: messageKind === 'ballot',
     facts: [
       ...(used ? [durationText(used.ms), `${tokensText(used.tokens)} tokens`, costText(used)] : []),
       ...(messageKind === 'deliberation' ? [kindText(messageKind)] : []),

@@ -59,6 +59,40 @@ describe('what was shown as it came is not printed again as a message', () => {
   })
 })
 
+describe('of a decision', () => {
+  const options = 'OPTION: Keep the monolith\nOPTION: Split it'
+  const votes = (why: string, letter: string) => `${why}\n\nVOTE: ${letter}\nPROBABILITIES: A 60, B 40\nREASON: ${why}!`
+  const sections = ['Executive Summary', 'Detailed Analysis', 'Agreements', 'Disagreements', 'Recommendations']
+  const more = ['Risk Assessment', 'Minority Report']
+  const report = [...sections, ...more].map((name) => `## ${name}\n\nNone.`).join('\n\n')
+
+  function decided(appendix: string): string {
+    const stage = new Stage()
+    stage.start('panel', 'Should we move our monolith to services?')
+    stage.replies('head', 'CLEAR: it is.')
+    stage.streams('head', `Whether it is split.\n\nDISCUSSION_DEPTH: Quick\n${options}`)
+    stage.replies('head', `Whether it is split.\n\nDISCUSSION_DEPTH: Quick\n${options}`)
+    stage.replies('architect', votes('Payments was moved back', 'A'))
+    stage.replies('security', votes('Each needs its own rights', 'A'))
+    stage.replies('writer', votes('Teams wait', 'B'))
+    stage.replies('head', `${report}\n\n## Appendix\n\n${appendix}`)
+    return stage.frame(120, 400)
+  }
+
+  test('the options and each vote with its reason are printed once', () => {
+    const shown = decided('None.')
+    expect(count(shown, 'Keep the monolith\n')).toBe(1)
+    expect(count(shown, 'Each needs its own rights!')).toBe(1)
+    expect(shown).toContain('· 作家 voted for Split it · 40 % · m9')
+    expect(count(shown, 'Plain majority: Keep the monolith 2')).toBe(1)
+  })
+
+  test('a count that the report has is not printed again below it', () => {
+    const line = 'Plain majority: Keep the monolith 2 · Split it 1'
+    expect(count(decided('- **Plain majority**: Keep the monolith 2 · Split it 1'), line)).toBe(1)
+  })
+})
+
 test('an answer that was seen only from its middle on is printed whole', () => {
   const stage = new Stage()
   stage.start('agent', 'Which?', 1)

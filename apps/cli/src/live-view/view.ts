@@ -50,6 +50,8 @@ export type View = {
   readonly under: { readonly task: TaskId; readonly heading: Heading | undefined; readonly said: string } | null
   /** What went wrong last; its words are not said again at the end. */
   readonly lastError: string | null
+  /** The report of the run, as it was printed: what it says is not said again below it. */
+  readonly report: string
   /** What has to wait until the answer that is being shown is complete. */
   readonly held: readonly Entry[]
 }
@@ -71,7 +73,6 @@ export type Entry =
       readonly kind: 'closing'
       readonly speaker: Speaker
       readonly facts: readonly string[]
-      readonly isBallot: boolean
     }
   | { readonly kind: 'thought'; readonly speaker: Speaker; readonly text: string }
   | {
@@ -142,6 +143,7 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   direct: null,
   under: null,
   lastError: null,
+  report: '',
   held: [],
 })
 

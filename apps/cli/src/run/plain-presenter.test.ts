@@ -17,5 +17,5 @@ function linesFor(kind: string): string {
 
 test('a counted ballot is not reported as another answer', () => {
   expect(linesFor('final_position')).toContain('answered: m1.')
-  expect(linesFor('ballot')).toBe('')
+  expect(linesFor('ballot')).toBe('architect voted for Tabs · m1\n')
 })

@@ -40,8 +40,7 @@ export function plainLine(entry: Entry): readonly string[] {
         ...(entry.limits.length > 0 ? [`Limits: ${entry.limits.join(', ')}`] : []),
       ]
     case 'closing':
-      // A ballot is opened when the vote is counted. That the agent voted was said before.
-      return entry.isBallot ? [] : [`${entry.speaker.name} ${verbs.answered}: ${entry.facts.join(', ')}.`]
+      return [`${entry.speaker.name} ${verbs.answered}: ${entry.facts.join(', ')}.`]
     case 'thought':
       return [`${entry.speaker.name} ${verbs.thinks}: ${cleanLine(entry.text)}`]
     case 'tool':
