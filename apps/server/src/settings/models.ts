@@ -1,3 +1,4 @@
+import { may } from '@convene/accounts'
 import { innerTools, type Json } from '@convene/domain'
 import { modelConfiguration, settingsOf, tryTool } from '@convene/host'
 import {
@@ -21,7 +22,9 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const catalog = modelCatalog(modelConfiguration(place, settings.value.settings), environment)
       const servers =
         discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
-      const providers = catalog.providers.map(providerView)
+      // An address may have a password in it.
+      const isShown = !context.people || may(context.people.caller, 'saveSettings')
+      const providers = catalog.providers.map(providerView).map((each) => (isShown ? each : { ...each, address: null }))
       return {
         ok: true,
         value: {

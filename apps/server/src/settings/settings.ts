@@ -1,14 +1,28 @@
+import { may } from '@convene/accounts'
 import { refuse } from '@convene/domain'
 import { changeSettings, HIDDEN, hideSecrets } from '@convene/host'
-import { defaultRules, defaultSettings, settingsForm } from '@convene/library'
+import { defaultRules, defaultSettings, type SettingsReading, settingsForm } from '@convene/library'
 import type { Output } from '@convene/protocol'
-import { type Handlers, inPlace } from '../context.ts'
+import { type Context, type Handlers, inPlace } from '../context.ts'
+
+type Reading = Pick<SettingsReading, 'settings' | 'sources' | 'problems' | 'layers'>
+
+/** What pages need of the settings for everybody. Addresses, programs and files are not among them. */
+const shared = ['model', 'defaultAgent', 'defaultMode', 'defaultTeam', 'verbosity', 'interface', 'limits'] as const
+
+/** All of it for those who may change it. An address, or what a program is started with, may be a secret too. */
+function forCaller({ people }: Context, reading: Reading): Reading {
+  if (!people || may(people.caller, 'saveSettings')) return reading
+  const { settings } = reading
+  const seen = Object.fromEntries(shared.filter((key) => key in settings).map((key) => [key, settings[key]]))
+  return { settings: { ...defaultSettings, ...seen }, sources: [], problems: [], layers: { user: {}, workspace: {} } }
+}
 
 /** The settings without their secrets. */
 export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
   settings: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { settings, sources, problems, layers } = await place.settings()
+      const { settings, sources, problems, layers } = forCaller(context, await place.settings())
       const withheld = problems.filter(({ code }) => code === 'untrusted').flatMap(({ key }) => key ?? [])
       return {
         ok: true,

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { given } from '../server.fixture.ts'
+import { called, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+
+const server = (await teamServer()) as TeamServerFixture
+afterAll(() => server?.close())
+
+/** Settings of the server, in addition to those it has. */
+function addSettings(more: object): void {
+  const file = join(server.program.home, 'config.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...more }))
+}
+
+describe.skipIf(!server)('what one person sees and uses of a server that many share', () => {
+  test('only those who may change the settings see addresses and programs in them', async () => {
+    const space = await server.newSpace()
+    addSettings({
+      defaultMode: 'panel',
+      webhooks: { out: [{ url: 'https://hooks.example.com/T0/PRIVATE', events: ['run.finished'] }] },
+      mcpServers: { tickets: { command: 'no-such-program', args: ['--token', 'PRIVATE'] } },
+      providers: { local: { type: 'openai-compatible', baseURL: 'http://me:PRIVATE@127.0.0.1:9/v1' } },
+    })
+    const [admin, main] = [await server.somebody(space, 'admin'), await server.somebody('main', 'admin')]
+    const seen = async ({ token }: { token: string }) => {
+      const answers = ['/api/settings', '/api/models'].map(async (path) =>
+        (await called(server.address, path, { token })).text(),
+      )
+      return (await Promise.all(answers)).join('\n')
+    }
+    const [theirs, own] = [await seen(admin), await seen(main)]
+    expect([theirs.includes('PRIVATE'), theirs.includes(server.program.home)]).toEqual([false, false])
+    expect(own).toContain('hooks.example.com')
+    expect(given(await admin.client.settings()).settings.defaultMode).toBe('panel')
+  })
+})
