@@ -174,6 +174,9 @@ function trustIn({ home, distrusts }: ProgramOptions, workspace: string): Trust 
   return distrusts && trust.state === 'trusted' ? { ...trust, state: 'untrusted' } : trust
 }
 
+/** Clients name folders, and there are many. */
+const MOST_PLACES = 500
+
 function programAt(parts: Parts, workspace: string): Program {
   const { options } = parts
   const { home, version } = options
@@ -205,6 +208,10 @@ function programAt(parts: Parts, workspace: string): Program {
     ids: once(async () => ulids({ now: parts.now }, randomBytes)),
     telemetry: parts.telemetry,
   }
+  // The last is the newest. One that left is read again.
+  parts.places.delete(workspace)
   parts.places.set(workspace, program)
+  const [oldest] = parts.places.size > MOST_PLACES ? parts.places.keys() : []
+  if (oldest !== undefined) parts.places.delete(oldest)
   return program
 }

@@ -34,4 +34,14 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(own).toContain('hooks.example.com')
     expect(given(await admin.client.settings()).settings.defaultMode).toBe('panel')
   })
+
+  test('a viewer starts no program by asking which tools there are', async () => {
+    const space = await server.newSpace()
+    addSettings({ mcpServers: { tickets: { command: 'no-such-program', args: [] } } })
+    const [viewer, member] = [await server.somebody(space, 'viewer'), await server.somebody(space, 'member')]
+    expect(given(await viewer.client.tools()).problems).toEqual([])
+    const refused = await viewer.client.testTool({ call: 'bash:ls' })
+    expect(refused.ok ? 'done' : refused.refusal.code).toBe('role_too_low')
+    expect(JSON.stringify(given(await member.client.tools()).problems)).toContain('no-such-program')
+  })
 })

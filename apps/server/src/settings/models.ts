@@ -43,7 +43,8 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
   tools: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const toolbox = await place.tools()
-      await toolbox.ready()
+      // This starts MCP servers, so it is for those who start runs.
+      if (!context.people || may(context.people.caller, 'createSession')) await toolbox.ready()
       const items = toolbox.list().map(({ name, permission, readOnly, source, description }) => ({
         name,
         permission,

@@ -30,7 +30,6 @@ test('a viewer reads, and changes only what is their own', () => {
   const changing = methods.filter(([, method]) => method !== 'GET').map(([name]) => name)
   expect(allowedActions(caller('viewer')).filter((action) => changing.includes(action))).toEqual([
     'hook',
-    'testTool',
     'logout',
     'startConnect',
     'connect',

@@ -71,7 +71,8 @@ const routes = {
   moveKeys: 'server',
   models: 'viewer',
   tools: 'viewer',
-  testTool: 'viewer',
+  // It starts MCP servers.
+  testTool: 'member',
   tryServer: 'server',
   approveServer: 'server',
 

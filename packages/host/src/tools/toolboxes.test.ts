@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
+import { MOST_OPEN, toolboxes } from './toolboxes.ts'
 
 function newProgram() {
   const root = mkdtempSync(join(tmpdir(), 'convene-toolboxes-'))
@@ -54,4 +55,19 @@ test('a door that distrusts starts no server and offers only what it says is the
   const names = tools.list().map(({ name }) => name)
   expect(names).toContain('read')
   expect(names).not.toContain('write')
+})
+
+test('a server that many share closes the tools of the folders that were idle longest', async () => {
+  const { program, home } = newProgram()
+  const { environment, version, telemetry, store, workspace } = program
+  const kept = toolboxes({ home, workspace, environment, version, own: [], telemetry, store, shared: true })
+  const folders = Array.from({ length: MOST_OPEN }, (_, index) => join(home, '..', `folder-${index}`))
+  for (const folder of folders) mkdirSync(folder)
+  const [first, second] = [await kept.of(folders[0]), await kept.of(folders[1])]
+  for (const folder of folders) await kept.of(folder)
+  expect(await kept.of(folders[0])).toBe(first)
+  await kept.of(workspace)
+  expect(await kept.of(folders[0])).toBe(first)
+  expect(await kept.of(folders[1])).not.toBe(second)
+  await kept.close()
 })

@@ -30,16 +30,21 @@ export type Toolboxes = {
   close(): Promise<void>
 }
 
+/** Of how many folders a server that many share keeps tools open. One more closes those that were idle longest. */
+export const MOST_OPEN = 50
+
 /** Opens the tools of a workspace when they are first asked for, and again when what they are made from has changed. */
 export function toolboxes(sources: ToolboxSources): Toolboxes {
   const open = new Map<string, OpenToolbox>()
   const fresh = async (workspace: string): Promise<OpenToolbox> => {
     const made = await materialOf(sources, workspace)
     const known = open.get(workspace)
-    if (known?.mark === made.mark) return known
-    const next = openOne(sources, workspace, made)
+    const next = known?.mark === made.mark ? known : openOne(sources, workspace, made)
+    // The last is the one that was used last.
+    open.delete(workspace)
     open.set(workspace, next)
-    if (known) await retire(known)
+    if (known && known !== next) await retire(known)
+    if (sources.shared) await closeIdle(open, next)
     return next
   }
   const newest = async (workspace: string) => open.get(workspace) ?? (await fresh(workspace))
@@ -83,6 +88,14 @@ const sharedOutputs = ({ store }: ToolboxSources): ToolboxOptions['outputs'] => 
 async function retire(open: OpenToolbox): Promise<void> {
   open.isRetired = true
   if (open.calls === 0) await (await open.toolbox.catch(() => undefined))?.close()
+}
+
+async function closeIdle(open: Map<string, OpenToolbox>, needed: OpenToolbox): Promise<void> {
+  const idle = [...open].filter(([, each]) => each.calls === 0 && each !== needed)
+  for (const [workspace, each] of idle.slice(0, Math.max(0, open.size - MOST_OPEN))) {
+    open.delete(workspace)
+    await retire(each)
+  }
 }
 
 type Material = { readonly mark: string; readonly trusted: boolean; readonly settings: Settings }
