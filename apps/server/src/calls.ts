@@ -126,5 +126,6 @@ async function explain(program: Program, error: unknown): Promise<Response> {
   if (error instanceof StorageFailure) return failure({ code: 'storage_failed', message: error.message })
   const telemetry = await program.telemetry()
   telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
-  return failure({ code: 'internal_error', message: `Internal error. Details: ${program.home}/logs.` })
+  const where = program.folders ? 'the logs of the server' : `${program.home}/logs`
+  return failure({ code: 'internal_error', message: `Internal error. Details: ${where}.` })
 }

@@ -30,7 +30,8 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
       if (error instanceof Refused) return failed(error.message)
       const telemetry = await caller.program.telemetry()
       telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
-      return failed(`Internal error. Details: ${caller.program.home}/logs.`)
+      const { folders, home } = caller.program
+      return failed(`Internal error. Details: ${folders ? 'the logs of the server' : `${home}/logs`}.`)
     }
   })
 }

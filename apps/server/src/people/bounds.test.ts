@@ -44,4 +44,13 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(refused.ok ? 'done' : refused.refusal.code).toBe('role_too_low')
     expect(JSON.stringify(given(await member.client.tools()).problems)).toContain('no-such-program')
   })
+
+  test('only admins of the server learn where its data is, or make worktrees', async () => {
+    const space = await server.newSpace()
+    const [admin, main] = [await server.somebody(space, 'admin'), await server.somebody('main', 'admin')]
+    const answers = [given(await admin.client.status()), given(await main.client.status())]
+    expect(answers.map((each) => JSON.stringify(each).includes(server.program.home))).toEqual([false, true])
+    const made = await admin.client.createWorktree({ branch: 'mine' })
+    expect(made.ok ? 'done' : made.refusal.code).toBe('role_too_low')
+  })
 })

@@ -1,3 +1,4 @@
+import { may } from '@convene/accounts'
 import type { Json } from '@convene/domain'
 import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, type Task } from '@convene/domain'
 import { statesOf } from '@convene/host'
@@ -16,7 +17,7 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
     const { token, boot } = guard
     return { ok: true, value: { ...value, boot, proof: proofOf(token, calledAs ?? '', { challenge, boot }) } }
   },
-  status: async ({ program, startedAt }) => {
+  status: async ({ program, startedAt, people }) => {
     const { log } = await program.store()
     const rows = await log.list({ active: true, limit: MOST_LIVE })
     const states = await statesOf(
@@ -24,7 +25,8 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
       rows.map(({ id }) => id),
     )
     const live = states.flatMap((state) => (state.run ? [liveView(state)] : []))
-    const { version, home, workspace } = program
+    const { version, workspace } = program
+    const home = !people || may(people.caller, 'saveSettings') ? program.home : ''
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
   },
   openCode: async ({ guard }) =>

@@ -1,6 +1,7 @@
 import { GitBranch, GitBranchPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
+import { useMay } from '../people/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,6 +13,7 @@ import { useAskedHere } from './use-asked-here.ts'
 /** The folder's git worktrees. In a worktree, the team does not touch the user's branch. */
 export function Worktrees({ onPick }: { readonly onPick: (path: string) => void }) {
   const place = useWorkspace()
+  const mayMake = useMay('createWorktree')
   const { value } = useAskedHere((client) => client.worktrees(place))
   if (value?.items.length === 0)
     return (
@@ -23,7 +25,7 @@ export function Worktrees({ onPick }: { readonly onPick: (path: string) => void 
     )
   return (
     <div className="flex flex-col">
-      <NewWorktree onMade={onPick} />
+      {mayMake && <NewWorktree onMade={onPick} />}
       <ul aria-label="Worktrees" className="flex flex-col border-t border-line p-2">
         {value?.items.map(({ path, branch, main }) => (
           <FolderRow

@@ -79,9 +79,10 @@ const routes = {
   workspaces: 'member',
   folders: 'member',
   worktrees: 'member',
-  createWorktree: 'member',
-  trust: 'viewer',
-  agentTrust: 'viewer',
+  // It makes a folder beside the repository.
+  createWorktree: 'server',
+  trust: 'member',
+  agentTrust: 'member',
   grantTrust: 'server',
 
   me: 'viewer',
