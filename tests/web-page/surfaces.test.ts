@@ -1,4 +1,5 @@
 import {
+  capTexts,
   costRangeText,
   costText,
   createDomain,
@@ -8,6 +9,7 @@ import {
   type Run,
   runState,
   type SessionId,
+  tokensText,
   totalsText,
 } from '@convene/domain'
 import { writeExport } from '@convene/host'
@@ -152,23 +154,30 @@ async function pageTexts(page: Page, id: string) {
   await page.getByRole('status').getByText('Done').waitFor()
   const session = await textOf(page, 'main')
   const row = await textOf(page, `a[href$="${id}"]`)
+  await page.getByRole('tab', { name: 'Cost' }).click()
+  const cost = await page.getByRole('tabpanel', { name: 'Cost' }).innerText()
   await goTo(page, `/session/${id}/result`)
   await page.getByRole('region', { name: 'Answer' }).waitFor()
-  return { session, row, result: await textOf(page, 'main') }
+  return { session, row, cost, result: await textOf(page, 'main') }
 }
 
-/** What each surface must say of the end, word for word. */
-function twins(row: SessionRow, totals: Totals): { readonly [surface: string]: readonly string[] } {
+/** What each surface must say of the limits and the end, word for word. */
+function twins(
+  row: SessionRow,
+  totals: Totals,
+  limits: Run['limits'],
+): { readonly [surface: string]: readonly string[] } {
   const { word } = runState(row)
   const parts = totalsText(totals)
   const [, , cost = '', time = ''] = parts
   return {
-    terminal: [word, ...parts],
+    terminal: [word, ...parts, `Limits: ${capTexts(limits).join(' · ')}`],
     editor: [parts.join(' · ')],
     markdown: [`State: ${word}`, parts.join(', ')],
     replay: [word, parts.join(', ')],
     session: [word, cost, time],
     row: [word, cost],
+    cost: [`of ${limits.maxCalls}`, `of ${tokensText(limits.maxTotalTokens ?? 0)}`],
     result: [word, cost, time],
   }
 }
@@ -182,12 +191,13 @@ function differences(
   row: SessionRow,
   events: readonly Event[],
   run: Run,
+  limits: Run['limits'],
 ): readonly string[] {
   const problems = Object.entries(shown).flatMap(([surface, text]) => {
     const leaked = PROTOCOL.exec(text)?.[0] ?? OTHER_STATES.exec(text)?.[0]
     return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
   })
-  const ends = run.finished ? Object.entries(twins(row, run.finished.totals)) : []
+  const ends = run.finished ? Object.entries(twins(row, run.finished.totals, limits)) : []
   const missing = ends.flatMap(([surface, parts]) =>
     parts
       .filter((part) => !shown[surface]?.replace(/\s+/gu, ' ').includes(part))
@@ -213,12 +223,15 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     const { run } = events.reduce(createDomain().evolve, emptySession(row.id as SessionId))
     if (!run?.finished) throw new Error(`${mode} has not ended`)
     const inPage = page
+    // What the start page says before anything runs.
+    const { limits } = given(await program.client.preview({ goal, mode, ...story.run }))
     const told = {
       ...texts(row.id, events),
       notification: `${runState(row).word}: ${row.title}. ${row.summary}`,
     }
     // For a moment the page may still show the session before, or a row that it has not heard of yet.
-    const differing = async () => differences({ ...told, ...(await pageTexts(inPage, row.id)) }, row, events, run)
+    const differing = async () =>
+      differences({ ...told, ...(await pageTexts(inPage, row.id)) }, row, events, run, limits)
     await expect.poll(differing).toEqual([])
   })
 })

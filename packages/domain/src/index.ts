@@ -128,7 +128,7 @@ export { madeApart } from './modes/plan/made-apart.ts'
 export { budgetText, planText } from './modes/plan/plan-text.ts'
 export type { Plan, StepRun } from './modes/plan/state.ts'
 export { roundOf } from './modes/reflect/round-of.ts'
-export { limitsAtStart, limitsExpected, mostTurnsOf, turnsOf } from './modes/turns-of.ts'
+export { limitsAtStart, limitsExpected, turnsOf } from './modes/turns-of.ts'
 export { adviceLines } from './outcome/advice.ts'
 export {
   countedIn,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { png } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { given, served } from '../server.fixture.ts'
+import { given, served, until } from '../server.fixture.ts'
 
 describe('the estimate of a preview', () => {
   test('counts attached texts and pictures as the run does, and stores nothing', async () => {
@@ -33,6 +33,25 @@ describe('the estimate of a preview', () => {
     await other.remove()
     expect(preview).toMatchObject({ ok: false, refusal: { code: 'unknown_file' } })
   })
+})
+
+test('the limits of a preview are those that the run opens with', async () => {
+  const other = await served()
+  const { client } = other
+  const limitsOf = async (wish: object) => {
+    const { limits } = given(await client.preview({ mode: 'panel', ...wish }))
+    return [limits.maxCalls, limits.maxTotalTokens, limits.maxTurns]
+  }
+  const decision = await limitsOf({ goal: 'Should we keep Redis or move to Postgres?' })
+  const told = await limitsOf({ goal: 'Why?', settings: { protocol: 'decide' } })
+  const { id } = given(await client.createSession({ goal: 'Why?', mode: 'panel', settings: { protocol: 'decide' } }))
+  await until(async () => given(await client.session({ id })).session.asks > 0)
+  const { items } = given(await client.events({ id, after: 0, limit: 500 }))
+  await other.remove()
+  const chosen = items.find(({ type }) => type === 'protocol.chosen')?.data
+  expect(decision).toEqual([60, 500_000, null])
+  expect(told).toEqual([60, 500_000, 6])
+  expect(chosen).toMatchObject({ limits: { maxCalls: 60, maxTotalTokens: 500_000 } })
 })
 
 test('a session gets the team and the estimate that its preview has shown', async () => {

@@ -1,4 +1,4 @@
-import { type Command, createDomain, emptySession, mostTurnsOf, type Result, type SessionId } from '@convene/domain'
+import { type Command, createDomain, emptySession, limitsExpected, type Result, type SessionId } from '@convene/domain'
 import {
   type Attached,
   attach,
@@ -99,16 +99,15 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
       const attached = await attach(place, null, given.goal ?? '', given.attachments)
       if (!attached.ok) return attached
-      const estimate = estimateOf(place, attached.value, run.value)
-      if (!estimate.ok) return estimate
+      const begun = beginningOf(place, attached.value, run.value)
+      if (!begun.ok) return begun
       return {
         ok: true,
         value: {
           mode: start.mode,
           team: { name: start.team.name, slug: start.team.slug },
           seats: seatViews(start.team),
-          limits: { ...start.limits, maxTurns: mostTurnsOf(start) },
-          estimate: estimate.value,
+          ...begun.value,
           warnings: [...warnings],
           unconnected,
           rehearsal,
@@ -119,12 +118,13 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
     }),
 }
 
-/** The estimate the run would start with. Nothing is stored. */
-function estimateOf(place: Program, { text: goal, images }: Attached, { start }: Prepared) {
+/** The estimate and the limits that the run would open with. Nothing is stored. */
+function beginningOf(place: Program, { text: goal, images }: Attached, { start }: Prepared) {
   const empty = emptySession('preview' as SessionId)
   const create = { type: 'create', goal, images, workspace: place.workspace, run: start } as const
   const { facts, refusal } = createDomain().accept(empty, create, place.now())
   if (refusal) return { ok: false, refusal } as const
-  const started = facts.flatMap((fact) => (fact.type === 'run.started' ? [fact.data.estimate] : []))[0]
-  return { ok: true, value: started ?? { calls: 0, input: 0, output: 0, costUsd: null, minutes: 0 } } as const
+  const [opened] = facts.flatMap((fact) => (fact.type === 'run.started' ? [fact.data] : []))
+  const { estimate = { calls: 0, input: 0, output: 0, costUsd: null, minutes: 0 } } = opened ?? {}
+  return { ok: true, value: { estimate, limits: opened ? limitsExpected(opened) : start.limits } } as const
 }

@@ -84,8 +84,6 @@ export interface Mode<Data extends Json = Json> {
   course(run: RunStart, pace: Pace, goal: string): Course
   /** The turns taken, and the most there may be: null while unknown. If missing, each call of a root task is a turn. */
   turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
-  /** The most turns that a run can take, if its limits do not say so. */
-  mostTurns?(run: RunStart): number
   /** The limits that follow from the goal, the settings and the models, as far as they are known before the run begins. */
   limitsAtStart?(run: RunStart): Partial<Limits>
   /** What will probably become of the limits, as far as the goal and the settings say. */

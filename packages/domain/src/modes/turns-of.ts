@@ -19,6 +19,3 @@ export const limitsExpected = (run: OpenedRun): Run['limits'] => ({
   ...run.limits,
   ...modes[run.mode]?.limitsExpected?.(run),
 })
-
-/** The most turns that a run can come to, before it has begun. */
-export const mostTurnsOf = (run: RunStart): number | null => modes[run.mode]?.mostTurns?.(run) ?? run.limits.maxTurns

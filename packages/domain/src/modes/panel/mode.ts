@@ -19,7 +19,7 @@ import { transcriptParts } from './prompts.ts'
 import type { Protocols } from './protocol.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { roles } from './roles.ts'
-import { declaredPanelSettings, mostTurns, panelSeats, turnsAtStart } from './settings.ts'
+import { declaredPanelSettings, panelSeats, turnsAtStart } from './settings.ts'
 import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
@@ -41,7 +41,6 @@ export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   course: (run, pace, goal) => protocols[protocolAtStart(run, goal)].course(run, pace),
   limitsExpected,
   limitsBy: ({ members }) => limitsByProtocol(members.length),
-  mostTurns,
   limitsAtStart: (run) => ({ ...minutesAtStart(run), maxTurns: turnsAtStart(run) }),
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
