@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonLines, newPlace, type Place } from './launch.ts'
+import { hasTerminals, jsonLines, newPlace, type Place } from './launch.ts'
 
 let place: Place
 beforeEach(() => {
@@ -16,6 +16,14 @@ test('a result is printed again as the run printed it, and nothing else', async 
   const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux')
   const again = await place.convene('sessions', 'show', 'last', '--result')
   expect([again.code, again.stdout, again.stderr]).toEqual([0, stdout, ''])
+})
+
+test.skipIf(!hasTerminals)('on a terminal a result is drawn, and in a pipe it stays Markdown', async () => {
+  const { stdout } = await place.convene('run', 'What is a queue?', '--agents', 'ux')
+  const shown = (await place.onTerminal('sessions', 'show', 'last', '--result').ended).stdout
+  expect(stdout).toContain('**')
+  expect(shown).not.toMatch(/\*\*|^#/mu)
+  expect(shown).toContain('What is a queue?')
 })
 
 test('open prints a link to the session, or to its result', async () => {

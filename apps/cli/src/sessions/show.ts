@@ -3,7 +3,7 @@ import { readPublic } from '@convene/engine'
 import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
-import { foldBatch } from '../live-view/fold.ts'
+import { foldBatch, markdownLines } from '../live-view/fold.ts'
 import { type Entry, type View, viewOf } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
@@ -29,11 +29,13 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   return printLines(program, [...rows, ...whatNextLines(state, program.terminal.out.style, program.terminal)])
 }
 
-/** What `convene run` would have printed to a file. */
-function printResult(program: Program, session: SessionId, events: readonly Event[]): number {
+/** What `convene run` would have printed to a file; on a terminal as it is read there. */
+export function printResult(program: Program, session: SessionId, events: readonly Event[]): number {
   const { state } = transcript(program, session, events)
   const text = resultIn(state, events)
-  if (text !== '') return printLines(program, [text])
+  const { out } = program.terminal
+  const page = { width: out.columns(), style: out.style }
+  if (text !== '') return printLines(program, out.isTerminal ? entriesRows(markdownLines(text), page) : [text])
   const message = state.run?.finished ? 'This run ended without a result.' : 'This run has no result yet.'
   return program.refuse({ code: 'no_result', message })
 }
