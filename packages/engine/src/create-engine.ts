@@ -42,6 +42,8 @@ class RunningEngine implements Engine {
   readonly #recent = new RecentStates()
   readonly #waiters = new Map<SessionId, Waiter[]>()
   readonly #unwatch: () => void
+  /** Who may give which command is for those to say who know several people. */
+  readonly refuses = async (): Promise<undefined> => undefined
   /** Nothing is opened any more: it drains, or is closed. */
   #isOver = false
 

@@ -24,6 +24,11 @@ export interface Engine {
    */
   send(session: SessionId, command: Command): Promise<Refusal | undefined>
   /**
+   * Why its sender may not give this command, if there is a reason. For whatever has to be done before a command is sent
+   * and cannot be taken back, such as changing files.
+   */
+  refuses(session: SessionId, command: Command): Promise<Refusal | undefined>
+  /**
    * Takes over the session and continues it, starting with the command. If a live process already owns it, the command
    * is sent there through the log. A `create` command creates the session. Rejects with `Conflict` once the engine
    * drains or is closed.

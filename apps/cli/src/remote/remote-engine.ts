@@ -48,6 +48,8 @@ export function remoteEngine(client: Client, log: EventLog): Engine {
     },
     follow: (session, after, feed) => followed(client, session, after, feed),
     fork: async () => onlyHere,
+    // Its files are on the server.
+    refuses: async () => onlyHere,
     live: 0,
     here: () => [],
     drain: async () => {},

@@ -18,7 +18,6 @@ import {
 } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
-import { withOwnFiles } from '../people/own-files.ts'
 import { sessionBy } from './find.ts'
 import { prepared } from './start.ts'
 
@@ -32,8 +31,7 @@ export const commandHandlers: Handlers<'command'> = {
     if (!found.ok) return found
     const refusal = touchesFiles(command.type) ? context.program.folders?.refuse(found.value.workspace) : undefined
     if (refusal) return { ok: false, refusal }
-    const allowed = withOwnFiles(context, found.value, command as SessionCommand)
-    return allowed.ok ? tell(context.program.at(found.value.workspace), found.value, allowed.value) : allowed
+    return tell(context.program.at(found.value.workspace), found.value, command as SessionCommand)
   },
 }
 
@@ -85,7 +83,7 @@ async function changedFork(
 }
 
 async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {
-  const ready = await prepared(place, session.id, { ...command, after: session.run })
+  const ready = await prepared(place, session.id, { ...command, after: session.run }, 'run')
   if (!ready.ok) return ready
   const { warnings, rehearsal } = ready.value.run
   const given = await give(place, session, ready.value.command, warnings)
@@ -94,6 +92,8 @@ async function newRun(place: Program, session: Session, command: Told<'run'>): P
 
 async function message(place: Program, session: Session, command: Told<'message'>): Promise<Result<Done>> {
   const { to } = command
+  const refusal = await (await place.engine()).refuses(session.id, { type: 'message', text: command.text })
+  if (refusal) return { ok: false, refusal }
   const attached = await attach(place, session.id, command.text, command.attachments)
   if (!attached.ok) return attached
   return give(place, session, { type: 'message', ...attached.value, ...(to !== undefined && { to }) })

@@ -27,9 +27,13 @@ export async function prepared(
   place: Program,
   session: SessionId,
   given: StartRequest & Given,
+  type: 'create' | 'run',
 ): Promise<Result<{ readonly run: Prepared; readonly command: Extract<Command, { type: 'run' }> }>> {
   const run = await prepareRun(place, requestOf(given))
   if (!run.ok) return run
+  const start = { type, goal: given.goal, workspace: place.workspace, run: run.value.start }
+  const refusal = await (await place.engine()).refuses(session, start)
+  if (refusal) return { ok: false, refusal }
   const attached = await attach(place, session, given.goal, given.attachments)
   if (!attached.ok) return attached
   const { text: goal, attachments, images } = attached.value
@@ -83,7 +87,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
   createSession: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
       const id = (await place.ids()).next() as SessionId
-      const ready = await prepared(place, id, given)
+      const ready = await prepared(place, id, given, 'create')
       if (!ready.ok) return ready
       const { type: _type, ...command } = ready.value.command
       const engine = await place.engine()

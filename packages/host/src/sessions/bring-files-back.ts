@@ -4,6 +4,9 @@ import { changesIn, revertChange } from './changes.ts'
 import { shortId } from './find-session.ts'
 import { readWhole } from './read-whole.ts'
 
+const NOT_YOURS =
+  'Its files were left as they are: only the person who started the session, or an admin, can revert its changes.'
+
 /**
  * Restores the workspace to a snapshot: later changes by the session are reverted, the newest first, each file
  * exactly or not at all. Anywhere else in a log, and while the session runs, files are left alone. The texts say what was done.
@@ -13,7 +16,10 @@ export async function bringFilesBack(program: Program, session: SessionId, at: n
   const events = await readWhole(log, session)
   if (!events.some(({ type, seq }) => type === 'snapshot' && seq === at)) return []
   const later = changesIn(events).filter(({ event, reverted }) => !reverted && event.seq > at)
-  if (later.length === 0) return []
+  const [first] = later
+  if (!first) return []
+  const command = { type: 'reverted', artifact: first.event.data.id } as const
+  if (await (await program.engine()).refuses(session, command)) return [NOT_YOURS]
   if (await ownership.owned(session)) return ['The session is still running, so its files were left as they are.']
   const back: string[] = []
   const left: string[] = []

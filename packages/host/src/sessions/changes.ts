@@ -44,9 +44,12 @@ export async function revertChange(program: Program, session: SessionId, wanted:
   if (!change || !state) return refuse('unknown_artifact', `No change "${wanted}" in this session. Changes: ${names}.`)
   if (change.reverted) return refuse('reverted', `${change.name} is already reverted.`)
   const { event, name } = change
+  const command = { type: 'reverted', artifact: event.data.id } as const
+  const forbidden = await engine.refuses(session, command)
+  if (forbidden) return { ok: false, refusal: forbidden }
   const reverted = await takeBack(state, event)
   if (!reverted.ok) return reverted
-  const refusal = await engine.send(session, { type: 'reverted', artifact: event.data.id })
+  const refusal = await engine.send(session, command)
   return refusal ? { ok: false, refusal } : { ok: true, value: { name, what: reverted.value } }
 }
 

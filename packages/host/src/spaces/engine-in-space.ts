@@ -31,6 +31,10 @@ export function engineInSpace(context: SpaceContext): Engine {
       begin(session, command)
       return engine.send(session, judged.value)
     },
+    async refuses(session, command) {
+      const judged = await judge(context, session, command)
+      return judged.ok ? undefined : judged.refusal
+    },
     async resume(session, command) {
       const judged = await judge(context, session, command ?? { type: 'resume' })
       if (!judged.ok) return { where: 'elsewhere', refusal: judged.refusal }
