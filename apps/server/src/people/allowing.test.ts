@@ -58,6 +58,20 @@ describe.skipIf(!server)('who allows what on a team server', () => {
     given(await ana.client.command({ id, type: 'stop' }))
   })
 
+  test('with four eyes, an approver who rewrote the plan does not allow what it asks for, and another one does', async () => {
+    const space = await server.newSpace(true)
+    const [ana, ben, cat] = [
+      await server.somebody(space, 'member', 'Ana'),
+      await server.somebody(space, 'approver', 'Ben'),
+      await server.somebody(space, 'approver', 'Cat'),
+    ]
+    const id = await planned(ana)
+    given(await ben.client.command({ id, type: 'approve', text: planOf({ description: 'Something else.' }) }))
+    const ask = await waiting(ben, id, 'ask')
+    const answer = ({ client }: Somebody) => client.answerApproval({ id: ask.id, answer: 'once' })
+    expect([refusalOf(await answer(ben)), refusalOf(await answer(cat))]).toEqual(['own_escalation', 'done'])
+  })
+
   test('files of somebody else’s session stay as they are, by a revert, a fork or an attachment', async () => {
     const space = await server.newSpace()
     const [ana, ben, cat] = [

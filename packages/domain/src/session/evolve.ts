@@ -16,11 +16,13 @@ import { countUp } from '../task/lineage.ts'
 import { slowedBy } from '../task/rate-limit.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
 import { learn } from './learn.ts'
+import { steered, steeringBefore } from './steered.ts'
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
   const stamped = { ...session, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
-  const filed = evolveTask(evolveDecisions(renewProgress(learn(file(stamped, event), event), event), event), event)
+  const known = steered(session, learn(file(stamped, event), event), event)
+  const filed = evolveTask(evolveDecisions(renewProgress(known, event), event), event)
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)
 }
 
@@ -41,13 +43,6 @@ function warned(session: Session, event: EventOf<'warning'>): Session {
 const startedBy = (session: Session, { person }: Event): Session =>
   person ? { ...session, startedBy: person } : session
 
-/** Who decided what the run does. They may not be the one to allow it. */
-function steered(session: Session, { person }: Event): Session {
-  const known = session.run?.steeredBy ?? []
-  if (!person || known.includes(person.id)) return session
-  return withRun(session, (id) => ({ steeredBy: [...known, id] }), person.id)
-}
-
 function file(session: Session, event: Event): Session {
   switch (event.type) {
     case 'session.created': {
@@ -57,9 +52,9 @@ function file(session: Session, event: Event): Session {
     case 'session.updated':
       return { ...session, ...pick(event.data) }
     case 'session.forked':
-      return steered(startedBy({ ...session, forked: event.data }, event), event)
+      return startedBy({ ...session, forked: event.data }, event)
     case 'run.started':
-      return steered(runStarted(session, event), event)
+      return runStarted(session, event)
     case 'run.state':
       return runMoved(session, event)
     case 'agent.paused':
@@ -68,7 +63,7 @@ function file(session: Session, event: Event): Session {
     case 'run.finished':
       return withRun(session, finishedWith(session.messages.size), event.data)
     case 'message':
-      return steered(said(session, event), event)
+      return said(session, event)
     case 'artifact':
       return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
     case 'warning':
@@ -144,6 +139,7 @@ const nothingUsed = {
 function runStarted(session: Session, event: EventOf<'run.started'>): Session {
   const { number, goal, takes, mode, team, settings, limits, estimate } = event.data
   const images = imagesOf(session, takes)
+  const steeredBy = steeringBefore(session, takes)
   const run: Run = {
     id: event.run as Run['id'],
     number,
@@ -154,6 +150,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     resumeTo: null,
     pausedAgents: [],
     since: event.at,
+    ...(steeredBy.length > 0 && { steeredBy }),
     team,
     settings,
     limits,

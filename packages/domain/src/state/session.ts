@@ -32,6 +32,8 @@ export type Session = {
   readonly goal: string
   /** The user's constraints for every run of the session. */
   readonly constraints: string
+  /** The id of the person who wrote them, if several people share sessions. */
+  readonly ruledBy?: string
   readonly title: string
   /** The session that this one is a fork of, the place of the cut, and the change. */
   readonly forked?: Facts['session.forked']
@@ -130,7 +132,7 @@ export type Run = {
   /** Slugs of agents that start nothing new until they are resumed, while the others continue. */
   readonly pausedAgents: readonly string[]
   readonly since: number
-  /** The ids of people who started the run or wrote to it. */
+  /** The ids of people who decided what the run does. */
   readonly steeredBy?: readonly string[]
   readonly team: SeatedTeam
   readonly settings: RunSettings
