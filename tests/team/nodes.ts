@@ -10,7 +10,7 @@ export type Node = {
   readonly launched: Launched
   readonly client: Client
   readonly address: string
-  /** The link that it printed: to its page, or for a worker to its health. */
+  /** To its page, as the operator. */
   readonly link: string
 }
 
@@ -33,7 +33,7 @@ export function skippedWithout(found: FoundPostgres): boolean {
   return true
 }
 
-export const TOKEN = 'a-token-that-all-nodes-share'
+export const TOKEN = 'a-token-that-all-nodes-of-a-team-share'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -78,9 +78,12 @@ async function startNode({ settings, environment, launcher }: NodeOptions, words
   void launched.ended.then(({ stderr }) => {
     printed += `http://ended/${encodeURIComponent(stderr)}\n`
   })
-  const link = await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])
-  if (link.startsWith('http://ended')) throw new Error(decodeURIComponent(link))
-  const { origin } = new URL(link)
+  const said = await until(() => /^(http:\S+)\n/mu.exec(printed)?.[1])
+  if (said.startsWith('http://ended')) throw new Error(decodeURIComponent(said))
+  // What is not a terminal may be a log, which must not contain it.
+  if (!launcher && said.includes(TOKEN)) throw new Error('the token was printed')
+  const { origin } = new URL(said)
+  const link = `${origin}/open?token=${TOKEN}`
   return { launched, link, address: origin, client: createClient(httpHost({ base: origin, token: TOKEN })) }
 }
 

@@ -55,7 +55,8 @@ async function stay(program: Program, { role, capacity }: Part, input: Input): P
     out.write(`${server.address}/readyz\n`)
   } else {
     err.write(`${err.style.bold('Convene is running')} with a shared database. Open this link in a browser:\n`)
-    out.write(`${server.link()}\n`)
+    // Its token makes the reader an admin of everything. Output that is not a terminal is often a log.
+    out.write(`${out.isTerminal ? server.link() : new URL(server.link()).origin}\n`)
     if (server.firstAdmin !== undefined)
       err.write(
         `There is no admin yet. Within an hour, log in once with this link to become one:\n${server.firstAdmin}\n`,

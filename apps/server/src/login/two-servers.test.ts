@@ -18,12 +18,14 @@ import { CLIENT, loginService } from './login-service.fixture.ts'
 const found = await sharedPostgres()
 test.skipIf('server' in found)(`needs Postgres: ${'reason' in found ? found.reason : ''}`, () => {})
 
+const TOKEN = 'the-token-that-all-servers-here-share'
+
 type Node = { readonly server: TeamServer; readonly accounts: Accounts; close(): Promise<void> }
 
 /** A web server on a shared database, with its own data folder and the token of all. */
-async function web(url: string, settings = {}, port = 0): Promise<Node> {
+async function web(url: string, settings = {}, port = 0, token = TOKEN): Promise<Node> {
   const root = mkdtempSync(join(tmpdir(), 'convene-people-'))
-  const environment = { CONVENE_TOKEN: 'the-token-of-all', OIDC_SECRET: CLIENT.clientSecret }
+  const environment = { CONVENE_TOKEN: token, OIDC_SECRET: CLIENT.clientSecret }
   mkdirSync(join(root, 'home'))
   writeFileSync(join(root, 'home', 'config.json'), JSON.stringify(settings))
   const { program, close } = openProgram({
@@ -104,6 +106,10 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
   test('a login service whose secret is missing keeps the server from starting, and says what to set', async () => {
     const oidc = { issuer: 'https://login.example', clientId: 'convene', clientSecretEnv: 'NOT_SET' }
     await expect(web(url, { server: { oidc } })).rejects.toThrow('convene keys set NOT_SET')
+  })
+
+  test('a token that could be guessed keeps the server from starting, and says how to make a better one', async () => {
+    await expect(web(url, {}, 0, 'x'.repeat(31))).rejects.toThrow('openssl rand -hex 32')
   })
 
   const hostOf = ({ server }: Node) => new URL(server.address).host
@@ -196,7 +202,7 @@ describe.skipIf(!('server' in found))('people on two servers with one database',
   })
 
   test('the server’s own token is an admin named operator', async () => {
-    const client = createClient(httpHost({ base: one.server.address, token: 'the-token-of-all' }))
+    const client = createClient(httpHost({ base: one.server.address, token: TOKEN }))
     expect(await client.me()).toMatchObject({ value: { person: { name: 'operator' }, role: 'admin' } })
   })
 

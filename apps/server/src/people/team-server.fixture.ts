@@ -42,7 +42,7 @@ const settings = {
   models: { 'local/scripted': { price: { input: 1_000, output: 1_000 } } },
 }
 
-export const TOKEN = 'the-token-of-the-operator'
+export const TOKEN = 'the-token-of-the-operator-of-this-server'
 
 export type TeamServerOptions = {
   readonly model?: Model

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Refusal } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 
 /** Where the token is stored, readable by its user only. */
@@ -22,6 +23,18 @@ export function tokenOf(home: string, environment: Environment): string {
     if (theirs) return theirs
     throw error
   }
+}
+
+const LEAST = 32
+
+/**
+ * On a team server, others have values that are made from the token, such as the key of a page. From those they could
+ * guess a short one.
+ */
+export function refuseWeakToken({ CONVENE_TOKEN }: Environment): Refusal | undefined {
+  if (!CONVENE_TOKEN || CONVENE_TOKEN.length >= LEAST) return undefined
+  const message = `CONVENE_TOKEN is shorter than ${LEAST} characters and could be guessed. Set a random one: openssl rand -hex 32`
+  return { code: 'weak_token', message }
 }
 
 function read(home: string): string | undefined {

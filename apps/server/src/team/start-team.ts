@@ -12,7 +12,7 @@ import { firstAdminPath, openLogins } from '../login/open-logins.ts'
 import { isLoopback, type MoreNames, type Names, noNames, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
 import { sharedBootOf } from '../security/proof.ts'
-import { tokenOf } from '../security/token.ts'
+import { refuseWeakToken, tokenOf } from '../security/token.ts'
 import { postEvents } from '../webhooks/outgoing.ts'
 import { cleanUpHourly } from './clean-up.ts'
 import { mountHealth, type Readiness } from './health.ts'
@@ -49,6 +49,8 @@ export type TeamServer = RunningServer & {
 /** Starts a process that shares its sessions with others. Unlike the server of a data folder there may be many. */
 export async function startTeamServer(options: TeamOptions): Promise<Result<TeamServer>> {
   const { program, role, host } = options
+  const weak = answersPeople(role) ? refuseWeakToken(program.environment) : undefined
+  if (weak) return { ok: false, refusal: weak }
   // A database that cannot be used is an error now, and not at the first request.
   const { team } = await program.store()
   const logins = team && answersPeople(role) ? await openLogins(program, team.accounts) : undefined
