@@ -36,6 +36,8 @@ export type StreamOptions = {
   readonly now: () => number
   /** Whether the client may still read it. Asked at each keep-alive, because a stream outlives a token or a role. */
   isAllowed?(): Promise<boolean>
+  /** Called once, when the client is gone or dropped. */
+  ended?(): void
 }
 
 const ROOM = 256 * 1024
@@ -105,6 +107,7 @@ class Line {
   }
 
   end(): void {
+    if (this.#state !== 'ended') this.#options.ended?.()
     this.#state = 'ended'
     clearInterval(this.#beat)
     this.#unfollow()

@@ -2,6 +2,7 @@ import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { failure, readQuery } from '../mount.ts'
+import { MOST_STREAMS } from '../people/open-streams.ts'
 import { refuseCaller } from '../people/refuse-caller.ts'
 import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
@@ -54,6 +55,13 @@ const wantsStream = (request: Request): boolean => request.headers.get('accept')
 
 function streamed({ program, people }: Context, request: Request, source: Source, after: number): Response {
   const isAllowed = people && (() => people.isStill(request))
-  const options = { after, now: program.now, ...(isAllowed && { isAllowed }) }
+  const ended = people?.openStream()
+  if (people && !ended) return failure(tooMany)
+  const options = { after, now: program.now, ...(isAllowed && { isAllowed }), ...(ended && { ended }) }
   return new Response(clientStream(source, options), { headers: streamHeaders })
+}
+
+const tooMany = {
+  code: 'too_many_streams',
+  message: `You have ${MOST_STREAMS} streams open on this server. Close pages or programs that you do not need.`,
 }

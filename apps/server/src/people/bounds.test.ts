@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { given } from '../server.fixture.ts'
-import { called, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+import { given, until } from '../server.fixture.ts'
+import { MOST_STREAMS } from './open-streams.ts'
+import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
 
 const server = (await teamServer()) as TeamServerFixture
 afterAll(() => server?.close())
@@ -52,5 +53,24 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(answers.map((each) => JSON.stringify(each).includes(server.program.home))).toEqual([false, true])
     const made = await admin.client.createWorktree({ branch: 'mine' })
     expect(made.ok ? 'done' : made.refusal.code).toBe('role_too_low')
+  })
+
+  test('nobody has more streams open than a person needs, and one that ends makes room', async () => {
+    const space = await server.newSpace()
+    const [ana, ben] = [await server.somebody(space, 'viewer'), await server.somebody(space, 'viewer')]
+    const open = async ({ token }: Somebody) => {
+      const [end, headers] = [new AbortController(), { accept: 'text/event-stream', authorization: `Bearer ${token}` }]
+      return { end, status: (await fetch(`${server.address}/api/changes`, { headers, signal: end.signal })).status }
+    }
+    const streams = await Promise.all(Array.from({ length: MOST_STREAMS }, () => open(ana)))
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+    const [further, other] = [await open(ana), await open(ben)]
+    expect([further.status, other.status]).toEqual([429, 200])
+    streams[0]?.end.abort()
+    const again = await until(async () => {
+      const next = await open(ana)
+      return next.status === 200 && next
+    })
+    for (const { end } of [...streams, other, again]) end.abort()
   })
 })

@@ -5,6 +5,7 @@ import { type Changes, watchChanges } from '../feed/changes.ts'
 import { loginHashIn } from '../login/login-cookie.ts'
 import type { Guard } from '../security/guard.ts'
 import { findCaller } from './find-caller.ts'
+import { OpenStreams } from './open-streams.ts'
 
 /** How many people's calls are kept ready. One more makes the one that was idle longest leave. */
 const MOST = 200
@@ -24,6 +25,7 @@ export class CallerApps {
   readonly #apps = new Map<string, Calls>()
   /** Everybody in a space sees the same rows. */
   readonly #changes = new Map<string, Changes>()
+  readonly #streams = new OpenStreams()
 
   constructor(options: CallerAppsOptions) {
     this.#options = options
@@ -53,13 +55,14 @@ export class CallerApps {
       const found = await findCaller(guard, accounts, { path: new URL(url).pathname, headers })
       return found.ok && keyOf(found.value) === keyOf(caller)
     }
+    const openStream = () => this.#streams.begin(caller.person.id)
     const loginIn = (headers: Headers) => loginHashIn(headers, guard.names().originOf(headers.get('host') ?? ''))
     return callsOf({
       program: bound,
       guard,
       assets,
       changes: this.#changesIn(caller.space, bound),
-      people: { caller, accounts, keys: () => spaceKeysOf(program), isStill, loginIn },
+      people: { caller, accounts, keys: () => spaceKeysOf(program), isStill, openStream, loginIn },
     })
   }
 

@@ -7,6 +7,8 @@ export type CallingPerson = {
   keys(): Promise<SpaceKeys>
   /** Whether a request would still be one of the same person, in the same space and role. */
   isStill(request: Request): Promise<boolean>
+  /** Counts a stream until the returned function is called. Undefined if this person has too many. */
+  openStream(): (() => void) | undefined
   /** The hash of the login that a browser sends. */
   loginIn(headers: Headers): string | undefined
   /** That of this call. */

@@ -72,7 +72,7 @@ export class Jobs {
     await connection.run({ text: `SELECT pg_notify('${WORK_CHANNEL}', '')` })
   }
 
-  /** Takes waiting jobs, the longest-waiting first. */
+  /** Takes waiting jobs, the longest-waiting first and spaces in turn. */
   async take(most: number): Promise<readonly Job[]> {
     const taken = await this.#database.once(({ run }) =>
       run<TakenRow>({
@@ -173,15 +173,29 @@ const activated = (which: string) => `
   WHERE j.name = $1 AND ${which}
   RETURNING j.id, j.retry_count AS "retryCount", j.data, (SELECT seq FROM sessions WHERE id = j.singleton_key) AS seq`
 
-/** The job of a session that was deleted is taken as well, so that it ends. */
-const mayTake = (job: string) => `NOT EXISTS (
-  SELECT FROM sessions s WHERE s.id = ${job}.singleton_key AND (s.fold > $4 OR s.place NOT IN ('', $5)))`
+/** Of a session. That of one that was deleted is taken as well, so that it ends. */
+const mayTake = `(o.id IS NULL OR (o.fold <= $4 AND o.place IN ('', $5)))`
 
+/**
+ * The longest-waiting first, and spaces in turn: a space that has many jobs waits behind one that has few. With one space,
+ * that is the order of age.
+ */
 const takeText = activated(`j.id = ANY (ARRAY(
-  SELECT id FROM ${SCHEMA}.job n WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= now() AND ${mayTake('n')}
-  ORDER BY priority DESC, created_on LIMIT $3 FOR UPDATE SKIP LOCKED))`)
+  WITH running AS (
+    SELECT s.space, count(*) AS jobs FROM ${SCHEMA}.job a JOIN sessions s ON s.id = a.singleton_key
+    WHERE a.name = $1 AND a.state = 'active' GROUP BY s.space
+  ), turns AS (
+    SELECT n.id, n.priority, n.created_on, coalesce(r.jobs, 0) + row_number() OVER (
+      PARTITION BY o.space ORDER BY n.priority DESC, n.created_on, (n.data->>'order')::int) AS turn
+    FROM ${SCHEMA}.job n LEFT JOIN sessions o ON o.id = n.singleton_key LEFT JOIN running r ON r.space = o.space
+    WHERE n.name = $1 AND n.state < 'active' AND NOT n.blocked AND n.start_after <= now()
+      AND ${mayTake}
+  )
+  SELECT n.id FROM ${SCHEMA}.job n JOIN turns t ON t.id = n.id WHERE n.name = $1 AND n.state < 'active'
+  ORDER BY t.priority DESC, t.turn, t.created_on LIMIT $3 FOR UPDATE OF n SKIP LOCKED))`)
 
-const takeOneText = activated(`j.singleton_key = $3 AND j.state < 'active' AND ${mayTake('j')}`)
+const takeOneText = activated(`j.singleton_key = $3 AND j.state < 'active' AND NOT EXISTS (
+  SELECT FROM sessions o WHERE o.id = j.singleton_key AND NOT ${mayTake})`)
 
 const jobOf = ({ id, retryCount, data, seq }: TakenRow): Job & { readonly order: number } => ({
   session: data.session,
