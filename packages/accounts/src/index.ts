@@ -14,7 +14,7 @@ export type {
 export type { Accounts, AuditQuery, NewEntry, NewPerson, NewToken } from './account/accounts.ts'
 export { type Budget, fits, leftIn, microsOf, monthOf, usdOf } from './budget/budget.ts'
 export type { ReadKeys, SpaceKey, SpaceKeys } from './keys/space-keys.ts'
-export { asJudged, type Commanded, commandRules, refuseCommand, refuseFork } from './role/commands.ts'
+export { asJudged, type Commanded, commandRules, refuseCommand } from './role/commands.ts'
 export {
   allowedActions,
   MAIN_SPACE,

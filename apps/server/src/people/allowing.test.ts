@@ -72,6 +72,24 @@ describe.skipIf(!server)('who allows what on a team server', () => {
     expect([refusalOf(await answer(ben)), refusalOf(await answer(cat))]).toEqual(['own_escalation', 'done'])
   })
 
+  test('what an approver allowed for a session is not allowed in a fork of it', async () => {
+    const space = await server.newSpace(true)
+    const [ana, ben, cat] = [
+      await server.somebody(space, 'member', 'Ana'),
+      await server.somebody(space, 'member', 'Ben'),
+      await server.somebody(space, 'approver', 'Cat'),
+    ]
+    const { id } = given(await ana.client.createSession({ goal: 'Do it.', agents: ['coder'], mode: 'agent' }))
+    const { id: ask } = await waiting(cat, id, 'ask')
+    given(await cat.client.answerApproval({ id: ask, answer: 'session', pattern: 'bash:touch *' }))
+    await ended(ana, id)
+    const fork = given(await ben.client.command({ id, type: 'fork' })).id ?? ''
+    given(await ben.client.command({ id: fork, type: 'run', goal: 'Do more.' }))
+    expect(await waiting(ben, fork, 'ask')).toBeTruthy()
+    given(await ana.client.command({ id, type: 'run', goal: 'Do more.' }))
+    await until(async () => given(await ana.client.events({ id, type: 'run.finished' })).items.length === 2)
+  })
+
   test('files of somebody else’s session stay as they are, by a revert, a fork or an attachment', async () => {
     const space = await server.newSpace()
     const [ana, ben, cat] = [

@@ -1,7 +1,7 @@
 import { type Command, emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import type { Caller } from '../account/account.ts'
-import { asJudged, type Commanded, refuseCommand, refuseFork } from './commands.ts'
+import { asJudged, type Commanded, refuseCommand } from './commands.ts'
 import type { Role } from './role.ts'
 
 const caller = (role: Role, id = 'ana', space = 'research'): Caller => ({ person: { id, name: id }, space, role })
@@ -87,12 +87,4 @@ test('what a run may do is not allowed in advance by those who could not allow i
 test('a rule for all spaces is made by an admin of the main space', () => {
   expect(codeOf(caller('admin', 'ben'), permit('always'))).toBe('role_too_low')
   expect(codeOf(caller('admin', 'ben', 'main'), permit('always'))).toBeUndefined()
-})
-
-test('a session in which an approver allowed something is forked by its starter or an approver', () => {
-  const granted = { startedBy: { id: 'ana', name: 'Ana' }, grants: ['bash:*'] }
-  const code = (who: Caller, of = granted) => refuseFork(who, of)?.code
-  expect([code(caller('member')), code(caller('approver', 'ben'))]).toEqual([undefined, undefined])
-  expect(code(caller('member', 'ben'))).toBe('role_too_low')
-  expect(code(caller('member', 'ben'), { ...granted, grants: [] })).toBeUndefined()
 })

@@ -87,18 +87,6 @@ function refuseApproval(
   return isForAll && !runsServer ? alwaysIsShared : undefined
 }
 
-/** Why somebody may not fork a session. A fork keeps what approvers allowed in it, and that was not for everybody. */
-export function refuseFork(caller: Caller, { startedBy, grants }: Pick<Session, 'startedBy' | 'grants'>) {
-  const isAllowed = grants.length === 0 || startedBy?.id === caller.person.id || isAtLeast(caller.role, 'approver')
-  return isAllowed ? undefined : grantedToOthers
-}
-
-const grantedToOthers: Refusal = {
-  code: 'role_too_low',
-  message:
-    'An approver allowed things in this session that a fork would keep, so only its starter or an approver can fork it. Start a new session with its goal.',
-}
-
 const notYours: Refusal = {
   code: 'not_yours',
   message: 'Only the person who started this session, or an admin, can do this. Fork it to continue on your own.',

@@ -2,10 +2,13 @@ import type { FactType } from './facts.ts'
 
 /**
  * The fold (`Domain.version`) that first knew a type, or the newest version of it. A new type, and a type whose version
- * changes, get a row here: servers of two versions share a database while they are updated. Types without a row are known
+ * or effect changes, get a row here: servers of two versions share a database while they are updated. Types without a row are known
  * to all of them.
  */
-export const knownSince: { readonly [T in FactType]?: number } = {}
+export const knownSince: { readonly [T in FactType]?: number } = {
+  // Older ones keep in a fork what was allowed in the original.
+  'session.forked': 29,
+}
 
 /** The oldest fold that can read these events. 0: any. */
 export const foldFor = (events: readonly { readonly type: FactType }[]): number =>

@@ -15,6 +15,7 @@ import { holdTasks } from '../task/hold-tasks.ts'
 import { countUp } from '../task/lineage.ts'
 import { slowedBy } from '../task/rate-limit.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
+import { forkedFrom } from './forked.ts'
 import { learn } from './learn.ts'
 import { steered, steeringBefore } from './steered.ts'
 
@@ -52,7 +53,7 @@ function file(session: Session, event: Event): Session {
     case 'session.updated':
       return { ...session, ...pick(event.data) }
     case 'session.forked':
-      return startedBy({ ...session, forked: event.data }, event)
+      return forkedFrom(session, event)
     case 'run.started':
       return runStarted(session, event)
     case 'run.state':

@@ -1,4 +1,5 @@
 import type { Event, EventOf } from '../../event/event.ts'
+import { asking } from './grants.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
 import { UNREAD } from './unread.ts'
 
@@ -17,6 +18,8 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
       return { ...plan, reviews: [...plan.reviews, event.data] }
     case 'plan.committed':
       return { ...plan, committed: true, draft: event.data.steps, steps: event.data.steps.map(untouched) }
+    case 'session.forked':
+      return event.person ? withoutGrants(plan) : plan
     case 'question.asked':
       return event.data.gate === 'plan'
         ? { ...plan, gate: { id: event.data.id, answer: null, text: '', ask: false } }
@@ -32,6 +35,12 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
     default:
       return evolveSteps(plan, event)
   }
+}
+
+/** A fork by somebody: what was approved in the original allows nothing here. What still waits at its gate is judged there. */
+function withoutGrants(plan: Plan): Plan {
+  const gate = plan.gate?.answer ? { ...plan.gate, ask: true } : plan.gate
+  return { ...plan, gate, steps: asking(plan.steps) }
 }
 
 function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {

@@ -15,7 +15,7 @@ export function grantsIn(run: Pick<Run, 'settings'>, steps: readonly PlanStep[])
 }
 
 /** The same steps, each asking for what it wants to do. */
-export const asking = (steps: readonly PlanStep[]): readonly PlanStep[] =>
+export const asking = <S extends PlanStep>(steps: readonly S[]): readonly S[] =>
   steps.map((step) => (step.approve === 'auto' ? { ...step, approve: 'ask' } : step))
 
 /** `s1 (coder) and s2 (tester) may change files without asking.` Steps that may do the same are named together. */

@@ -1,0 +1,27 @@
+import type { EventOf } from '../event/event.ts'
+import { resourcesOf } from '../state/edit-task.ts'
+import { openTasks, type Session } from '../state/session.ts'
+import type { Call, Task } from '../state/task.ts'
+
+/**
+ * A fork. Where people are named, what was allowed was allowed for another session: the fork asks again, for what lasts,
+ * for what a plan allowed in advance, and for calls that were allowed and have not run yet. On one's own machine all of
+ * it stays.
+ */
+export function forkedFrom(session: Session, { data, person }: EventOf<'session.forked'>): Session {
+  const forked = { ...session, forked: data }
+  if (!person) return forked
+  const tasks = Object.fromEntries(openTasks(session).map((task) => [task.id, unallowed(task)]))
+  return { ...forked, startedBy: person, grants: [], tasks }
+}
+
+function unallowed({ allowance, calls, ...task }: Task): Task {
+  const asks = allowance.approve === 'auto' ? { ...allowance, approve: 'ask' as const } : allowance
+  return { ...task, allowance: asks, calls: calls.map(judgedAgain) }
+}
+
+function judgedAgain(call: Call): Call {
+  const { at } = call
+  const isAllowed = at.stage === 'answered' && at.answer !== 'deny'
+  return isAllowed ? { ...call, at: { stage: 'inspected', resources: resourcesOf(at) } } : call
+}
