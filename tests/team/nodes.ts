@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import type { Event } from '@convene/domain'
 import { openPostgresStore } from '@convene/postgres'
 import { type Client, createClient, httpHost } from '@convene/protocol'
@@ -38,10 +40,16 @@ export const TOKEN = 'a-token-that-all-nodes-of-a-team-share'
 type Environment = Readonly<Record<string, string>>
 
 /** A team on one database, with a scripted model server. All nodes have these settings and variables. */
-export async function newTeam(url: string, own: object = {}, variables: Environment = {}): Promise<Team> {
+export async function newTeam(
+  url: string,
+  own: { readonly server?: object } = {},
+  variables: Environment = {},
+): Promise<Team> {
   const models = await startModelServer()
   onTestFinished(() => models.close())
-  const settings = { ...(settingsFor(models) as object), ...own }
+  // Each node is started in its own folder. Any of them works in those of the others.
+  const server = { workspaces: { main: [realpathSync(tmpdir())] }, ...own.server }
+  const settings = { ...(settingsFor(models) as object), ...own, server }
   const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN, ...variables }
   const start = (words: readonly string[], launcher?: string) => startNode({ settings, environment, launcher }, words)
   // All of them are on this machine, so that they reach each other.
