@@ -38,13 +38,10 @@ export function skippedWithout(found: FoundPostgres): boolean {
 export const TOKEN = 'a-token-that-all-nodes-of-a-team-share'
 
 type Environment = Readonly<Record<string, string>>
+type Own = { readonly server?: object; readonly [setting: string]: unknown }
 
 /** A team on one database, with a scripted model server. All nodes have these settings and variables. */
-export async function newTeam(
-  url: string,
-  own: { readonly server?: object } = {},
-  variables: Environment = {},
-): Promise<Team> {
+export async function newTeam(url: string, own: Own = {}, variables: Environment = {}): Promise<Team> {
   const models = await startModelServer()
   onTestFinished(() => models.close())
   // Each node is started in its own folder. Any of them works in those of the others.

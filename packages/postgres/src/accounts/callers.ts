@@ -6,6 +6,9 @@ const IDLE_MS = 7 * 86_400_000
 /** How exact `seen_at` and `used_at` are. Otherwise each request would write. */
 const EXACT_MS = 60_000
 
+/** Otherwise somebody who left the company, and so never logs in again, would keep the roles of their groups. */
+const HAS_ROLE = '(m.until IS NULL OR m.until > $2)'
+
 type Row = {
   readonly id: string
   readonly name: string
@@ -33,7 +36,7 @@ export async function callerByToken(
       name: 'caller-by-token',
       text: `SELECT p.id, p.name, p.program AS "isProgram", t.space, m.role, t.id AS token, t.use, coalesce(t.used_at, 0) < $2::bigint - ${EXACT_MS} AS "isStale"
       FROM tokens t JOIN people p ON p.id = t.person JOIN members m ON m.person = t.person AND m.space = t.space
-      WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2)`,
+      WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND ${HAS_ROLE}`,
       values: [hash, now],
     },
   )
@@ -48,7 +51,7 @@ export async function callerByLogin(database: Database, hash: string, now: numbe
     name: 'caller-by-login',
     text: `SELECT p.id, p.name, p.program AS "isProgram", l.space, m.role, l.seen_at < $2::bigint - ${EXACT_MS} AS "isStale"
       FROM logins l JOIN people p ON p.id = l.person JOIN members m ON m.person = l.person AND m.space = l.space
-      WHERE l.hash = $1 AND l.expires_at > $2 AND l.seen_at > $2::bigint - ${IDLE_MS}`,
+      WHERE l.hash = $1 AND l.expires_at > $2 AND l.seen_at > $2::bigint - ${IDLE_MS} AND ${HAS_ROLE}`,
     values: [hash, now],
   })
   if (row?.isStale) await database.ask({ text: 'UPDATE logins SET seen_at = $2 WHERE hash = $1', values: [hash, now] })

@@ -4,6 +4,9 @@ import type { Connection, Database } from '../database/database.ts'
 import { audited, recordIn } from './audit.ts'
 import { endAccess } from './tokens.ts'
 
+/** How long roles from groups last without another login. */
+const GROUPS_MS = 30 * 86_400_000
+
 type Place = { readonly database: Database; now(): number }
 
 export async function personBy(database: Database, id: string): Promise<Person | undefined> {
@@ -54,6 +57,10 @@ export async function signIn(place: Place, identity: Identity): Promise<Person> 
         if (action === 'member.removed') await endAccess(connection, { space, person: person.id }, place.now())
         await recordIn(connection, place.now(), { ...change, by, target: person.id })
       }
+      await connection.run({
+        text: 'UPDATE members SET until = $2 WHERE person = $1 AND from_groups',
+        values: [person.id, place.now() + GROUPS_MS],
+      })
       return person
     })
   return work().catch((error) => {

@@ -110,6 +110,42 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await accounts.spacesOf(stranger.id)).toEqual([])
   })
 
+  test('a role from groups ends 30 days after the last login, with its tokens, and one by hand does not', async () => {
+    const space = await newSpace()
+    const identity = {
+      issuer: 'https://id.example',
+      name: 'Ana',
+      email: null,
+      roles: new Map([[space, 'member' as const]]),
+    }
+    const [ana, ben, cat] = [
+      await accounts.signIn({ ...identity, subject: 'leaves' }),
+      await accounts.signIn({ ...identity, subject: 'logs in again' }),
+      await accounts.signIn({ ...identity, subject: 'has a role by hand' }),
+    ]
+    await accounts.setRole({ space, person: cat.id, role: 'viewer' }, operator)
+    const tokens = [ana, ben, cat].map(({ id }) => ({
+      hash: hash(),
+      name: 'laptop',
+      person: id,
+      space,
+      expiresAt: null,
+    }))
+    for (const token of tokens) await accounts.createToken(token, operator)
+    const valid = async () => {
+      const callers = await Promise.all(tokens.map((token) => accounts.callerByToken(token.hash)))
+      return callers.map((caller) => caller !== undefined)
+    }
+    at += 29 * DAY
+    expect(await valid()).toEqual([true, true, true])
+    await accounts.signIn({ ...identity, subject: 'logs in again' })
+    at += DAY
+    expect(await valid()).toEqual([false, true, true])
+    // Somebody who was only away is back with their next login.
+    await accounts.signIn({ ...identity, subject: 'leaves' })
+    expect(await valid()).toEqual([true, true, true])
+  })
+
   test('a space keeps an admin, also if the last two leave at the same time', async () => {
     const space = await newSpace()
     const people = [await member(space, 'admin'), await member(space, 'admin')]

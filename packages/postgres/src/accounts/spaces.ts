@@ -64,7 +64,7 @@ export async function membersOf(database: Database, space: string): Promise<read
 }
 
 /** A space without an admin could never be managed again. Its row is locked: two admins may leave at the same time. */
-async function isLastAdmin({ run }: Connection, { space, person }: Member): Promise<boolean> {
+export async function isLastAdmin({ run }: Connection, { space, person }: Member): Promise<boolean> {
   await run({ text: 'SELECT id FROM spaces WHERE id = $1 FOR UPDATE', values: [space] })
   const admins = await run<{ person: string }>({
     text: `SELECT person FROM members WHERE space = $1 AND role = 'admin'`,
@@ -81,7 +81,7 @@ export async function setRole(place: Place, member: Member & { readonly role: Ro
       if (role !== 'admin' && (await isLastAdmin(connection, member))) return false
       await connection.run({
         text: `INSERT INTO members (space, person, role, from_groups) VALUES ($1, $2, $3, false)
-          ON CONFLICT (space, person) DO UPDATE SET role = excluded.role, from_groups = false`,
+          ON CONFLICT (space, person) DO UPDATE SET role = excluded.role, from_groups = false, until = NULL`,
         values: [space, person, role],
       })
       return true

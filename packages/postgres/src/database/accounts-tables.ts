@@ -154,6 +154,12 @@ export const tokenUseColumn: readonly string[] = [
   `ALTER TABLE tokens ADD COLUMN use text COLLATE "C" NOT NULL DEFAULT 'everything' CHECK (use IN ('everything', 'programs'))`,
 ]
 
+/** A role from groups ends unless its person logs in again. Existing ones end in 30 days. */
+export const untilColumn: readonly string[] = [
+  'ALTER TABLE members ADD COLUMN until bigint',
+  `UPDATE members SET until = (extract(epoch FROM now()) * 1000)::bigint + 2592000000 WHERE from_groups`,
+]
+
 /** Deleted sessions belong to the space they were in. */
 export const securedTrash: readonly string[] = [
   `ALTER TABLE trash ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,

@@ -6,6 +6,7 @@ import {
   securedTrash,
   spaceKeyTables,
   tokenUseColumn,
+  untilColumn,
 } from './accounts-tables.ts'
 
 /**
@@ -161,8 +162,9 @@ export const migrations: readonly Migration[] = [
   { format: 11, statements: spaceKeyTables },
   { format: 12, statements: programColumn },
   { format: 13, statements: tokenUseColumn },
+  { format: 14, statements: untilColumn },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 13
+export const OLDEST_FORMAT = 14
