@@ -190,7 +190,7 @@ export { type Seating, type SeatingRequest, seatTeam } from './seating/seat-team
 export { agentOf, modelsOf, teamOfRun } from './seating/team-of-run.ts'
 export { unmetLevels } from './seating/unmet-levels.ts'
 export { accept } from './session/accept.ts'
-export { addressedTo, statusOf } from './session/accept-message.ts'
+export { addressedTo, isMessage, statusOf } from './session/accept-message.ts'
 export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'

@@ -45,6 +45,24 @@ test('approvers allow what agents ask for, members only refuse it in their own s
   expect(codeOf(caller('approver', 'ben'), permit('once'))).toBeUndefined()
 })
 
+test('approvers answer questions, but do not write to an agent in place of an answer', () => {
+  const team = { members: [{ slug: 'coder', name: 'Coder' }], lead: { slug: 'planner', name: 'Planner' } }
+  const asking = {
+    ...session(),
+    run: { team } as never,
+    questions: { q: { id: 'q', gate: null, task: null } as never },
+  }
+  const answer = (text: string): Command => ({ type: 'answer', text, by: 'user' })
+  const code = (who: Caller, text: string) => codeOf(who, answer(text), { of: asking })
+  const approver = caller('approver', 'ben')
+  expect([code(approver, 'Blue.'), code(approver, '@planner Blue.'), code(approver, '@types/node')]).toEqual(Array(3))
+  expect([code(approver, '@coder Send it away.'), code(caller('member'), '@coder Send it.')]).toEqual([
+    'not_yours',
+    undefined,
+  ])
+  expect(codeOf(approver, answer('@coder Send it away.'), { of: { ...asking, questions: {} } })).toBe('not_yours')
+})
+
 test('with four eyes nobody allows what they started or steered, not even an admin', () => {
   const fourEyes = true
   for (const role of ['approver', 'admin'] as const) {

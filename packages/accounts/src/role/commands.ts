@@ -1,4 +1,4 @@
-import type { Command, Refusal, Session } from '@convene/domain'
+import { type Command, isMessage, type Refusal, type Session } from '@convene/domain'
 import type { Caller, Space } from '../account/account.ts'
 import { MAIN_SPACE } from './permissions.ts'
 import { isAtLeast } from './role.ts'
@@ -28,7 +28,7 @@ export const commandRules = {
 } as const satisfies { readonly [Type in Command['type']]: 'member' | 'own' | 'answer' | 'approver' }
 
 /** What a decision about a command looks at. A session that does not exist yet has neither. */
-export type Commanded = Pick<Session, 'startedBy' | 'run' | 'questions'>
+export type Commanded = Pick<Session, 'startedBy' | 'run' | 'tasks' | 'questions'>
 
 /** Why a command is refused, or undefined if it may be given. */
 export function refuseCommand(
@@ -39,7 +39,7 @@ export function refuseCommand(
 ): Refusal | undefined {
   if (!isAtLeast(caller.role, 'member')) return tooLow(caller, 'member')
   const isOwn = caller.role === 'admin' || session.startedBy?.id === caller.person.id
-  const rule = commandRules[command.type]
+  const rule = commandRules[command.type === 'answer' && isMessage(session, command) ? 'message' : command.type]
   if (rule === 'own' && !isOwn) return notYours
   if (rule === 'answer' && !isOwn && !isAtLeast(caller.role, 'approver')) return notYours
   if (allows(command, session)) return refuseApproval(caller, space, command, session)

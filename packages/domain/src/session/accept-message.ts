@@ -51,10 +51,7 @@ export function answer(
   { text, question, by }: Extract<Command, { type: 'answer' }>,
   modes: Modes,
 ): Acceptance {
-  const waiting = Object.values(session.questions)
-    .filter(({ gate }) => gate === null)
-    .sort((a, b) => a.since - b.since)
-  const pending = question === undefined ? waiting[0] : own(session.questions, question)
+  const pending = pendingQuestion(session, question)
   if (!pending) return refuse(session, 'already_answered', 'No question is pending in this session.')
   // Any word would pass it: only `approve` says yes.
   if (pending.gate !== null)
@@ -64,11 +61,28 @@ export function answer(
       'A gate cannot be answered. Approve it, or reject it and say what to change.',
     )
   const words = addressedTo(session, text)
-  if (words && words.to !== askerOf(session, pending)) return message(session, { type: 'message', ...words }, modes)
+  if (words && isForOther(session, pending, words)) return message(session, { type: 'message', ...words }, modes)
   const place = pending.task ? { task: pending.task } : {}
   if (pending.turn) return ownTurn(session, pending, { text, by }, modes)
   return { facts: [fact('question.answered', { id: pending.id, answer: words?.text ?? text, by }, place)] }
 }
+
+type Asked = Pick<Session, 'run' | 'tasks' | 'questions'>
+
+/** Whether an answer is a message in fact: it names somebody else than the one who asked. */
+export function isMessage(session: Asked, { text, question }: Extract<Command, { type: 'answer' }>): boolean {
+  const [pending, words] = [pendingQuestion(session, question), addressedTo(session, text)]
+  return words !== undefined && (!pending || isForOther(session, pending, words))
+}
+
+function pendingQuestion({ questions }: Asked, named: string | undefined): Question | undefined {
+  if (named !== undefined) return own(questions, named)
+  const waiting = Object.values(questions).filter(({ gate }) => gate === null)
+  return waiting.sort((a, b) => a.since - b.since)[0]
+}
+
+const isForOther = (session: Asked, pending: Question, { to }: { readonly to: string }): boolean =>
+  to !== askerOf(session, pending)
 
 /** What the user says in their own turn, if it says what the turn needs. Otherwise the question stays. */
 function ownTurn(
@@ -86,7 +100,7 @@ function ownTurn(
 
 /** Who is named at the beginning, and the words for them: `@ada look at the tests`. */
 export function addressedTo(
-  { run }: Session,
+  { run }: Pick<Session, 'run'>,
   text: string,
 ): { readonly to: string; readonly text: string } | undefined {
   const [, name = '', words = ''] = /^@([^\s:,]+)[:,]?\s+([\s\S]+)$/u.exec(text.trim()) ?? []
@@ -96,7 +110,7 @@ export function addressedTo(
 }
 
 /** A question of the run itself is its lead's. */
-const askerOf = ({ run, tasks }: Session, { task }: Question): string | undefined =>
+const askerOf = ({ run, tasks }: Asked, { task }: Question): string | undefined =>
   task ? tasks[task]?.agent : run?.team.lead?.slug
 
 /** Own keys only: `constructor` is not an ask. */
