@@ -109,7 +109,7 @@ describe('a command that the state does not allow', () => {
 
   test.each(['pause', 'resume', 'stop'] as const)('%s changes nothing after the end', (type) => {
     const { refusal } = domain.accept(finished(), { type })
-    expect(refusal?.message).toBe(`Cannot ${type} now: the run is completed.`)
+    expect(refusal?.message).toBe(`Cannot ${type} now: the run is done.`)
   })
 })
 

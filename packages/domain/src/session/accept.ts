@@ -12,6 +12,7 @@ import { isBusy, isFinal, isPaused, type Session } from '../state/session.ts'
 import { nextMessageId } from '../state/stamp.ts'
 import { seatsOf } from '../team/team.ts'
 import { isUser } from '../team/user-seat.ts'
+import { phaseText } from '../text/phase-words.ts'
 import { answer, message, own } from './accept-message.ts'
 import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
@@ -237,6 +238,6 @@ const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance 
 const commandOf: { readonly [trigger: string]: string } = { userPaused: 'pause', userResumed: 'resume' }
 
 function illegal(session: Session, what: string): Acceptance {
-  const why = session.run ? `the run is ${session.run.phase.replaceAll('_', ' ')}` : 'nothing has run yet'
+  const why = session.run ? `the run is ${phaseText(session.run.phase)}` : 'nothing has run yet'
   return refuse(session, 'illegal_command', `Cannot ${what} now: ${why}.`)
 }

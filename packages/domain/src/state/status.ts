@@ -1,4 +1,5 @@
 import { countText, dollarsText, tokensText } from '../text/amounts.ts'
+import { standText } from '../text/phase-words.ts'
 import { tokensOf } from '../usage/usage.ts'
 import { isAgentPaused, openTasks, type Session, seatOf } from './session.ts'
 
@@ -26,7 +27,7 @@ export function statusText(session: Session): string {
   const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for ${dollarsText(run.spent.costUsd)}`
   const waiting = Object.keys(session.asks).length
   return [
-    `The ${run.mode} run is ${run.phase}.`,
+    `The ${run.mode} run ${standText(run)}.`,
     names.length > 0 ? `Working: ${names.join(', ')}.` : 'Nobody is working.',
     paused.length > 0 ? `Paused: ${paused.join(', ')}.` : '',
     `${turns} so far, ${tokensText(tokensOf(run.spent))} tokens ${cost}.`,

@@ -1,5 +1,5 @@
 import { isFinal } from '../state/session.ts'
-import { endWord } from './vocabulary.ts'
+import { endWord } from '../text/phase-words.ts'
 
 /** What is known about a run: its phase, why it ended, and how much waits for the user. */
 export type RunStateFacts = { readonly phase: string; readonly reason?: string; readonly waiting?: number }

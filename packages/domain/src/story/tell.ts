@@ -1,11 +1,12 @@
 import type { Event, EventOf } from '../event/event.ts'
 import { teamText } from '../team/team-text.ts'
+import { endWord } from '../text/phase-words.ts'
 import type { EntryChange } from './entry.ts'
 import { castOf, type Story, withTeam } from './story.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellWork } from './tell-work.ts'
 import { entryAt, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
-import { endText, endWord, reasonText } from './vocabulary.ts'
+import { endText, reasonText } from './vocabulary.ts'
 import { lineOf } from './words.ts'
 
 const tellers: Tellers = {

@@ -1,17 +1,9 @@
 import type { How } from '../event/decision-facts.ts'
-import type { Facts, FinalState, MessageKind } from '../event/facts.ts'
+import type { Facts, MessageKind } from '../event/facts.ts'
 import type { Heading } from '../event/heading.ts'
 import type { LimitName } from '../limits/limits.ts'
 import { limitWord } from '../run/limit-words.ts'
-
-/** `limit_reached` as `limit reached`. */
-const spaced = (code: string): string => code.replaceAll('_', ' ')
-
-const states: Readonly<Record<FinalState, string>> = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
-
-/** How a run ended, in one word. A rehearsal is nobody's result. */
-export const endWord = (state: string, reason: string): string =>
-  reason === 'rehearsal' ? 'Rehearsal' : (states[state as FinalState] ?? spaced(state))
+import { endWord, spaced } from '../text/phase-words.ts'
 
 const reasons: { readonly [reason: string]: string } = {
   done: '',
@@ -38,24 +30,6 @@ export function endText(state: string, reason: string): string {
   if (why === '') return endWord(state, reason)
   return `${endWord(state, reason)}${why.startsWith('by ') ? ' ' : ': '}${why}`
 }
-
-const phases: { readonly [phase: string]: string } = {
-  idle: 'ready',
-  awaiting_approval: 'waiting for approval',
-  initializing: 'getting ready',
-  converging: 'collecting final positions',
-  synthesizing: 'writing the result',
-  initialized: 'getting ready',
-  team_formed: 'team formed',
-  dispatching: 'handing out tasks',
-  collecting: 'collecting reports',
-  completed: 'done',
-  cancelled: 'stopped',
-}
-
-/** A phase in the words of every screen. */
-export const phaseText = (phase: string): string =>
-  (Object.hasOwn(phases, phase) ? phases[phase] : undefined) ?? spaced(phase)
 
 const kinds: { readonly [kind in MessageKind]?: string } = {
   user: '',

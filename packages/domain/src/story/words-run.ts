@@ -3,9 +3,10 @@ import { limitWord } from '../run/limit-words.ts'
 import { totalsText } from '../run/totals-text.ts'
 import { teamText } from '../team/team-text.ts'
 import { countText, dollarsText, durationText } from '../text/amounts.ts'
+import { phaseText } from '../text/phase-words.ts'
 import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
-import { endText, phaseText, reasonText } from './vocabulary.ts'
+import { endText, reasonText } from './vocabulary.ts'
 
 /** Sessions, runs, limits, and what goes wrong. */
 export const runWords = {

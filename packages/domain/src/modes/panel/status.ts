@@ -1,5 +1,6 @@
 import { openTasks, seatOf } from '../../state/session.ts'
 import { costText, countText, durationText, tokensText } from '../../text/amounts.ts'
+import { standText } from '../../text/phase-words.ts'
 import { tokensOf } from '../../usage/usage.ts'
 import { leftMs } from './progress.ts'
 import { roundNow } from './speakers.ts'
@@ -13,11 +14,13 @@ export function status(context: PanelContext): string {
   const positions = held(context).map(({ agent, position }) => `${seatOf(run, agent)?.name ?? agent}: ${position}`)
   const estimate =
     run.phase === 'running' ? ` About ${durationText(leftMs(panel, done))} left, if it takes every turn.` : ''
+  // Between the last turn and the end, the next round would be one that never begins.
+  const round = run.phase === 'running' ? `round ${roundNow(context)}, ` : ''
   const waiting = Object.keys(session.asks).length + Object.keys(session.questions).length
   return [
-    `The panel is ${run.phase.replace('_', ' ')}.`,
+    `The panel ${standText(run)}.`,
     names.length > 0 ? `Speaking now: ${[...new Set(names)].join(', ')}.` : 'Nobody is speaking.',
-    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, round ${roundNow(context)}, ${countText(run.team.members.length, 'seat')}.${estimate}`,
+    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, ${round}${countText(run.team.members.length, 'seat')}.${estimate}`,
     `Spent: ${tokensText(tokensOf(run.spent))} tokens, ${costText(run.spent)}.`,
     positions.length > 0 ? `Positions held now: ${positions.join('; ')}.` : '',
     waiting > 0 ? `Waiting for ${countText(waiting, 'answer')} from you.` : '',

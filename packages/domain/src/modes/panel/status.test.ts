@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { seat, teamOf } from '../../session/session.fixture.ts'
+import type { SessionId } from '../../shared/ids.ts'
+import { emptySession, type Run } from '../../state/session.ts'
+import { blank, type PanelContext, type Turn } from './state.ts'
+import { status } from './status.ts'
+
+const members = ['ada', 'bert'].map((slug) => seat(slug))
+const turns = [1, 2, 3, 4].map((turn) => ({ turn, round: Math.ceil(turn / 2), agent: 'ada', state: 'approved' }))
+
+/** A panel of two after two whole rounds. */
+function statusIn(phase: string, finished: Partial<NonNullable<Run['finished']>> | null = null): string {
+  const spent = { input: 0, output: 0, costUsd: 0, unpriced: 0 }
+  const run = { phase, finished, spent, team: teamOf(...members), limits: {} }
+  const panel = { ...blank, rounds: 2, maxTurns: 4, turns: turns as unknown as readonly Turn[] }
+  return status({ session: emptySession('S' as SessionId), run, panel } as unknown as PanelContext)
+}
+
+describe('the status of a panel', () => {
+  test.each([
+    ['completed', 'rehearsal', 'The panel has ended: rehearsal.'],
+    ['completed', 'converged', 'The panel has ended: done.'],
+    ['cancelled', 'user', 'The panel has ended: stopped.'],
+  ])('that is %s (%s) says so in the words of every screen, and names no round', (phase, reason, says) => {
+    const shown = statusIn(phase, { reason })
+    expect(shown).toContain(says)
+    expect(shown).not.toContain('round')
+  })
+
+  test.each([
+    ['awaiting_approval', 'The panel is waiting for approval.'],
+    ['converging', 'The panel is collecting final positions.'],
+  ])('in the phase %s has no code in it, nor a round that never begins', (phase, says) => {
+    expect(statusIn(phase)).toContain(says)
+    expect(statusIn(phase)).not.toMatch(/round|_/u)
+  })
+})

@@ -1,0 +1,32 @@
+/** `limit_reached` as `limit reached`. */
+export const spaced = (code: string): string => code.replaceAll('_', ' ')
+
+const states: { readonly [state: string]: string } = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
+
+/** How a run ended, in one word. A rehearsal is nobody's result. */
+export const endWord = (state: string, reason: string): string =>
+  reason === 'rehearsal' ? 'Rehearsal' : ((Object.hasOwn(states, state) ? states[state] : undefined) ?? spaced(state))
+
+const phases: { readonly [phase: string]: string } = {
+  idle: 'ready',
+  awaiting_approval: 'waiting for approval',
+  initializing: 'getting ready',
+  converging: 'collecting final positions',
+  synthesizing: 'writing the result',
+  initialized: 'getting ready',
+  team_formed: 'team formed',
+  dispatching: 'handing out tasks',
+  collecting: 'collecting reports',
+  completed: 'done',
+  cancelled: 'stopped',
+}
+
+/** A phase in the words of every screen. */
+export const phaseText = (phase: string): string =>
+  (Object.hasOwn(phases, phase) ? phases[phase] : undefined) ?? spaced(phase)
+
+type Now = { readonly phase: string; readonly finished: { readonly reason: string } | null }
+
+/** `is writing the result`, `has ended: rehearsal`: the state of a run, for a sentence about it. */
+export const standText = ({ phase, finished }: Now): string =>
+  finished ? `has ended: ${endWord(phase, finished.reason).toLowerCase()}` : `is ${phaseText(phase)}`
