@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, Identity, NewPerson, Person } from '@convene/accounts'
 import type { Connection, Database } from '../database/database.ts'
 import { audited, recordIn } from './audit.ts'
+import { isLastAdmin } from './spaces.ts'
 import { endAccess } from './tokens.ts'
 
 /** How long roles from groups last without another login. */
@@ -70,8 +71,27 @@ export async function signIn(place: Place, identity: Identity): Promise<Person> 
 
 type Change = { readonly space: string; readonly action: string; readonly details: string }
 
-async function roleChanges({ run }: Connection, person: string, roles: Identity['roles']): Promise<readonly Change[]> {
-  const given = [person, [...roles.keys()], [...roles.values()]]
+/** Where somebody would lose the role of the only admin. They keep it: without one, a server prints a link for the next. */
+async function onlyAdminIn(connection: Connection, person: string, roles: Identity['roles']) {
+  const administered = await connection.run<{ space: string }>({
+    text: `SELECT space FROM members WHERE person = $1 AND from_groups AND role = 'admin' ORDER BY space`,
+    values: [person],
+  })
+  const kept: string[] = []
+  for (const { space } of administered)
+    if (roles.get(space) !== 'admin' && (await isLastAdmin(connection, { space, person }))) kept.push(space)
+  return kept
+}
+
+async function roleChanges(
+  connection: Connection,
+  person: string,
+  roles: Identity['roles'],
+): Promise<readonly Change[]> {
+  const { run } = connection
+  const kept = await onlyAdminIn(connection, person, roles)
+  const next = new Map([...roles, ...kept.map((space) => [space, 'admin'] as const)])
+  const given = [person, [...next.keys()], [...next.values()]]
   const gone = await run<{ space: string }>({
     text: 'DELETE FROM members WHERE person = $1 AND from_groups AND NOT (space = ANY ($2)) RETURNING space',
     values: given.slice(0, 2),
@@ -84,6 +104,7 @@ async function roleChanges({ run }: Connection, person: string, roles: Identity[
     values: given,
   })
   return [
+    ...kept.map((space) => ({ space, action: 'member.kept', details: 'no longer from a group, but the only admin' })),
     ...gone.map(({ space }) => ({ space, action: 'member.removed', details: 'no longer in a group' })),
     ...set.map(({ space, role }) => ({ space, action: 'member.changed', details: `${role}, from a group` })),
   ]

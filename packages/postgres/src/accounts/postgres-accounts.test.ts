@@ -146,6 +146,25 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await valid()).toEqual([true, true, true])
   })
 
+  test('a login takes the role of the only admin from nobody, and says so in the audit', async () => {
+    const [space, other] = [await newSpace(), await newSpace()]
+    const identity = { issuer: 'https://id.example', subject: 'only admin', name: 'Ana', email: null }
+    const admin = new Map<string, Role>([
+      [space, 'admin'],
+      [other, 'admin'],
+    ])
+    const ana = await accounts.signIn({ ...identity, roles: admin })
+    const roles = async () => (await accounts.spacesOf(ana.id)).map(({ id, role }) => [id, role])
+    for (const next of [new Map<string, Role>(), new Map<string, Role>([[space, 'viewer']])]) {
+      await accounts.signIn({ ...identity, roles: next })
+      expect(await roles()).toEqual([...admin])
+    }
+    expect(await accounts.audit({ space, limit: 1 })).toMatchObject([{ action: 'member.kept', target: ana.id }])
+    for (const each of [space, other]) await member(each, 'admin', 'Ben')
+    await accounts.signIn({ ...identity, roles: new Map([[space, 'viewer']]) })
+    expect(await roles()).toEqual([[space, 'viewer']])
+  })
+
   test('a space keeps an admin, also if the last two leave at the same time', async () => {
     const space = await newSpace()
     const people = [await member(space, 'admin'), await member(space, 'admin')]
