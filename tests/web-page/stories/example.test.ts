@@ -16,7 +16,11 @@ afterAll(() => program.remove())
 describe.runIf(browser)('a newcomer without a key', { timeout: 180_000 }, () => {
   test('watches a panel decide, goes back and forth, and ends on the result', async () => {
     const page = await openPage(browser as Browser, program.link)
-    await page.getByRole('link', { name: /Watch a panel decide/u }).click()
+    const offer = page.getByRole('link', { name: /Watch a panel decide/u })
+    await offer.waitFor()
+    const topOf = async (place: typeof offer) => (await place.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(offer)).toBeLessThan(await topOf(page.getByLabel('Goal')))
+    await offer.click()
     const position = page.getByLabel('Position in the recording')
     await position.waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
