@@ -87,7 +87,10 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
     case 'question':
       return workRows(entry, inner).map(indented)
     case 'said':
-      return wrap([{ text: cleanLine(entry.text), paint: style.bold }], width, { first: '› ', rest: '  ' })
+      return wrap([{ text: `${entry.to ? `@${entry.to} ` : ''}${cleanLine(entry.text)}`, paint: style.bold }], width, {
+        first: '› ',
+        rest: MARGIN,
+      })
     case 'notice':
       return wrap([{ text: entry.text, paint: paintOf(entry.tone, style) }], width, {
         first: markOf(entry.tone),

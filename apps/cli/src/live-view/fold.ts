@@ -151,7 +151,11 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
   // Who has a seat speaks as a member, under a name like the others.
   if (said.role === 'user' || (said.author === USER && said.role === 'system'))
     return print(view, [
-      { kind: 'said', text: clean(`${said.person === null ? '' : `${said.person}: `}${said.text}`), to: said.to },
+      {
+        kind: 'said',
+        text: clean(`${said.person === null ? '' : `${said.person}: `}${said.text}`),
+        to: said.to && speakerOf(view.session, said.to).name,
+      },
     ])
   if (said.messageKind === 'assignment') return print(view, [assignmentOf(view, said)])
   if (said.messageKind === 'evaluation') return { view, entries: [] }

@@ -101,6 +101,15 @@ test('an answer that was seen only from its middle on is printed whole', () => {
   expect(stage.frame(100)).toContain('SQLite it is, for now.')
 })
 
+test('what the user says names whom they addressed', () => {
+  const stage = new Stage()
+  stage.start('broadcast', 'Which?', 2)
+  stage.say({ type: 'message', text: 'What about backups?', to: 'architect' })
+  stage.say({ type: 'message', text: 'And the cost?' })
+  expect(stage.frame(100)).toContain('› @Architect What about backups?')
+  expect(stage.frame(100)).toContain('› And the cost?')
+})
+
 test('members one after another are each printed once', () => {
   const stage = new Stage()
   stage.start('sequential', 'Which?', 2)

@@ -121,6 +121,7 @@ export type Entry =
       /** The topic or plan that waits for approval. */
       readonly text?: string
     }
+  /** What the user said, and the name of whom they addressed. */
   | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
   | {
