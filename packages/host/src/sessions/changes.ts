@@ -37,6 +37,8 @@ export type Reverted = { readonly name: string; readonly what: string }
 export async function revertChange(program: Program, session: SessionId, wanted: string): Promise<Result<Reverted>> {
   const { log } = await program.store()
   const engine = await program.engine()
+  const forbidden = await engine.refuses(session, { type: 'reverted', artifact: wanted })
+  if (forbidden) return { ok: false, refusal: forbidden }
   const changes = changesIn(await readWhole(log, session))
   const change = changes.find(({ name, event }) => name === wanted || event.data.id === wanted)
   const state = await engine.state(session)
@@ -44,12 +46,9 @@ export async function revertChange(program: Program, session: SessionId, wanted:
   if (!change || !state) return refuse('unknown_artifact', `No change "${wanted}" in this session. Changes: ${names}.`)
   if (change.reverted) return refuse('reverted', `${change.name} is already reverted.`)
   const { event, name } = change
-  const command = { type: 'reverted', artifact: event.data.id } as const
-  const forbidden = await engine.refuses(session, command)
-  if (forbidden) return { ok: false, refusal: forbidden }
   const reverted = await takeBack(state, event)
   if (!reverted.ok) return reverted
-  const refusal = await engine.send(session, command)
+  const refusal = await engine.send(session, { type: 'reverted', artifact: event.data.id })
   return refusal ? { ok: false, refusal } : { ok: true, value: { name, what: reverted.value } }
 }
 
