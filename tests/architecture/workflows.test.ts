@@ -61,11 +61,12 @@ describe.each(workflows)('%s', (file) => {
   })
 })
 
-test('the workflow in the guide has no fault, asks for nothing more than it needs, and pins what it can', () => {
+test('the ten lines in the guide have no fault, ask for nothing more than they need, and pin what they can', () => {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/u.exec(read('docs/guide/ci.md')) ?? []
   expect(lint(text, 'review.yml').map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   expect((parse(text) as Workflow).permissions).toEqual({ contents: 'read', 'pull-requests': 'write' })
-  expect(text).toMatch(/actions\/checkout@[0-9a-f]{40} # v/u)
+  expect(text).toMatch(/actions\/checkout@[0-9a-f]{40}, .* # v\d+\.\d+\.\d+\n/u)
+  expect(text.trim().split('\n')).toHaveLength(10)
 })
 
 test('actions are pinned to a commit that nobody can move, with its version beside it', () => {
