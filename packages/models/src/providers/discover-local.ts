@@ -23,11 +23,11 @@ export type Discovery = {
   readonly limitMs?: number
 }
 
-const LIMIT_MS = 300
-const FAR_LIMIT_MS = 2_000
+/** Ports that nobody listens on refuse at once. Less time than this misses servers on a busy machine. */
+const LIMIT_MS = 2_000
 const LONGEST_LIST = 1_000_000
 
-/** Looks for model servers in parallel and gives up quickly on those that do not respond. */
+/** Looks for model servers in parallel, and gives up on those that do not respond. */
 export async function discoverLocal(discovery: Discovery = {}): Promise<readonly LocalServer[]> {
   const found = await Promise.all(candidates(discovery).map((connection) => probe(connection, discovery)))
   return found.filter((server) => server !== null)
@@ -49,8 +49,7 @@ const isOwnServer = ({ type, baseURL }: Connection): boolean =>
 
 async function probe(connection: Connection, discovery: Discovery): Promise<LocalServer | null> {
   const { name, label, baseURL: address = '', apiKey } = connection
-  const isNear = isLoopback(new URL(address).hostname)
-  const { fetch = globalThis.fetch, limitMs = isNear ? LIMIT_MS : FAR_LIMIT_MS } = discovery
+  const { fetch = globalThis.fetch, limitMs = LIMIT_MS } = discovery
   const headers = { ...connection.headers, ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
   try {
     const signal = AbortSignal.timeout(limitMs)
