@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** The public files of each entry, which has a package of the same name. */
-const files = {
-  sdk: ['index', 'types', 'define', 'error', 'convene'],
-  testing: ['index', 'types', 'model-server', 'scripted-model'],
-}
+/** The entries of the library, each with a package of the same name. */
+const entries = ['sdk', 'testing']
 
+/** Declares what an entry exports, and every file that these declarations refer to. */
 export function writeTypes(folder) {
-  for (const [entry, names] of Object.entries(files)) {
+  for (const entry of entries) {
     mkdirSync(join(folder, entry), { recursive: true })
-    for (const name of names) writeFileSync(join(folder, entry, `${name}.d.ts`), declared(entry, name))
+    const names = new Set(['index'])
+    for (const name of names) {
+      const text = declared(entry, name)
+      writeFileSync(join(folder, entry, `${name}.d.ts`), text)
+      for (const [, other] of text.matchAll(/from '\.\/([\w-]+)\.js'/gu)) names.add(other)
+    }
   }
 }
 
