@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import { openProgram } from '@convene/host'
-import { startServer } from '@convene/server'
 import { temporaryFolder } from '@convene/testkit'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
 import { startedFast } from '../e2e/launch.ts'
+import { served } from './served.ts'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 const revisions = [
@@ -64,15 +63,7 @@ async function overStdio(mode: Negotiation, form?: Form): Promise<Client> {
 
 async function overHttp(mode: Negotiation) {
   const { home, workspace } = folders()
-  const environment = { CONVENE_PORT: '0', CONVENE_REHEARSAL_PACE: '0' }
-  const { program, close } = openProgram({ home, workspace, environment, version: '1.2.3' })
-  const started = await startServer({ program })
-  if (!started.ok || started.value.state !== 'started') throw new Error('not started')
-  const { server } = started.value
-  onTestFinished(async () => {
-    await server.close()
-    await close()
-  })
+  const { program, server } = await served({ home, workspace, environment: { CONVENE_REHEARSAL_PACE: '0' } })
   const client = newClient(mode, () => ({ decision: 'approve' }))
   const requestInit = { headers: { authorization: `Bearer ${server.token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`), { requestInit }))

@@ -2,8 +2,10 @@ import { type Refusal, type Result, refuse } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/host'
 import type { Hono } from 'hono'
 import { readBody } from '../read-body.ts'
-import { ChatRequest, goalOf } from './chat-request.ts'
-import { completed, streamed } from './chat-response.ts'
+import { chat } from './chat.ts'
+import type { Asked, Dialect } from './dialect.ts'
+import { responses } from './responses.ts'
+import { streamAnswer } from './stream-answer.ts'
 import { startAnswer } from './team-answer.ts'
 import { findTeamModel, teamModels } from './team-models.ts'
 
@@ -31,53 +33,52 @@ export function mountOpenAi(app: Hono, own: Program): void {
     }))
     return Response.json({ object: 'list', data })
   })
-  app.post('/v1/chat/completions', async (call) => {
+  const answers = async <A extends Asked>(dialect: Dialect<A>, request: Request) => {
     const program = await here()
     if (!program.ok) return problem(program.refusal)
     if (running >= MOST_AT_ONCE) return problem({ code: 'too_many', message: 'Too many teams are at work. Try later.' })
     running += 1
-    return answer(program.value, call.req.raw, () => {
+    return answer(program.value, dialect, request, () => {
       running -= 1
     })
-  })
-  app.all('/v1/*', () =>
-    problem({ code: 'not_found', message: 'Unknown endpoint. Use /v1/models or /v1/chat/completions.' }),
-  )
+  }
+  app.post('/v1/chat/completions', (call) => answers(chat, call.req.raw))
+  app.post('/v1/responses', (call) => answers(responses, call.req.raw))
+  app.all('/v1/*', () => problem({ code: 'not_found', message: UNKNOWN }))
 }
 
+const UNKNOWN = 'Unknown endpoint. Use /v1/models, /v1/chat/completions or /v1/responses.'
 const OFF = 'This endpoint is off. Set server.openai to true in your settings.'
 
 /** `ended` is called once, however it ends. */
-async function answer(program: Program, request: Request, ended: () => void): Promise<Response> {
-  const chat = await readChat(request)
-  const model = chat.ok ? await findTeamModel(program, chat.value.model) : chat
-  const goal = chat.ok ? goalOf(chat.value) : chat
-  if (!chat.ok || !model.ok || !goal.ok) {
+async function answer<A extends Asked>(
+  program: Program,
+  dialect: Dialect<A>,
+  request: Request,
+  ended: () => void,
+): Promise<Response> {
+  const body = await readJson(request)
+  const asked = body.ok ? dialect.read(body.value) : body
+  const model = asked.ok ? await findTeamModel(program, asked.value.model) : asked
+  const started = asked.ok && model.ok ? await startAnswer(program, { ...asked.value, model: model.value }) : undefined
+  if (!asked.ok || !model.ok || !started?.ok) {
     ended()
-    return problem([chat, model, goal].flatMap((each) => (each.ok ? [] : [each.refusal]))[0] as Refusal)
+    return problem([asked, model, started].flatMap((each) => (each && !each.ok ? [each.refusal] : []))[0] as Refusal)
   }
-  const started = await startAnswer(program, { goal: goal.value, model: model.value })
-  if (!started.ok) {
-    ended()
-    return problem(started.refusal)
-  }
-  const { result, stop } = started.value
-  void result.finally(ended).catch(() => undefined)
+  const team = started.value
+  void team.result.finally(ended).catch(() => undefined)
   // Nobody reads the answer of a caller that has gone.
-  request.signal.addEventListener('abort', () => void stop(), { once: true })
-  if (chat.value.stream) return streamed(chat.value, started.value)
-  const answered = await result
-  return answered.ok ? completed(chat.value, started.value.session, answered.value) : problem(answered.refusal)
+  request.signal.addEventListener('abort', () => void team.stop(), { once: true })
+  if (asked.value.stream) return streamAnswer(team, dialect.stream(asked.value, team))
+  const answered = await team.result
+  return answered.ok ? Response.json(dialect.whole(asked.value, team, answered.value)) : problem(answered.refusal)
 }
 
-async function readChat(request: Request): Promise<Result<ChatRequest>> {
+async function readJson(request: Request): Promise<Result<unknown>> {
   const body = await readBody(request, MOST_BYTES)
   if (!body.ok) return body
   try {
-    const parsed = ChatRequest.safeParse(JSON.parse(new TextDecoder().decode(body.value)))
-    if (parsed.success) return { ok: true, value: parsed.data }
-    const [issue] = parsed.error.issues
-    return refuse('bad_request', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+    return { ok: true, value: JSON.parse(new TextDecoder().decode(body.value)) }
   } catch {
     return refuse('bad_json', 'Invalid JSON.')
   }
@@ -86,6 +87,8 @@ async function readChat(request: Request): Promise<Result<ChatRequest>> {
 const statuses: { readonly [code: string]: number } = {
   not_found: 404,
   model_not_found: 404,
+  session_not_found: 404,
+  busy: 409,
   too_large: 413,
   too_many: 429,
   no_model: 503,

@@ -6,7 +6,7 @@ import {
   type Result,
   refuse,
   type Session,
-  type SessionId,
+  SessionId,
 } from '@convene/domain'
 import { type Drive, drive, type Program, prepareRun } from '@convene/host'
 import { sentenceFor } from '../mcp/sentence.ts'
@@ -15,6 +15,8 @@ import type { TeamModel } from './team-models.ts'
 /** A run that answers a chat. Nobody can be asked: gates are passed beforehand, and what would need an approval is denied. */
 export type TeamAnswer = {
   readonly session: SessionId
+  /** Which answer of the session it is: the number of the last event before it. */
+  readonly number: number
   /** Hears one sentence for each thing that happens, and has happened. */
   listen(listener: (sentence: string) => void): void
   /** The answer, or why there is none. */
@@ -24,19 +26,24 @@ export type TeamAnswer = {
 
 export type Answered = { readonly text: string; readonly input: number; readonly output: number }
 
+type Question = {
+  readonly goal: string
+  readonly model: TeamModel
+  /** The session to continue. */
+  readonly session: string | undefined
+}
+
+type Beginning = { readonly session: SessionId; readonly command: Command; readonly before?: Session }
+
 /** Starts it. */
-export async function startAnswer(
-  program: Program,
-  { goal, model }: { readonly goal: string; readonly model: TeamModel },
-): Promise<Result<TeamAnswer>> {
-  const workspace = program.workspace
-  const unattended = { readOnly: true, interactive: false, yes: true }
-  const prepared = await prepareRun(program, { ...model, goal, ...unattended, directory: workspace })
-  if (!prepared.ok) return prepared
-  const { start, unconnected, advice = 'No model is connected. Run `convene keys set`.' } = prepared.value
-  if (unconnected) return refuse('no_model', advice)
-  const session = (await program.ids()).next() as SessionId
-  const command: Command = { type: 'create', goal, workspace, run: start }
+export async function startAnswer(program: Program, question: Question): Promise<Result<TeamAnswer>> {
+  const beginning =
+    question.session === undefined
+      ? await newRun(program, question)
+      : await followUp(program, question.session, question.goal)
+  if (!beginning.ok) return beginning
+  const { session, command, before } = beginning.value
+  const number = before?.seq ?? 0
   const heard: Event[] = []
   let tell = (_: Event): void => undefined
   const events = (batch: readonly Event[]) => {
@@ -50,24 +57,47 @@ export async function startAnswer(
     }
     for (const event of heard) tell(event)
   }
-  const driven = await drive(program, { session, command, watcher: { events } })
+  const driven = await drive(program, { session, command, after: number, watcher: { events } })
   if ('refusal' in driven) return { ok: false, refusal: driven.refusal }
-  const result = driven.rested.then((state) => answeredIn(state, heard)).finally(() => driven.end())
-  return { ok: true, value: { session, result, listen, stop: stopper(driven) } }
+  const result = driven.rested.then((state) => answeredIn(state, heard, before)).finally(() => driven.end())
+  return { ok: true, value: { session, number, result, listen, stop: stopper(driven) } }
+}
+
+async function newRun(program: Program, { goal, model }: Question): Promise<Result<Beginning>> {
+  const workspace = program.workspace
+  const unattended = { readOnly: true, interactive: false, yes: true, startedOver: 'mcp' } as const
+  const prepared = await prepareRun(program, { ...model, goal, ...unattended, directory: workspace })
+  if (!prepared.ok) return prepared
+  const { start, unconnected, advice = 'No model is connected. Run `convene keys set`.' } = prepared.value
+  if (unconnected) return refuse('no_model', advice)
+  const session = (await program.ids()).next() as SessionId
+  return { ok: true, value: { session, command: { type: 'create', goal, workspace, run: start } } }
+}
+
+/** A question to the team of a session that a program has started, and that only reads. The user's own are not for programs. */
+async function followUp(program: Program, id: string, text: string): Promise<Result<Beginning>> {
+  const session = SessionId.safeParse(id)
+  const before = session.success ? await (await program.engine()).state(session.data) : undefined
+  const isOwn = before?.workspace === program.workspace && before.run?.settings.startedOver === 'mcp'
+  if (!session.success || !before?.run || !isOwn || !before.run.settings.readOnly)
+    return refuse('session_not_found', `No session "${id.slice(0, 100)}" that you may continue.`)
+  if (!isFinal(before.run.phase)) return refuse('busy', 'The team of this session is still at work.')
+  return { ok: true, value: { session: session.data, command: { type: 'message', text }, before } }
 }
 
 const stopper = (driven: Drive) => async (): Promise<void> => {
   await driven.send({ type: 'stop' }).catch(() => undefined)
 }
 
-function answeredIn(session: Session, events: readonly Event[]): Result<Answered> {
-  const { run } = session
+function answeredIn(session: Session, events: readonly Event[], before: Session | undefined): Result<Answered> {
+  const { run, spent } = session
   if (!run || !isFinal(run.phase)) return refuse('team_waits', `The team waits for you in session ${session.id}.`)
   const text = answerOf(session, events)
-  if (run.phase !== 'completed' && text === '')
+  if (text === '' && (before || run.phase !== 'completed'))
     return refuse(
       'team_failed',
-      `The team gave no answer: ${run.finished?.summary || run.finished?.reason || run.phase}`,
+      `The team gave no answer: ${before ? 'see the session' : run.finished?.summary || run.finished?.reason || run.phase}`,
     )
-  return { ok: true, value: { text, input: run.spent.input, output: run.spent.output } }
+  const { input = 0, output = 0 } = before?.spent ?? {}
+  return { ok: true, value: { text, input: spent.input - input, output: spent.output - output } }
 }

@@ -1,0 +1,82 @@
+import { type Result, refuse } from '@convene/domain'
+import { z } from 'zod'
+import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
+import type { Asked, Dialect } from './dialect.ts'
+import type { Answered } from './team-answer.ts'
+
+/** A chat completion as programs ask for it. What a team has no use for, such as a temperature, is ignored. */
+const ChatRequest = z.object({
+  model: z.string().max(200),
+  messages: z.array(Message).min(1).max(2_000),
+  stream: z.boolean().nullish(),
+  stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
+  tool_choice: z.unknown().optional(),
+  metadata: Metadata,
+  n: z.number().nullish(),
+})
+
+type Chat = Asked & { readonly wantsUsage: boolean }
+
+/** `/v1/chat/completions`. What happens while the team works is streamed as reasoning. */
+export const chat: Dialect<Chat> = {
+  read: (body) => {
+    const request = readAs(ChatRequest, body)
+    return request.ok ? asked(request.value) : request
+  },
+  whole: ({ model }, { session }, answered) => ({
+    ...headOf('chat.completion', model, session),
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: answered.text, refusal: null },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: usageOf(answered),
+  }),
+  stream: ({ model, wantsUsage }, { session }) => {
+    const head = headOf('chat.completion.chunk', model, session)
+    const delta = (part: object, finish: string | null = null) => ({
+      ...head,
+      choices: [{ index: 0, delta: part, finish_reason: finish }],
+    })
+    return {
+      begin: (send) => send(delta({ role: 'assistant', content: '' })),
+      sentence: (send, text) => send(delta({ reasoning_content: `${text}\n` })),
+      end: (send, answered) => {
+        if (!answered.ok) return send({ error: { ...answered.refusal, type: 'server_error' } })
+        send(delta({ content: answered.value.text }))
+        send(delta({}, 'stop'))
+        if (wantsUsage) send({ ...head, choices: [], usage: usageOf(answered.value) })
+      },
+      closing: 'data: [DONE]\n\n',
+    }
+  },
+}
+
+function asked(request: z.infer<typeof ChatRequest>): Result<Chat> {
+  const { model, messages, metadata, tool_choice, n, stream, stream_options } = request
+  const tools = refuseTools(tool_choice)
+  if (!tools.ok) return tools
+  if (typeof n === 'number' && n > 1) return refuse('bad_request', 'A team gives one answer. Leave n out.')
+  const session = metadata?.session
+  const goal = goalOf(messages, session !== undefined)
+  if (!goal.ok) return goal
+  const wantsUsage = stream_options?.include_usage ?? false
+  return { ok: true, value: { model, goal: goal.value, session, stream: stream ?? false, wantsUsage } }
+}
+
+const usageOf = ({ input, output }: Answered) => ({
+  prompt_tokens: input,
+  completion_tokens: output,
+  total_tokens: input + output,
+})
+
+const headOf = (object: string, model: string, session: string) => ({
+  id: `chatcmpl-${session}`,
+  object,
+  created: Math.floor(Date.now() / 1_000),
+  model,
+  metadata: { session },
+})

@@ -1,0 +1,65 @@
+import { type Result, refuse } from '@convene/domain'
+import { z } from 'zod'
+import { goalOf, Message, Metadata, readAs, refuseTools } from './conversation.ts'
+import type { Asked, Dialect } from './dialect.ts'
+import { messageOf, responseWriter, usageOf } from './response-writer.ts'
+import type { TeamAnswer } from './team-answer.ts'
+
+/** A response as programs ask for it. Items that say nothing, such as earlier reasoning, are left out. */
+const ResponseRequest = z.object({
+  model: z.string().max(200),
+  input: z.union([z.string(), z.array(z.looseObject({ role: z.string().optional() })).max(2_000)]),
+  instructions: z.string().nullish(),
+  previous_response_id: z.string().max(200).nullish(),
+  stream: z.boolean().nullish(),
+  tool_choice: z.unknown().optional(),
+  metadata: Metadata,
+  background: z.boolean().nullish(),
+})
+
+/** `/v1/responses`. A response that names the one before it continues in the same session. */
+export const responses: Dialect = {
+  read: (body) => {
+    const request = readAs(ResponseRequest, body)
+    return request.ok ? asked(request.value) : request
+  },
+  whole: (request, answer, answered) => ({
+    ...headOf(request, answer),
+    status: 'completed',
+    output: [messageOf(answer, answered.text)],
+    usage: usageOf(answered),
+  }),
+  stream: (request, answer) => responseWriter(headOf(request, answer), answer),
+}
+
+function asked(request: z.infer<typeof ResponseRequest>): Result<Asked> {
+  const { model, input, instructions, previous_response_id, stream, tool_choice, metadata, background } = request
+  const tools = refuseTools(tool_choice)
+  if (!tools.ok) return tools
+  if (background) return refuse('bad_request', 'Leave background out, and use stream for long answers.')
+  const before = previous_response_id ? /^resp_(\w+?)_\d+$/u.exec(previous_response_id)?.[1] : metadata?.session
+  if (previous_response_id && before === undefined)
+    return refuse('session_not_found', `No response "${previous_response_id}".`)
+  const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input.filter(({ role }) => role)
+  const said = readAs(z.array(Message), instructions ? [{ role: 'system', content: instructions }, ...items] : items)
+  const goal = said.ok ? goalOf(said.value, before !== undefined) : said
+  if (!goal.ok) return goal
+  return { ok: true, value: { model, goal: goal.value, session: before, stream: stream ?? false } }
+}
+
+const headOf = ({ model }: Asked, { session, number }: TeamAnswer) => ({
+  id: `resp_${session}_${number}`,
+  object: 'response',
+  created_at: Math.floor(Date.now() / 1_000),
+  model,
+  error: null,
+  incomplete_details: null,
+  instructions: null,
+  metadata: { session },
+  output: [] as object[],
+  parallel_tool_calls: false,
+  temperature: null,
+  tool_choice: 'none',
+  tools: [],
+  top_p: null,
+})
