@@ -22,11 +22,13 @@ import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { agentModels } from './models/agent-models.ts'
+import { installedModels } from './models/installed-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
 import { refuseFolder } from './spaces/folders.ts'
 import { inOwnFolders } from './spaces/own-folders.ts'
+import { seatInstalled } from './teams/installed-members.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
@@ -197,10 +199,10 @@ function programAt(parts: Parts, workspace: string): Program {
     trust,
     settings: once(async () => readSettings(await places())),
     tools: (other = workspace) => parts.tools.of(other),
-    agents: once(async () => agentRegistry(await places())),
+    agents: once(async () => agentRegistry({ ...(await places()), models: () => installedModels(program) })),
     teams: once(async () => {
       const read = { modes: Object.keys(modes), squad: await squadOptions(program) }
-      return teamRegistry({ ...(await places()), ...read })
+      return seatInstalled(teamRegistry({ ...(await places()), ...read }), await installedModels(program))
     }),
     store: parts.store,
     engine: parts.engine,

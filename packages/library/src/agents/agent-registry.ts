@@ -30,7 +30,13 @@ type Found = { readonly agents: Map<string, ListedAgent>; readonly problems: Pro
 const MAX_BYTES = 256_000
 
 /** What is in a workspace that is not trusted can narrow permissions, not widen them. */
-export type AgentPlaces = { readonly home: string; readonly workspace: string; readonly trusted?: boolean }
+export type AgentPlaces = {
+  readonly home: string
+  readonly workspace: string
+  readonly trusted?: boolean
+  /** Which models that built-in agents name are there. Agents without theirs are not listed, but found by their slug. */
+  readonly models?: () => Promise<(model: string) => boolean>
+}
 
 /** Agents of three places: built-in, then the user's, then the workspace's. The later one wins by slug. */
 export function agentRegistry(places: AgentPlaces): AgentRegistry {
@@ -41,7 +47,7 @@ export function agentRegistry(places: AgentPlaces): AgentRegistry {
     return written
   }
   const readEverything = () => {
-    everything ??= readWritten().then(withBuiltIns)
+    everything ??= readWritten().then((found) => withBuiltIns(found, places.models))
     return everything
   }
   return {
@@ -109,10 +115,12 @@ async function readBuiltIn(slug: string): Promise<ListedAgent | undefined> {
   return agent && { agent, source: 'built-in', file, shadows: [] }
 }
 
-async function withBuiltIns(written: Found): Promise<Found> {
+async function withBuiltIns(written: Found, models: AgentPlaces['models']): Promise<Found> {
   const builtIns = await readFolders([builtInAgents])
+  const hasModel = (await models?.()) ?? (() => true)
+  const usable = [...builtIns.agents].filter(([, { agent }]) => agent.model === undefined || hasModel(agent.model))
   return {
-    agents: new Map([...builtIns.agents, ...written.agents]),
+    agents: new Map([...usable, ...written.agents]),
     problems: [...builtIns.problems, ...written.problems],
   }
 }

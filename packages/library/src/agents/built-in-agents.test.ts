@@ -12,6 +12,7 @@ const slugs = readdirSync(folder).map((name) => name.replace('.md', ''))
 const registry = agentRegistry({ home: nowhere, workspace: nowhere })
 
 const panelists = ['architect', 'security', 'performance', 'qa', 'domain-expert', 'devops', 'devils-advocate', 'ux']
+const codingAgents = ['claude-code', 'codex', 'gemini-cli', 'copilot', 'opencode', 'goose', 'qwen-code']
 
 describe('built-in agents', () => {
   test('are all there', () => {
@@ -19,7 +20,7 @@ describe('built-in agents', () => {
       [
         ...['coder', 'planner', 'reviewer', 'explore', 'general', 'researcher', 'planner-sub'],
         ...['compaction', 'summary', 'title', 'head', 'moderator', 'evaluator', 'orchestrator'],
-        ...['worker', 'coordinator', 'tester', ...panelists],
+        ...['worker', 'coordinator', 'tester', ...panelists, ...codingAgents],
       ].toSorted(),
     )
   })
