@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drive, openProgram, prepareRun } from '@convene/host'
 import { startModelServer } from '@convene/testkit'
 
-/** Where the agents are installed. */
-export const folder = fileURLToPath(new URL('../../.cache/agents', import.meta.url))
+const cache = fileURLToPath(new URL('../../.cache/agents', import.meta.url))
+mkdirSync(cache, { recursive: true })
+/** Where the agents are installed. The sandbox hides /tmp: from a checkout there, `.cache/agents` must be a link. */
+export const folder = realpathSync(cache)
 
 /** A data folder with these agents (name → how it is pinned), an empty home folder, and a scripted model server. */
 export async function preparePlace(agents, replies) {
@@ -32,7 +34,7 @@ export async function preparePlace(agents, replies) {
     await server.close()
     for (const path of [home, workspace, user]) rmSync(path, { recursive: true, force: true })
   }
-  return { home, workspace, environment, remove, write: (files) => write(home, files) }
+  return { home, workspace, environment, server, remove, write: (files) => write(home, files) }
 }
 
 /** The same, and a program on it. */
@@ -46,12 +48,15 @@ export async function openPlace(agents, replies) {
   return { ...place, program, remove }
 }
 
-/** Runs a goal to its end, with the same answer to every ask: how it ended, who asked, who spoke, and what was called. */
-export async function runGoal(program, request, goal, answer) {
+/**
+ * Runs a goal to its end, with the same answer to every ask: how it ended, who asked, what was in the inbox, who spoke, and
+ * what was called. `begun` may stop it.
+ */
+export async function runGoal(program, request, goal, { answer = 'deny', begun } = {}) {
   const ready = await prepareRun(program, { interactive: true, yes: true, ...request })
   if (!ready.ok) throw new Error(ready.refusal.message)
   const session = (await program.ids()).next()
-  const [asked, spoke, calls] = [[], new Set(), []]
+  const [asked, inbox, spoke, calls] = [[], [], new Set(), []]
   const heard = {
     'model.failed': ({ agent, data }) => console.log(`${agent}: ${data.message}`),
     'permission.asked': ({ agent }) => asked.push(agent),
@@ -66,12 +71,16 @@ export async function runGoal(program, request, goal, answer) {
       events: (batch) => {
         for (const event of batch) heard[event.type]?.(event)
       },
-      waiting: async ({ id }) => (await driving).send({ type: 'permit', ask: id, answer, by: 'user' }),
+      waiting: async ({ id }) => {
+        inbox.push(id)
+        await (await driving).send({ type: 'permit', ask: id, answer, by: 'user' })
+      },
     },
   })
   const driven = await driving
   if ('refusal' in driven) throw new Error(driven.refusal.message)
+  await begun?.(() => driven.send({ type: 'stop' }))
   const { run } = await driven.rested
   driven.end()
-  return { phase: run?.phase, asked, spoke, calls }
+  return { phase: run?.phase, asked, inbox, spoke, calls }
 }

@@ -18,8 +18,8 @@ export async function triedTogether(agents) {
   git('commit', '-q', '--allow-empty', '-m', 'Begin')
   const files = names.map((name) => `CREATE ${name}.txt`).join(' and ')
   const row = async (mode, request, goal) => {
-    const { phase, asked, spoke } = await runGoal(program, { mode, ...request }, goal, 'once')
-    return [mode, phase, names.filter((name) => spoke.has(name)).length, asked.length]
+    const { phase, asked, inbox, spoke } = await runGoal(program, { mode, ...request }, goal, { answer: 'once' })
+    return [mode, phase, names.filter((name) => spoke.has(name)).length, asked.length, inbox.length]
   }
   try {
     return [
