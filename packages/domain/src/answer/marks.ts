@@ -76,12 +76,19 @@ export function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
   const found = jsonIn(text, (value): value is object => within(value, WRAPPERS) !== undefined)
   return Object.entries(within(found?.value, WRAPPERS) ?? {}).flatMap(([key, value]) => {
     const word = wordOf(key)
-    const said = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    const said = textOf(value)
     return word === undefined || said === '' || isPlaceholder(said) ? [] : [{ word, value: said, text: said }]
   })
 }
 
 const WRAPPERS = 2
+
+/** A list of texts is read where one text was asked for. */
+function textOf(value: unknown): string {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const isText = all.every((one) => typeof one === 'string' || typeof one === 'number')
+  return isText ? all.map(String).join('; ').trim() : ''
+}
 
 function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
   for (const one of all) {

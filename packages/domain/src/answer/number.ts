@@ -2,7 +2,10 @@ import { unwrapped } from './lines.ts'
 
 const AMOUNT = '\\d{1,6}(?:[.,]\\d{1,12})?|[.,]\\d{1,12}'
 /** A range, such as the `0 to 100` in the question, is not a number. */
-const RANGE = /^\s*(?:-|–|—|~|to|bis|à|\.\.+)\s*\d/iu
+const RANGE = /^\s*(?:-|–|—|~|→|[-=]>|to|bis|à|or|and|oder|ou|\.\.+)\s*\d/iu
+/** What takes a number back: `0.9 would be too much`, `80, if the tests pass`. */
+const UNSURE =
+  /^[\s,;(–—-]*(?:would|could|might|if|once|unless|provided|assuming|at (?:most|best)|or (?:less|lower)|(?:is|seems) too|minus)(?![\p{L}\p{N}])/iu
 const FIRST = new RegExp(`^(?:about|around|roughly|approximately|circa|ca\\.?|~|≈)?\\s*(${AMOUNT})`, 'iu')
 const IN_PARENTHESES = new RegExp(`^[^\\d(]{1,40}\\(\\s*(${AMOUNT})([^)]{0,40})\\)\\s*\\.?$`, 'u')
 const PERCENT = /^\s*(?:%|percent|per cent|prozent)/iu
@@ -25,6 +28,7 @@ export function readShare(said: string, asked: 1 | 100): number | undefined {
 
 function shareOf(written: string, behind: string, asked: 1 | 100): number | undefined {
   const amount = numberOf(written)
+  if (UNSURE.test(behind.replace(PERCENT, ''))) return undefined
   if (PERCENT.test(behind)) return amount / 100
   if (RANGE.test(behind) || /^[\p{L}\d]/u.test(behind)) return undefined
   const parts = PARTS.exec(behind)?.[1]

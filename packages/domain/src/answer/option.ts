@@ -10,31 +10,73 @@ const LONGEST = 1_000
  */
 export function optionMeant(options: readonly string[], said: string): string | undefined {
   const written = cleanLine(said.slice(0, LONGEST))
-  const wanted = optionKey(written)
-  if (wanted === '') return undefined
+  if (optionKey(written) === '') return undefined
   // `Wait? No.` is thinking aloud.
   if (written.includes('?') && !options.some((option) => option.includes('?'))) return undefined
-  const exact = options.find((option) => optionKey(option) === wanted)
+  const exact = sameAs(options, written)
   if (exact !== undefined) return exact
-  // Whole words: `wa` may be anything that was cut off.
-  const begun = options.filter((option) => `${optionKey(option)} `.startsWith(`${wanted} `))
-  return byPlace(options, written) ?? only(begun) ?? explained(options, written) ?? mentioned(options, written)
+  if (isCorrected(options, written)) return undefined
+  const place = placeIn(written)
+  return place ? byPlace(options, place) : (inWords(options, written) ?? mentioned(options, written))
 }
 
-/** The option's words, and behind them a reason: `Wait, because it is safer`. */
+const sameAs = (options: readonly string[], written: string): string | undefined =>
+  options.find((option) => optionKey(option) === optionKey(written))
+
+/** By its words, or by a beginning that only it has, maybe with a reason behind them. */
+function inWords(options: readonly string[], written: string): string | undefined {
+  // Whole words: `wa` may be anything that was cut off.
+  const begun = options.filter((option) => `${optionKey(option)} `.startsWith(`${optionKey(written)} `))
+  return sameAs(options, written) ?? only(begun) ?? explained(options, written)
+}
+
+const CORRECTS =
+  /(?<![\p{L}\p{N}])(?:no,? wait|wait,? no|scratch that|on second thoughts?|correction|I meant?|actually,? no|make that)(?![\p{L}\p{N}])/iu
+
+/** `A - no wait, B`: the first word does not count, and the second one may be a reason. */
+function isCorrected(options: readonly string[], written: string): boolean {
+  const correction = CORRECTS.exec(written)?.[0].toLowerCase()
+  return correction !== undefined && !options.some((option) => option.toLowerCase().includes(correction))
+}
+
+const CONDITION =
+  /(?<![\p{L}\p{N}])(?:only )?(?:if|when|once|unless|provided|assuming|as long as|on (?:the )?condition|subject to|pending)(?![\p{L}\p{N}])/iu
+const AT_ONCE = new RegExp(`^[\\s,;(.–—-]*(?:but )?${CONDITION.source}`, 'iu')
+
+/** Another letter or number right behind the first: `A, B`, `A -> B`. */
+const ANOTHER = /^\s*(?:[,;/&+–—-]|[-=]>|→)\s*\(?(?:option\s{1,3})?(?:[a-z]|\d{1,2})\)?\s*(?:$|[.,;:)])/iu
+
+/** Whether the words behind a letter take it back, name another one, or set a condition: the vote is open then. */
+export const leavesOpen = (options: readonly string[], behind: string): boolean =>
+  isCorrected(options, behind) || AT_ONCE.test(behind) || ANOTHER.test(behind)
+
+/** The option's words, and behind them a reason: `Wait, because it is safer`. A condition leaves the vote open. */
 function explained(options: readonly string[], written: string): string | undefined {
-  const words = optionKey((/^.*?(?=[,;(]|\s[–—-]\s|\.\s|\s(?:because|since|as)\s)/iu.exec(written) ?? [''])[0])
+  const [first = ''] = /^.*?(?=[,;(]|\s[–—-]\s|\.\s|\s(?:because|since|as)\s)/iu.exec(written) ?? []
+  if (AT_ONCE.test(written.slice(first.length))) return undefined
+  const words = optionKey(first)
   return options.find((option) => optionKey(option) === words)
 }
 
-/** `2`, `#2`, `Option B`, `(b)`, `2. <its words>`; where the words are another option's, they say more than the number. */
-function byPlace(options: readonly string[], written: string): string | undefined {
-  const [, number, letter, rest = ''] =
-    /^\(?(?:option\s+)?#?(?:(\d{1,2})|([a-z]))(?:$|[.):]+\s*|\s+(?=[–—-]\s))(.*)$/isu.exec(written) ?? []
+type Place = { readonly index: number; readonly behind: string }
+
+const PLACE = /^\(?(?:option\s+)?#?(?:(\d{1,2})|([a-z]))(?:$|[.):]+\s*|,?\s+(?=[–—-]\s|because\s|since\s))(.*)$/isu
+
+/** `2`, `#2`, `Option B`, `(b)`, `2. <its words>`, `B because …`. */
+function placeIn(written: string): Place | undefined {
+  const [found, number, letter, rest = ''] = PLACE.exec(written) ?? []
+  if (found === undefined) return undefined
   const index = number === undefined ? (letter?.toLowerCase().charCodeAt(0) ?? 0) - 97 : Number(number) - 1
-  const behind = rest.replace(/^[\s–—-]+/u, '')
-  const named = behind === '' ? undefined : optionMeant(options, behind)
-  return named ?? options[index]
+  return { index, behind: rest.replace(/^[\s–—-]+/u, '') }
+}
+
+/** Another option's own words say more than the number; a sentence about another option leaves open which one is meant. */
+function byPlace(options: readonly string[], { index, behind }: Place): string | undefined {
+  const named = behind === '' ? undefined : inWords(options, behind)
+  if (named !== undefined) return named
+  const text = ` ${optionKey(behind)} `
+  const isOther = (option: string) => option !== options[index] && text.includes(` ${optionKey(option)} `)
+  return options.some(isOther) ? undefined : options[index]
 }
 
 /** The longest option that is mentioned, if every other one that is mentioned is a part of it. */
@@ -45,7 +87,8 @@ function mentioned(options: readonly string[], written: string): string | undefi
   if (longest === undefined || !found.every((one) => optionKey(longest).includes(optionKey(one)))) return undefined
   // An option's own words, such as `until`, deny nothing.
   const around = written.toLowerCase().replaceAll(cleanLine(longest).toLowerCase(), ' ')
-  return denies(around) || /\b(?:but|except|rather|instead|against|or)\b/iu.test(around) ? undefined : longest
+  const isOpen = denies(around) || CONDITION.test(around)
+  return isOpen || /\b(?:but|except|rather|instead|against|or)\b/iu.test(around) ? undefined : longest
 }
 
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined)

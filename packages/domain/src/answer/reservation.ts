@@ -16,13 +16,14 @@ const LIMITING = word(
     '(?:al)?though|except|excluding|unless|until|barring',
     '(?:apart|aside) from|other than|save for|subject to|as long as|so long as|on (?:the )?condition|conditional(?:ly)?|provided|assuming|pending|only (?:if|once|when|after)',
     'once(?=\\s+(?!more|again|and)\\p{L})|(?:fine|ok|okay|good|yes|me|us) (?:if|when)',
-    'with (?!no |zero |few )(?:\\p{L}+ )?(?:concerns?|reservations?|caveats?|conditions?|objections?|doubts?|changes|exceptions?)',
+    'with (?!no |zero |few )(?:\\p{L}+ )?(?:concerns?|reservations?|caveats?|conditions?|objections?|doubts?|changes|exceptions?)|with (?:one|an?|some|this|that) (?:\\p{L}+ )?change',
+    'partial(?:ly)?|partly|mostly|largely|almost|nearly|somewhat|in (?:principle|part|general)|(?:for the|on) most|teilweise|größtenteils|weitgehend|im Prinzip|en principe|presque|parcialmente|casi|quasi|частично|почти',
     'aber|jedoch|allerdings|au(?:ß|ss)er|obwohl|sofern|solange|mais|sauf|cependant|toutefois|pourtant|pero|salvo|excepto|aunque|sin embargo',
     'mas|porém|exceto|embora|però|tranne|eccetto|но|кроме|однако|хотя',
   ].join('|'),
 )
 const LIMITING_SCRIPTS = /但|不过|然而|除了|除非|ただし|しかし|하지만|그러나/u
-const AT_THE_START = word('if|when|yet|after|before|once|wenn|falls|sobald|doch|ma|si|cuando|quand')
+const AT_THE_START = word('false$|if|when|yet|after|before|once|wenn|falls|sobald|doch|ma|si|cuando|quand')
 
 const NO =
   "no|without(?: any)?|zero|not (?:an?|any|one)(?: single)?|neither|kein(?:e[rnms]?)?|ohne|pas (?:de|d’|d'|un)|aucune?|sans|sin|ning[uú]n[oa]?|nessun[oa]?|nenhum[a]?|нет|без"
@@ -49,7 +50,7 @@ const HARMLESS = [
 const HARMLESS_SCRIPTS = /[没無无](?:有)?(?:任何)?(?:问题|异议|意见|缺|問題|異議)/u
 /** What is bad unless it is denied. */
 const TROUBLED = word(
-  'fails?|failing|failed|objects?|disagrees?|lacks?|fehlt|falta|(?:is|are|remains?) (?:still )?(?:missing|wrong|unmet|broken|incomplete|unclear|open|red|too \\p{L}+)',
+  'fails?|failing|failed|objects?|disagrees?|differs?|lacks?|fehlt|falta|(?:is|are|remains?) (?:still )?(?:missing|wrong|unmet|broken|incomplete|unclear|open|red|too \\p{L}+)',
 )
 const DESCRIBES = word('if|when|whether|where')
 
@@ -61,8 +62,7 @@ const DESCRIBES = word('if|when|whether|where')
 export function hasReservation(remark: string, opposites: readonly string[] = []): boolean {
   const text = remark.slice(0, LONGEST)
   if (LIMITING.test(text) || LIMITING_SCRIPTS.test(text)) return true
-  const contrast = CONTRAST.exec(text)
-  if (contrast && !SUGGESTS.test(text.slice(contrast.index))) return true
+  if (contrasts(text) || countsFewer(text)) return true
   return text.split(/[,;:.!?()，；：。！？、–—]|\s-\s/u).some((clause) => isAdverse(clause.trim(), opposites))
 }
 
@@ -75,13 +75,41 @@ function isAdverse(clause: string, opposites: readonly string[]): boolean {
   return TROUBLED.test(rest) && !DESCRIBES.test(rest)
 }
 
+/** Whether the remark turns against what was said before it, and does not only suggest something. */
+function contrasts(text: string): boolean {
+  const contrast = CONTRAST.exec(text)
+  return contrast !== null && !SUGGESTS.test(text.slice(contrast.index))
+}
+
+const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const NUMBER = `\\d{1,4}|${NUMBERS.join('|')}`
+const SHARE = new RegExp(
+  `(?<![\\p{L}\\p{N}/.-])(${NUMBER})(?: ?/ ?| (?:out )?of (?:the |all )?)(${NUMBER})(?![\\p{L}\\p{N}/-])`,
+  'giu',
+)
+
+/** `3 of 4 criteria are met`: a yes to a part. */
+function countsFewer(text: string): boolean {
+  const amount = (written: string) => {
+    const place = NUMBERS.indexOf(written.toLowerCase())
+    return place < 0 ? Number(written) : place
+  }
+  return Array.from(text.matchAll(SHARE)).some(([, part = '', whole = '']) => amount(part) < amount(whole))
+}
+
 /** `not REOPEN`, `no CONCERNS`. */
 const deniedOpposite = (opposites: readonly string[]): RegExp =>
   new RegExp(`(?:not|no|no need to|without) (?:${[...opposites, '(?!)'].join('|')})(?![\\p{L}\\p{N}_])`, 'u')
 
+/** Whether a later paragraph turns against the word: `However, …`. */
+export const beginsWithContrast = (line: string): boolean =>
+  CONTRAST.exec(opening(line))?.index === 0 && contrasts(line.slice(0, LONGEST))
+
+const opening = (line: string): string => line.slice(0, 40).replace(/^[\s([]+/u, '')
+
 /** Whether the sentence continues under the word with something that limits it: `once …`, `However, …`. */
 export function beginsWithReservation(line: string): boolean {
-  const start = line.slice(0, 40)
+  const start = opening(line)
   return [CONTRAST, LIMITING, LIMITING_SCRIPTS, AT_THE_START, word('only|would')].some(
     (one) => one.exec(start)?.index === 0,
   )

@@ -1,6 +1,6 @@
 import { withoutEnd } from '../text/without-marks.ts'
 import { ownLines, undecorated } from './lines.ts'
-import { beginsWithReservation } from './reservation.ts'
+import { beginsWithContrast, beginsWithReservation } from './reservation.ts'
 import { isUnneeded } from './words.ts'
 
 /**
@@ -28,11 +28,28 @@ const GOES_ON = /^(?:yet|if|once|when|until|unless|after|would)(?![\p{L}\p{N}])/
  * also taken back by a line that limits it, such as `However, …`. A no is not: that is how its reason may begin.
  */
 export function isTakenBack(lines: readonly string[], index: number, says: 'yes' | 'no'): boolean {
+  if (isAnnounced(lines, index)) return true
   const before = lines[index - 1] ?? ''
   const isClosed = /[.!?。！？\]]\s*$|^\s*(?:[-*•]|\d{1,3}[.)])\s/u.test(before)
   if (!isClosed && RUNS_ON.test(before.slice(-300))) return true
   const next = undecorated(lines[index + 1] ?? '')
   if (says === 'no') return isUnneeded(next) || GOES_ON.test(next)
-  const below = undecorated(lines.slice(index + 1).find((line) => line.trim() !== '') ?? '')
-  return isUnneeded(next) || beginsWithReservation(below)
+  const [below = '', ...further] = lines.slice(index + 1, index + 1 + MOST_BELOW).filter((line) => line.trim() !== '')
+  return isUnneeded(next) || beginsWithReservation(undecorated(below)) || further.some(turns)
+}
+
+/** How many lines are looked at beside a word: if there are many such words, all of the text would be read for each. */
+const MOST_BELOW = 40
+const MOST_ABOVE = 4
+
+const turns = (line: string): boolean => beginsWithContrast(undecorated(line))
+
+const ANNOUNCES =
+  /(?<![\p{L}\p{N}])(?:will|would|shall|could|can|cannot|\p{L}{2,6}n['’]t)\s+(?:\p{L}+\s+){0,2}(?:write|say|add|answer|reply|respond|put|end|be|output|return|declare)(?![\p{L}\p{N}])[^.!?]{0,80}[:：]\s*$/iu
+
+/** Whether the line above, even if a blank one is between, says when the word would be written: `Once it is done, I will say:`. */
+function isAnnounced(lines: readonly string[], index: number): boolean {
+  const above = lines.slice(Math.max(0, index - MOST_ABOVE), index).findLast((line) => line.trim() !== '') ?? ''
+  const end = above.slice(-300)
+  return ANNOUNCES.test(end) && RUNS_ON.test(end)
 }

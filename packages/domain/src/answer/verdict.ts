@@ -21,8 +21,10 @@ const SELF = /^(?:i|we)\s+(?:hereby\s+|fully\s+)?(?=\p{L})/iu
 export function verdictIn(text: string, words: Words): Verdict {
   const stated = inLines(text, words)
   if (stated.says !== 'unread') return stated
-  const marks = text.includes('{') ? marksIn(text, { words: [...KEYS, 'REASON'] }) : []
-  const keyed = inLines(marks.find(({ word }) => word !== 'REASON')?.value ?? '', words)
+  const marks = text.includes('{') ? marksIn(text, { words: [...KEYS, ...words.no, 'REASON'] }) : []
+  const against = marks.find(({ word, value }) => words.no.includes(word) && !isNone(value))
+  if (against) return { says: 'no', reason: against.value }
+  const keyed = inLines(marks.find(({ word }) => KEYS.includes(word))?.value ?? '', words)
   return { ...keyed, reason: keyed.reason || (marks.find(({ word }) => word === 'REASON')?.value ?? '') }
 }
 

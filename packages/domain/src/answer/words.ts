@@ -7,8 +7,14 @@ export const isNone = (value: string): boolean => value === '' || NONE.test(valu
 const UNSTATED =
   /^(?:none|n\/?a|nil|no (?:position|opinion|answer|view)|not (?:yet )?(?:decided|formed|stated|applicable|sure)|undecided|unsure|tbd|to be decided|keine|aucune|ningun[oa]|nessuna|nenhuma|无|没有|なし|-+|–|—)(?:\s+(?:yet|so far|for now|at (?:this|the) (?:point|moment)))?\s*(?:$|[.,;:!(–—-])/iu
 
-/** Whether a position is left open: `none`, `undecided`. `No`, `Never` and `None of the three` are positions. */
-export const isUnstated = (position: string): boolean => UNSTATED.test(position)
+const REFERS =
+  /^(?:unchanged|no change|(?:still )?(?:the )?same(?: (?:as|position as) (?:before|above|earlier))?|as (?:before|above)|see above|still open|I(?: have|['’]ve| am|['’]m)? (?:still )?(?:not (?:yet )?(?:decided|sure)|undecided|unsure)(?: yet)?)\s*[.!]?$/iu
+
+/**
+ * Whether a position is left open or only refers to another text: `none`, `undecided`, `same as before`. `No`, `Never` and
+ * `None of the three` are positions.
+ */
+export const isUnstated = (position: string): boolean => UNSTATED.test(position) || REFERS.test(position)
 
 const UNNEEDED =
   /^(?:(?:is|are|was|were|would be|seems?)\s+)?(?:(?:not|no longer|n['’]t)\s+(?:really\s+)?(?:needed|necessary|required|warranted|justified|called for|appropriate|applicable)|isn['’]t (?:needed|necessary|required|warranted)|unnecessary|unneeded|unwarranted|no (?:need|reason)(?= (?:to|for)(?!\p{L})|\s*(?:$|[.,;!]))|I have (?:none|no (?:concerns?|objections?|reservations?)))(?![\p{L}\p{N}])/iu

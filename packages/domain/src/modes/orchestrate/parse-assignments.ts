@@ -29,7 +29,7 @@ export function parseAssignments(text: string, members: readonly Assignable[]): 
   const json = jsonAssignments(text)
   if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
   const [before = '', ...blocks] = withoutQuotedBlocks(text).split(BLOCK)
-  const read = blocks.map((block) => readBlock(block, members))
+  const read = blocks.flatMap((block) => readBlock(block, members))
   const prose = [before, ...read.map(({ after }) => after)]
     .map((part) => part.replace(DANGLING, '').trim())
     .filter((part) => /\p{L}/u.test(part))
@@ -42,13 +42,26 @@ const withoutQuotedBlocks = (text: string): string =>
     ? text.replaceAll(/^\s*>[^\n]*/gmu, (line) => line.replaceAll(BLOCK, '@ worker: '))
     : text
 
-function readBlock(block: string, members: readonly Assignable[]): Written & { readonly after: string } {
+type Block = Written & { readonly after: string }
+
+function readBlock(block: string, members: readonly Assignable[]): readonly Block[] {
   const end = END.exec(block)
   const body = end ? block.slice(0, end.index) : block
   const after = end ? block.slice(end.index + end[0].length) : ''
   const [first = '', ...lines] = body.split(/\r\n|[\n\r]/)
+  const taskOf = (rest: string) => [rest, ...lines].join('\n').trimEnd().replace(DANGLING, '').trim()
+  const shared = severalNames(first, members)
+  if (shared.length > 0)
+    return shared.map((name, index) => ({ name, task: taskOf(''), after: index === 0 ? after : '' }))
   const { name, rest } = splitNameLine(first, members)
-  return { name, task: [rest, ...lines].join('\n').trimEnd().replace(DANGLING, '').trim(), after }
+  return [{ name, task: taskOf(rest), after }]
+}
+
+/** `@worker:Ada, Bert`: the names of a task for several members, if nothing else is on the line. */
+function severalNames(line: string, members: readonly Assignable[]): readonly string[] {
+  const names = line.split(/\s*(?:[,;&/+]|\band\b)\s*/iu).filter((name) => name !== '')
+  const isMember = (name: string) => findMember(name, members)?.guessed === false
+  return names.length > 1 && names.every(isMember) ? names : []
 }
 
 function planOf(entries: readonly Written[], members: readonly Assignable[], prose: string): Plan {
@@ -57,7 +70,7 @@ function planOf(entries: readonly Written[], members: readonly Assignable[], pro
   const dropped: string[] = []
   for (const { name, task } of entries) {
     const meant = findMember(name, members)
-    if (!meant || task === '') {
+    if (!meant || isNoTask(task)) {
       dropped.push(meant ? emptyTask(meant.member) : unknownMember(name, members))
       continue
     }
@@ -69,6 +82,9 @@ function planOf(entries: readonly Written[], members: readonly Assignable[], pro
   const assignments = [...tasks].map(([member, task]) => ({ member, task }))
   return { assignments, guessed: firstOf(guessed), dropped: firstOf(dropped), prose }
 }
+
+/** Nothing, or the template quoted back. */
+const isNoTask = (task: string): boolean => /^(?:<[^<>]*>|…|\.{3})?$/u.test(task)
 
 const MOST_WARNINGS = 10
 

@@ -31,7 +31,8 @@ export function readPosition(text: string): Stated | undefined {
 }
 
 const YES = /^(?:yes|true|ja|oui|s[ií]|да|是)(?![\p{L}\p{N}])[\s,.:;–—-]*([\s\S]*)/iu
-const UNCHANGED = /^(?:unchanged|not changed|same|unverändert|inchangé|sin cambios)(?![\p{L}\p{N}])/iu
+const UNCHANGED =
+  /^(?:unchanged|not changed|not really|same|否|いいえ|아니[요오]|unverändert|inchangé|sin cambios)(?![\p{L}\p{N}])/iu
 
 export function readChanged(line = ''): Changed | null {
   if (line !== '' && (isNone(line) || UNCHANGED.test(line))) return { yes: false, because: '' }
@@ -64,21 +65,22 @@ export function readQuestions(text: string): readonly string[] {
 const MOST_QUESTIONS = 5
 const MOST_OPTIONS = 8
 
-/** The options of the ballot: `- <option> [m3, m5]`. The same words twice are one option. */
+/** `[m3, m5]`, also in other brackets. */
+const COVERED = /\s?[[(]((?:m\d{1,9}(?:[,;&\s]|and){0,5})+)[\])]/g
+
+/** The options of the ballot: `- <option> [m3, m5]`. The same words twice are one option, with the messages of both. */
 export function readOptions(text: string): readonly Option[] {
   const options: Option[] = []
   for (const line of text.split('\n')) {
     const said = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/s.exec(line)?.[1]
     if (said === undefined) continue
-    const covers = [...said.matchAll(/\[((?:m\d{1,9}[,;\s]{0,5})+)\]/g)].flatMap(
-      (found) => found[1]?.match(/m\d+/g) ?? [],
-    )
-    const words = said
-      .replace(/\s?\[(?:m\d{1,9}[,;\s]{0,5})+\]/g, '')
-      .replaceAll('**', '')
-      .trim()
-    if (bare(words) === '' || options.some((option) => samePosition(option.text, words))) continue
-    options.push({ text: words.slice(0, LONGEST_POSITION), covers: covers as unknown as Option['covers'] })
+    const ids = [...said.matchAll(COVERED)].flatMap((found) => found[1]?.match(/m\d+/g) ?? [])
+    const covers = ids as unknown as Option['covers']
+    const words = said.replace(COVERED, '').replaceAll('**', '').trim()
+    const known = options.findIndex((option) => samePosition(option.text, words))
+    const before = options[known]
+    if (before) options[known] = { ...before, covers: [...new Set([...before.covers, ...covers])] }
+    else if (bare(words) !== '') options.push({ text: words.slice(0, LONGEST_POSITION), covers })
   }
   return options.slice(0, MOST_OPTIONS)
 }

@@ -1,6 +1,6 @@
 import { jsonIn } from '../../answer/json.ts'
 import { markIn, valueIn } from '../../answer/marks.ts'
-import { optionMeant } from '../../answer/option.ts'
+import { leavesOpen, optionMeant } from '../../answer/option.ts'
 import { isAbstention } from '../../answer/words.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
@@ -16,7 +16,7 @@ const LONGEST = 300
 const ELSE =
   /^(?:something else|some other|other|another(?: option)?|a? ?new option|none of (?:these|them|the above))(?![\p{L}\p{N}])\s{0,4}[:：,–—-]?\s{0,4}(.*)$/isu
 /** A letter alone, or with a reason behind it; not the article that a sentence begins with. */
-const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?:$|[.,:;)]|\s{1,4}(?=[(–—-]|because\b|since\b|as\b))/iu
+const LETTER = /^\(?(?:option\s{1,3})?([a-z])\)?(?=$|[.,:;)]|\s{1,4}(?:[(–—-]|because\b|since\b|as\b))/iu
 
 /** Nothing but a letter: it is the option's letter, even if another option's text is that letter. */
 const BARE = /^\(?(?:option\s{1,3})?([a-z])\)?[.:]?$/iu
@@ -31,11 +31,17 @@ export function readChoice(text: string, options: readonly string[]): Choice | u
   if (other) return otherwise(other[1] || (valueIn(text, 'POSITION') ?? ''), options)
   const bare = placeOfLetter(BARE.exec(said.trim())?.[1] ?? '')
   if (bare >= 0 && bare < options.length) return { kind: 'option', place: bare }
-  const letter = LETTER.exec(said)?.[1]
-  const named = letter === undefined ? undefined : placeOfLetter(letter)
-  const meant = named !== undefined && named >= options.length ? undefined : optionMeant(options, said)
-  if (meant !== undefined) return { kind: 'option', place: options.indexOf(meant) }
-  return named !== undefined && named < options.length ? { kind: 'option', place: named } : undefined
+  return byLetter(said, options)
+}
+
+/** By a letter with something behind it, or by words. */
+function byLetter(said: string, options: readonly string[]): Choice | undefined {
+  const [before = '', letter] = LETTER.exec(said) ?? []
+  const place = letter === undefined ? -1 : placeOfLetter(letter)
+  if (place >= options.length || (place >= 0 && leavesOpen(options, said.slice(before.length)))) return undefined
+  const meant = optionMeant(options, said)
+  const chosen = meant === undefined ? place : options.indexOf(meant)
+  return chosen < 0 ? undefined : { kind: 'option', place: chosen }
 }
 
 function otherwise(said: string, options: readonly string[]): Choice | undefined {

@@ -79,6 +79,14 @@ const synonyms: { readonly [key: string]: string } = {
   dependencies: 'dependsOn',
   depends: 'dependsOn',
   after: 'dependsOn',
+  deps: 'dependsOn',
+  requires: 'dependsOn',
+  needs: 'dependsOn',
+  prerequisites: 'dependsOn',
+  prerequisite: 'dependsOn',
+  predecessors: 'dependsOn',
+  blockedby: 'dependsOn',
+  waitsfor: 'dependsOn',
   acceptancecriteria: 'acceptance',
   criteria: 'acceptance',
   assignee: 'owner',
@@ -94,6 +102,7 @@ function inOurWords(value: unknown): unknown {
   const step: Record<string, unknown> = {}
   for (const [key, one] of entries) step[key] ??= key === 'budget' ? inOurWords(one) : one
   const { dependsOn, acceptance } = step
+  if (typeof dependsOn === 'number') step.dependsOn = [dependsOn]
   if (typeof dependsOn === 'string')
     step.dependsOn = dependsOn.split(/[,;\s]+/u).filter((id) => id !== '' && id !== 'none')
   if (Array.isArray(acceptance)) step.acceptance = acceptance.join('\n')
