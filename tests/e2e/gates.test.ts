@@ -96,6 +96,19 @@ describe('a topic that waits for the user', () => {
     expect((await place.convene('reject', session, ' ')).code).toBe(2)
   })
 
+  test('is approved by the command that was shown with it only as long as it has not changed', async () => {
+    const { session, stderr } = await place.convene('run', GOAL, '--mode', 'panel').then((ended) => ({
+      session: /convene approve (\w{8}) --gate 1\/topic1\b/u.exec(ended.stderr)?.[1] ?? '',
+      stderr: ended.stderr,
+    }))
+    expect(stderr).toContain(`convene reject ${session} --gate 1/topic1 "…"`)
+    const sentBack = await place.convene('reject', session, 'Compare the costs as well.')
+    expect(sentBack.stderr).toContain(`convene approve ${session} --gate 1/topic2`)
+    const late = await place.convene('approve', session, '--gate', '1/topic1')
+    expect([late.code, late.stderr]).toEqual([2, expect.stringContaining('The topic has changed since you saw it')])
+    expect((await place.convene('approve', session, '--gate', '1/topic2')).code).toBe(0)
+  })
+
   test('is approved beforehand with --yes', async () => {
     const none = await place.convene('decisions')
     expect([none.stdout, none.stderr]).toEqual(['', expect.stringContaining('No decisions yet.')])

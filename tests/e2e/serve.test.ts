@@ -237,3 +237,47 @@ test('a link opens the session that it names, and can do nothing else', async ()
     expect([link, refused.code, refused.stdout]).toEqual([link, 2, ''])
   }
 })
+
+describe('two people who answer at the same moment, one at a terminal and one over HTTP', () => {
+  const events = async (client: Client, id: string, type: string) =>
+    given(await client.events({ id, after: 0, limit: 500 })).items.filter((event) => event.type === type)
+
+  test('a permission takes one of the two answers, and the other one hears that it was answered', async () => {
+    place.settings({ ...(settingsFor(models) as object), permissions: { read: 'ask' } })
+    models.script([
+      on({ agent: 'Coder' }, { calls: [{ name: 'read', input: { path: 'notes.md' } }] }, { text: 'Read.' }),
+    ])
+    const { client } = await serve()
+    const { id } = given(await client.createSession({ goal: 'Read it.', agents: ['coder'] }))
+    const ask = await until(async () => given(await client.approvals()).items.find(({ session }) => session === id))
+    const [typed, posted] = await Promise.all([
+      place.convene('approvals', 'answer', ask.id, 'deny', '--reason', 'Not now.'),
+      client.answerApproval({ id: ask.id, answer: 'once' }),
+    ])
+    const answered = await events(client, id, 'permission.answered')
+    expect(answered).toHaveLength(1)
+    expect([typed.code === 0, posted.ok].filter(Boolean)).toHaveLength(1)
+    expect(answered[0]?.data).toMatchObject({ answer: posted.ok ? 'once' : 'deny' })
+    if (posted.ok) expect(typed.stderr).toMatch(/already answered|no longer pending/u)
+    else expect(posted.refusal).toMatchObject({ code: 'already_answered' })
+    await until(async () => (await events(client, id, 'run.finished')).length === 1)
+  })
+
+  test('a topic is approved once', async () => {
+    place.settings({ model: 'rehearsal/offline' })
+    const { client } = await serve()
+    const { id } = given(await client.createSession({ goal: 'SQLite or Postgres?', mode: 'panel', answers: ['', ''] }))
+    const gate = await until(async () =>
+      given(await client.approvals()).items.find(({ session, kind }) => session === id && kind === 'gate'),
+    )
+    const seen = gate.question?.id ?? ''
+    const [typed, posted] = await Promise.all([
+      place.convene('approve', id, '--gate', seen),
+      client.command({ id, type: 'reject', feedback: 'Compare the costs.', gate: seen }),
+    ])
+    const answered = (await events(client, id, 'question.answered')).filter(({ data }) => data.id === seen)
+    expect(answered).toHaveLength(1)
+    expect(answered[0]?.data.answer).toBe(posted.ok ? 'reject' : 'approve')
+    expect(typed.code === 2).toBe(posted.ok)
+  })
+})

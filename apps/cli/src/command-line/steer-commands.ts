@@ -123,8 +123,8 @@ export const steerCommands: readonly Command[] = [
       'convene approvals answer 5V8Q2K7N deny --reason "Use the test database."',
     ],
     notes: [
-      '<id> is any unambiguous part of an id listed by `convene approvals`. Denying without a reason also denies the other',
-      'requests of the same task. `always` saves the rule in your settings.',
+      '<id> is an id listed by `convene approvals`, or a beginning that no other pending one has. Denying without a reason',
+      'also denies the other requests of the same task. `always` saves the rule in your settings.',
     ],
     remote: true,
     load: async () => (await import('../approvals/answer.ts')).answerApproval,

@@ -58,11 +58,13 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   if (first.kind === 'vote') return [['vote', `convene vote ${shortId(state.id)} ${first.decision.id} 1|2…`], ...all]
   if (first.kind === 'question' && first.question.gate !== null) {
     const id = shortId(state.id)
+    // The version that is shown above the command: a later one must be read before it is approved.
+    const gate = `--gate ${first.id}`
     return [
-      ['approve', `convene approve ${id}`],
-      ...(first.question.grants.length > 0 ? ([['approve, ask', `convene approve ${id} --ask`]] as const) : []),
-      ['edit', `convene approve ${id} --edit FILE`],
-      ['send back', `convene reject ${id} "…"`],
+      ['approve', `convene approve ${id} ${gate}`],
+      ...(first.question.grants.length > 0 ? ([['approve, ask', `convene approve ${id} ${gate} --ask`]] as const) : []),
+      ['edit', `convene approve ${id} ${gate} --edit FILE`],
+      ['send back', `convene reject ${id} ${gate} "…"`],
       ...all,
     ]
   }

@@ -1,3 +1,4 @@
+import { answerAsk, findApproval } from '@convene/host'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { given, type Served, served, until } from '../server.fixture.ts'
@@ -62,6 +63,19 @@ test('an id can be used in a URL exactly as GET returns it', async () => {
   const [id = ''] = await asking(1)
   expect(encodeURIComponent(id)).toBe(id)
   expect((await post(id)).status).toBe(200)
+})
+
+test('of two people who both saw it pending, the first one answers, and the other one hears of it', async () => {
+  const [id = ''] = await asking(1)
+  const { program } = server.open
+  const seen = await Promise.all([findApproval(program, id), findApproval(program, id)])
+  const answers = ['once', 'deny'] as const
+  const told = await Promise.all(
+    seen.map((one, at) => answerAsk(program, given(one), { answer: answers[at] ?? 'deny' })),
+  )
+  expect(told).toMatchObject([{ ok: true }, { ok: false, refusal: { code: 'already_answered' } }])
+  const events = given(await server.client.events({ id: id.slice(0, 26), type: 'permission.answered' })).items
+  expect(events.map(({ data }) => data)).toMatchObject([{ answer: 'once' }])
 })
 
 test('an answer reads only its own session', async () => {
