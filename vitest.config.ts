@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/process/longest-first.ts'
 import { ClosingLine } from './tests/reporter/closing-line.ts'
+
+/** Tests start hundreds of processes and threads from the sources: half of what one costs is compiling them again. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled')
 
 /**
  * `--mode long` (`npm run test:long`) sets CONVENE_LONG, which runs the long variants of tests, and `--mode chaos`
