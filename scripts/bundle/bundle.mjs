@@ -48,6 +48,8 @@ export async function bundle({ entries, out, external = [], rewrites = {}, targe
     dir: out,
     format: 'esm',
     minify: true,
+    // Annotations for bundlers have done their work by now. Licences stay.
+    comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].mjs',
     chunkFileNames: ({ facadeModuleId }) => `${packageOf(facadeModuleId ?? '') ?? '[name]'}-[hash].mjs`,
   })
