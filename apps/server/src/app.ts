@@ -32,7 +32,7 @@ type Entered = { Variables: { calls: Calls }; Bindings: Ends }
 /** Lets in the requests that may come in, and answers them. */
 export function createApp({ program, guard, assets, logins, readiness }: AppOptions): App {
   const app = new Hono<Entered>()
-  if (readiness) mountHealth(app as unknown as Hono, program.store, readiness)
+  if (readiness) mountHealth(app as unknown as Hono, program, readiness)
   if (readiness) mountLiveText(app as unknown as Hono, program)
   const entry =
     guard && logins ? entryOfPeople({ program, guard, logins, assets }) : entryOfUser({ program, guard, assets })

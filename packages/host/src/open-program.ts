@@ -22,6 +22,7 @@ import { startCleanup } from './cleanup/cleanup.ts'
 import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { agentModels } from './models/agent-models.ts'
+import { type CountedModel, counted } from './models/counted.ts'
 import { installedModels } from './models/installed-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
@@ -79,7 +80,7 @@ type Parts = {
   readonly store: Once<Store>
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
-  readonly model: Once<Model>
+  readonly model: Once<CountedModel>
   /** Whole coding agents: programs that are ended with this one. */
   readonly agents: Once<AcpModels>
   readonly engine: Once<Engine>
@@ -103,7 +104,7 @@ function partsOf(options: ProgramOptions): Parts {
   const model = once(async () => {
     // They are programs, as MCP servers are.
     const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
-    return options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models })
+    return counted(options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models }))
   })
   const engine = once(async () => {
     // The folder may have files of sessions in its own database, which this one knows nothing about.
@@ -207,6 +208,7 @@ function programAt(parts: Parts, workspace: string): Program {
     store: parts.store,
     engine: parts.engine,
     model: parts.model,
+    calls: async () => (await parts.model.made())?.calls ?? 0,
     ids: once(async () => ulids({ now: parts.now }, randomBytes)),
     telemetry: parts.telemetry,
   }

@@ -64,6 +64,8 @@ export type Program = {
   engine(): Promise<Engine>
   /** Every model there is, asked directly: no run, no log. */
   model(): Promise<Model>
+  /** How many model calls are in progress in this process. */
+  calls(): Promise<number>
   ids(): Promise<Ids>
   telemetry(): Promise<FlushingTelemetry>
 }

@@ -26,6 +26,7 @@ import {
 } from './event-log/postgres-event-log.ts'
 import { postgresSpaceKeys } from './keys/postgres-space-keys.ts'
 import { type Passes, passesOf } from './live-text/pass.ts'
+import type { Timings } from './event-log/timings.ts'
 import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
@@ -72,8 +73,8 @@ export type PostgresStore = {
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
   counts(): Promise<Counts>
-  /** How many commits this process has made. */
-  readonly commits: number
+  /** What this process has done since it started. */
+  readonly done: Done
   readonly work: Work
   /** Removes what nobody can use any more. One server does it at a time. */
   cleanUp(now: number): Promise<'done' | 'left to another'>
@@ -95,6 +96,8 @@ const ownReads: Reads = { fold: Number(createDomain().version), foldFor }
 
 /** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+export type Done = { readonly commits: number; readonly appends: Timings; readonly takeOvers: number }
+
   const { url, capacity, migrate = false, reads = ownReads, host = hostname(), ownFolders = false } = options
   const database = databaseAt({ url, connections: 10 })
   try {
@@ -157,8 +160,8 @@ async function opened(
     notices: [],
     answers: () => database.once(async ({ run }) => void (await run({ text: 'SELECT 1' }))),
     counts: () => jobs.counts(),
-    get commits() {
-      return log.commits
+    get done() {
+      return { commits: log.commits, appends: log.appends, takeOvers: jobs.takeOvers }
     },
     work: workOf({ database, jobs, ownership, now: Date.now }, pumps),
     async close() {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { given, until } from '../server.fixture.ts'
 import { MOST_STREAMS } from './open-streams.ts'
-import { called, type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+import { called, type Somebody, type TeamServerFixture, TOKEN, teamServer } from './team-server.fixture.ts'
 
 const server = (await teamServer()) as TeamServerFixture
 afterAll(() => server?.close())
@@ -53,6 +53,25 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
     expect(answers.map((each) => JSON.stringify(each).includes(server.program.home))).toEqual([false, true])
     const made = await admin.client.createWorktree({ branch: 'mine' })
     expect(made.ok ? 'done' : made.refusal.code).toBe('role_too_low')
+  })
+
+  test('anybody may count sessions and calls, and only the operator learns what a space costs', async () => {
+    const space = await server.newSpace()
+    const { token } = await server.somebody('main', 'admin')
+    const metrics = async (as?: string) => {
+      const headers = as === undefined ? {} : { authorization: `Bearer ${as}` }
+      return (await fetch(`${server.address}/metrics`, { headers })).text()
+    }
+    const [open, admin, operator] = [await metrics(), await metrics(token), await metrics(TOKEN)]
+    for (const name of [
+      'calls_in_progress',
+      'takeovers_total',
+      'append_seconds{quantile="0.99"}',
+      'append_seconds_count',
+    ])
+      expect(open).toMatch(new RegExp(`^convene_${RegExp.escape(name)} [0-9.e-]+$`, 'mu'))
+    expect([open.includes(space), admin.includes(space)]).toEqual([false, false])
+    expect(operator).toContain(`convene_space_spent_usd{space="${space}"} 0\n`)
   })
 
   test('nobody has more streams open than a person needs, and one that ends makes room', async () => {

@@ -9,7 +9,7 @@ test('however many probes ask, the database is asked once a second', async () =>
   const app = new Hono()
   const answers = vi.fn(async () => {})
   const readiness = { isStopping: false }
-  mountHealth(app, async () => ({ team: { answers } }) as never, readiness)
+  mountHealth(app, { store: async () => ({ team: { answers } }) } as never, readiness)
   const ready = async () => (await app.request('/readyz')).text()
   expect(new Set(await Promise.all(Array.from({ length: 50 }, ready)))).toEqual(new Set(['ready\n']))
   await ready()

@@ -1,6 +1,8 @@
-import type { Store } from '@convene/host'
+import type { Program, Store } from '@convene/host'
 import type { Hono } from 'hono'
-import { metricsText } from './metrics.ts'
+import { isSame } from '../security/same.ts'
+import { tokenOf } from '../security/token.ts'
+import { costsText, metricsText } from './metrics.ts'
 
 /** Whether this process takes requests and work. */
 export type Readiness = {
@@ -11,24 +13,31 @@ export type Readiness = {
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
+type Watched = Pick<Program, 'store' | 'calls' | 'home' | 'environment' | 'now'>
+
 /**
  * What a load balancer and a monitor ask. Needs no token and takes any host name: probes call by address. The answers have
- * counts and nothing of what people wrote.
+ * counts and nothing of what people wrote. What spaces cost is only for the operator.
  */
-export function mountHealth(app: Hono, store: () => Promise<Store>, readiness: Readiness): void {
+export function mountHealth(app: Hono, program: Watched, readiness: Readiness): void {
   app.get('/healthz', () => new Response('ok\n', { headers: PLAIN }))
-  const trouble = shared(() => troubleIn(store))
-  const metrics = shared(async () => {
-    const { team } = await store()
-    return team ? metricsText(team).catch(() => undefined) : ''
-  })
+  const trouble = shared(() => troubleIn(program.store))
+  const ofTeam = (write: (team: NonNullable<Store['team']>) => Promise<string>) =>
+    shared(async () => {
+      const { team } = await program.store()
+      return team ? write(team).catch(() => undefined) : ''
+    })
+  const metrics = ofTeam(async (team) => metricsText(team, await program.calls()))
+  const costs = ofTeam((team) => costsText(team.accounts, program.now()))
   app.get('/readyz', async () => {
     const why = readiness.isStopping ? 'stopping' : await trouble()
     const said = why ?? ['ready', ...(readiness.note ? [readiness.note] : [])].join('\n')
     return new Response(`${said}\n`, { status: why === undefined ? 200 : 503, headers: PLAIN })
   })
-  app.get('/metrics', async () => {
-    const text = await metrics()
+  app.get('/metrics', async ({ req }) => {
+    const isOperator = isSame(req.header('authorization') ?? '', `Bearer ${tokenOf(program.home, program.environment)}`)
+    const parts = await Promise.all([metrics(), isOperator ? costs() : ''])
+    const text = parts.includes(undefined) ? undefined : parts.join('')
     const headers = { ...PLAIN, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
     return text === undefined ? new Response('', { status: 503, headers }) : new Response(text, { headers })
   })

@@ -122,7 +122,7 @@ async function pagesOf(
 
 function workerOnly(program: Program, readiness: Readiness): App {
   const app = new Hono()
-  mountHealth(app, program.store, readiness)
+  mountHealth(app, program, readiness)
   mountLiveText(app, program)
   return { fetch: async (request) => app.fetch(request), close: () => undefined }
 }

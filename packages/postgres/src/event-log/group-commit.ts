@@ -3,6 +3,7 @@ import { Conflict } from '@convene/engine'
 import type { Connection, Database } from '../database/database.ts'
 import { isCrowded, isCut } from '../database/failure.ts'
 import { type Append, appendStatement, arrived } from './append.ts'
+import { Stopwatch, type Timings } from './timings.ts'
 
 /** Runs in the same transaction as the appends that were stored. */
 export type Alongside = (connection: Connection, stored: readonly Append[]) => Promise<void>
@@ -20,6 +21,8 @@ export type GroupCommit = {
   submit(append: Append): Promise<void>
   drained(): Promise<void>
   readonly commits: number
+  /** How long appends took, from when they were asked for until they were durable. */
+  readonly appends: Timings
 }
 
 type Waiting = {
@@ -40,6 +43,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
   let queue: Waiting[] = []
   let flushing: Promise<void> | undefined
   let commits = 0
+  const appends = new Stopwatch()
 
   async function flush(): Promise<void> {
     while (queue.length > 0) {
@@ -54,12 +58,18 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
   return {
     submit: (append) =>
       new Promise<void>((resolve, reject) => {
-        const settle = (refusal?: unknown) => (refusal === undefined ? resolve() : reject(refusal))
-        const until = performance.now() + options.patienceMs
+        const began = performance.now()
+        const settle = (refusal?: unknown) => {
+          if (refusal !== undefined) return reject(refusal)
+          appends.add(performance.now() - began)
+          resolve()
+        }
+        const until = began + options.patienceMs
         queue.push({ append, until, isAlone: false, tries: 0, settle })
         flushing ??= Promise.resolve().then(flush)
       }),
     drained: async () => flushing,
+    appends,
     get commits() {
       return commits
     },

@@ -8,6 +8,7 @@ import { CHANNEL, prepared } from './append.ts'
 import { type GroupCommitOptions, groupCommit } from './group-commit.ts'
 import { readingIn } from './read.ts'
 import { allSpaces, oneSpace } from './scope.ts'
+import type { Timings } from './timings.ts'
 import { watchChanges } from './watch.ts'
 
 export type PostgresEventLogOptions = {
@@ -26,6 +27,7 @@ const PATIENCE_MS = 10_000
 /** A log in Postgres. `commits` counts the transactions of this process. */
 export type PostgresEventLog = EventLog & {
   readonly commits: number
+  readonly appends: Timings
   /** The log of one space. A session of another one looks as if it were not there. Stays open with this one. */
   inSpace(space: string): EventLog
   /** Says in which space a session will be created. Without it, that is the main space. */
@@ -46,6 +48,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
     get commits() {
       return group.commits
     },
+    appends: group.appends,
     async append(session, expectedSeq, events, row) {
       const continues = events.every(({ seq }, index) => seq === expectedSeq + index + 1)
       if (!continues && (await all.head(session)) !== expectedSeq)

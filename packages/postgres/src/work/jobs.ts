@@ -54,6 +54,8 @@ export class Jobs {
   readonly #boss: PgBoss
   readonly #database: Database
   readonly #taker: Taker
+  /** How many jobs this process has taken over from others that gave no sign of life. */
+  takeOvers = 0
 
   constructor(boss: PgBoss, database: Database, taker: Taker) {
     this.#boss = boss
@@ -81,7 +83,7 @@ export class Jobs {
         values: [QUEUE, this.#taker.id, most, this.#taker.fold, this.#taker.host],
       }),
     )
-    return taken.map(jobOf).toSorted((one, other) => one.order - other.order)
+    return taken.map((row) => this.#counted(row)).toSorted((one, other) => one.order - other.order)
   }
 
   /** Takes the job of one session, made if there is none. Undefined if somebody else has it. */
@@ -94,7 +96,13 @@ export class Jobs {
         values: [QUEUE, this.#taker.id, session, this.#taker.fold, this.#taker.host],
       })
     })
-    return taken && jobOf(taken)
+    return taken && this.#counted(taken)
+  }
+
+  /** A job that ended has a successor, so only a lost one is taken a second time. */
+  #counted(row: TakenRow): ReturnType<typeof jobOf> {
+    if (row.retryCount > 0) this.takeOvers += 1
+    return jobOf(row)
   }
 
   /** A heartbeat, which also starts the job's time limit again. Returns the ids of those jobs that still run here. */
