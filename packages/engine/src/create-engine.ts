@@ -54,7 +54,7 @@ class RunningEngine implements Engine {
     this.#around = {
       ports,
       domain,
-      breakers: circuitBreakers(ports.clock),
+      breakers: ports.circuits ?? circuitBreakers(ports.clock),
       followers: this.#followers,
       left: (session, why) => this.#leave(session, why),
     }

@@ -1,8 +1,10 @@
 export { createEngine } from './create-engine.ts'
 export type { Engine, Feed, Resumption } from './engine.ts'
+export { circuitOpen, FAILURES_TO_OPEN, isProviderFault, OPEN_MS, providerOf } from './model/circuit-breaker.ts'
 export type { AbortController, AbortSignal } from './platform.ts'
 export { type BlobPlace, type Blobs, isHash } from './ports/blobs.ts'
 export type { Budgets, PlannedCall } from './ports/budgets.ts'
+export type { CalledModel, CircuitBreakers } from './ports/circuits.ts'
 export type { Clock } from './ports/clock.ts'
 export {
   Conflict,

@@ -152,7 +152,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
     ...telemetry.observe?.(ports),
     log,
     ownership,
-    ...(team && { elsewhere: team.elsewhere, budgets: team.budgets }),
+    ...(team && { elsewhere: team.elsewhere, budgets: team.budgets, circuits: team.circuits }),
     clock: systemClock(),
     telemetry,
     abortController: () => new AbortController(),

@@ -5,6 +5,7 @@ import { createDomain, type Event, foldFor, type SessionId } from '@convene/doma
 import {
   type Blobs,
   type Budgets,
+  type CircuitBreakers,
   StorageFailure,
   type TextElsewhere,
   type WebhookState,
@@ -15,6 +16,7 @@ import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/
 import { postgresBlobs } from './blobs/postgres-blobs.ts'
 import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.ts'
 import { postgresBudgets, settle } from './budgets/postgres-budgets.ts'
+import { postgresCircuits } from './circuits/postgres-circuits.ts'
 import { cleanUp } from './cleanup/clean-up.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
@@ -69,6 +71,8 @@ export type PostgresStore = {
   readonly outputs: PostgresOutputs
   readonly trash: PostgresTrash
   readonly webhooks: WebhookState
+  /** Which providers are down, for all servers. */
+  readonly circuits: CircuitBreakers
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
@@ -191,7 +195,16 @@ function alongsideOf(jobs: Jobs, ownership: PostgresOwnership): NonNullable<Post
 
 type BesideTheLog = Pick<
   PostgresStore,
-  'accounts' | 'spaceKeys' | 'budgets' | 'blobs' | 'outputs' | 'trash' | 'webhooks' | 'cleanUp'
+  | 'accounts'
+  | 'together'
+  | 'spaceKeys'
+  | 'budgets'
+  | 'circuits'
+  | 'blobs'
+  | 'outputs'
+  | 'trash'
+  | 'webhooks'
+  | 'cleanUp'
 >
 
 function besideTheLog(database: Database, objects: ObjectStore | undefined, secretKey?: string): BesideTheLog {
@@ -205,6 +218,7 @@ function besideTheLog(database: Database, objects: ObjectStore | undefined, secr
     trash,
     webhooks: postgresWebhooks(database),
     cleanUp: (now) => cleanUp({ database, blobs, trash, now }),
+    circuits: postgresCircuits(database),
   }
 }
 

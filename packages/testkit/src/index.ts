@@ -1,6 +1,7 @@
 export { type Deed, lineOf as deed } from './acp-agent/deeds.ts'
 export { type ScriptedAgent, scriptedAgent } from './acp-agent/scripted-agent.ts'
 export { type BlobsFixture, describeBlobs } from './blobs/describe-blobs.ts'
+export { type CircuitsFixture, describeCircuits } from './circuits/describe-circuits.ts'
 export { type FakeClock, fakeClock } from './clock/fake-clock.ts'
 export { type Contract, describeContract } from './contract/describe-contract.ts'
 export { describeEventLog } from './event-log/describe-event-log.ts'

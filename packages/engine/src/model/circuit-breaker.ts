@@ -1,8 +1,11 @@
 import type { Outcome } from '@convene/domain'
+import type { CircuitBreakers } from '../ports/circuits.ts'
 import type { Clock } from '../ports/clock.ts'
 
-const FAILURES_TO_OPEN = 5
-const OPEN_MS = 30_000
+/** How many failures in a row open a circuit. */
+export const FAILURES_TO_OPEN = 5
+/** How long it stays open before a single probe. */
+export const OPEN_MS = 30_000
 
 /** Failures that concern the provider, not just this request. */
 const providerFaults: readonly string[] = [
@@ -15,15 +18,11 @@ const providerFaults: readonly string[] = [
   'protocol',
 ]
 
-type Circuit = { failures: number; openUntil: number; probing: boolean }
+/** Whether a call says that its provider is in trouble. */
+export const isProviderFault = (outcome: Outcome): boolean =>
+  outcome.kind === 'failed' && providerFaults.includes(outcome.code)
 
-/** Stops calling a provider that is down. Without it, 200 sessions would keep hammering it. */
-export interface CircuitBreakers {
-  /** Undefined if the call may start. Otherwise its immediate outcome, with the time to wait. */
-  enter(model: string): Outcome | undefined
-  /** Reports how the call ended. Required for every `enter` that let a call start. */
-  leave(model: string, outcome: Outcome): void
-}
+type Circuit = { failures: number; openUntil: number; probing: boolean }
 
 /** One circuit per provider: opens after 5 failures in a row, for 30 s, then a single probe decides. */
 export function circuitBreakers(clock: Clock): CircuitBreakers {
@@ -35,11 +34,11 @@ export function circuitBreakers(clock: Clock): CircuitBreakers {
     return circuit
   }
   return {
-    enter(model) {
+    async enter({ model }) {
       const wait = waitFor(circuitOf(model), clock.ticks())
-      return wait > 0 ? open(providerOf(model), wait) : undefined
+      return wait > 0 ? circuitOpen(providerOf(model), wait) : undefined
     },
-    leave: (model, outcome) => settle(circuitOf(model), outcome, clock.ticks()),
+    leave: async ({ model }, outcome) => settle(circuitOf(model), outcome, clock.ticks()),
   }
 }
 
@@ -55,7 +54,7 @@ function waitFor(circuit: Circuit, now: number): number {
 function settle(circuit: Circuit, outcome: Outcome, now: number): void {
   circuit.probing = false
   if (outcome.kind === 'aborted') return
-  if (outcome.kind !== 'failed' || !providerFaults.includes(outcome.code)) {
+  if (!isProviderFault(outcome)) {
     circuit.failures = 0
     return
   }
@@ -63,7 +62,8 @@ function settle(circuit: Circuit, outcome: Outcome, now: number): void {
   if (circuit.failures >= FAILURES_TO_OPEN) circuit.openUntil = now + OPEN_MS
 }
 
-function open(provider: string, wait: number): Outcome {
+/** The outcome of a call that is not made. */
+export function circuitOpen(provider: string, wait: number): Outcome {
   const seconds = Math.ceil(wait / 1_000)
   const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row. Next try in ${seconds} s.`
   return {
@@ -78,4 +78,5 @@ function open(provider: string, wait: number): Outcome {
   }
 }
 
-const providerOf = (model: string): string => model.slice(0, Math.max(0, model.indexOf('/'))) || model
+/** The provider of a model. */
+export const providerOf = (model: string): string => model.slice(0, Math.max(0, model.indexOf('/'))) || model

@@ -1,5 +1,6 @@
 import type { AbortController } from '../platform.ts'
 import type { Budgets } from './budgets.ts'
+import type { CircuitBreakers } from './circuits.ts'
 import type { Clock } from './clock.ts'
 import type { EventLog } from './event-log.ts'
 import type { Model } from './model.ts'
@@ -19,6 +20,8 @@ export type Ports = {
   readonly elsewhere?: TextElsewhere
   /** Without it, only the limits of a run apply. */
   readonly budgets?: Budgets
+  /** Without it, this process alone remembers which providers are down. */
+  readonly circuits?: CircuitBreakers
   readonly clock: Clock
   readonly telemetry: Telemetry
   /** Without it, workspaces have no commits, and no agent works in a worktree. */

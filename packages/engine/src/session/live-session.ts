@@ -8,7 +8,7 @@ import {
   type SessionId,
   type Step,
 } from '@convene/domain'
-import type { CircuitBreakers } from '../model/circuit-breaker.ts'
+import type { CircuitBreakers } from '../ports/circuits.ts'
 import { Conflict, type StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
 import type { Ports } from '../ports/ports.ts'

@@ -2,9 +2,9 @@ import type { CaptureEffect, Domain, Effect, EffectKey, ModelEffect, Outcome, Se
 import { captureWorkspace } from '../effect/capture-workspace.ts'
 import { type Partial, runModel } from '../effect/run-model.ts'
 import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
-import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import type { AbortController } from '../platform.ts'
 import type { Budgets } from '../ports/budgets.ts'
+import type { CircuitBreakers } from '../ports/circuits.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { LiveText } from '../ports/text-elsewhere.ts'
 
@@ -111,7 +111,8 @@ export class Performer {
 
   async #callModel(state: Session, running: Running, effect: ModelEffect): Promise<Outcome> {
     const { ports, domain, breakers, onDelta } = this.#stage
-    const refused = (ports.budgets && (await refuseCost(ports.budgets, state, effect))) ?? breakers.enter(effect.model)
+    const call = { session: state.id, model: effect.model }
+    const refused = (ports.budgets && (await refuseCost(ports.budgets, state, effect))) ?? (await breakers.enter(call))
     if (refused) return refused
     const outcome = await runModel({
       model: ports.model,
@@ -122,7 +123,7 @@ export class Performer {
       partial: running.partial,
       onDelta: (kind, text) => onDelta(effect.key, kind, text),
     })
-    breakers.leave(effect.model, outcome)
+    await breakers.leave(call, outcome)
     return outcome
   }
 

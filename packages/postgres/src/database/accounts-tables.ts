@@ -92,7 +92,8 @@ export const accountsTables: readonly string[] = [
   `ALTER TABLE sessions ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
 ]
 
-const ofSession = `(SELECT current_setting('convene.space', true)) = '*' OR EXISTS (SELECT FROM sessions s WHERE s.id = session)`
+/** The rows of sessions of one space. */
+export const ofSession = `(SELECT current_setting('convene.space', true)) = '*' OR EXISTS (SELECT FROM sessions s WHERE s.id = session)`
 
 /**
  * Row-level security for sessions. The words of messages move to their own table, and neither they nor `names` are secured:

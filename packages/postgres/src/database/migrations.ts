@@ -8,6 +8,7 @@ import {
   tokenUseColumn,
   untilColumn,
 } from './accounts-tables.ts'
+import { togetherTables } from './together-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -163,8 +164,9 @@ export const migrations: readonly Migration[] = [
   { format: 12, statements: programColumn },
   { format: 13, statements: tokenUseColumn },
   { format: 14, statements: untilColumn },
+  { format: 15, statements: togetherTables },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 14
+export const OLDEST_FORMAT = 15

@@ -19,7 +19,7 @@ const statements = migrations.flatMap((migration) => migration.statements)
 const named = (pattern: RegExp): readonly string[] =>
   statements.flatMap((text) => pattern.exec(text)?.[1] ?? []).filter((name) => !GONE.has(name))
 
-const relations = [...named(/CREATE TABLE (\w+)/), ...named(/CREATE (?:UNIQUE )?INDEX (\w+)/)]
+const relations = [...named(/CREATE (?:UNLOGGED )?TABLE (\w+)/), ...named(/CREATE (?:UNIQUE )?INDEX (\w+)/)]
 const secured = named(/ALTER TABLE (\w+) FORCE ROW LEVEL SECURITY/)
 
 /** Compares the database with what the migrations made. A restore that was cut short has lost its last parts. */
