@@ -23,6 +23,7 @@ import { memberHandlers } from './people/members.ts'
 import { refuseCaller } from './people/refuse-caller.ts'
 import { spaceKeyHandlers } from './people/space-keys.ts'
 import { spaceHandlers } from './people/spaces.ts'
+import { togetherHandlers } from './people/together.ts'
 import { tokenHandlers } from './people/tokens.ts'
 import { type Guard, isForAgents } from './security/guard.ts'
 import type { Ends } from './security/other-user.ts'
@@ -70,6 +71,7 @@ const handlers = {
   ...memberHandlers,
   ...spaceHandlers,
   ...tokenHandlers,
+  ...togetherHandlers,
   ...connectHandlers,
   ...spaceKeyHandlers,
 }

@@ -25,3 +25,5 @@ export {
   refuseAction,
 } from './role/permissions.ts'
 export { higherRole, isAtLeast, isRole, type Role, roles } from './role/role.ts'
+export { mentionedIn } from './together/mentioned.ts'
+export type { Mention, Together } from './together/together.ts'

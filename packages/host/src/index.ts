@@ -75,7 +75,7 @@ export { changeSettings, type SettingsEdit } from './settings/change-settings.ts
 export { HIDDEN, hideSecrets } from './settings/hide-secrets.ts'
 export { settingsOf } from './settings/settings-of.ts'
 export { NO_FOLDER } from './spaces/folders.ts'
-export { accountsOf, inSpace, spaceKeysOf } from './spaces/in-space.ts'
+export { accountsOf, inSpace, spaceKeysOf, togetherOf } from './spaces/in-space.ts'
 export { adviceAbout, diagnose } from './teams/diagnose.ts'
 export { describedTeams, findTeam } from './teams/find-team.ts'
 export { saveSquad } from './teams/save-squad.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Accounts, SpaceKeys } from '@convene/accounts'
+import type { Accounts, SpaceKeys, Together } from '@convene/accounts'
 import { createDomain, type Event, foldFor, type SessionId } from '@convene/domain'
 import {
   type Blobs,
@@ -26,11 +26,12 @@ import {
   type PostgresEventLogOptions,
   postgresEventLog,
 } from './event-log/postgres-event-log.ts'
+import type { Timings } from './event-log/timings.ts'
 import { postgresSpaceKeys } from './keys/postgres-space-keys.ts'
 import { type Passes, passesOf } from './live-text/pass.ts'
-import type { Timings } from './event-log/timings.ts'
 import { textElsewhere } from './live-text/text-elsewhere.ts'
 import { PostgresOwnership } from './ownership/postgres-ownership.ts'
+import { keepMentions, postgresTogether } from './together/postgres-together.ts'
 import { type PostgresTrash, postgresTrash } from './trash/postgres-trash.ts'
 import { postgresWebhooks } from './webhooks/postgres-webhooks.ts'
 import { type Counts, Jobs } from './work/jobs.ts'
@@ -64,15 +65,17 @@ export type PostgresStore = {
   readonly blobs: Blobs
   /** People, spaces and roles. */
   readonly accounts: Accounts
+  /** Who looks at a session, and who was mentioned. */
+  readonly together: Together
   /** Provider keys of spaces. */
   readonly spaceKeys: SpaceKeys
   /** What spaces may spend. */
   readonly budgets: Budgets
+  /** Which providers are down, for all servers. */
+  readonly circuits: CircuitBreakers
   readonly outputs: PostgresOutputs
   readonly trash: PostgresTrash
   readonly webhooks: WebhookState
-  /** Which providers are down, for all servers. */
-  readonly circuits: CircuitBreakers
   readonly notices: readonly string[]
   /** Rejects if the database does not answer soon. */
   answers(): Promise<void>
@@ -93,6 +96,8 @@ export type PostgresStore = {
   close(): Promise<void>
 }
 
+export type Done = { readonly commits: number; readonly appends: Timings; readonly takeOvers: number }
+
 /** Events that need a newer fold than its own cannot be read by a server. */
 type Reads = { readonly fold: number; foldFor(events: readonly Event[]): number }
 
@@ -100,8 +105,6 @@ const ownReads: Reads = { fold: Number(createDomain().version), foldFor }
 
 /** Opens a database, and sets it up if it is empty. Throws a `StorageFailure` that says what to do. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-export type Done = { readonly commits: number; readonly appends: Timings; readonly takeOvers: number }
-
   const { url, capacity, migrate = false, reads = ownReads, host = hostname(), ownFolders = false } = options
   const database = databaseAt({ url, connections: 10 })
   try {
@@ -179,16 +182,17 @@ async function opened(
   }
 }
 
-/** What is stored together with appends: the jobs of sessions that have something to do, and the money that calls cost. */
+/** What is stored together with appends: the jobs of sessions that have something to do, what calls cost, and mentions. */
 function alongsideOf(jobs: Jobs, ownership: PostgresOwnership): NonNullable<PostgresEventLogOptions['alongside']> {
   // A session that runs here is looked at again when its job ends.
   const needsJob = ({ session, row }: Append) => row.moves && !ownership.has(session)
   return {
-    wanted: (append) => append.settlement !== undefined || needsJob(append),
+    wanted: (append) => append.settlement !== undefined || append.namings.length > 0 || needsJob(append),
     async store(connection, stored) {
       const moving = stored.filter(needsJob).map(sessionOf)
       if (moving.length > 0) await jobs.enqueue(connection, moving)
       await settle(connection, stored)
+      await keepMentions(connection, stored)
     },
   }
 }
@@ -211,14 +215,15 @@ function besideTheLog(database: Database, objects: ObjectStore | undefined, secr
   const [blobs, trash] = [postgresBlobs(database, objects), postgresTrash(database)]
   return {
     accounts: postgresAccounts({ database, now: Date.now }),
+    together: postgresTogether({ database, now: Date.now }),
     spaceKeys: postgresSpaceKeys({ database, now: Date.now, secretKey }),
     budgets: postgresBudgets({ database, now: Date.now }),
+    circuits: postgresCircuits(database),
     blobs,
     outputs: postgresOutputs(database, blobs),
     trash,
     webhooks: postgresWebhooks(database),
     cleanUp: (now) => cleanUp({ database, blobs, trash, now }),
-    circuits: postgresCircuits(database),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Accounts, Caller } from '@convene/accounts'
-import { inSpace, type Program, spaceKeysOf } from '@convene/host'
+import { inSpace, type Program, spaceKeysOf, togetherOf } from '@convene/host'
 import { type Calls, callsOf } from '../calls.ts'
 import { type Changes, watchChanges } from '../feed/changes.ts'
 import { loginHashIn } from '../login/login-cookie.ts'
@@ -62,7 +62,11 @@ export class CallerApps {
       guard,
       assets,
       changes: this.#changesIn(caller.space, bound),
-      people: { caller, accounts, keys: () => spaceKeysOf(program), isStill, openStream, loginIn },
+      people: {
+        ...{ caller, accounts, isStill, openStream, loginIn },
+        keys: () => spaceKeysOf(program),
+        together: () => togetherOf(program),
+      },
     })
   }
 

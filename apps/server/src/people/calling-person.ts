@@ -1,10 +1,11 @@
-import { type Accounts, type Caller, MAIN_SPACE, type SpaceKeys } from '@convene/accounts'
+import { type Accounts, type Caller, MAIN_SPACE, type SpaceKeys, type Together } from '@convene/accounts'
 
 /** Who makes a call on a team server, and the accounts behind it. The program of the call is bound to their space. */
 export type CallingPerson = {
   readonly caller: Caller
   readonly accounts: Accounts
   keys(): Promise<SpaceKeys>
+  together(): Promise<Together>
   /** Whether a request would still be one of the same person, in the same space and role. */
   isStill(request: Request): Promise<boolean>
   /** Counts a stream until the returned function is called. Undefined if this person has too many. */

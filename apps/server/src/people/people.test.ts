@@ -98,6 +98,22 @@ describe.skipIf(!server)('people on a team server', () => {
     })
   })
 
+  test('those who look at a session see each other, and a name after an @ reaches its person, within the space', async () => {
+    const space = await server.newSpace()
+    const [ana, vic] = [await server.somebody(space, 'admin', 'Ana'), await server.somebody(space, 'viewer', 'Vic')]
+    const eve = await server.somebody(await server.newSpace(), 'admin', 'Vic')
+    const { session } = await asking(ana)
+    given(await ana.client.command({ id: session, type: 'message', text: '@Vic, do you see it?' }))
+    expect(given(await vic.client.mentions()).items).toMatchObject([
+      { session, by: { id: ana.id, name: 'Ana' }, title: 'Do it.', text: '@Vic, do you see it?' },
+    ])
+    expect([given(await eve.client.mentions()).items, given(await ana.client.mentions()).items]).toEqual([[], []])
+    expect(refusalOf(await eve.client.look({ id: session }))).toBe('session_not_found')
+    expect(given(await vic.client.look({ id: session })).others).toEqual([])
+    expect(given(await ana.client.look({ id: session })).others).toEqual([{ id: vic.id, name: 'Vic' }])
+    expect(given(await vic.client.mentions()).items).toEqual([])
+  })
+
   test('the operator is an admin of every space, and works in the one that a request names', async () => {
     const space = await server.newSpace()
     const ana = await server.somebody(space, 'member')

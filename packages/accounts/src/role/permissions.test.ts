@@ -34,6 +34,7 @@ test('a viewer reads, and changes only what is their own', () => {
     'startConnect',
     'connect',
     'switchSpace',
+    'look',
     'createToken',
     'revokeToken',
   ])

@@ -91,6 +91,8 @@ const routes = {
   startConnect: 'anyone',
   connect: 'viewer',
   switchSpace: 'viewer',
+  look: 'viewer',
+  mentions: 'viewer',
   spaces: 'server',
   createSpace: 'server',
   updateSpace: 'admin',

@@ -1,4 +1,4 @@
-import type { Accounts, Caller, SpaceKeys } from '@convene/accounts'
+import type { Accounts, Caller, SpaceKeys, Together } from '@convene/accounts'
 import type { Blobs, EventLog } from '@convene/engine'
 import { withSpaceKeys } from '../keys/with-keys.ts'
 import { once } from '../once.ts'
@@ -61,6 +61,9 @@ function teamOf({ team }: Store): NonNullable<Store['team']> {
 
 /** Provider keys of its spaces. */
 export const spaceKeysOf = async (program: Program): Promise<SpaceKeys> => teamOf(await program.store()).spaceKeys
+
+/** What its people see of each other. */
+export const togetherOf = async (program: Program): Promise<Together> => teamOf(await program.store()).together
 
 /** People and spaces of a team server. */
 export const accountsOf = async (program: Program): Promise<Accounts> => teamOf(await program.store()).accounts

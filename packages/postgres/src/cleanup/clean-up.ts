@@ -31,6 +31,7 @@ export function cleanUp({ database, blobs, trash, now }: CleanUpOptions): Promis
         for (const { session } of sessions) await blobs.drop({ session: session as never })
         if (sessions.length < AT_ONCE) break
       }
+      await database.ask({ text: 'DELETE FROM watching WHERE seen_at < $1', values: [now - DAY_MS] })
       await database.ask({ text: `DELETE FROM outputs o WHERE NOT EXISTS (${known('o.session')})` })
       return 'done'
     } finally {

@@ -2,6 +2,7 @@ import type { Event, SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
 import { type Settlement, settlementOf } from '../budgets/settlement.ts'
 import type { Connection, Statement } from '../database/database.ts'
+import { type Naming, namingsIn } from '../together/postgres-together.ts'
 import { type AppendRow, encode, isNamed, tokenOf } from './encode.ts'
 import { vectorOf } from './words.ts'
 
@@ -23,6 +24,8 @@ export type Append = {
   readonly space: string
   /** What it says about money. */
   readonly settlement: Settlement | undefined
+  /** Messages in it that may mention people. */
+  readonly namings: readonly Naming[]
 }
 
 type Given = {
@@ -49,6 +52,7 @@ export function prepared({ session, expectedSeq, events, row, space, fold, place
     fold,
     place,
     settlement: settlementOf(expectedSeq, events),
+    namings: namingsIn(expectedSeq, events),
   }
 }
 

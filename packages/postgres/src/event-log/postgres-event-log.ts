@@ -95,7 +95,7 @@ function inSpace(log: PostgresEventLog, reading: ReturnType<typeof readingIn>, s
 
 /** The row of `sessions` first: an append that waits for it finds no session any more. */
 async function remove(database: Database, writer: string, session: SessionId): Promise<void> {
-  const tables = ['appends', 'words', 'names', 'snapshots', 'decisions']
+  const tables = ['appends', 'words', 'names', 'snapshots', 'decisions', 'watching', 'mentions']
   const parts = tables.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE session = $1)`)
   const text = `WITH gone AS (DELETE FROM sessions WHERE id = $1), ${parts.join(', ')}, held AS (
       DELETE FROM reservations WHERE session = $1 RETURNING space, month, micros

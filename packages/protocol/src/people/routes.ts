@@ -65,6 +65,20 @@ const AuditView = z
   })
   .meta({ id: 'AuditEntry' })
 
+const MentionView = z
+  .object({
+    session: z.string(),
+    title: z.string(),
+    /** The event with the message. */
+    seq: z.number(),
+    by: PersonView,
+    /** The beginning of the message. */
+    text: z.string(),
+    at: Time,
+  })
+  .meta({ id: 'Mention' })
+export type MentionView = z.infer<typeof MentionView>
+
 const Me = z.object({
   person: PersonView,
   /** The token of the server itself, and not somebody who logged in. */
@@ -99,6 +113,18 @@ export const peopleRoutes = {
     summary: 'Shows another space in this browser.',
     body: z.object({ space: SpaceId }),
     response: Done,
+  },
+  look: {
+    method: 'POST',
+    path: '/api/sessions/:id/look',
+    summary: 'Says that you look at a session, for 30 s, and returns who else does. Its mentions of you count as read.',
+    response: z.object({ others: z.array(PersonView) }),
+  },
+  mentions: {
+    method: 'GET',
+    path: '/api/mentions',
+    summary: 'Messages in this space in which somebody wrote @ and your name, and that you have not seen.',
+    response: listOf(MentionView),
   },
   spaces: {
     method: 'GET',

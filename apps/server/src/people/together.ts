@@ -1,0 +1,20 @@
+import type { Handlers } from '../context.ts'
+import { sessionId } from '../sessions/find.ts'
+import { timeText } from '../sessions/row-view.ts'
+import { byPerson } from './members.ts'
+
+/** What people see of each other: who looks at a session, and who wrote their name. */
+export const togetherHandlers: Handlers<'look' | 'mentions'> = {
+  look: byPerson(async ({ caller, together }, { id }, { program }) => {
+    const found = await sessionId(program, id)
+    if (!found.ok) return found
+    return { ok: true, value: { others: [...(await (await together()).look(caller, found.value))] } }
+  }),
+  mentions: byPerson(async ({ caller, together }) => {
+    const items = await (await together()).mentions(caller)
+    return {
+      ok: true,
+      value: { items: items.map(({ at, ...mention }) => ({ ...mention, at: timeText(at) })), next: null },
+    }
+  }),
+}
