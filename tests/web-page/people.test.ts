@@ -93,6 +93,50 @@ describe.skipIf(!started)('the page of a server with people', () => {
     await look(ana, 'approved')
   })
 
+  test('shows who else looks at a session, and tells somebody that they were mentioned until they have looked', async () => {
+    const space = await server.newSpace()
+    const [ana, ben] = [await pageOf(space, 'member', 'Ana'), await pageOf(space, 'approver', 'Ben Miller')]
+    await ana.getByLabel('Goal').fill('Do it.')
+    await ana
+      .getByRole('button', { name: /^Start/u })
+      .first()
+      .click()
+    const composer = ana.getByLabel('Message to the team')
+    await composer.fill('Please decide, @be')
+    await ana.getByRole('button', { name: '@Ben Miller' }).waitFor()
+    await look(ana, 'mention-suggested')
+    await composer.press('Tab')
+    expect(await composer.inputValue()).toBe('Please decide, @Ben Miller ')
+    await composer.press('Enter')
+    await ana.getByText('Please decide, @Ben Miller').first().waitFor()
+    expect(await ana.getByLabel('Mentions').count()).toBe(0)
+    await ben.reload()
+    const mentions = ben.getByRole('list', { name: 'Mentions' })
+    await mentions.getByText('Ana mentioned you').waitFor()
+    await look(ben, 'mentioned')
+    await mentions.getByRole('link').click()
+    await ben.getByLabel('Also here: Ana').waitFor()
+    await ana.reload()
+    await ana.getByLabel('Also here: Ben Miller').waitFor()
+    await look(ana, 'watching')
+    expect(await accessProblems(ana)).toEqual([])
+    await goTo(ben, '/')
+    await ben.reload()
+    await ben.getByText('Do it.').first().waitFor()
+    expect(await mentions.count()).toBe(0)
+  })
+
+  test('counts as needed only what its user can answer', async () => {
+    const space = await server.newSpace()
+    const { client } = await server.somebody(space, 'member', 'Ana')
+    await client.createSession({ goal: 'Wait for somebody.', agents: ['coder'], mode: 'agent' })
+    const [vic, ben] = [await pageOf(space, 'viewer', 'Vic'), await pageOf(space, 'approver', 'Ben')]
+    await ben.getByRole('radio', { name: 'Needs you 1' }).waitFor()
+    await vic.getByText('waiting for somebody else').first().waitFor({ state: 'attached' })
+    expect(await vic.getByRole('radio', { name: 'Needs you', exact: true }).count()).toBe(1)
+    await look(vic, 'waits-for-others')
+  })
+
   test('lets an admin change roles and the budget, and shows them who changed what', async () => {
     const space = await server.newSpace()
     const admin = await pageOf(space, 'admin', 'Ada')

@@ -1,6 +1,6 @@
 import type { Me } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
-import { mayAlways, refuseAnswering, refuseApproving, refuseSteering } from './rights.ts'
+import { isForMe, mayAlways, refuseAnswering, refuseApproving, refuseSteering } from './rights.ts'
 
 type Role = Me['role']
 const roles: readonly Role[] = ['viewer', 'member', 'approver', 'admin']
@@ -42,6 +42,13 @@ describe('on a server with people', () => {
     expect(allowed((who) => refuseApproving(who, session('ada')), strict)).toEqual([])
     expect(allowed((who) => refuseApproving(who, session('bert', ['bert', 'ada'])), strict)).toEqual([])
     expect(allowed((who) => refuseApproving(who, session('bert')), strict)).toEqual(['approver', 'admin'])
+  })
+
+  test('a session that waits concerns approvers, and a member whose own it is', () => {
+    const row = (id: string) => ({ startedBy: { id, name: id } })
+    expect(roles.filter((role) => isForMe(me(role), row('bert')))).toEqual(['approver', 'admin'])
+    expect(roles.filter((role) => isForMe(me(role), row('ada')))).toEqual(['member', 'approver', 'admin'])
+    expect([isForMe(me('member'), {}), isForMe(null, {})]).toEqual([false, true])
   })
 
   test('“Always” is for those who run the server', () => {

@@ -29,5 +29,13 @@ export function refuseApproving(me: Me | null, { run }: Shared): string | null {
   return null
 }
 
+type Listed = { readonly startedBy?: { readonly id: string } | undefined }
+
+/** Whether what a session waits for concerns somebody: their own session, or that of anybody if they may approve. */
+export function isForMe(me: Me | null, { startedBy }: Listed): boolean {
+  if (!me || me.role === 'approver' || me.role === 'admin') return true
+  return me.role === 'member' && startedBy?.id === me.person.id
+}
+
 /** Whether “Always” is offered: it changes a setting that all spaces share. */
 export const mayAlways = (me: Me | null): boolean => !me || (me.role === 'admin' && me.space.id === 'main')

@@ -3,6 +3,8 @@ import type { SessionRow } from '@convene/protocol'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useSessionList } from '../connection/session-list.ts'
+import { useMe } from '../people/me.ts'
+import { isForMe } from '../people/rights.ts'
 import { notify } from '../ui/notify.ts'
 import { oneLine } from '../ui/text/neutral.ts'
 import { showNeeded } from '../ui/title.ts'
@@ -15,12 +17,14 @@ export const useNeeded = (): number => useCount(({ count }) => count)
 
 /** Counts requests that wait for the user. Notifies of new ones and of results while the page is not in view. */
 export function NeedsYou() {
-  const { rows, state } = useSessionList('', 'all')
+  const me = useMe()
+  const { rows: all, state } = useSessionList('', 'all')
   const before = useRef<ReadonlyMap<string, number> | null>(null)
   const over = useRef<ReadonlySet<string>>(new Set())
   const since = useRef(Date.now())
   useEffect(() => {
     if (state !== 'ready') return
+    const rows = all.map((row) => (isForMe(me, row) ? row : { ...row, asks: 0 }))
     const count = underWay(rows).needed
     useCount.setState({ count })
     showNeeded(count)
@@ -28,7 +32,7 @@ export function NeedsYou() {
     for (const row of newlyFinished(over.current, rows, since.current)) if (document.hidden) tellResult(row)
     over.current = new Set(rows.filter(({ phase }) => isFinal(phase)).map(({ id }) => id))
     before.current = new Map(rows.map((row) => [row.id, waitingIn(row)]))
-  }, [rows, state])
+  }, [all, state, me])
   return null
 }
 

@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { type Filter, type SessionList, useSessionList } from '../connection/session-list.ts'
 import { AccountMenu } from '../people/account-menu.tsx'
+import { useMe } from '../people/me.ts'
+import { Mentions } from '../people/mentions.tsx'
+import { isForMe } from '../people/rights.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { arrange } from '../ui/layout.ts'
@@ -28,7 +31,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [scope, setScope] = useState<ChosenScope | null>(null)
-  const list = useSessionList(query.trim(), filter, scope?.scope)
+  const list = useMine(useSessionList(query.trim(), filter, scope?.scope), filter)
   const [, params] = useRoute('/session/:id/*?')
   const needed = useNeeded()
   useNextAndPrevious(list, params?.id)
@@ -57,6 +60,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
         />
       </div>
       <NotifyOffer />
+      <Mentions onNavigate={onNavigate} />
       {scope && <ScopeChip chosen={scope} onClear={() => setScope(null)} />}
       <SessionRows
         list={list}
@@ -67,6 +71,12 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
       <RailFoot onNavigate={onNavigate} />
     </nav>
   )
+}
+
+/** *Needs you* has only what the user can answer. */
+function useMine({ rows, state }: SessionList, filter: Filter): SessionList {
+  const me = useMe()
+  return { rows: filter === 'needs-you' ? rows.filter((row) => isForMe(me, row)) : rows, state }
 }
 
 /** J and K open the next and the previous session in the list. */

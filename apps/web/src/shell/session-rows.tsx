@@ -6,6 +6,7 @@ import { VList } from 'virtua'
 import { Link } from 'wouter'
 import type { SessionList } from '../connection/session-list.ts'
 import { useMe } from '../people/me.ts'
+import { isForMe } from '../people/rights.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
@@ -95,8 +96,9 @@ function Row({
   readonly isCurrent: boolean
   readonly onNavigate: (() => void) | undefined
 }) {
-  const { word, tone } = runState({ phase: row.phase, reason: row.reason, waiting: row.asks })
   const me = useMe()
+  const waiting = isForMe(me, row) ? row.asks : 0
+  const { word, tone } = runState({ phase: row.phase, reason: row.reason, waiting })
   const facts = [
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
     row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
@@ -118,9 +120,14 @@ function Row({
           {oneLine(row.title || row.goal)}
         </span>
         {row.asks > 0 && (
-          <span className="numeric flex h-4 min-w-4 items-center justify-center rounded-full bg-warning px-1 text-xs font-semibold text-canvas">
+          <span
+            className={classes(
+              'numeric flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-xs font-semibold',
+              isForMe(me, row) ? 'bg-warning text-canvas' : 'bg-hover text-muted',
+            )}
+          >
             {row.asks}
-            <span className="sr-only"> waiting for you</span>
+            <span className="sr-only"> waiting for {isForMe(me, row) ? 'you' : 'somebody else'}</span>
           </span>
         )}
       </span>

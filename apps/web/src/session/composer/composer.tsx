@@ -7,6 +7,7 @@ import { type Attachments, useAttachments } from '../../attachments/attachments.
 import { DropZone } from '../../attachments/drop-zone.tsx'
 import { useMe } from '../../people/me.ts'
 import { refuseSteering } from '../../people/rights.ts'
+import { usePeople } from '../../people/use-people.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { neutral } from '../../ui/text/neutral.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -26,7 +27,8 @@ export function Composer() {
   const attachments = useAttachments(id)
   const submit = useSubmit(attachments)
   const area = useGrowingArea(text)
-  const picking = usePicking(suggestionsFor(text, session), text, (insert) => {
+  const people = usePeople(text.includes('@'))
+  const picking = usePicking(suggestionsFor(text, session, people), text, (insert) => {
     writeDraft(id, insert)
     area.current?.focus()
   })

@@ -1,5 +1,8 @@
 import { isActive, isFinal, isPaused, runState } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
+import { useMe } from '../../people/me.ts'
+import { OthersHere } from '../../people/others-here.tsx'
+import { isForMe } from '../../people/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { togglePanel, useLayout } from '../../ui/layout.ts'
@@ -19,6 +22,7 @@ export function TopBar() {
   const goal = useView(({ session }) => session.run?.goal || session.title || session.goal)
   const isPanelOpen = useLayout((layout) => layout.isPanelOpen)
   const actions = useSessionActions()
+  const { id } = useSessionStore()
   return (
     <header className="shrink-0 border-b border-line bg-surface">
       <div className="flex h-12 items-center gap-3 px-4 max-tablet:gap-2 max-tablet:px-2">
@@ -30,6 +34,7 @@ export function TopBar() {
           <StateBadge />
         </span>
         <div className="ml-auto flex shrink-0 items-center gap-2 max-tablet:gap-1">
+          <OthersHere session={id} />
           <RunButtons />
           <MenuButton label="More actions" icon={Ellipsis} items={actions} />
           <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />
@@ -49,7 +54,8 @@ export function TopBar() {
 /** The only part of a session that screen readers read on their own: the state, and what happened last. */
 function StateBadge() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
-  const pending = useView(waitsFor)
+  const me = useMe()
+  const pending = useView((view) => (isForMe(me, view.session) ? waitsFor(view) : 0))
   const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
   const news = useView((view) => view.news)
   const { word, tone } = runState({ phase, reason, waiting: pending })
