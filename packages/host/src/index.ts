@@ -26,6 +26,7 @@ export {
   removeOldUploads,
 } from './attachments/attachments.ts'
 export { quoteFile } from './attachments/quote.ts'
+export { cleanUpWorker } from './cleanup/cleanup-of-worker.ts'
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
 export { findDecision, type OutcomeRequest, resolveDecision } from './decisions/outcomes.ts'
 export { type Drive, type DriveRequest, drive, type Watcher } from './drive/drive.ts'

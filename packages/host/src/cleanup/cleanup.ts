@@ -43,12 +43,20 @@ async function cleanup(options: CleanupOptions, signal: AbortSignal): Promise<vo
   const now = options.now()
   releaseDeadLocks(options.home)
   await options.trash.empty(now - WEEK_MS)
-  for (const session of await sessionsOnDisk(options.home, now)) {
-    if (signal.aborted) return
-    if (await isNoMore(options, session)) await removeOrphan(options, session)
-  }
+  await removeOrphans(options, signal)
+  if (signal.aborted) return
   const folders = await worktreesOnDisk(options.home, now)
   for (const root of [options.workspace, ...folders]) await removeTemporaryFiles(root, { now, signal })
+}
+
+type OrphansOptions = Omit<CleanupOptions, 'workspace'>
+
+/** Removes the files of sessions that are no more. What agents did in worktrees stays in the trash for a week. */
+export async function removeOrphans(options: OrphansOptions, signal?: AbortSignal): Promise<void> {
+  for (const session of await sessionsOnDisk(options.home, options.now())) {
+    if (signal?.aborted) return
+    if (await isNoMore(options, session)) await removeOrphan(options, session)
+  }
 }
 
 /** Sessions whose files have not changed for a day. */
@@ -63,11 +71,11 @@ async function sessionsOnDisk(home: string, now: number): Promise<readonly Sessi
   return [...found].flatMap(([name, isOld]) => (isOld ? [name as SessionId] : []))
 }
 
-const isNoMore = async ({ log, ownership }: CleanupOptions, session: SessionId): Promise<boolean> =>
+const isNoMore = async ({ log, ownership }: OrphansOptions, session: SessionId): Promise<boolean> =>
   (await log.head(session)) === 0 && !(await ownership.owned(session))
 
 /** Its images stay as long as it can be restored. */
-async function removeOrphan(options: CleanupOptions, session: SessionId): Promise<void> {
+async function removeOrphan(options: OrphansOptions, session: SessionId): Promise<void> {
   const kept = await keepWork(options, session)
   if (kept.ok) await removeFilesOf(options.home, session).catch(() => {})
   if (!(await isInTrash(options.trash, session))) await options.blobs.drop({ session }).catch(() => {})

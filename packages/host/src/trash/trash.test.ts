@@ -26,6 +26,7 @@ import {
 import { worktrees } from '@convene/tools'
 import { describe, expect, test } from 'vitest'
 import { startCleanup } from '../cleanup/cleanup.ts'
+import { cleanUpWorker } from '../cleanup/cleanup-of-worker.ts'
 import { trashSession } from './trash-session.ts'
 
 const NOW = Date.UTC(2026, 0, 31)
@@ -101,6 +102,31 @@ describe('deleting a session', () => {
     rmSync(workspace, { recursive: true })
     expect((await trashSession({ home, log }, gone)).ok).toBe(true)
     expect(left(gone)).toEqual([])
+  })
+})
+
+describe('a worker of a team server', () => {
+  const worker = ({ home, log }: Awaited<ReturnType<typeof household>>) => {
+    const ports = { blobs: fileBlobs(home), trash: fileTrash(home), ownership: { owned: async () => false } }
+    const store = async () => ({ ...ports, log, team: {} }) as never
+    return cleanUpWorker({ home, now: () => Date.now() + 48 * HOUR, store })
+  }
+
+  test('removes the worktrees of sessions that were deleted elsewhere, and keeps their changes', async () => {
+    const place = await household()
+    await place.log.remove(gone)
+    await worker(place)
+    expect([place.left(gone), place.left(other)]).toEqual([[], ['outputs', 'reads', 'worktrees']])
+    const kept = readdirSync(join(place.home, 'trash')).filter((name) => name.includes(gone))
+    expect(kept.some((name) => name.includes('.patch'))).toBe(true)
+  })
+
+  test('leaves a data folder alone that also has local sessions', async () => {
+    const place = await household()
+    await place.log.remove(gone)
+    put(place.home, { 'convene.db': '' })
+    await worker(place)
+    expect(place.left(gone)).toEqual(['outputs', 'reads', 'worktrees'])
   })
 })
 

@@ -43,7 +43,7 @@ describe.skipIf(!fixture)('limits of a provider that several servers call', () =
     expect(await theirs.enter(call(2))).toBeUndefined()
   })
 
-  test('nobody waits for hours because one request was told to', async () => {
+  test('nobody waits for hours because of one request', async () => {
     const { mine, theirs } = await opened()
     await mine.leave(call(1), { ...limited, retryAfterMs: 86_400_000 })
     const refused = await theirs.enter(call(2))

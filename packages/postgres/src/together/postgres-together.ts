@@ -65,7 +65,7 @@ export function namingsIn(expectedSeq: number, events: readonly Event[]): readon
 
 type Member = Actor & { readonly session: SessionId; readonly space: string }
 
-/** In the transaction of the appends that contain them. Whoever is a member now, and no program, is mentioned. */
+/** In the transaction of the appends that contain them. Mentions members of now who are people, not programs. */
 export async function keepMentions(
   { run }: Connection,
   appends: readonly { readonly session: SessionId; readonly namings: readonly Naming[] }[],

@@ -31,5 +31,9 @@ describe.skipIf(!fixture)('the trash of a space', () => {
     await red.empty(Date.now() + 1_000)
     await red.put(name, Buffer.from('forged')).catch(() => undefined)
     expect([await red.get(name), String(await blue.get(name))]).toEqual([undefined, 'events'])
+    // A worker that finds its worktree later.
+    await database.ask({ text: 'DELETE FROM sessions' })
+    await all.put(`${session}-ada.patch`, Buffer.from('patch'))
+    expect([(await blue.list()).length, (await red.list()).length]).toEqual([2, 0])
   })
 })

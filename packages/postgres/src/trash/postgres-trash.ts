@@ -17,7 +17,7 @@ export const postgresTrash = (database: Database): PostgresTrash => ({
   inSpace: (space) => trashIn(oneSpace(database, space)),
 })
 
-/** Names begin with the id of their session. It is still there when something of it is put here, so its space is known. */
+/** Names begin with the id of their session. It is still there when something of it is put here, or is here itself. */
 const ID_LENGTH = 26
 
 const inScope = (parameter: string): string => `(${parameter}::text IS NULL OR space = ${parameter})`
@@ -29,7 +29,8 @@ function trashIn({ ask, space }: Scope): Trash {
       const packed = await promisify(gzip)(bytes)
       await ask({
         text: `INSERT INTO trash (name, put_at, title, bytes, space) VALUES ($1, $2, $3, $4,
-            coalesce($5, (SELECT space FROM sessions WHERE id = left($1, ${ID_LENGTH})), '${MAIN_SPACE}'))
+            coalesce($5, (SELECT space FROM sessions WHERE id = left($1, ${ID_LENGTH})),
+              (SELECT space FROM trash WHERE name = left($1, ${ID_LENGTH}) || '.jsonl'), '${MAIN_SPACE}'))
           ON CONFLICT (name) DO UPDATE SET put_at = excluded.put_at, title = excluded.title, bytes = excluded.bytes
             WHERE trash.space = excluded.space`,
         values: [name, Date.now(), title === undefined ? null : clean(title), packed, scope],

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Program } from '../program.ts'
+import { removeOrphans } from './cleanup.ts'
+
+/**
+ * On a server with a shared database: removes what deleted sessions have left in its data folder, such as worktrees. A
+ * folder that has a local database too is left alone, because this server does not know the sessions in it.
+ */
+export async function cleanUpWorker(program: Pick<Program, 'home' | 'now' | 'store'>): Promise<void> {
+  const { home, now } = program
+  if (existsSync(join(home, 'convene.db'))) return
+  const { log, ownership, blobs, trash, team } = await program.store()
+  if (team) await removeOrphans({ home, log, ownership, blobs, trash, now })
+}
