@@ -73,9 +73,13 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
   test('nobody has more streams open than a person needs, and one that ends makes room', async () => {
     const space = await server.newSpace()
     const [ana, ben] = [await server.somebody(space, 'viewer'), await server.somebody(space, 'viewer')]
+    const kept: Response[] = []
     const open = async ({ token }: Somebody) => {
       const [end, headers] = [new AbortController(), { accept: 'text/event-stream', authorization: `Bearer ${token}` }]
-      return { end, status: (await fetch(`${server.address}/api/changes`, { headers, signal: end.signal })).status }
+      const response = await fetch(`${server.address}/api/changes`, { headers, signal: end.signal })
+      // Kept until the end: one that nobody can reach any more is closed when memory is freed.
+      kept.push(response)
+      return { end, status: response.status }
     }
     const streams = await Promise.all(Array.from({ length: MOST_STREAMS }, () => open(ana)))
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
@@ -87,5 +91,6 @@ describe.skipIf(!server)('what one person sees and uses of a server that many sh
       return next.status === 200 && next
     })
     for (const { end } of [...streams, other, again]) end.abort()
+    expect(kept.length).toBeGreaterThan(MOST_STREAMS)
   })
 })

@@ -112,6 +112,8 @@ describe.skipIf(!server)('people on a team server', () => {
     expect(given(await vic.client.look({ id: session })).others).toEqual([])
     expect(given(await ana.client.look({ id: session })).others).toEqual([{ id: vic.id, name: 'Vic' }])
     expect(given(await vic.client.mentions()).items).toEqual([])
+    given(await vic.client.look({ id: session, leaves: true }))
+    expect(given(await ana.client.look({ id: session })).others).toEqual([])
   })
 
   test('the operator is an admin of every space, and works in the one that a request names', async () => {

@@ -5,10 +5,13 @@ import { byPerson } from './members.ts'
 
 /** What people see of each other: who looks at a session, and who wrote their name. */
 export const togetherHandlers: Handlers<'look' | 'mentions'> = {
-  look: byPerson(async ({ caller, together }, { id }, { program }) => {
+  look: byPerson(async ({ caller, together }, { id, leaves }, { program }) => {
     const found = await sessionId(program, id)
     if (!found.ok) return found
-    return { ok: true, value: { others: [...(await (await together()).look(caller, found.value))] } }
+    const ours = await together()
+    if (leaves) await ours.leave(caller, found.value)
+    const others = leaves ? [] : [...(await ours.look(caller, found.value))]
+    return { ok: true, value: { others } }
   }),
   mentions: byPerson(async ({ caller, together }) => {
     const items = await (await together()).mentions(caller)

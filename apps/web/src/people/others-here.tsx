@@ -1,5 +1,5 @@
 import type { PersonView } from '@convene/protocol'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { neutral } from '../ui/text/neutral.ts'
 import { Tip } from '../ui/tip.tsx'
@@ -53,5 +53,9 @@ function useOthers(session: string): readonly PersonView[] {
     // Without an answer, those who were there a moment ago probably still are.
     if (looked.ok) setKnown({ session, others: looked.value.others })
   })
+  const isPerson = me !== null
+  useEffect(() => {
+    if (isPerson) return () => void client.look({ id: session, leaves: true })
+  }, [client, session, isPerson])
   return known?.session === session ? known.others : []
 }

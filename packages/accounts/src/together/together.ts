@@ -21,6 +21,8 @@ export interface Together {
    * there counts as read.
    */
   look(caller: Caller, session: SessionId): Promise<readonly Actor[]>
+  /** Says that they look at it no more. */
+  leave(caller: Caller, session: SessionId): Promise<void>
   /** Unread mentions of somebody in their space, newest first. */
   mentions(caller: Caller): Promise<readonly Mention[]>
 }

@@ -55,6 +55,9 @@ describe.skipIf(!fixture)('people who work together', async () => {
     expect(await seen(ana, one)).toEqual(['Ben'])
     at += 2_000
     expect(await seen(ana, one)).toEqual([])
+    await together.look(ben, one)
+    await together.leave(ben, one)
+    expect(await seen(ana, one)).toEqual([])
   })
 
   test('nobody looks into a session of another space, and no query there shows who does', async () => {

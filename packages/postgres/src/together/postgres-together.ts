@@ -33,6 +33,10 @@ export function postgresTogether({ database, now }: { readonly database: Databas
         values: [session, person.id, person.name, at, at - LOOKS_MS, space],
       })
     },
+    async leave({ space, person }, session) {
+      const text = 'DELETE FROM watching WHERE session = $1 AND person = $2'
+      await oneSpace(database, space).ask({ name: 'leave', text, values: [session, person.id] })
+    },
     async mentions({ space, person }) {
       const rows = await oneSpace(database, space).ask<MentionRow>({
         name: 'mentions',

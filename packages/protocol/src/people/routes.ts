@@ -118,6 +118,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/sessions/:id/look',
     summary: 'Says that you look at a session, for 30 s, and returns who else does. Its mentions of you count as read.',
+    body: z.object({ leaves: z.boolean().optional().describe('You look at it no more.') }),
     response: z.object({ others: z.array(PersonView) }),
   },
   mentions: {
