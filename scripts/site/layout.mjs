@@ -35,7 +35,7 @@ ${list(pages.slice(1), now)}
 </nav>
 <main id="text">
 ${now.html}
-${neighbours(pages[at - 1], pages[at + 1])}
+${at < 0 ? '' : neighbours(pages[at - 1], pages[at + 1])}
 </main>
 ${contents(now)}
 </div>
@@ -48,7 +48,6 @@ const list = (pages, now) =>
   `<ul>${pages.map((page) => `<li><a href="${page.name}.html"${page === now ? ' aria-current="page"' : ''}>${escaped(page.title)}</a></li>`).join('\n')}</ul>`
 
 function neighbours(before, after) {
-  if (!before && !after) return ''
   const link = (page, rel, sign) =>
     page ? `<a rel="${rel}" href="${page.name}.html">${sign} ${escaped(page.title)}</a>` : '<span></span>'
   return `<footer>${link(before, 'prev', '←')}${link(after, 'next', '→')}</footer>`

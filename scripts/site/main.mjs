@@ -1,5 +1,6 @@
 // `npm run site`: the guide as a website in dist/site. It can be read from the folder, without a server or a network.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fromWire } from '@convene/domain'
@@ -7,7 +8,7 @@ import { writeExport } from '@convene/host'
 import { listExamples, readExample } from '@convene/library'
 import { escaped } from './escaped.mjs'
 import { pageHtml } from './layout.mjs'
-import { pagesOf } from './pages.mjs'
+import { pagesOf, sourcesOf } from './pages.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,20 +19,13 @@ export async function buildSite(into) {
   mkdirSync(into, { recursive: true })
   const pages = pagesOf(root)
   const replays = await writeReplays(into)
-  const all = [...pages, ...replays, sourcePage]
+  const all = [...pages, ...replays, ...sourcesOf(root, pages)]
   for (const now of all) writeFileSync(join(into, `${now.name}.html`), pageHtml({ pages, replays, now }))
   for (const file of ['site.css', 'search.css', 'states.css', 'site.js']) cpSync(join(here, file), join(into, file))
   cpSync(join(root, 'docs/guide/pictures'), join(into, 'pictures'), { recursive: true })
   writeFileSync(join(into, 'search-index.js'), `window.searchIndex = ${JSON.stringify(indexOf(pages))}\n`)
   writeTexts(into, pages)
   return all.map(({ name }) => name)
-}
-
-/** Documents link to files of the repository, which the site does not contain. */
-const sourcePage = {
-  name: 'source',
-  title: 'In the repository',
-  html: '<h1>In the repository</h1><p>This link leads to a file in the repository. The end of the address names it.</p>',
 }
 
 /** A page for each recorded example, with the same replay that a session exports. */
@@ -42,12 +36,24 @@ async function writeReplays(into) {
       const events = (await readExample(slug)).map((event) => fromWire(event))
       const replay = writeExport({ session: events[0].session, events, format: 'html' }).text
       writeFileSync(join(into, `replay-${slug}.html`), replay)
-      const frame = `<iframe title="Replay: ${escaped(title)}" src="replay-${slug}.html"></iframe>`
+      for (const theme of ['light', 'dark'])
+        writeFileSync(join(into, `replay-${slug}-${theme}.html`), inTheme(replay, theme))
+      const frame = `<iframe title="Replay: ${escaped(title)}" src="replay-${slug}.html" data-replay="replay-${slug}"></iframe>`
       const html = `<h1>${escaped(title)}</h1>\n<p>${escaped(text)} No model was asked: we wrote this example.</p>\n${frame}`
       return { name: `watch-${slug}`, title, html }
     }),
   )
 }
+
+/** A replay follows the system. The reader may have chosen otherwise, and a page cannot reach into another in a folder. */
+function inTheme(replay, theme) {
+  const [, style] = /<style>([\s\S]*?)<\/style>/u.exec(replay)
+  const changed = style.replace('color-scheme: light dark', `color-scheme: ${theme}`)
+  if (changed === style) throw new Error('The replay says in another way that it follows the system.')
+  return replay.replace(style, () => changed).replace(digestOf(style), () => digestOf(changed))
+}
+
+const digestOf = (style) => createHash('sha256').update(style).digest('base64')
 
 const indexOf = (pages) =>
   pages.flatMap(({ name, title: page, sections }) =>
@@ -60,11 +66,7 @@ function writeTexts(into, pages) {
   for (const { name, markdown } of pages) writeFileSync(join(into, 'text', `${name}.md`), markdown)
   const [first, ...rest] = pages
   const about = first.markdown.split('\n').find((line) => /^[A-Z]/u.test(line))
-  const table = readFileSync(join(root, 'docs/guide/README.md'), 'utf8')
-  const rows = rest.map(({ name, title }) => {
-    const [, what] = new RegExp(String.raw`\(${name}\.md\) \| (.*) \|$`, 'mu').exec(table) ?? []
-    return `- [${title}](text/${name}.md)${what ? `: ${what}` : ''}`
-  })
+  const rows = rest.map(({ name, title, about: what }) => `- [${title}](text/${name}.md): ${what}`)
   writeFileSync(
     join(into, 'llms.txt'),
     `# Convene\n\n> ${about}\n\n- [Start here](text/index.md)\n\n## Guide\n\n${rows.join('\n')}\n`,

@@ -1,29 +1,69 @@
 // The pages of the site: the documents of the guide in its order, with their HTML, headings and text.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { dirname, normalize } from 'node:path/posix'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path/posix'
 import { Marked } from 'marked'
 import { drawStates } from './diagram.mjs'
 import { escaped } from './escaped.mjs'
 
 const START = { name: 'index', source: 'README.md', title: 'Start here' }
 
-/** The start page, the guide's documents in the order of its table, the security policy and the changelog. */
+/** What the project itself is about, after the guide. */
+const PROJECT = [
+  {
+    name: 'security',
+    source: 'SECURITY.md',
+    title: 'Security',
+    about: 'how to report a problem, and what counts as one',
+  },
+  {
+    name: 'contributing',
+    source: 'CONTRIBUTING.md',
+    title: 'Contributing',
+    about: 'where a change goes, and its tests',
+  },
+  { name: 'glossary', source: 'CONTEXT.md', title: 'Glossary', about: 'the words we use' },
+  { name: 'changelog', source: 'CHANGELOG.md', title: 'Changelog', about: 'changes that users notice' },
+]
+
+/** The start page, the guide's documents in the order of its table, and the documents of the project. */
 export function pagesOf(root) {
   const guide = readFileSync(join(root, 'docs/guide/README.md'), 'utf8')
-  const rows = [...guide.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\)/gmu)]
-  const documents = rows.map(([, title, name]) => ({ name, source: `docs/guide/${name}.md`, title }))
-  const all = [
-    START,
-    ...documents,
-    { name: 'security', source: 'SECURITY.md', title: 'Security' },
-    { name: 'changelog', source: 'CHANGELOG.md', title: 'Changelog' },
-  ]
+  const rows = [...guide.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\) \| (.*) \|$/gmu)]
+  const documents = rows.map(([, title, name, about]) => ({ name, source: `docs/guide/${name}.md`, title, about }))
+  const all = [START, ...documents, ...PROJECT]
   return all.map((page) => ({ ...page, ...rendered(root, page, all) }))
 }
 
+/** Every file and folder of the repository that the pages lead to, so that readers need no repository. */
+export function sourcesOf(root, pages) {
+  const paths = new Set(pages.flatMap(({ links }) => links))
+  const sources = []
+  for (const path of paths) {
+    const page = { name: nameOf(path), source: path, title: path }
+    const made = path.endsWith('.md') ? rendered(root, page, pages) : { html: plainHtml(root, path), links: [] }
+    sources.push({ ...page, ...made })
+    for (const other of made.links) paths.add(other)
+  }
+  return sources
+}
+
+function plainHtml(root, path) {
+  const file = join(root, path)
+  const text = statSync(file).isDirectory() ? namesIn(file).join('\n') : readFileSync(file, 'utf8')
+  return `<h1>${escaped(path)}</h1>\n<pre><code>${escaped(text)}</code></pre>`
+}
+
+const namesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !/^(\.|dist$|node_modules$)/u.test(name))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .sort()
+
+const nameOf = (path) => `source-${path.replaceAll(/[^\w.-]+/gu, '-')}`
+
 function rendered(root, page, all) {
   const sections = []
+  const links = new Set()
   const used = new Map()
   const marked = new Marked({
     renderer: {
@@ -36,7 +76,7 @@ function rendered(root, page, all) {
         return lang === 'mermaid' && drawStates(text)
       },
       link({ href, tokens }) {
-        return `<a href="${escaped(addressOf(href, page, all))}">${this.parser.parseInline(tokens)}</a>`
+        return `<a href="${escaped(addressOf(href, page, all, links))}">${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
         return `<img loading="lazy" src="${escaped(pictureOf(href, page))}" alt="${escaped(text)}">`
@@ -45,7 +85,7 @@ function rendered(root, page, all) {
   })
   const markdown = readFileSync(join(root, page.source), 'utf8').replace(/^<!-- Generated [^>]*-->\n+/u, '')
   const html = marked.parse(markdown).replaceAll(/(src|srcset)="(docs\/guide\/)?(pictures\/[^"]+)"/gu, '$1="$3"')
-  return { html, sections: withText(markdown, sections), markdown }
+  return { html, sections: withText(markdown, sections), markdown, links: [...links] }
 }
 
 /** The text below each heading, for the search. */
@@ -54,13 +94,14 @@ function withText(markdown, sections) {
   return sections.map((section, index) => ({ ...section, text: plain(parts[index] ?? '').slice(0, 4_000) }))
 }
 
-/** A page of the site, or the file in the repository, which the site does not contain. */
-function addressOf(href, page, all) {
+/** Another page, or that of a file in the repository, which is added to the links. */
+function addressOf(href, page, all, links) {
   if (/^[a-z]+:|^#/u.test(href)) return href
   const [path, fragment] = href.split('#')
-  const file = normalize(join(dirname(page.source), path)).replaceAll('\\', '/')
+  const file = join(dirname(page.source), path).replace(/\/$/u, '')
   const target = all.find(({ source }) => source === file) ?? (file === 'docs/guide/README.md' && all[0])
-  return target ? `${target.name}.html${fragment ? `#${fragment}` : ''}` : `source.html#${encodeURIComponent(file)}`
+  if (!target) links.add(file)
+  return `${target ? target.name : nameOf(file)}.html${fragment ? `#${fragment}` : ''}`
 }
 
 const pictureOf = (href, page) => normalize(join(dirname(page.source), href)).replace(/^docs\/guide\//u, '')

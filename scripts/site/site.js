@@ -9,10 +9,15 @@ const stored = () => {
     return null
   }
 }
+const own = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+let shown = own
 const show = (name) => {
   document.documentElement.dataset.theme = name
+  if (name === shown) return
+  shown = name
+  for (const frame of document.querySelectorAll('iframe')) frame.src = `${frame.dataset.replay}-${name}.html`
 }
-show(stored() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
+show(stored() ?? own)
 theme.onclick = () => {
   const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
   show(next)
@@ -53,14 +58,19 @@ function matches(index, words) {
     .map(({ section }) => section)
 }
 
-function excerpt(text, [word = '']) {
-  const at = Math.max(0, text.toLowerCase().indexOf(word))
-  const start = Math.max(0, at - 60)
+/** The text around the first of the words in it. A section can also be found by its heading alone. */
+function excerpt(text, words) {
   const line = document.createElement('span')
-  const found = text.slice(at, at + word.length)
+  const lower = text.toLowerCase()
+  const word = words.find((each) => lower.includes(each))
+  if (word === undefined) line.append(text.slice(0, 120), text.length > 120 ? '…' : '')
+  if (word === undefined) return line
+  const at = lower.indexOf(word)
+  const [start, end] = [Math.max(0, at - 60), at + 120]
   const mark = document.createElement('mark')
-  mark.textContent = found
-  line.append(`${start > 0 ? '…' : ''}${text.slice(start, at)}`, mark, `${text.slice(at + word.length, at + 120)}…`)
+  mark.textContent = text.slice(at, at + word.length)
+  line.append(`${start > 0 ? '…' : ''}${text.slice(start, at)}`, mark, text.slice(at + word.length, end))
+  line.append(end < text.length ? '…' : '')
   return line
 }
 
