@@ -74,7 +74,3 @@ test('actions are pinned to a commit that nobody can move, with its version besi
   expect(uses.length).toBeGreaterThan(10)
   expect(uses.filter((line) => !/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u.test(line))).toEqual([])
 })
-
-test.each(globSync('.github/{ISSUE_TEMPLATE/*,dependabot}.yml', { cwd: root }))('%s can be read', (file) => {
-  expect(parse(read(file))).toBeTypeOf('object')
-})
