@@ -237,6 +237,7 @@ export {
   type Question,
   type Run,
   type Session,
+  seatName,
   seatOf,
 } from './state/session.ts'
 export { statusText } from './state/status.ts'

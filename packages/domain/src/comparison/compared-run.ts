@@ -5,7 +5,7 @@ import { headlineOf, resultParts, verdictOf, verdictParts } from '../outcome/ver
 import { timesIn } from '../run/run-times.ts'
 import { createDomain } from '../session/domain.ts'
 import { resultsOf } from '../state/past.ts'
-import { emptySession, type Run, type Session, seatOf } from '../state/session.ts'
+import { emptySession, type Run, type Session, seatName } from '../state/session.ts'
 import { type SeatRole, seatsOf } from '../team/team.ts'
 
 /** Longer answers are read on their own pages. */
@@ -92,7 +92,7 @@ export function comparedRun(session: Session | null): ComparedRun | null {
 
 const answersOf = (session: Session, run: Run): ComparedRun['answers'] =>
   resultsOf(session, run).map(({ author, text }) => ({
-    name: seatOf(run, author)?.name ?? author,
+    name: seatName(run, author),
     text: text.slice(0, LONGEST_ANSWER),
     isCut: text.length > LONGEST_ANSWER,
   }))

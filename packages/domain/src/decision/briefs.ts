@@ -1,7 +1,7 @@
 import { formText, unreadText } from '../answer/declared.ts'
 import type { Decision } from '../state/decision.ts'
 import type { Run } from '../state/session.ts'
-import { seatOf } from '../state/session.ts'
+import { seatName } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
 import { cleanLine } from '../text/clean.ts'
 import { letterAt } from '../text/letters.ts'
@@ -62,7 +62,7 @@ const reasonsFor = ({ votes }: Decision, option: string): string => {
 
 function aboutOf(run: Run, decision: Decision): readonly string[] {
   const { topic, options, evidence, by } = decision
-  const proposed = by === USER ? 'the user' : isAnonymous(run) ? 'a member' : nameOf(run, by)
+  const proposed = by === USER ? 'the user' : isAnonymous(run) ? 'a member' : seatName(run, by)
   return [
     `${quoted(topic)}\n\nProposed by ${proposed}.`,
     '## Goal',
@@ -81,7 +81,7 @@ function argumentsOf(run: Run, decision: Decision): readonly string[] {
   return [
     '## Deliberation',
     ...inSeatOrder.map(({ by, text }, index) => {
-      const author = isAnonymous(run) ? `Member ${letterAt(index)}` : nameOf(run, by)
+      const author = isAnonymous(run) ? `Member ${letterAt(index)}` : seatName(run, by)
       return `### ${author}\n\n${quoted(text.slice(0, LONGEST_ARGUMENT))}`
     }),
   ]
@@ -89,5 +89,3 @@ function argumentsOf(run: Run, decision: Decision): readonly string[] {
 
 /** Panelists never learn who said what. */
 const isAnonymous = (run: Run): boolean => run.mode === 'panel'
-
-const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug

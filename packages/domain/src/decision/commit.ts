@@ -2,7 +2,7 @@ import type { How } from '../event/decision-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { isRehearsal } from '../mode/conclude.ts'
 import type { Decision } from '../state/decision.ts'
-import { type Run, type Session, seatOf } from '../state/session.ts'
+import { type Run, type Session, seatName } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
 import { countText } from '../text/amounts.ts'
 import { adrText, UNDECIDED } from './adr.ts'
@@ -43,7 +43,7 @@ export function majorityReason(run: Run, decision: Decision, option: string): st
   const own = decision.votes.filter((vote) => vote.option === option)
   const reasons = own
     .filter(({ reason }) => reason !== '')
-    .map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
+    .map(({ voter, reason }) => `${voterName(run, voter)}: ${reason}`)
   return [`${own.length} of ${countText(decision.votes.length, 'vote')}.`, ...reasons].join('\n')
 }
 
@@ -54,7 +54,9 @@ function recordOf(session: Session, run: Run, decision: Decision, { option, how,
   return adrText({
     title: topic,
     status: isOpen ? 'open' : 'accepted',
-    context: [`Proposed by ${nameOf(run, decision.by)} while the team worked on: ${run.goal}`, evidence].join('\n\n'),
+    context: [`Proposed by ${voterName(run, decision.by)} while the team worked on: ${run.goal}`, evidence].join(
+      '\n\n',
+    ),
     options,
     decision: isOpen ? UNDECIDED : option,
     rationale,
@@ -64,7 +66,7 @@ function recordOf(session: Session, run: Run, decision: Decision, { option, how,
     participants: eligible.map((voter) => {
       const vote = votes.find((one) => one.voter === voter)
       const { option: chosen = null, reason = '', confidence = null } = vote ?? {}
-      return { name: nameOf(run, voter), option: chosen, reason, confidence, abstained: abstained.includes(voter) }
+      return { name: voterName(run, voter), option: chosen, reason, confidence, abstained: abstained.includes(voter) }
     }),
     counts: [
       `Count: ${tally(decision)
@@ -82,5 +84,4 @@ export function reviewOf(session: Session, { settings }: Run, how: How): { reado
   return after === undefined || how === 'undecided' ? {} : { reviewBy: session.at + after }
 }
 
-export const nameOf = (run: Run, voter: string): string =>
-  voter === USER ? 'the user' : (seatOf(run, voter)?.name ?? voter)
+export const voterName = (run: Run, voter: string): string => (voter === USER ? 'the user' : seatName(run, voter))

@@ -3,7 +3,7 @@ import type { Report } from '../mode/mode.ts'
 import { type Decision, RULING_UNREAD } from '../state/decision.ts'
 import type { Run, Session } from '../state/session.ts'
 import { ruling as declared } from './answers.ts'
-import { commit, nameOf } from './commit.ts'
+import { commit, voterName } from './commit.ts'
 import { runRecordOf } from './run-record.ts'
 import { resultOf } from './tally.ts'
 
@@ -16,7 +16,7 @@ export function ruleByLead(session: Session, run: Run, decision: Decision, repor
   const result = resultOf(decision, runRecordOf(run, session.tags))
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
   const ruling = declared.read(report.report, among)
-  const name = nameOf(run, report.agent)
+  const name = voterName(run, report.agent)
   if (!ruling) return report.ok ? unread(session, run, decision, name) : leaveOpen(session, run, decision)
   const who = run.team.lead
     ? `${name}, the lead, decided.`

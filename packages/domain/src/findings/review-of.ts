@@ -1,6 +1,6 @@
 import { toArray } from '../list/list.ts'
 import { resultsOf } from '../state/past.ts'
-import { type Run, type Session, seatOf } from '../state/session.ts'
+import { type Run, type Session, seatName } from '../state/session.ts'
 import type { Finding } from './finding.ts'
 import { isSameFinding, mergeFindings } from './merge-findings.ts'
 import { readFindings } from './read-findings.ts'
@@ -19,7 +19,7 @@ export type Review = {
  * own report has a finding agree with it. A later answer of the same agent, such as a repaired one, replaces its result.
  */
 export function reviewOf(session: Session, run: Run): Review {
-  const nameOf = (author: string) => seatOf(run, author)?.name ?? author
+  const nameOf = (author: string) => seatName(run, author)
   const results = reviewersIn(session, run)
   const said = toArray(session.messages)
     .slice(run.spoken.from)

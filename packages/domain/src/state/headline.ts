@@ -2,7 +2,7 @@ import { type Fact, fact } from '../event/event.ts'
 import { cleanLine } from '../text/clean.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
 import { resultsOf } from './past.ts'
-import { type Session, seatOf } from './session.ts'
+import { type Session, seatName } from './session.ts'
 
 const LONGEST_TITLE = 80
 const LONGEST_SUMMARY = 300
@@ -51,7 +51,7 @@ export function summaryOf(session: Session): string {
   const [first, ...others] = resultsOf(session, run)
   if (!first) return cutAtWord(gistOf(run.finished.summary), LONGEST_SUMMARY)
   if (others.length === 0) return cutAtWord(gistOf(first.text), LONGEST_SUMMARY)
-  const name = seatOf(run, first.author)?.name ?? first.author
+  const name = seatName(run, first.author)
   return cutAtWord(`${others.length + 1} answers. ${name}: ${gistOf(first.text)}`, LONGEST_SUMMARY)
 }
 

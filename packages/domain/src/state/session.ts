@@ -231,3 +231,6 @@ export const openTasks = (session: Session): readonly Task[] => Object.values(se
 export function seatOf(run: Run, slug: string): Seat | undefined {
   return [...seatsOf(run.team), ...(run.team.subagents ?? [])].find((seat) => seat.slug === slug)
 }
+
+/** What a seat is called, or the slug itself if this run has no such seat. */
+export const seatName = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug

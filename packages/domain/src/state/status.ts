@@ -1,7 +1,7 @@
 import { countText, dollarsText, tokensText } from '../text/amounts.ts'
 import { standText } from '../text/phase-words.ts'
 import { tokensOf } from '../usage/usage.ts'
-import { isAgentPaused, openTasks, type Session, seatOf } from './session.ts'
+import { isAgentPaused, openTasks, type Session, seatName } from './session.ts'
 
 const QUESTIONS = [
   /^(what('| i)?s )?(the )?(current )?status\W*$/i,
@@ -18,7 +18,7 @@ export const asksForStatus = (text: string): boolean => QUESTIONS.some((question
 export function statusText(session: Session): string {
   const run = session.run
   if (!run) return 'Nothing has been started in this session.'
-  const nameOf = (agent: string) => seatOf(run, agent)?.name ?? agent
+  const nameOf = (agent: string) => seatName(run, agent)
   const working = openTasks(session).filter(({ agent }) => !isAgentPaused(session, agent))
   const names = working.map(({ agent }) => nameOf(agent))
   const paused = run.pausedAgents.map(nameOf)

@@ -1,6 +1,6 @@
 import type { Effect } from '../effect/effect.ts'
 import { type EventOf, type Fact, fact } from '../event/event.ts'
-import { type Run, type Session, seatOf } from '../state/session.ts'
+import { type Run, type Session, seatName } from '../state/session.ts'
 import { durationText } from '../text/amounts.ts'
 
 const CALLS = 60
@@ -39,7 +39,7 @@ export function waitsToTell(session: Session, run: Run, effects: readonly Effect
     const agent = session.tasks[effect.task]?.agent ?? ''
     if (told.has(agent) || (run.slowed?.[agent] ?? 0) > session.at) return []
     told.add(agent)
-    const name = seatOf(run, agent)?.name ?? agent
+    const name = seatName(run, agent)
     const wait = durationText(effect.notBefore - session.at)
     const message = `${name} has made ${CALLS} tool calls within a minute. The next one starts in ${wait}.`
     return [fact('warning', { code: CODE, message }, { task: effect.task, agent })]

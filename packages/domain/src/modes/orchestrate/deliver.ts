@@ -1,8 +1,7 @@
 import { type Fact, fact } from '../../event/event.ts'
 import { messageBy } from '../../prompt/ask.ts'
 import type { MessageId } from '../../shared/ids.ts'
-import type { Run, Session } from '../../state/session.ts'
-import { nameOf } from './prompts.ts'
+import { type Run, type Session, seatName } from '../../state/session.ts'
 import type { WorkReport } from './state.ts'
 
 /** A synthesis as what the run hands over: the report artifact, and its text for the summary. */
@@ -21,7 +20,7 @@ export function withoutSynthesis(run: Run, reports: readonly WorkReport[]): stri
   if (reports.length === 0) return 'No result: no member reported.'
   const rows = reports.map(({ agent, message, ok, error }) => {
     const said = message === null ? (error?.message ?? 'nothing') : `[${message}]${ok ? '' : ` (${error?.message})`}`
-    return `- **${nameOf(run, agent)}**: ${said}`
+    return `- **${seatName(run, agent)}**: ${said}`
   })
   return `The reports were not combined. Here they are:\n\n${rows.join('\n')}`
 }

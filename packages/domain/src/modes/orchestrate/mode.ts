@@ -5,11 +5,11 @@ import { endingFacts } from '../../mode/conclude.ts'
 import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
 import type { Mode } from '../../mode/mode.ts'
 import type { RunStart } from '../../state/command.ts'
-import { isBusy, type Run, type Session } from '../../state/session.ts'
+import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import { absorbPass } from './absorb.ts'
 import { assignments } from './answers.ts'
 import { delivered, withoutSynthesis } from './deliver.ts'
-import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
+import { nudgeAsk, planAsk } from './prompts.ts'
 import { orchestrateSettings } from './settings.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
 import {
@@ -107,7 +107,9 @@ type Failure = { readonly code: string; readonly message: string }
 
 /** The lead failing for good fails the run; what members have brought stays readable. */
 function fail(session: Session, run: Run, { code, message }: Failure, more = ''): readonly Fact[] {
-  const summary = [`${nameOf(run, leadOf(run).slug)} could not continue: ${message}`, more].filter(Boolean).join('\n\n')
+  const summary = [`${seatName(run, leadOf(run).slug)} could not continue: ${message}`, more]
+    .filter(Boolean)
+    .join('\n\n')
   return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
 }
 

@@ -1,6 +1,6 @@
 import { jsonText } from '../../answer/declared.ts'
 import { limitSentence } from '../../run/limit-text.ts'
-import { type Run, seatOf } from '../../state/session.ts'
+import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { quoted } from '../../text/quoted.ts'
@@ -70,10 +70,10 @@ export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkRepo
 function failures(run: Run, reports: readonly WorkReport[]): string {
   const failed = reports.filter(({ ok }) => !ok)
   if (failed.length === 0) return ''
-  const rows = failed.map(({ agent, error }) => `- **${nameOf(run, agent)}**: ${cleanLine(error?.message ?? 'failed')}`)
+  const rows = failed.map(
+    ({ agent, error }) => `- **${seatName(run, agent)}**: ${cleanLine(error?.message ?? 'failed')}`,
+  )
   return `## Failed\n\n${rows.join('\n')}\n\nName these gaps in the result; do not fill them with something that no report says.`
 }
-
-export const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
 
 export const sections = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')

@@ -3,7 +3,7 @@ import { optionMeant } from '../../answer/option.ts'
 import type { RunRecord } from '../../decision/run-record.ts'
 import { bestVoter, resultOf } from '../../decision/tally.ts'
 import type { How } from '../../event/decision-facts.ts'
-import { type Run, seatOf } from '../../state/session.ts'
+import { type Run, seatName } from '../../state/session.ts'
 import { USER } from '../../team/user-seat.ts'
 import { letterAt, placeOfLetter } from '../../text/letters.ts'
 import { quoted } from '../../text/quoted.ts'
@@ -146,11 +146,12 @@ export function ballotText({ option, reason, veto, confidence }: Ballot): string
 
 /** Every ballot with its voter's name, for the Head. */
 export function ballotsText({ run, panel }: PanelContext): string {
-  return panel.ballots.map((ballot) => `### ${nameOf(run, ballot.voter)}\n\n${quoted(ballotText(ballot))}`).join('\n\n')
+  return panel.ballots
+    .map((ballot) => `### ${panelistName(run, ballot.voter)}\n\n${quoted(ballotText(ballot))}`)
+    .join('\n\n')
 }
 
 /** As prompts and reports name a seat: a reader other than the user would take `You` for themselves. */
-export const nameOf = (run: Run, agent: string): string =>
-  agent === USER ? 'The user' : (seatOf(run, agent)?.name ?? agent)
+export const panelistName = (run: Run, agent: string): string => (agent === USER ? 'The user' : seatName(run, agent))
 
 export const aliasOf = (run: Run, agent: string): string => aliasesOf(run)[agent] ?? agent

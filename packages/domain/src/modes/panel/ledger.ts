@@ -1,6 +1,6 @@
 import { aliasesOf, anonymous } from '../../anonymity/anonymity.ts'
 import { type Fact, fact } from '../../event/event.ts'
-import { nameOf, optionHeld } from './ballot.ts'
+import { optionHeld, panelistName } from './ballot.ts'
 import { changeOf } from './change.ts'
 import type { StatedAt } from './protocol.ts'
 import { bare, readPosition, samePosition } from './reading.ts'
@@ -39,7 +39,7 @@ const sureness = ({ confidence }: Held): string => (confidence === null ? '' : `
 export function ledgerText({ run, panel }: PanelContext): string {
   return panel.ledger
     .map((line) => {
-      const who = nameOf(run, line.agent)
+      const who = panelistName(run, line.agent)
       const where = line.message ? ` [${line.message}]` : ''
       const option = line.option === null ? '' : `${line.option}. `
       return `- Round ${line.round}, ${who}${sureness(line)}${where}: ${option}${line.position}${changeText(line)}`

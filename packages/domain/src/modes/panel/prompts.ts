@@ -4,7 +4,7 @@ import { limitWord, ruleText } from '../../run/limit-words.ts'
 import { countText } from '../../text/amounts.ts'
 import { quoted } from '../../text/quoted.ts'
 import { casting } from './answers.ts'
-import { ballotsText, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { ballotsText, decisionOf, isOpen, panelistName, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
 import { ledgerText } from './ledger.ts'
 import { isStuck } from './nothing-new.ts'
@@ -96,7 +96,7 @@ export function synthesisBrief(context: PanelContext, transcript: readonly strin
       'Vetoes',
       quoted(
         vetoes(context.panel)
-          .map((one) => `- ${nameOf(context.run, one.voter)}: ${one.veto}`)
+          .map((one) => `- ${panelistName(context.run, one.voter)}: ${one.veto}`)
           .join('\n'),
       ),
     ),
@@ -145,7 +145,7 @@ export const violationsText = ({ run, panel }: PanelContext): string =>
   panel.violations
     .map(
       ({ action, rule, reason, agent }) =>
-        `- ${action === 'force_converge' || agent === '' ? 'The debate' : nameOf(run, agent)}: ${rulings[action]} (${ruleText(rule)}). ${reason}`,
+        `- ${action === 'force_converge' || agent === '' ? 'The debate' : panelistName(run, agent)}: ${rulings[action]} (${ruleText(rule)}). ${reason}`,
     )
     .join('\n')
 

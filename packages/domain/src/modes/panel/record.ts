@@ -1,7 +1,7 @@
 import { adrText, UNDECIDED } from '../../decision/adr.ts'
 import { reviewOf } from '../../decision/commit.ts'
 import { type Fact, fact } from '../../event/event.ts'
-import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { decisionOf, isOpen, panelistName, tally, vetoes } from './ballot.ts'
 import { countLines } from './count-lines.ts'
 import { dissenters, openText } from './report.ts'
 import { endedEarly, type PanelContext } from './state.ts'
@@ -38,7 +38,7 @@ export function decisionFacts(context: PanelContext, consequences: string): read
 
 function rationaleOf({ run, panel }: PanelContext, option: string): string {
   const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
-  const reasons = own.map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
+  const reasons = own.map(({ voter, reason }) => `${panelistName(run, voter)}: ${reason}`)
   return [...reasons, ...(panel.casting ? [`The Head decided: ${panel.casting.reason}`] : [])].join('\n')
 }
 
@@ -62,7 +62,7 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
       } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
       const unasked = endedEarly(panel) && !panel.escalation?.seats.includes(slug)
       return {
-        name: nameOf(run, slug),
+        name: panelistName(run, slug),
         option: chosen,
         reason,
         confidence,
@@ -71,7 +71,9 @@ function adrOf({ session, run, panel }: PanelContext, { option, rationale, conse
       }
     }),
     counts: countLines(panel),
-    ...(against.length > 0 && { vetoes: against.map(({ voter, veto }) => ({ by: nameOf(run, voter), reason: veto })) }),
+    ...(against.length > 0 && {
+      vetoes: against.map(({ voter, veto }) => ({ by: panelistName(run, voter), reason: veto })),
+    }),
     date: session.at,
     ...reviewOf(session, run, option === '' ? 'undecided' : 'majority'),
   })

@@ -1,6 +1,6 @@
 import { REHEARSED } from '../../mode/conclude.ts'
 import { countText } from '../../text/amounts.ts'
-import { decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { decisionOf, isOpen, panelistName, tally, vetoes } from './ballot.ts'
 import { asksText } from './count-lines.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './reading.ts'
@@ -41,7 +41,7 @@ function undecidedBy(panel: Panel): string {
 
 function withVetoes(context: PanelContext, text: string): string {
   const lines = vetoes(context.panel).map(
-    (one) => `- **Veto** of ${nameOf(context.run, one.voter)}${sourceOf(context, one)}: ${one.veto}`,
+    (one) => `- **Veto** of ${panelistName(context.run, one.voter)}${sourceOf(context, one)}: ${one.veto}`,
   )
   if (lines.length === 0) return text
   const found = sectionHeading('Disagreements').exec(text)
@@ -58,7 +58,7 @@ function withMinority(context: PanelContext, text: string): string {
   const length = text.slice(start).search(/^#{1,4} /m)
   const end = length < 0 ? text.length : start + length
   const section = text.slice(start, end)
-  const forgotten = dissenters(context).filter(({ voter }) => !section.includes(nameOf(context.run, voter)))
+  const forgotten = dissenters(context).filter(({ voter }) => !section.includes(panelistName(context.run, voter)))
   if (forgotten.length === 0) return text
   const rest = text.slice(end)
   return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(context, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
@@ -73,7 +73,7 @@ const minorityRows = (context: PanelContext, dissent: readonly Ballot[]): string
   dissent
     .map((one) => {
       const reason = one.reason === '' ? '' : `: ${one.reason}`
-      return `- **${nameOf(context.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(context, one)}`
+      return `- **${panelistName(context.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(context, one)}`
     })
     .join('\n')
 
@@ -137,7 +137,7 @@ const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${l
 
 function heldLine({ run }: PanelContext, { agent, position, confidence, message }: Held): string {
   const sure = confidence === null ? '' : ` (confidence ${confidence})`
-  return `**${nameOf(run, agent)}**${sure}: ${position}${message ? ` [${message}]` : ''}`
+  return `**${panelistName(run, agent)}**${sure}: ${position}${message ? ` [${message}]` : ''}`
 }
 
 function agreements(positions: readonly Held[]): string {

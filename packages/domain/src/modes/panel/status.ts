@@ -1,4 +1,4 @@
-import { openTasks, seatOf } from '../../state/session.ts'
+import { openTasks, seatName } from '../../state/session.ts'
 import { costText, countText, durationText, tokensText } from '../../text/amounts.ts'
 import { standText } from '../../text/phase-words.ts'
 import { tokensOf } from '../../usage/usage.ts'
@@ -9,9 +9,9 @@ import { held, type PanelContext, turnsTaken } from './state.ts'
 /** The status of the panel, answered by code: phase, turn, seats, spend, and how long it may still take. */
 export function status(context: PanelContext): string {
   const { session, run, panel } = context
-  const names = openTasks(session).map(({ agent }) => seatOf(run, agent)?.name ?? agent)
+  const names = openTasks(session).map(({ agent }) => seatName(run, agent))
   const done = turnsTaken(panel)
-  const positions = held(context).map(({ agent, position }) => `${seatOf(run, agent)?.name ?? agent}: ${position}`)
+  const positions = held(context).map(({ agent, position }) => `${seatName(run, agent)}: ${position}`)
   const estimate =
     run.phase === 'running' ? ` About ${durationText(leftMs(panel, done))} left, if it takes every turn.` : ''
   // Between the last turn and the end, the next round would be one that never begins.

@@ -5,7 +5,7 @@ import { messageBy } from '../../prompt/ask.ts'
 import type { Session } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { estimateTokens } from '../../usage/usage.ts'
-import { nameOf } from './ballot.ts'
+import { panelistName } from './ballot.ts'
 import type { Panel, PanelContext } from './state.ts'
 
 /** The window over the board holds fewer than this; when it is full, its oldest part goes into the summary. */
@@ -50,7 +50,7 @@ export function namedText(
   hides: readonly string[] = [],
 ): readonly string[] {
   return entries.map(({ id, by }) => {
-    const who = by === '' ? 'The user' : nameOf(context.run, by)
+    const who = by === '' ? 'The user' : panelistName(context.run, by)
     const text = messageBy(context.session, id)?.text ?? ''
     return `### ${who} [${id}]\n\n${quoted(hides.length > 0 ? withoutMarks(text, { words: hides }) : text)}`
   })

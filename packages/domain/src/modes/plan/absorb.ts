@@ -1,4 +1,4 @@
-import { nameOf } from '../../decision/commit.ts'
+import { voterName } from '../../decision/commit.ts'
 import { distinctOptions } from '../../decision/options.ts'
 import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { MessageKind } from '../../event/facts.ts'
@@ -78,7 +78,7 @@ function reviewedPlan(context: PlanContext): readonly Fact[] {
   if (!report.ok) return [failed(context)]
   const word = planReview.read(report.report, undefined)
   const isLast = plan.unreadReviews.includes(report.agent) || run.limit !== null
-  const who = nameOf(run, report.agent)
+  const who = voterName(run, report.agent)
   const warning = unreadFact(planReview, UNREAD.planReview, {
     what: `${who} neither approved the plan nor named concerns.`,
     after: 'What was said counts as concerns.',
@@ -202,7 +202,7 @@ function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
   if (options) return vote(options)
   const isLast = step.optionsUnread > 0 || run.limit !== null
   const warning = unreadFact(waysOn, UNREAD.options, {
-    what: `${nameOf(run, report.agent)} named fewer than two ways out of step ${step.id}.`,
+    what: `${voterName(run, report.agent)} named fewer than two ways out of step ${step.id}.`,
     after: 'The team votes on the usual ones.',
     isLast,
     place,
@@ -217,8 +217,8 @@ function answeredOffer({ run, report, place }: PlanContext, step: StepRun): read
     ? offerAnswer.read(report.report, undefined)
     : { acknowledged: false, reason: reasonOf(report) }
   const warning = unreadFact(offerAnswer, UNREAD.offer, {
-    what: `${nameOf(run, report.agent)} neither took step ${step.id} over nor refused it.`,
-    after: `It stays with ${nameOf(run, step.owner)}.`,
+    what: `${voterName(run, report.agent)} neither took step ${step.id} over nor refused it.`,
+    after: `It stays with ${voterName(run, step.owner)}.`,
     isLast,
     place,
   })
@@ -240,7 +240,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   const said = say(context, 'review', report.report)
   if (!word) return [said, unread(step, review.complaint, place)]
   if (word.verdict === 'accept') return [said, accepted(context.run, step, report.task)]
-  const reason = `${nameOf(context.run, report.agent)}, who reviewed it: ${word.reason}`
+  const reason = `${voterName(context.run, report.agent)}, who reviewed it: ${word.reason}`
   const why = outOfTries(context.plan, step)
   if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
   if (!mayDecide(context.run, context.plan, step))

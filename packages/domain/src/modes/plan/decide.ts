@@ -1,5 +1,5 @@
 import { optionKey, optionMeant } from '../../answer/option.ts'
-import { nameOf } from '../../decision/commit.ts'
+import { voterName } from '../../decision/commit.ts'
 import { distinctOptions } from '../../decision/options.ts'
 import { propose, voters } from '../../decision/propose.ts'
 import { type Fact, fact } from '../../event/event.ts'
@@ -87,7 +87,7 @@ const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findi
   [
     description,
     acceptance && `Acceptance: ${acceptance}`,
-    findings && `${nameOf(run, owner)}, who owns the step, reports:\n\n${findings}`,
+    findings && `${voterName(run, owner)}, who owns the step, reports:\n\n${findings}`,
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -146,7 +146,8 @@ const isSkip = (option: string): boolean => SKIP.test(optionKey(option))
 function decidedText(run: Run, decision: Decision): string {
   const { topic, committed, votes, abstained } = decision
   const said = votes.map(
-    ({ voter, option, reason }) => `${nameOf(run, voter)} voted for "${option}"${reason === '' ? '' : `: ${reason}`}`,
+    ({ voter, option, reason }) =>
+      `${voterName(run, voter)} voted for "${option}"${reason === '' ? '' : `: ${reason}`}`,
   )
   const [how = ''] = committed?.rationale.split('\n') ?? []
   const because = committed?.how === 'lead' ? (committed.rationale.split('\n').slice(1).join(' ') ?? '') : ''
@@ -155,13 +156,13 @@ function decidedText(run: Run, decision: Decision): string {
     `Decided${by}: ${optionOf(decision)}. The question was: ${topic}`,
     [how, because].filter((part) => part !== '').join(' '),
     ...said,
-    ...abstained.map((voter) => `${nameOf(run, voter)} abstained`),
+    ...abstained.map((voter) => `${voterName(run, voter)} abstained`),
   ].join('\n')
 }
 
 function reassigned(run: Run, step: StepRun, told: string): Fact {
   const next = successorOf(run, step)
   if (!next) return moveTo(step, 'failed', { reason: 'there is nobody to reassign it to' })
-  const reason = `Reassigned from ${nameOf(run, step.owner)} to you: ${step.reason}\n${told}`
+  const reason = `Reassigned from ${voterName(run, step.owner)} to you: ${step.reason}\n${told}`
   return moveTo(step, 'pending', { reason, owner: next.slug })
 }

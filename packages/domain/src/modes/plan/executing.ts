@@ -5,7 +5,7 @@ import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { limitText } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
-import { openTasks, type Run, type Session, seatOf } from '../../state/session.ts'
+import { openTasks, type Run, type Session, seatName, seatOf } from '../../state/session.ts'
 import { offerAnswer, stepEnd, waysOn } from './answers.ts'
 import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
 import { capture } from './capture.ts'
@@ -88,7 +88,7 @@ function handedOn(context: Deciding, step: StepRun): readonly Fact[] {
   if (offer.state === 'acknowledged')
     return [moveTo(step, 'pending', { owner: offer.to, reason: handedText(run, step) })]
   if (offer.state !== 'refused') return askOffered(session, run, step)
-  const reason = `${nameOf(run, offer.to)} refused to take it over: ${offer.reason}`
+  const reason = `${seatName(run, offer.to)} refused to take it over: ${offer.reason}`
   const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
   return isOver ? tryAgainOrFail(context, step, { reason }) : [moveTo(step, 'pending', { reason })]
 }
@@ -120,11 +120,9 @@ function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] 
 
 /** Why the step is the new owner's now. The work so far comes with the ask. */
 export function handedText(run: Run, step: StepRun): string {
-  const from = nameOf(run, step.offer?.from ?? step.owner)
+  const from = seatName(run, step.offer?.from ?? step.owner)
   return `${from} handed this step to you: ${step.offer?.reason || 'no reason was given'}`
 }
-
-const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
 
 /** A decision ends it; where its owner named no ways out, the lead is asked for some first. */
 function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {

@@ -1,6 +1,6 @@
 import { type DeclaredAnswer, formText, unreadText } from '../../answer/declared.ts'
 import { limitSentence } from '../../run/limit-text.ts'
-import { type Run, seatOf } from '../../state/session.ts'
+import { type Run, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { cleanLine } from '../../text/clean.ts'
 import { longestTicks } from '../../text/longest-ticks.ts'
@@ -26,8 +26,6 @@ const briefly = (text: string): string => {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }
 
-const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
-
 /** What the planner needs to plan, and to plan better where something was wrong. */
 export function planBrief(run: Run, plan: Plan): string {
   const concerns = plan.reviews.filter(({ verdict }) => verdict === 'concerns')
@@ -42,7 +40,7 @@ export function planBrief(run: Run, plan: Plan): string {
     revises
       ? section(
           'What your teammates say',
-          concerns.map(({ by, text }) => `### ${nameOf(run, by)}\n\n${quoted(text)}`).join('\n\n'),
+          concerns.map(({ by, text }) => `### ${seatName(run, by)}\n\n${quoted(text)}`).join('\n\n'),
         )
       : '',
     plan.feedback === null ? '' : section('Sent back by the user', quoted(plan.feedback)),
@@ -91,7 +89,9 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
     section('Goal', run.goal),
     section(
       'Plan',
-      bullets(plan.steps.map(({ id, owner, description }) => `${id}, ${nameOf(run, owner)}: ${briefly(description)}`)),
+      bullets(
+        plan.steps.map(({ id, owner, description }) => `${id}, ${seatName(run, owner)}: ${briefly(description)}`),
+      ),
     ),
     section('Step', `${step.id} of ${plan.steps.length} steps`),
     section('Your Assigned Task', quoted(step.description)),
@@ -104,7 +104,7 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
 
 /** The texts themselves follow the ask, with their authors. */
 const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
-  `This step was worked on before (attempt ${attempt}). Its last report${remark ? ' and what its reviewer said are' : ' is'} quoted below. ${nameOf(run, owner)}, continue from there: keep what is right, and change what was asked for.`
+  `This step was worked on before (attempt ${attempt}). Its last report${remark ? ' and what its reviewer said are' : ' is'} quoted below. ${seatName(run, owner)}, continue from there: keep what is right, and change what was asked for.`
 
 const ending = (others: readonly Seat[]): string =>
   `Do the step, check it against its acceptance criteria, and report what is different now and how you know. Report failures as they are.
@@ -117,7 +117,7 @@ If you cannot continue, end with a line \`BLOCKED: <reason>\` and below it two o
 export const optionsBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
-    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
+    section('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
     section('Blocked', quoted(step.reason)),
     section('What its owner reports', quoted(step.report?.text ?? '')),
     section(
@@ -133,7 +133,7 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
     section('Acceptance', quoted(step.acceptance)),
     section(
       'Offered',
-      `${nameOf(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
+      `${seatName(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
     ),
     section('Work so far', quoted(step.report?.text ?? '')),
     section('What is asked', `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`),
@@ -143,7 +143,7 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
 export const reviewBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
-    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
+    section('Step', `${step.id}, by ${seatName(run, step.owner)}: ${quoted(step.description)}`),
     section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
     section('Report', quoted(step.report?.text ?? '')),
     section('Changed', join(bullets(step.changes), fenced(step.patch))),
@@ -181,5 +181,5 @@ const stepLine =
   (run: Run) =>
   ({ id, owner, state, description, report, reason }: StepRun): string => {
     const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
-    return `${id}, ${nameOf(run, owner)}: ${state.replaceAll('_', ' ')}${why}: ${description}${report?.message ? ` [${report.message}]` : ''}`
+    return `${id}, ${seatName(run, owner)}: ${state.replaceAll('_', ' ')}${why}: ${description}${report?.message ? ` [${report.message}]` : ''}`
   }

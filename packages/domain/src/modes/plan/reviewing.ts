@@ -4,7 +4,7 @@ import { isFor } from '../../mode/answers.ts'
 import { assign } from '../../mode/assign.ts'
 import { conclude, type Ending, isRehearsal } from '../../mode/conclude.ts'
 import { outcomeText } from '../../state/decision.ts'
-import { isBusy, openTasks, type Run, type Session, seatOf } from '../../state/session.ts'
+import { isBusy, openTasks, type Run, type Session, seatName } from '../../state/session.ts'
 import { review as declaredReview } from './answers.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn, reportsOf } from './executing.ts'
@@ -77,7 +77,7 @@ function reopen(run: Run, plan: Plan): readonly Fact[] {
 function lockOut(run: Run, step: StepRun): readonly Fact[] {
   const next = successorOf(run, step)
   if (!next) return []
-  const reason = `${step.reason} (${seatOf(run, step.owner)?.name ?? step.owner}, who did it, does not redo it)`
+  const reason = `${step.reason} (${seatName(run, step.owner)}, who did it, does not redo it)`
   return [moveTo(step, 'pending', { reason, owner: next.slug })]
 }
 
@@ -129,7 +129,7 @@ export function summaryOf(run: Run, plan: Plan): string {
     const { id, state, owner, description, report, reason } = step
     const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
     const cite = report?.message ? ` [${report.message}]` : ''
-    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatOf(run, owner)?.name ?? owner}: ${description}${cite}`
+    return `- ${id} ${state.replaceAll('_', ' ')}${why}, ${seatName(run, owner)}: ${description}${cite}`
   })
   return [plan.closing?.text ?? '', ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
 }

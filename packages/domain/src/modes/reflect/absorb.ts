@@ -1,8 +1,7 @@
 import { type Fact, fact } from '../../event/event.ts'
 import type { Report } from '../../mode/mode.ts'
-import { type Session, seatOf } from '../../state/session.ts'
+import { type Session, seatName, seatOf } from '../../state/session.ts'
 import { absorbPass, failureOf, spoken, whose } from '../orchestrate/absorb.ts'
-import { nameOf } from '../orchestrate/prompts.ts'
 import { ownVerdict, score } from './answers.ts'
 import { trendOf } from './read-evaluation.ts'
 import { type Reflection, SCORE_UNREAD, VERDICT_UNREAD } from './state.ts'
@@ -37,7 +36,7 @@ function readEvaluation(session: Session, data: Reflection, report: Report): rea
 
 /** Asked once more; after that the lead judges its own result. A score is never made up. */
 function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
-  const name = (slug: string) => (session.run ? nameOf(session.run, slug) : slug)
+  const name = (slug: string) => (session.run ? seatName(session.run, slug) : slug)
   const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
   const message = `${name(report.agent)} gave no readable score, such as 0.85. ${then}`
   return fact(
@@ -49,7 +48,7 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
 
 /** Asked once more; after that the iteration has no score, and the next one begins. */
 function verdictUnread(session: Session, { iteration, unjudged }: Reflection, report: Report): Fact {
-  const name = session.run ? nameOf(session.run, report.agent) : report.agent
+  const name = session.run ? seatName(session.run, report.agent) : report.agent
   const then = unjudged === 0 ? 'Asking again.' : `Iteration ${iteration} has no score.`
   const message = `${name} did not say whether the goal is met. ${then}`
   return fact(
@@ -63,6 +62,6 @@ function verdictUnread(session: Session, { iteration, unjudged }: Reflection, re
 function judgeFailed(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const { run } = session
   if (!run) return []
-  const message = `${nameOf(run, report.agent)} could not evaluate (${report.error?.message ?? 'no reason given'}): ${nameOf(run, data.lead)} judges its own result.`
+  const message = `${seatName(run, report.agent)} could not evaluate (${report.error?.message ?? 'no reason given'}): ${seatName(run, data.lead)} judges its own result.`
   return [fact('warning', { code: 'judge_failed', message }, whose(session, report))]
 }

@@ -1,5 +1,4 @@
-import { type Run, seatOf } from '../../state/session.ts'
-import { nameOf } from '../orchestrate/prompts.ts'
+import { type Run, seatName, seatOf } from '../../state/session.ts'
 import type { WorkReport } from '../orchestrate/state.ts'
 import { rounded } from './read-evaluation.ts'
 
@@ -32,17 +31,17 @@ export const stallHint = (similarity: number, instead = 'another approach or ano
   `The result hardly changed (${Math.round(similarity * 100)}% alike). Try ${instead}: a second time in a row ends the run.`
 
 const failedHint = (run: Run, { agent, error }: WorkReport): string =>
-  `${nameOf(run, agent)} failed (${error?.message ?? 'no reason given'}): give its task to somebody else, make it smaller, or change its model (${modelOf(run, agent)}).`
+  `${seatName(run, agent)} failed (${error?.message ?? 'no reason given'}): give its task to somebody else, make it smaller, or change its model (${modelOf(run, agent)}).`
 
 const shortHint = (run: Run, { agent, length }: WorkReport): string =>
-  `${nameOf(run, agent)} reported only ${length} characters: ask it for more, or give its task to somebody else.`
+  `${seatName(run, agent)} reported only ${length} characters: ask it for more, or give its task to somebody else.`
 
 type Drop = { readonly before: number; readonly score: number; readonly drop: number }
 
 function dropHint(run: Run, reports: readonly WorkReport[], { before, score, drop }: Drop): string {
   const weakest = reports.toSorted((one, other) => Number(one.ok) - Number(other.ok) || one.length - other.length)[0]
   const whom = weakest
-    ? `Give the work of ${nameOf(run, weakest.agent)} to somebody else, or change its model (${modelOf(run, weakest.agent)}).`
+    ? `Give the work of ${seatName(run, weakest.agent)} to somebody else, or change its model (${modelOf(run, weakest.agent)}).`
     : 'Change who does what.'
   const back = drop > STEEP ? ' Go back to what the better result had.' : ''
   return `The score fell from ${before.toFixed(2)} to ${score.toFixed(2)}. ${whom}${back}`

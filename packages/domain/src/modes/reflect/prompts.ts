@@ -1,8 +1,8 @@
 import { formText, unreadText } from '../../answer/declared.ts'
 import { toArray } from '../../list/list.ts'
-import type { Run, Session } from '../../state/session.ts'
+import { type Run, type Session, seatName } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
-import { nameOf, nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
+import { nudgeAsk, planAsk, sections } from '../orchestrate/prompts.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised } from '../orchestrate/sentinels.ts'
 import type { PlanAsk } from '../orchestrate/steps.ts'
 import { ownVerdict, score } from './answers.ts'
@@ -42,7 +42,7 @@ function replanAsk(run: Run, data: Reflection): string {
   const { iteration, rounds, hints } = data
   const round = rounds.at(-1)
   const judged = round
-    ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${nameOf(run, round.by)}.\n\n${quoted(round.rationale)}`
+    ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${seatName(run, round.by)}.\n\n${quoted(round.rationale)}`
     : 'There is none.'
   return sections(
     earlierScores(data),

@@ -6,7 +6,7 @@ import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts
 import type { Mode } from '../../mode/mode.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { RunStart } from '../../state/command.ts'
-import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
+import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 
 /** Members one after another; each sees the earlier answers, and the last one is the result. */
@@ -51,7 +51,7 @@ function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAns
 
 /** A member that builds on earlier answers has to know if one is missing. */
 function missed(run: Run, { agent, error }: MemberAnswer): string {
-  const name = seatOf(run, agent)?.name ?? agent
+  const name = seatName(run, agent)
   return `${name} was asked before you and gave no answer (${error?.code ?? 'failed'}).`
 }
 

@@ -9,7 +9,7 @@ import {
   phaseText,
   type Session,
   saidIn,
-  seatOf,
+  seatName,
   tokensText,
   verdictOf,
   verdictParts,
@@ -85,7 +85,7 @@ function answerHtml({ run, picked }: Session, events: readonly Event[]): string 
   const isPicked = ({ id }: { readonly id?: string }) => picked !== null && id === picked
   const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
   const texts = answers.map(({ data, id = '' }) => {
-    const name = seatOf(run, data.author)?.name ?? data.author
+    const name = seatName(run, data.author)
     return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(data.text)}`
   })
   return texts.length === 0

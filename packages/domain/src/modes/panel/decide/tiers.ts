@@ -4,7 +4,7 @@ import { estimate } from '../../../mode/estimate.ts'
 import type { Seat } from '../../../team/team.ts'
 import { cannotBeOvertaken } from '../../../track-record/overtake.ts'
 import { emptyRecord } from '../../../track-record/track-record.ts'
-import { knownIn, nameOf, optionHeld, optionsFromLedger } from '../ballot.ts'
+import { knownIn, optionHeld, optionsFromLedger, panelistName } from '../ballot.ts'
 import { type Escalation, headOf, held, type PanelContext } from '../state.ts'
 
 /** Below this chance, two that agree are no reason to leave the others out. */
@@ -52,9 +52,9 @@ function doubtOf(context: PanelContext, option: string): string | undefined {
   const { run, panel } = context
   const lines = held(context)
   const against = lines.find(({ veto }) => veto !== '')
-  if (against) return `${nameOf(run, against.agent)} vetoes an option.`
+  if (against) return `${panelistName(run, against.agent)} vetoes an option.`
   const more = panel.turns.find((turn) => turn.more)
-  if (more) return `${nameOf(run, more.agent)} asks for more analysis.`
+  if (more) return `${panelistName(run, more.agent)} asks for more analysis.`
   if (panel.first?.policy === 'always') return `Both answer “${option}”. The others are asked in any case.`
   const { votes, options } = votesNow(context)
   const eligible = votes.map(({ voter }) => voter)
@@ -67,8 +67,8 @@ function doubtOf(context: PanelContext, option: string): string | undefined {
 
 function differText({ run, panel }: PanelContext, votes: Votes): string {
   const silent = panel.first?.seats.find((slug) => !votes.some(({ voter }) => voter === slug))
-  if (silent !== undefined) return `${nameOf(run, silent)} gave no answer that counts.`
-  return `${votes.map(({ voter, option }) => `${nameOf(run, voter)} answers “${option}”`).join(', ')}.`
+  if (silent !== undefined) return `${panelistName(run, silent)} gave no answer that counts.`
+  return `${votes.map(({ voter, option }) => `${panelistName(run, voter)} answers “${option}”`).join(', ')}.`
 }
 
 function voteResult(context: PanelContext): Escalation | undefined {

@@ -1,6 +1,6 @@
 import { valueIn } from '../../../answer/marks.ts'
 import { isNone } from '../../../answer/words.ts'
-import { nameOf } from '../../../decision/commit.ts'
+import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn } from '../../../decision/read-answer.ts'
 import { type Fact, fact } from '../../../event/event.ts'
 import { letterAt } from '../../../text/letters.ts'
@@ -94,7 +94,7 @@ function unsure(
   { place }: StatedAt,
 ): readonly Fact[] {
   if (said === undefined || said.ok) return []
-  const message = `The probabilities of ${nameOf(run, place.agent ?? '')} could not be read, and are ignored. ${said.why}`
+  const message = `The probabilities of ${voterName(run, place.agent ?? '')} could not be read, and are ignored. ${said.why}`
   return [fact('warning', { code: 'probabilities_unread', message }, place)]
 }
 
@@ -110,7 +110,7 @@ function unread({ run, panel }: PanelContext, { place }: StatedAt, why: string):
   const then = isLast ? (earlier ? 'and its earlier vote counts' : 'and does not count') : 'and is requested again'
   return fact(
     'warning',
-    { code: 'ballot_unread', message: `The vote of ${nameOf(run, agent)} ${why}, ${then}.` },
+    { code: 'ballot_unread', message: `The vote of ${voterName(run, agent)} ${why}, ${then}.` },
     place,
   )
 }

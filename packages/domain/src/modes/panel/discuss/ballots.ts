@@ -1,6 +1,6 @@
 import { valueIn, withoutMarks } from '../../../answer/marks.ts'
 import { isAbstention, isNone } from '../../../answer/words.ts'
-import { nameOf } from '../../../decision/commit.ts'
+import { voterName } from '../../../decision/commit.ts'
 import { confidenceIn, isConfidenceUnread } from '../../../decision/read-answer.ts'
 import { type Fact, fact, type Place } from '../../../event/event.ts'
 import type { Report } from '../../../mode/mode.ts'
@@ -49,7 +49,7 @@ export function ballotFacts(context: PanelContext, text: string, place: Place): 
   if (isAbstention(said)) return [votedFact(context, { voter: agent, option: null, reason }, place)]
   const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
   const then = isLast ? 'and does not count' : 'and is requested again'
-  const message = `The ballot of ${nameOf(context.run, agent)} names none of the options, ${then}.`
+  const message = `The ballot of ${voterName(context.run, agent)} names none of the options, ${then}.`
   return [fact('warning', { code: 'ballot_unread', message, ...(isLast && { unread: choice.name }) }, place)]
 }
 
@@ -73,7 +73,7 @@ function cast(
     ...(said?.ok && { probabilities: said.value }),
   }
   const unsure = said?.ok === false ? said.why : isConfidenceUnread(text) ? 'The confidence is not a number.' : ''
-  const message = `How sure ${nameOf(context.run, agent)} is could not be read, and is ignored. ${unsure}`
+  const message = `How sure ${voterName(context.run, agent)} is could not be read, and is ignored. ${unsure}`
   const warning = fact('warning', { code: 'confidence_unread', message }, place)
   return [votedFact(context, data, place), ...(unsure === '' ? [] : [warning])]
 }
