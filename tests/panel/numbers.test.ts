@@ -40,6 +40,22 @@ describe('a panel', () => {
     expect(asked).toEqual(started)
     expect(runOf(stage).estimate).toEqual(started[0])
   })
+
+  test('counts the attached images too, where its head has chosen the other protocol', async () => {
+    const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 9, width: 800, height: 600 } as const
+    const inputs: number[] = []
+    for (const images of [[], [image]]) {
+      const stage = new Stage({ model: plays({ ...stubborn, Topic: 'PROTOCOL: decide\nOPTION: Wait\nOPTION: Ship' }) })
+      const created = { type: 'create', goal: 'Explore it.', workspace: '/home/ada/ship', images } as const
+      const run = panelOf()
+      await stage.tell({ ...created, run: { ...run, settings: { ...run.settings, mode: {} } } })
+      await stage.untilRest()
+      const chosen = stage.events.flatMap((event) => (event.type === 'protocol.chosen' ? [event.data.estimate] : []))
+      inputs.push(chosen[0]?.input ?? 0)
+    }
+    expect(inputs[0]).toBeGreaterThan(0)
+    expect(inputs[1]).toBeGreaterThan((inputs[0] ?? 0) + 640)
+  })
 })
 
 test('worked and waited make the total, and the end of a run says the same as the run', async () => {

@@ -84,7 +84,7 @@ function estimateOf(
 ) {
   if (protocol === protocolAtStart(run, run.goal)) return {}
   const now = { ...run, limits: { ...run.limits, ...limits }, learned }
-  return { estimate: estimate(protocols[protocol], now, run.goal) }
+  return { estimate: estimate(protocols[protocol], now, run.goal, run.images) }
 }
 
 type Spoken = { readonly place: Place; readonly protocol: Protocol }

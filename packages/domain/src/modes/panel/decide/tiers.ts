@@ -119,7 +119,7 @@ function savedBy(context: PanelContext): NonNullable<Escalation['saved']> {
     input: OUTPUT,
     output: OUTPUT,
   }))
-  const { calls, costUsd } = estimate({ course: () => ({ asked, inARow: 2 }) }, run, run.goal)
+  const { calls, costUsd } = estimate({ course: () => ({ asked, inARow: 2 }) }, run, run.goal, run.images)
   return { calls, costUsd }
 }
 
