@@ -137,6 +137,39 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
     expect(git(join(workspace, 'linked'), 'log', '--format=%s')).toBe('one\n')
   })
 
+  test.each([
+    [
+      'its steps',
+      'mkdir .git/rebase-merge && echo "exec ./evil.sh" > .git/rebase-merge/git-rebase-todo',
+      'git-rebase-todo',
+    ],
+    [
+      'the link to its steps',
+      'mkdir todo && echo "x ./evil.sh" > todo/git-rebase-todo && ln -s ../todo .git/rebase-merge',
+      'rebase-merge',
+    ],
+  ])('a rebase that would run a program when continued loses %s', async (_what, command, moved) => {
+    const { run, workspace, aside, mark } = repository(sandbox)
+    const { output } = await run(
+      `${command}; cd .git/rebase-merge && echo refs/heads/main > head-name && git rev-parse HEAD | tee onto orig-head end; touch interactive done`,
+    )
+    expect(output).toContain('git rebase --continue would run what it names')
+    expect(aside()).toEqual([moved])
+    expect(() => git(workspace, 'rebase', '--continue')).toThrow()
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test('a rebase with a conflict can be continued', async () => {
+    const { run, workspace } = repository(sandbox)
+    const as = 'git -c user.name=A -c user.email=a@b -c core.editor=true'
+    const clash = `git switch -qc topic && echo b > a.txt && ${as} commit -qam two && git switch -q main && echo c > a.txt && ${as} commit -qam three`
+    const { output } = await run(`${clash} && git switch -q topic && ${as} rebase -i main`)
+    expect(output).toContain('CONFLICT')
+    expect(output).not.toContain('Set aside')
+    await run(`echo d > a.txt && git add a.txt && ${as} rebase --continue`)
+    expect(git(workspace, 'log', '--format=%s')).toBe('two\nthree\none\n')
+  })
+
   test('objects that are taken from elsewhere are set aside', async () => {
     const { run, workspace } = repository(sandbox)
     const { output } = await run('mkdir -p .git/objects/info; echo /etc > .git/objects/info/alternates')

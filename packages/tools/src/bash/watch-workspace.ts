@@ -4,6 +4,7 @@ import { isPlaceholder } from '@convene/platform'
 import { isWrittenByGit, namesIn } from './git-folder.ts'
 import { dropLinks, type GitLinks, gitLinksOf } from './git-links.ts'
 import { kindOf } from './kind-of.ts'
+import { type RebasePrograms, rebasePrograms } from './rebase-programs.ts'
 import { type GitEntry, type Scan, scanWorkspace } from './scan-workspace.ts'
 import type { SetAside } from './set-aside.ts'
 
@@ -24,6 +25,7 @@ export type Watching = {
 export async function watchWorkspace(watching: Watching): Promise<() => Promise<readonly string[]>> {
   const { gitFolders } = watching
   const names = new Map(gitFolders.map((folder) => [folder, obeyedIn(folder)]))
+  const programs = new Map(gitFolders.map((folder) => [folder, rebasePrograms(folder)]))
   const links = new Map<string, GitLinks>()
   for (const folder of gitFolders) links.set(folder, await gitLinksOf(folder))
   return async () => {
@@ -32,10 +34,19 @@ export async function watchWorkspace(watching: Watching): Promise<() => Promise<
       // What git would obey goes first. Only then is it safe to run git to list links.
       const planted = watching.mayMake ? [] : await settlePlanted(watching, scan)
       const inside = watching.mayMake ? [] : await settleInside(watching, names)
+      const rebased = await settleRebases(watching, programs)
       const named = watching.mayMake ? [] : await settleNamedLinks(watching)
       const linked = watching.mayMake ? [] : await settleLinks(links)
       const unread = await settleUnread(watching, scan)
-      return [...unread, ...planted, ...inside, ...named, ...linked, ...(await settleProtected(watching, scan))]
+      return [
+        ...unread,
+        ...planted,
+        ...inside,
+        ...rebased,
+        ...named,
+        ...linked,
+        ...(await settleProtected(watching, scan)),
+      ]
     } catch (error) {
       return [`[Not searched for new repositories: ${(error as Error).message}. Look before you run git here.]`]
     }
@@ -113,6 +124,19 @@ async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, 
     }
     for (const [name, leads] of obeyed)
       if (leads !== undefined && kindOf(join(folder, name)) === 'nothing') symlinkSync(leads, join(folder, name))
+  }
+  return said
+}
+
+/** A rebase that the command has left in the middle, with programs that the user would run by continuing it. */
+async function settleRebases({ setAside }: Watching, before: ReadonlyMap<string, RebasePrograms>) {
+  const said: string[] = []
+  for (const [folder, known] of before) {
+    const { path, lines } = rebasePrograms(folder)
+    if (lines.every((line) => known.lines.includes(line))) continue
+    said.push(
+      await settle(setAside, path, `${path}: the command made it, and git rebase --continue would run what it names`),
+    )
   }
   return said
 }

@@ -1,0 +1,37 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kindOf } from './kind-of.ts'
+
+const LONGEST = 1_000_000
+
+/** What a rebase that was interrupted would run, line by line, and the path that says so. */
+export type RebasePrograms = { readonly path: string; readonly lines: readonly string[] }
+
+/**
+ * The programs that `git rebase --continue` would run in a git folder, outside of any sandbox. What is no plain file could
+ * be changed later from elsewhere, so it counts as one.
+ */
+export function rebasePrograms(folder: string): RebasePrograms {
+  const state = join(folder, 'rebase-merge')
+  const todo = join(state, 'git-rebase-todo')
+  for (const [path, plain] of [
+    [state, 'folder'],
+    [todo, 'file'],
+  ] as const) {
+    const kind = kindOf(path)
+    if (kind === 'nothing') return { path, lines: [] }
+    if (kind !== plain) return { path, lines: [`a ${kind}`] }
+  }
+  return { path: todo, lines: linesOf(todo) }
+}
+
+function linesOf(todo: string): readonly string[] {
+  try {
+    if (lstatSync(todo).size > LONGEST) return ['too long to be read']
+    return readFileSync(todo, 'utf8')
+      .split(/[\r\n]+/u)
+      .filter((line) => /^\s*(?:exec|x)(?:\s|$)/u.test(line))
+  } catch {
+    return ['not readable']
+  }
+}
