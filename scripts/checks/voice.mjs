@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const nouns =
-  'agent|answer|body|call|command|date|file|folder|format|id|JSON|key|mode|model|name|number|option|path|port|rule|session|setting|team|text|tool|URL|way|word'
+  'agent|answer|body|call|command|date|file|folder|format|id|instruction|JSON|key|message|mode|model|name|number|option|patch|path|port|rule|secret|session|setting|source|step|team|text|tool|URL|way|word'
 const tells = [
   [/\bmend(s|ed|ing)?\b/gi, 'fix'],
   [/\banew\b/gi, 'again'],
@@ -27,6 +27,7 @@ const tells = [
     'restored, removed, dropped',
   ],
   [/^\s*(?:\/\/|\*|\/\*\*|[-|#>]*)\s*Where (?:it|there|nothing|nobody|none|no|they|this|that|one)\b/gm, 'If …'],
+  [/\bwhere (?:there|nothing|nobody|none) (?:is|are|was|were)\b/gi, 'if …'],
   [
     /, where (?:it|there|nothing|nobody|none|no|they|this|that) (?:is|are|has|have|was|can|cannot|says|names|does)\b/gi,
     ', if …',
@@ -35,7 +36,7 @@ const tells = [
 
 /** Texts for models, whose wording is measured and golden, and options that stored sessions hold. */
 const spared =
-  /^(docs\/guide\/agents\.md|packages\/library\/src\/agents\/built-in\/|packages\/domain\/src\/(modes\/\w+\/(prompts|window|decide)|team\/inner-tools|state\/status)\.ts)/u
+  /^(docs\/guide\/agents\.md|packages\/library\/src\/agents\/built-in\/|packages\/domain\/src\/(modes\/\w+\/(prompts|window|decide)|task\/inquire|team\/inner-tools|state\/status)\.ts)/u
 const isTest = (file) => /^tests\/|\.test\.ts$|\.fixture\.ts$/u.test(file)
 /** In a test, titles and comments are ours; the rest may be what a scripted model says. */
 const isOurs = (line) => /^\s*(\/\/|\/?\*)|\b(test|describe)(\.\w+)*\(|^\s*\]\)\(/u.test(line)

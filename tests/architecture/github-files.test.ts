@@ -126,7 +126,7 @@ test.each(globSync('.github/ISSUE_TEMPLATE/!(config).yml', { cwd: root }))('%s n
 
 type Field = { readonly id: string; readonly attributes: { readonly label: string } }
 
-test('updates are looked for where there is something to update', () => {
+test('updates are looked for if there is something to update', () => {
   const kept = { npm: 'package.json', 'github-actions': '.github/workflows', docker: 'Dockerfile' }
   const files = { ...kept, 'docker-compose': 'compose.yaml' }
   const found = read('.github/dependabot.yml') as { readonly updates: readonly Update[] }

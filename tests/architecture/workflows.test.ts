@@ -21,7 +21,7 @@ test('there are workflows to look at', () => {
   expect(workflows.length).toBeGreaterThan(1)
 })
 
-test('the linter finds a fault where there is one', () => {
+test('the linter finds a fault if there is one', () => {
   const steps = '      - run: echo\n        needs: nothing\n'
   const faulty = `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`
   expect(lint(faulty, 'a.yml')).toHaveLength(1)

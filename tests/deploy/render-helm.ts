@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 
 /**
- * Renders our Helm chart where there is no Helm. Knows the part of its language that the chart uses, and refuses the rest:
+ * Renders our Helm chart if there is no Helm. Knows the part of its language that the chart uses, and refuses the rest:
  * `define`, `include`, `if`, `with`, `range`, and pipes of a few functions.
  */
 export function renderChart(folder: string, values: object = {}): readonly Resource[] {

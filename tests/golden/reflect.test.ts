@@ -73,7 +73,7 @@ test('the goal is met in the second iteration, and the second plan knew why the 
   await file(stage, 'goal-met-2')
 })
 
-test('the goal is met in the third iteration, as the lead says itself where there is no judge', async () => {
+test('the goal is met in the third iteration, as the lead says itself if there is no judge', async () => {
   let judged = 0
   const words = ['[[NEEDS_ITERATION]]\nNo date.', 'Nearly, I think.', '[[NEEDS_ITERATION]]\nNearly.', 'All there.\n[[group_reflect_complete]]']
   const says = usual([], { 'lead Evaluate': () => answers(words[judged++] ?? '') })

@@ -11,7 +11,7 @@ export type Policy = {
 const nothing = /^$/
 
 export const policies = {
-  /** The rules that hold where nothing was said, and nobody to ask: ask is deny. */
+  /** The default rules, with nobody to ask: ask means deny. */
   unattended: { rules: {}, interactive: false, mayChange: nothing },
   /** Git may be used and sources edited, without anybody to ask. */
   bounded: {

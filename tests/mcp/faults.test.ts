@@ -92,7 +92,7 @@ describe('a server that', () => {
     await using mcp = faulty(fault, { limits: { maxReplyBytes: 1_000_000 } })
     await mcp.ready()
     await expect.poll(() => status(mcp)?.phase).toBe('down')
-    expect(status(mcp)?.problem).toMatch(/no message|more than 1 MB/)
+    expect(status(mcp)?.problem).toMatch(/not messages|more than 1 MB/)
   })
 
   test('floods its stderr does not fill the log', async () => {

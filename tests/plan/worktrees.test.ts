@@ -116,7 +116,7 @@ describe('a step in a worktree', () => {
   })
 })
 
-test('a step that asks for a worktree where there are none works in the workspace, and that is said', async () => {
+test('a step that asks for a worktree works in the workspace if there are none, and says so', async () => {
   const said = cast({ planner: { Plan: planOf(apart('s1')) } })
   const stage = new Stage({ model: said })
   await stage.create(crewOf())

@@ -43,7 +43,7 @@ export type ProgramOptions = {
   /** Something about the stored data that the user should know. */
   notice?(text: string): void
   readonly provided?: HostProvided
-  /** Which tools there are at all behind this door; where nothing is said, every one. */
+  /** Which tools this entry point offers; all by default. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** The door keeps workspaces from deciding anything and MCP servers from starting, whatever was trusted elsewhere. */
   readonly distrusts?: boolean

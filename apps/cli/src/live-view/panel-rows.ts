@@ -58,7 +58,7 @@ const labelOf = ({ session }: View, slug: string): string => {
   return `${icon ? `${icon} ` : ''}${name}`
 }
 
-/** What a panelist holds, with the letter of its option where there are options. */
+/** What a panelist holds, with the letter of its option if there are options. */
 function positionText(panel: Panel, line: Held): string {
   const option = optionHeld(panel, line)
   return option ? `${letterAt(panel.options.indexOf(option))}. ${option.text}` : line.position

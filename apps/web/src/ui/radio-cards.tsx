@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Keys } from './keys.tsx'
 import { classes } from './theme/classes.ts'
 
-/** A choice as a card. `about` explains it where there is room, `keys` is its shortcut. */
+/** A choice as a card. `about` explains it if there is room, `keys` is its shortcut. */
 export type RadioCard<Value extends string> = {
   readonly value: Value
   readonly label: string

@@ -75,7 +75,7 @@ export function evalReport(findings: EvalFindings): EvalReport {
   }
 }
 
-/** The user's word counts where there is one. */
+/** The user's word counts if there is one. */
 const verdictsFrom = (judged: readonly Pairwise[], graded: readonly Pairwise[]): readonly Pairwise[] => [
   ...graded,
   ...judged.filter((each) => !graded.some((other) => isSamePair(each, other))),

@@ -20,7 +20,7 @@ const problem = (limits: object, tool: string, ...touched: readonly (string | Pa
   )
 
 describe('limits on what tools reach', () => {
-  test.each(Object.keys(anything))('say nothing about %s where none are set', (tool) =>
+  test.each(Object.keys(anything))('say nothing about %s if none are set', (tool) =>
     expect(problem({}, tool, 'anything')).toBeUndefined(),
   )
 

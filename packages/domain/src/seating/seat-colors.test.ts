@@ -31,7 +31,7 @@ describe('the colours of a team', () => {
     expect(seatColors([seat('ada'), seat('bert'), seat('cleo')])).toMatchObject(before)
   })
 
-  test('are those of the agents alone where nothing is in the way', () => {
+  test('are those of the agents alone if nothing is in the way', () => {
     expect(seatColors([seat('ada')])).toEqual({ ada: agentColor(seat('ada')) })
     expect(agentColor(seat('ada', '#123456'))).toBe('#123456')
   })

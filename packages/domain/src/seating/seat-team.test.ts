@@ -39,7 +39,7 @@ function seated(asked: Partial<SeatingRequest>) {
 }
 
 describe('seating', () => {
-  test('takes the default agent alone where nothing is asked for', () => {
+  test('takes the default agent alone if nothing is asked for', () => {
     const { mode, team } = seated({})
     expect(mode).toBe('agent')
     expect(team).toMatchObject({ name: 'ad hoc', members: [{ slug: 'ada', seat: 'agent', model: 'x/default' }] })

@@ -38,7 +38,7 @@ describe('what answers the goal', () => {
     expect(among('panel', 'ada argument', 'head synthesis', 'ada ballot')).toEqual(['head synthesis'])
   })
 
-  test('is the last answer where there is no synthesis, and the last words where there is neither', () => {
+  test('is the last answer if there is no synthesis, and the last words if there is neither', () => {
     expect(among('agent', 'ada answer 1', 'ada answer 2', 'ada review')).toEqual(['ada answer 2'])
     expect(among('agent', 'ada clarification')).toEqual(['ada clarification'])
     expect(among('agent')).toEqual([])

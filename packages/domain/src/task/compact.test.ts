@@ -141,7 +141,7 @@ describe('a provider that says the context is too long', () => {
     expect(cut.findLast(({ role }) => role === 'tool')).toMatchObject({ output: expect.stringMatching(/"output:\d+"/) })
   })
 
-  test('is given shorter outputs at once where there is too little to sum up', () => {
+  test('is given shorter outputs at once if there is too little to sum up', () => {
     const cut = overflows(longConversation(1, 9_000))
     expect(Object.keys(cut.tasks)).toEqual(['1/ada'])
     const [first, ...rest] = linesOf(cut)

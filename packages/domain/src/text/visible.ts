@@ -32,7 +32,7 @@ type Forms = ReadonlyMap<string, string>
 
 /**
  * Text from outside as a model may read it: a person who looks at the file or page sees the same. What is not drawn is
- * spelled out, or counted where there is much of it, so that nobody hides a message in it. What emoji and scripts need
+ * spelled out, or counted if there is much of it, so that nobody hides a message in it. What emoji and scripts need
  * stays: one joiner between two letters, one variation selector behind its character, a flag's letters.
  */
 export function visible(text: string): string {

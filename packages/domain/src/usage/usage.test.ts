@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpend, costOf, mostCost, noSpend } from './usage.ts'
 
-test('cached input has its own price, and the input price where none is given', () => {
+test('cached input has its own price, and the input price if none is given', () => {
   const usage = { input: 1_000_000, cached: 400_000, output: 0 }
   expect(costOf(usage, { input: 3, cached: 0.3, output: 15 })).toBeCloseTo(1.92)
   expect(costOf(usage, { input: 3, output: 15 })).toBeCloseTo(3)
@@ -13,7 +13,7 @@ test('an unknown price is null, never 0, and is counted', () => {
   expect(addSpend(noSpend, usage, null)).toMatchObject({ costUsd: 0, unpriced: 1, calls: 1 })
 })
 
-test('what is put into the cache has its own price, and the input price where none is given', () => {
+test('what is put into the cache has its own price, and the input price if none is given', () => {
   const usage = { input: 1_000_000, cached: 200_000, cacheWrite: 400_000, output: 0 }
   expect(costOf(usage, { input: 4, cached: 0.4, cacheWrite: 5, output: 20 })).toBeCloseTo(1.6 + 0.08 + 2)
   expect(costOf(usage, { input: 4, cached: 0.4, output: 20 })).toBeCloseTo(3.2 + 0.08)

@@ -123,7 +123,7 @@ describe('a decision record in the workspace', () => {
     rmSync(outside, { recursive: true })
   })
 
-  test('is refused with a reason where there is a file in the way', async () => {
+  test('is refused with a reason if there is a file in the way', async () => {
     writeFileSync(join(workspace, 'docs'), '')
     expect(await written(adr())).toBe('not_written')
   })

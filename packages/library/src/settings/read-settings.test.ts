@@ -8,7 +8,7 @@ import { readSettings } from './read-settings.ts'
 import { defaultSettings } from './settings.ts'
 
 describe('settings', () => {
-  test('are the defaults where there is no file', () => {
+  test('are the defaults if there is no file', () => {
     const reading = read({})
     expect(reading.settings).toEqual(defaultSettings)
     expect(reading.problems).toEqual([])

@@ -23,7 +23,7 @@ describe('saving settings', () => {
     expect(readdirSync(home)).toEqual(['config.json'])
   })
 
-  test('creates the file and its folder where there is none', () => {
+  test('creates the file and its folder if there is none', () => {
     const home = join(folderOf(), 'new')
     expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
     expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({ version: 1, model: 'c/d' })

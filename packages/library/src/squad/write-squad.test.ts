@@ -46,7 +46,7 @@ const crew: Files = {
 }
 
 describe('writing a Squad team back', () => {
-  test.each(varieties)('leaves every file as it is where nothing was changed: $title', ({ files }) => {
+  test.each(varieties)('leaves every file as it is if nothing was changed: $title', ({ files }) => {
     const workspace = workspaceWith(files)
     const before = hashes(workspace)
     const written = writeSquad(workspace, squadTeam(read(workspace)))
@@ -110,7 +110,7 @@ describe('writing a Squad team back', () => {
     expect(readFileSync(join(workspace, '.squad/team.md'), 'utf8')).toContain('| 📋 | Scribe |')
   })
 
-  test('makes a folder where there is none; names are stripped of the team and made plain', () => {
+  test('makes a folder if there is none; names are stripped of the team and made plain', () => {
     const workspace = workspaceWith({})
     const team: SquadTeam = {
       name: 'Code Review Team',

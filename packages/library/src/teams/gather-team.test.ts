@@ -47,7 +47,7 @@ const slugs = (result: Awaited<ReturnType<typeof gather>>) =>
   result.ok ? result.value.team.members.map(({ slug }) => slug) : result.refusal
 
 describe('gathering a team', () => {
-  test('takes the default agent where nothing is asked for', async () => {
+  test('takes the default agent if nothing is asked for', async () => {
     expect(await gather({})).toMatchObject({
       value: { mode: 'agent', team: { name: 'ad hoc', members: [{ slug: 'coder' }] } },
     })

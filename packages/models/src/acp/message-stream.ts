@@ -1,7 +1,7 @@
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { type GuardedChild, lineReader } from '@convene/platform'
 
-/** An agent that keeps writing to stdout what is no message is ended. */
+/** An agent that keeps writing other things than messages to stdout is ended. */
 const MAX_GARBAGE_LINES = 200
 const MAX_MESSAGE_BYTES = 32_000_000
 
@@ -35,7 +35,7 @@ export function messageStream({ process: child, end }: GuardedChild, listening: 
   const take = (line: string) => {
     const message = parsed(line)
     garbage += message ? 0 : 1
-    if (garbage > MAX_GARBAGE_LINES) stop('it writes to stdout what is no message')
+    if (garbage > MAX_GARBAGE_LINES) stop('it writes to stdout, but not messages')
     if (!message) return
     const update = updateIn(message)
     if (update) listening.update(...update)

@@ -58,7 +58,7 @@ const ways: { readonly [from in StepState]: readonly StepState[] } = {
 function badMove(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'step.state') return undefined
   const { step, from, to } = event.data
-  if (!stepsIn(ledger).some(({ id }) => id === step)) return `${step} is no step of the plan`
+  if (!stepsIn(ledger).some(({ id }) => id === step)) return `the plan has no step ${step}`
   const was = lastMove(ledger, step)?.to ?? 'pending'
   if (from !== was) return `${step} says it was ${from}, and it was ${was}`
   return ways[from].includes(to) ? undefined : `${step} went from ${from} to ${to}`

@@ -72,7 +72,7 @@ export class World {
   readonly domain: Domain
   /** The uncooperative behaviour of every model in this story, if any. */
   readonly persona: Persona | undefined
-  /** How many members join each team: uncooperative ones cost most where there are many. */
+  /** How many members join each team: uncooperative ones cost most if there are many. */
   readonly crowd: number
   /** How many calls each run may make. Null: the limit of its mode. */
   readonly maxCalls: number | null

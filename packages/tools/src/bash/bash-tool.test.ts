@@ -85,7 +85,7 @@ describe('what it touches', () => {
     expect(touched?.preview).toBe('Lists files $ ls\\u{202e}\n$ rm\\u{200b} x')
   })
 
-  test('does not speak of a missing sandbox where there is one', async () => {
+  test('does not speak of a missing sandbox if there is one', async () => {
     const { tool, context } = setUp({ kind: 'bubblewrap' })
     const [touched] = await tool.inspect({ command: 'ls' }, context)
     expect(JSON.stringify(touched)).not.toContain('unsandboxed')

@@ -11,7 +11,7 @@ const LOOKS_SECRET =
 const SECRET_FOLDERS = '**/{.ssh,.aws,.gnupg,.kube,.docker,secret,secrets,credential,credentials}/**'
 
 /**
- * Keys, credentials and environment files that git does not know, relative to the workspace. What git tracks is no secret
+ * Keys, credentials and environment files that git does not know, relative to the workspace. What git tracks is not secret
  * any more, and masked it would be committed empty.
  */
 export async function findSecrets(workspace: string, signal: AbortSignal): Promise<readonly string[]> {

@@ -31,7 +31,7 @@ const git = (folder: string, ...args: readonly string[]) =>
   })
 
 describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () => {
-  test('secrets look empty, whatever program reads them; what git tracks is no secret', async () => {
+  test('secrets look empty, whatever program reads them; what git tracks is not secret', async () => {
     const { run, workspace } = setUp(sandbox, {
       '.env': 'KEY=sk-one',
       'deploy/id_rsa': 'sk-two',

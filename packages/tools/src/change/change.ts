@@ -25,7 +25,7 @@ export type Change = {
   readonly mode?: number
 }
 
-/** The file at a place, undefined where there is none; refused where it is not a text we can give back unharmed. */
+/** The file at a place, undefined if there is none; refused if it is not text that we could write back unchanged. */
 export async function loadText(place: Place): Promise<Result<TextFile | undefined>> {
   if (place.kind === 'folder') return refuse('not_text', `"${place.asked}" is a folder.`)
   if (place.kind === 'nothing') return ok(undefined)

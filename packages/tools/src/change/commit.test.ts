@@ -42,7 +42,7 @@ describe('a set of changes', () => {
     expect(statSync(join(root, 'b.sh')).mode & 0o777).toBe(0o755)
   })
 
-  test('of which one finds a file where there was none leaves that file alone', async () => {
+  test('of which one finds a new file in its place leaves that file alone', async () => {
     const root = realpathSync(folderOf())
     const all = [await changeOf(root, 'x/a.txt', 'A'), await changeOf(root, 'b.txt', 'B')]
     writeFileSync(join(root, 'b.txt'), 'came in between')

@@ -139,7 +139,7 @@ describe('test_skeleton', () => {
     expect(ran.stdout).toMatch(/^# todo [23]$/m)
   })
 
-  test('says so where there is nothing to test, and where the file is there already', async () => {
+  test('says so if there is nothing to test, or the file already exists', async () => {
     const { context } = workspaceWith({ 'a.ts': 'export const one = () => 1\n', 'b.ts': source, 'b.test.ts': '' })
     expect((await call(testSkeleton, { path: 'a.ts' }, context)).output).toContain('No case')
     expect((await call(testSkeleton, { path: 'b.ts' }, context)).output).toContain('That file is there already')

@@ -55,7 +55,7 @@ describe('the outline of a file', () => {
     expect(long.output).toContain('more symbols are not shown')
   })
 
-  test('is refused for what is no source text', async () => {
+  test('is refused for anything but source text', async () => {
     const { context } = workspaceWith({ 'a.ts': Uint8Array.of(0, 1, 2), 'b.xyz': 'x', 'big.ts': ' '.repeat(2_000_001) })
     for (const path of ['a.ts', 'b.xyz', 'big.ts', 'none.ts'])
       expect((await call(outline, { path }, context)).ok).toBe(false)

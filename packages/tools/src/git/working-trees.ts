@@ -7,7 +7,7 @@ import { askGit } from './run-git.ts'
 /** A folder that a repository is checked out in, and the branch there. */
 export type WorkingTree = { readonly path: string; readonly branch: string | null; readonly main: boolean }
 
-/** The branch of a folder; null where there is none, or no repository. */
+/** The branch of a folder; null if there is none, or no repository. */
 export async function branchOf(folder: string): Promise<string | null> {
   const branch = await askGit({ args: ['symbolic-ref', '--short', '--quiet', 'HEAD'], folder })
   return branch.ok && branch.value !== '' ? branch.value : null

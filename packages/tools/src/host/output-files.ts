@@ -9,7 +9,7 @@ const MAX_BYTES = 50_000_000
 /** Where the long outputs of a session lie. Its agents may read there. */
 export const outputFolder = (home: string, session: SessionId): string => join(home, 'outputs', plainName(session))
 
-/** The same as the kernel knows it; undefined where nothing was kept yet. */
+/** The same as the kernel knows it; undefined if nothing was kept yet. */
 export const realOutputFolder = (home: string, session: SessionId): Promise<string | undefined> =>
   realpath(outputFolder(home, session)).catch(() => undefined)
 

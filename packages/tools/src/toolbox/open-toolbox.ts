@@ -30,7 +30,7 @@ export type ToolboxOptions = {
   readonly version: string
   /** Tools that the door brings along: an editor's. */
   readonly provided?: readonly Tool[]
-  /** Which tools there are at all; where nothing is said, every one. */
+  /** Which tools are offered; all by default. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** Past sessions, for the search over them, and what earlier calls of a session gave. */
   readonly sessions?: Pick<EventLog, 'list' | 'read'>

@@ -34,7 +34,7 @@ describe('the diff of a worktree', () => {
     expect(value(await trees.diffOf(ada)).toString()).toContain('+committed')
   })
 
-  test('is empty where nothing is different, and refused where there is no worktree', async () => {
+  test('is empty if nothing is different, and refused if there is no worktree', async () => {
     const { trees, enter } = await desk()
     await enter()
     expect(value(await trees.diffOf(ada))).toHaveLength(0)

@@ -11,7 +11,7 @@ export async function revertPatch(workspace: string, patch: string): Promise<Res
   const git = (...args: readonly string[]) =>
     gitIn(found.value, { args, folder: root, variables: { GIT_WORK_TREE: root }, input })
   const numbers = await git('apply', '--numstat', '-z')
-  if (!numbers.ok) return refuse('no_diff', `This is no patch that git can read: ${numbers.refusal.message}`)
+  if (!numbers.ok) return refuse('no_diff', `Git cannot read this patch: ${numbers.refusal.message}`)
   const reverted = await git('apply', '--reverse', '--binary', '--whitespace=nowarn')
   if (!reverted.ok)
     return refuse('changed', `A file has changed since, and nothing was taken back: ${reverted.refusal.message}`)

@@ -34,7 +34,7 @@ export type Worktrees = {
    */
   enter(worker: Worker, workspace: string, withChanges?: boolean): Promise<Result<string>>
   agentsOf(session: SessionId): Promise<readonly string[]>
-  /** A patch against the commit that the worktree began with; empty where nothing is different. */
+  /** A patch against the commit that the worktree began with; empty if nothing is different. */
   diffOf(worker: Worker): Promise<Result<Buffer>>
   /** Makes the same changes in the workspace: exactly, or none of them. */
   applyTo(worker: Worker): Promise<Result<Applied>>

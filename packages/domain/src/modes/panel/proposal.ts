@@ -4,7 +4,7 @@ import { optionHeld, withAlternative } from './ballot.ts'
 import { decisionId } from './record.ts'
 import { endedEarly, headOf, type Option, type PanelContext } from './state.ts'
 
-/** The ballot opens, over these options. None where there is nothing to choose between. */
+/** The ballot opens, over these options. None if there is nothing to choose between. */
 export function proposedFacts(context: PanelContext, drawn: readonly Option[]): readonly Fact[] {
   const { run, panel } = context
   const options = withAlternative(drawn)

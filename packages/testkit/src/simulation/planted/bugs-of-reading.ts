@@ -36,7 +36,7 @@ export const bugsOfReading: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'gives half a point where there is no score',
+    name: 'gives half a point if there is no score',
     mode: 'reflect',
     domain: guesses('score_unread', (warning, { run }) => {
       const { iteration = 1 } = (run?.data ?? {}) as { iteration?: number }

@@ -90,7 +90,7 @@ export class StdioTransport implements Transport {
       message = this.#options.parse(line)
     } catch {
       this.#options.heard('garbage', line.slice(0, 200))
-      if (++this.#garbage > MAX_GARBAGE_LINES) this.#give('it writes to stdout what is no message')
+      if (++this.#garbage > MAX_GARBAGE_LINES) this.#give('it writes to stdout, but not messages')
       return
     }
     this.onmessage?.(message)
