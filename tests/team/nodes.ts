@@ -44,8 +44,7 @@ type Own = { readonly server?: object; readonly [setting: string]: unknown }
 export async function newTeam(url: string, own: Own = {}, variables: Environment = {}): Promise<Team> {
   const models = await startModelServer()
   onTestFinished(() => models.close())
-  // Each node is started in its own folder. Any of them works in those of the others.
-  const server = { workspaces: { main: [realpathSync(tmpdir())] }, ...own.server }
+  const server = { workspaces: { main: [sharedFolder(), realpathSync(tmpdir())] }, ...own.server }
   const settings = { ...(settingsFor(models) as object), ...own, server }
   const environment = { CONVENE_DATABASE_URL: url, CONVENE_TOKEN: TOKEN, ...variables }
   const start = (words: readonly string[], launcher?: string) => startNode({ settings, environment, launcher }, words)
@@ -59,6 +58,13 @@ export async function newTeam(url: string, own: Own = {}, variables: Environment
     nodeWithoutPort: (role) => start(['--role', role]),
     events: () => storedEvents(url),
   }
+}
+
+/** Where all nodes work. The folder above has their data folders in it, and is no workspace: runs there have no files. */
+function sharedFolder(): string {
+  const place = newPlace()
+  onTestFinished(() => place.remove())
+  return realpathSync(place.workspace)
 }
 
 type NodeOptions = {
