@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { packDeb } from '../package/deb.mjs'
 import { packNpm } from '../package/npm.mjs'
 import { root, stageProgram } from '../package/stage.mjs'
+import { buildSite } from '../site/main.mjs'
 import { packExtension, stageExtension } from '../vsix.mjs'
 import { componentsOf } from './components.mjs'
 import { billOfMaterials, thirdPartyLicences } from './documents.mjs'
@@ -30,6 +31,7 @@ async function writePackages(into, work) {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences(components))
   const staged = Promise.resolve({ folder, manifest })
   packImage(into, work, await packNpm(into, staged))
+  await packGuide(into, work, manifest.version)
   if (process.platform === 'linux') move(await packDeb(work, staged), into)
   await stageExtension(join(work, 'extension'))
   packExtension(join(work, 'extension'), join(into, `convene-${manifest.version}.vsix`))
@@ -50,7 +52,17 @@ function packImage(into, work, tarball) {
   cpSync(tarball, join(image, basename(tarball)))
   cpSync(join(root, 'deploy'), join(image, 'deploy'), { recursive: true })
   const file = join(into, basename(tarball).replace('convene-cli', 'convene-image').replace('.tgz', '.tar.gz'))
-  const packed = spawnSync('tar', ['-czf', file, '-C', work, 'convene-image'], { encoding: 'utf8' })
+  packFolder(file, work, 'convene-image')
+}
+
+/** The guide, for those who have neither the repository nor a network. */
+async function packGuide(into, work, version) {
+  await buildSite(join(work, 'convene-guide'))
+  packFolder(join(into, `convene-guide-${version}.tar.gz`), work, 'convene-guide')
+}
+
+function packFolder(file, work, name) {
+  const packed = spawnSync('tar', ['-czf', file, '-C', work, name], { encoding: 'utf8' })
   if (packed.status !== 0) throw new Error(packed.stderr || packed.error?.message)
 }
 
