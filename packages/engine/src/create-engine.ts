@@ -19,7 +19,7 @@ import { load } from './session/load.ts'
 import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
 import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } from './session/resident.ts'
-import { rowOf } from './session/row.ts'
+import { rowOf, wakeAtOf } from './session/row.ts'
 
 const LOOK_AGAIN_MS = 500
 
@@ -249,7 +249,7 @@ class RunningEngine implements Engine {
     const resident = await this.#snapshot(live.resident)
     if (why === undefined) this.#recent.keep(resident)
     await live.lease.release().catch((error) => this.#warn('release_failed', error, live.id))
-    const { wakeAt } = rowOf(state, this.#domain.next(state))
+    const wakeAt = wakeAtOf(this.#domain.next(state))
     if (wakeAt !== null) this.#alarms.set(live.id, wakeAt)
   }
 

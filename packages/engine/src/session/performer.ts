@@ -25,11 +25,11 @@ export type Stage = {
 export class Performer {
   readonly #stage: Stage
   readonly #running = new Map<EffectKey, Running>()
-  readonly #dropped: AbortController
+  /** Made when something needs it: aborting one costs as much as a query. */
+  #dropped: AbortController | undefined
 
   constructor(stage: Stage) {
     this.#stage = stage
-    this.#dropped = stage.ports.abortController()
   }
 
   /** Something is running whose end belongs in the log. */
@@ -76,7 +76,7 @@ export class Performer {
     const running = [...this.#running.values()]
     this.#running.clear()
     for (const { abort } of running) abort.abort()
-    this.#dropped.abort()
+    this.#dropped?.abort()
   }
 
   #start(state: Session, effect: Effect): Promise<void> {
@@ -128,7 +128,8 @@ export class Performer {
   }
 
   #capture(state: Session, effect: CaptureEffect): Promise<Outcome> {
-    const { workspace, clock } = this.#stage.ports
+    const { workspace, clock, abortController } = this.#stage.ports
+    this.#dropped ??= abortController()
     return captureWorkspace({ workspace, clock, session: state, effect, dropped: this.#dropped.signal })
   }
 

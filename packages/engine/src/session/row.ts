@@ -1,10 +1,9 @@
 import { headlineOf, type Session, type Step, waitsForUser } from '@convene/domain'
 import type { SessionRow } from '../ports/event-log.ts'
 
-/** What lists show of a session, whether it moves, and when to wake it: the earliest time among its wanted effects. */
+/** What lists show of a session, whether it moves, and when to wake it. */
 export function rowOf(session: Session, step: Step): SessionRow {
   const { run, spent } = session
-  const times = step.want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
   return {
     title: session.title,
     summary: headlineOf(session),
@@ -24,9 +23,15 @@ export function rowOf(session: Session, step: Step): SessionRow {
     createdAt: session.createdAt,
     ...(session.startedBy && { startedBy: session.startedBy }),
     updatedAt: session.at,
-    wakeAt: times.length > 0 ? Math.min(...times) : null,
+    wakeAt: wakeAtOf(step),
     moves: step.record.length > 0 || step.want.some(({ notBefore = 0 }) => notBefore <= session.at),
   }
+}
+
+/** The earliest time among the wanted effects. */
+export function wakeAtOf({ want }: Step): number | null {
+  const times = want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
+  return times.length > 0 ? Math.min(...times) : null
 }
 
 /** How many things wait for the user: asks, questions, and votes in which only theirs is missing. */
