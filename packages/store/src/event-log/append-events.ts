@@ -1,6 +1,6 @@
 import { assert, type Event, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
-import { encodeAppend, insertAppend } from './append-row.ts'
+import { appendsOf, encodeAppend, insertAppend } from './append-row.ts'
 import type { Database } from './database.ts'
 import { changesDecisions, storeDecisions } from './decision-rows.ts'
 import { readUpTo } from './read-events.ts'
@@ -49,9 +49,9 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
   throw new StorageFailure('damaged', sentence)
 }
 
-/** A row per append. A fork or an import brings many at once. */
+/** A row per append. */
 function insertEvents(database: Database, events: readonly Event[], known: KnownTexts): Written {
-  const appends = [...Map.groupBy(events, ({ batch }) => batch).values()]
+  const appends = appendsOf(events)
   let last = 0
   for (const append of appends) {
     const { row, texts } = encodeAppend(append, known)

@@ -19,6 +19,12 @@ export const insertAppend = 'INSERT INTO appends (session, batch, seq, findable,
 
 export type Encoded = { readonly row: AppendRow; readonly texts: ReadonlyMap<string, string> }
 
+/** The events of each append. Nearly always there is one: only a fork or an import brings many. */
+export function appendsOf(events: readonly Event[]): readonly (readonly Event[])[] {
+  if (events.length > 0 && events[0]?.batch === events.at(-1)?.batch) return [events]
+  return [...Map.groupBy(events, ({ batch }) => batch).values()]
+}
+
 const findable: ReadonlySet<string> = new Set(['message', 'session.created', 'session.updated'])
 
 /** The events of one append as stored, with large strings moved to `texts`, and without what earlier events have. */

@@ -11,6 +11,8 @@ export type Database = {
   sql(text: string): StatementSync
   /** Runs a statement that writes. Returns the id of the row that it inserted, if it did. */
   run(text: string, ...values: SQLInputValue[]): number
+  /** Runs a statement that writes. Returns how many rows it changed. */
+  change(text: string, ...values: SQLInputValue[]): number
 }
 
 export function database(path: string, connection: DatabaseSync): Database {
@@ -21,10 +23,13 @@ export function database(path: string, connection: DatabaseSync): Database {
     connection,
     file: fileAt(path),
     sql: (text) => reading.get(text) ?? prepare(connection, text, reading),
-    run(text, ...values) {
-      const statement = writing.get(text) ?? prepare(connection, text, writing)
-      return Number(statement.run(...values).lastInsertRowid)
-    },
+    run: (text, ...values) => Number(written(text, values).lastInsertRowid),
+    change: (text, ...values) => Number(written(text, values).changes),
+  }
+
+  function written(text: string, values: readonly SQLInputValue[]) {
+    const statement = writing.get(text) ?? prepare(connection, text, writing)
+    return statement.run(...values)
   }
 
   function prepare(on: DatabaseSync, text: string, statements: Map<string, StatementSync>): StatementSync {

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Shorter texts would save less than the call costs. */
-const SHORTEST = 512
+/** Shorter texts save little, and compressing one costs as much as a query. */
+const SHORTEST = 700
 
 /** A small window: of texts this short, setting up a larger one, or Zstandard, takes longer than compressing them. */
 const windowBits = 13

@@ -1,4 +1,5 @@
 import type { Event } from '@convene/domain'
+import { appendsOf } from './append-row.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { indexedUpTo, indexMessages, lastFindable, type Recent, type Words, wordsOf } from './search.ts'
@@ -59,8 +60,9 @@ class RecentWords {
   #characters = 0
 
   add(events: readonly Event[]): void {
-    for (const append of Map.groupBy(events, ({ batch }) => batch).values()) {
+    for (const append of appendsOf(events)) {
       const words = wordsOf(append)
+      if (words.texts.length === 0 && !words.isNamed) continue
       this.#characters += words.texts.reduce((sum, text) => sum + text.length, 0)
       if (this.#characters > MOST_REMEMBERED) return
       const last = append.at(-1)
