@@ -1,4 +1,4 @@
-import { items, type ModelRequest, type Usage } from '@convene/domain'
+import { type ModelRequest, toArray, type Usage } from '@convene/domain'
 import type { ModelFailure } from '@convene/engine'
 import { type Asked, failure } from './failure.ts'
 
@@ -10,7 +10,7 @@ const MOST_PER_TOKEN = 10
 /** How long a conversation is, without images. */
 export function charactersOf({ system, lines }: ModelRequest): number {
   let characters = system.length
-  for (const line of items(lines)) characters += line.role === 'tool' ? line.output.length : line.text.length
+  for (const line of toArray(lines)) characters += line.role === 'tool' ? line.output.length : line.text.length
   return characters
 }
 

@@ -18,7 +18,8 @@ export function guardedFetch(transport: Transport, limits?: WireLimits): Guarded
     const whole = answerTo(init?.signal)
     if (whole) return whole
     const received = await send(String(url), init ?? {})
-    const { status, statusText, headers } = received
+    const { status, statusText } = received
+    const headers = new Headers(Object.fromEntries(received.headers))
     if (status >= 300) return new Response(bodyOf(received), { status, statusText, headers })
     const { pathname } = new URL(String(url))
     if (received.isDocument) throw new WholeAnswer(await documentOf(received, pathname))

@@ -1,5 +1,5 @@
 import { EndlessAnswer, StreamFault } from './stream-fault.ts'
-import type { Incoming, Outgoing, Transport } from './transport.ts'
+import type { AnswerHeaders, Incoming, Outgoing, Transport } from './transport.ts'
 
 /** The largest answer that is accepted. */
 export type WireLimits = { readonly bytes: number; readonly lineBytes: number }
@@ -63,7 +63,7 @@ async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefine
 }
 
 /** No event stream starts with a brace, whatever its content type says. Ollama's lines do. */
-function isDocument(headers: Headers, first: Uint8Array | undefined): boolean {
+function isDocument(headers: AnswerHeaders, first: Uint8Array | undefined): boolean {
   const type = headers.get('content-type') ?? ''
   if (/ndjson/i.test(type)) return false
   return /application\/json/i.test(type) || first?.find((byte) => byte > 0x20) === OPENING_BRACE

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { type Environment, nodeHttp, nodeHttps } from '@convene/platform'
 import { isLoopback } from './loopback.ts'
-import type { Incoming, Outgoing, Transport } from './transport.ts'
+import type { AnswerHeaders, Incoming, Outgoing, Transport } from './transport.ts'
 
 /** An idle connection is closed after this long: services drop idle ones, and the next request would fail. */
 const IDLE_MS = 30_000
@@ -32,11 +32,15 @@ function agents(proxies: Environment) {
   return { plain: new (nodeHttp().Agent)(options), secure: new (nodeHttps().Agent)(options) }
 }
 
-const requestOptions = ({ method, headers, signal }: Outgoing): RequestOptions => ({
+const requestOptions = ({ method, headers = {}, signal }: Outgoing): RequestOptions => ({
   method,
-  headers: { ...(headers instanceof Headers ? Object.fromEntries(headers) : (headers as OutgoingHttpHeaders)) },
+  headers: plainHeaders(headers),
   ...(signal ? { signal } : {}),
 })
+
+/** Asks for no `Headers`: its first mention loads the whole of `fetch`, a twelfth of the first call of a process. */
+const plainHeaders = (headers: NonNullable<Outgoing['headers']>): OutgoingHttpHeaders =>
+  Symbol.iterator in headers ? Object.fromEntries(headers as Iterable<[string, string]>) : { ...headers }
 
 function incoming(response: IncomingMessage): Incoming {
   const body = unpacked(response)
@@ -92,9 +96,13 @@ function arrivals(body: Readable): () => Promise<boolean> {
   }
 }
 
-function headersOf(response: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(response.headers))
-    if (value !== undefined) headers.set(name, String(value))
-  return headers
+/** As Node has read and checked them. A `Headers` would check them again. */
+function headersOf({ headers }: IncomingMessage): AnswerHeaders {
+  const headerOf = (name: string) => (Object.hasOwn(headers, name) ? headers[name] : undefined)
+  return {
+    get: (name) => headerOf(name.toLowerCase())?.toString() ?? null,
+    *[Symbol.iterator]() {
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) yield [name, String(value)]
+    },
+  }
 }

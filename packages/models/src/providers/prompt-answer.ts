@@ -9,6 +9,7 @@ type Stated = { readonly call: ToolCall; readonly state: ProviderState | undefin
 
 /** An earlier answer with its parts in the original order: providers that sign their reasoning refuse any other. */
 export function answerMessage(line: Answer, idOf: (call: string) => string, model: string): Assistant | undefined {
+  if (line.calls.length === 0) return line.text ? plainAnswer(line.text) : undefined
   const calls = line.calls.map((call): Stated => ({ call, state: providerStateOf(call.provider, model) }))
   const content = hasOrder(line, calls) ? inOrder(line, calls, idOf) : textFirst(line, calls, idOf)
   const message = calls.find(({ state }) => state?.message !== undefined)?.state?.message
@@ -19,6 +20,9 @@ export function answerMessage(line: Answer, idOf: (call: string) => string, mode
     ...(message !== undefined && { providerOptions: { openaiCompatible: message } as ProviderOptions }),
   }
 }
+
+/** Nearly every line of a long conversation, which is sent again with each turn. */
+const plainAnswer = (text: string): Assistant => ({ role: 'assistant', content: [{ type: 'text', text }] })
 
 /** If the text was shortened since, the recorded positions no longer apply. */
 function hasOrder({ text }: Answer, calls: readonly Stated[]): boolean {

@@ -1,4 +1,4 @@
-import { type Image, items, type Line, type ModelRequest } from '@convene/domain'
+import { type Image, type Line, type ModelRequest, toArray } from '@convene/domain'
 import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
 import { imagesIn, noPictures, type Pictures, unseenText } from './pictures.ts'
 import { answerMessage } from './prompt-answer.ts'
@@ -35,7 +35,7 @@ function promptOf(request: ModelRequest, showing: Showing): PromptMessage[] {
   const prompt: PromptMessage[] = request.system ? [{ role: 'system', content: request.system }] : []
   const ids = new Map<string, string>()
   let late: UserPart[] = []
-  for (const line of items(request.lines)) {
+  for (const line of toArray(request.lines)) {
     if (line.role !== 'tool') late = showLate(prompt, late)
     if (line.role === 'assistant') prompt.push(...said(answerMessage(line, (call) => wireId(call, ids), request.model)))
     else if (line.role === 'user') prompt.push({ role: 'user', content: userParts(line, showing.pictures) })

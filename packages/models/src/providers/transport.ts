@@ -1,8 +1,11 @@
+/** The headers of an answer, by their names in lower case. */
+export type AnswerHeaders = Pick<Headers, 'get'> & Iterable<readonly [name: string, value: string]>
+
 /** A server's answer while its body is still arriving. `read` returns undefined at the end of the body. */
 export type Incoming = {
   readonly status: number
   readonly statusText: string
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
   readonly read: () => Promise<Uint8Array | undefined>
   readonly close: () => void
 }

@@ -7,19 +7,25 @@ type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 type CallPart = Extract<Assistant['content'][number], { type: 'tool-call' }>
 
 /** A prompt as chat completions expect it. `provider` is the name under which a call's signature is kept. */
-export const chatMessages = (prompt: CallOptions['prompt'], provider: string): readonly Fields[] =>
-  prompt.flatMap((message) => messagesOf(message, provider))
+export function chatMessages(prompt: CallOptions['prompt'], provider: string): readonly Fields[] {
+  const messages: Fields[] = []
+  for (const message of prompt) addMessage(messages, message, provider)
+  return messages
+}
 
-function messagesOf(message: PromptMessage, provider: string): readonly Fields[] {
+function addMessage(messages: Fields[], message: PromptMessage, provider: string): void {
   switch (message.role) {
     case 'system':
-      return [{ role: 'system', content: message.content }]
+      messages.push({ role: 'system', content: message.content })
+      break
     case 'user':
-      return [{ role: 'user', content: userContent(message.content) }]
+      messages.push({ role: 'user', content: userContent(message.content) })
+      break
     case 'assistant':
-      return [answerMessage(message, provider)]
+      messages.push(answerMessage(message, provider))
+      break
     case 'tool':
-      return message.content.flatMap((part) => (part.type === 'tool-result' ? [resultMessage(part)] : []))
+      for (const part of message.content) if (part.type === 'tool-result') messages.push(resultMessage(part))
   }
 }
 
@@ -51,6 +57,9 @@ function contentPart(part: UserPart): Fields {
 }
 
 function answerMessage({ content, providerOptions }: Assistant, provider: string): Fields {
+  const [only] = content
+  if (content.length === 1 && only?.type === 'text' && !providerOptions)
+    return { role: 'assistant', content: only.text }
   const textOf = (type: 'text' | 'reasoning') =>
     content.map((part) => (part.type === type && 'text' in part ? part.text : '')).join('')
   const calls = content.flatMap((part) => (part.type === 'tool-call' ? [callOf(part, provider)] : []))

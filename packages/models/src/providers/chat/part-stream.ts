@@ -49,11 +49,19 @@ function chunksOf({ read }: Received, parts: ChatParts): Fill {
     isEnded = !chunk
     const found: StreamPart[] = []
     try {
-      for (const data of chunk ? events.push(chunk) : events.end()) found.push(...partsOf(data))
+      for (const data of chunk ? events.push(chunk) : events.end()) for (const part of partsOf(data)) add(found, part)
       if (isEnded && !isDone) found.push(...parts.end(false))
     } catch (error) {
       found.push({ type: 'error', error })
     }
     return found
   }
+}
+
+/** Text that arrives at once is one part: whoever reads parts waits for each of them. */
+function add(parts: StreamPart[], part: StreamPart): void {
+  const last = parts.at(-1)
+  if (part.type === 'text-delta' && last?.type === 'text-delta' && last.id === part.id)
+    parts[parts.length - 1] = { ...last, delta: last.delta + part.delta }
+  else parts.push(part)
 }
