@@ -43,7 +43,7 @@ const workloads: Record<string, Workload> = {
   '5-call loop': { calls: 5, work: (contender) => contender.conversation(5) },
   '4 agents × 6 rounds': { calls: 24, work: (contender) => contender.team(4, 6) },
   '200 at once': { calls: 200, work: (contender) => many(200, () => contender.conversation(1)) },
-  'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop?.(4, 10) ?? never() },
+  'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop(4, 10) },
   '200 panels': { calls: 1_800, work: (contender) => many(200, () => contender.panel?.() ?? never()) },
   'turn at 2,000 messages': { calls: 1, prepare: (contender) => contender.longConversation(2_000) },
   'five tools, one answer': { calls: 6, work: (contender) => contender.tools() },

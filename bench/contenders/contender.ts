@@ -7,8 +7,8 @@ export interface Contender {
   conversation(calls: number): Promise<void>
   /** `agents` parallel conversations with `rounds` calls each. */
   team(agents: number, rounds: number): Promise<void>
-  /** Plan, members in parallel, synthesis and evaluation, `iterations` times. Only for contenders with modes. */
-  loop?(members: number, iterations: number): Promise<void>
+  /** Plan, members in parallel, synthesis and evaluation, `iterations` times. */
+  loop(members: number, iterations: number): Promise<void>
   /** A panel of three. With six turns: clarify, topic, the blind round, three turns, report. */
   panel?(turns?: number): Promise<void>
   /** One question for which the model asks for a tool several times: as many calls, and one more. */
@@ -49,6 +49,15 @@ export function fromThreads(open: (options?: { readonly tools: boolean }) => Thr
     },
     team: async (agents, rounds) => {
       await Promise.all(Array.from({ length: agents }, () => conversation(rounds)))
+    },
+    loop: async (members, iterations) => {
+      const lead = open()
+      for (let round = 0; round < iterations; round++) {
+        await lead(QUESTION)
+        await Promise.all(Array.from({ length: members }, () => open()(QUESTION)))
+        await lead(QUESTION)
+        await open()(QUESTION)
+      }
     },
     commits: () => 0,
     close: async () => {},

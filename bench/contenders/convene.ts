@@ -129,7 +129,17 @@ function panelRun(model: string, maxTurns: number): RunStart {
   }
 }
 
+const teams = new Map<string, SeatedTeam>()
+
+/** Made once, as the other frameworks make their agents. */
 function teamOf(agents: number, model: string): SeatedTeam {
+  const key = `${agents} ${model}`
+  const team = teams.get(key) ?? newTeam(agents, model)
+  teams.set(key, team)
+  return team
+}
+
+function newTeam(agents: number, model: string): SeatedTeam {
   const members = Array.from({ length: agents }, (_, index) =>
     Seat.parse({
       name: `Ada ${index}`,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type BenchServer, type Measured, measure, median, startServer } from '../run-child.ts'
+import { coldStarts } from './cold-start.ts'
 import { installPeers, peers } from './install.ts'
 
 /**
@@ -12,11 +13,13 @@ const RAW = 'raw fetch'
 const ALL = ['raw fetch + SQLite', 'convene', 'OpenAI Agents', 'streamText', 'LangGraph.js', 'Mastra']
 const chosen = process.argv.slice(2)
 const CONTENDERS = chosen.length > 0 ? ALL.filter((name) => chosen.includes(name)) : ALL
+const LOOP = 'plan, 4 members, synthesis, evaluation × 10'
 const WORK = [
   { name: 'one streamed call', workload: 'single call', model: 'parts50', repeat: 80 },
   { name: 'five tools, one answer', workload: 'five tools, one answer', model: 'parts50-tools5', repeat: 10 },
   { name: 'panel of three, 9 calls', workload: 'panel, 9 calls', model: 'parts50-new', repeat: 6 },
   { name: 'panel of three, 33 calls', workload: 'panel, 33 calls', model: 'parts50-new', repeat: 4 },
+  { name: 'orchestrate × 10, 70 calls', workload: LOOP, model: 'parts50', repeat: 2 },
   { name: '200 conversations at once, 20 ms', workload: '200 at once', model: 'parts50-after20', repeat: 1 },
   { name: 'a turn after 100 messages', workload: 'turn at 100 messages', model: 'parts50', repeat: 20 },
   { name: 'a turn after 2,000 messages', workload: 'turn at 2,000 messages', model: 'parts20', repeat: 50 },
@@ -34,24 +37,40 @@ const lines: Line[] = []
 const seen = new Map<string, (Measured & { readonly workload: string })[]>()
 for (const work of WORK) {
   console.error(`Measuring ${work.name} …`)
-  lines.push(await compared(server, work))
+  lines.push(await comparedWork(server, work))
   write(tableOf(lines))
 }
+console.error('Measuring cold starts …')
+const cold = await coldStarts(server)
+for (const contender of [RAW, ...CONTENDERS]) await cold.measure(contender)
+lines.push(await compared('first call of a new process', CONTENDERS, cold.measure))
+write(tableOf(lines))
+cold.close()
 server.close()
 
+function comparedWork(on: BenchServer, { name, ...job }: (typeof WORK)[number]): Promise<Line> {
+  const isLong = job.workload === LONG.workload
+  const contenders = CONTENDERS.filter((contender) => !isLong || LONG.contenders.includes(contender))
+  return compared(name, contenders, async (contender) => {
+    const measured = await measure(on, { ...job, contender })
+    if (contender !== RAW)
+      seen.set(contender, [...(seen.get(contender) ?? []), { ...measured, workload: job.workload }])
+    return measured.cpuMsPerCall
+  })
+}
+
 /** All contenders take turns, so that what else the machine does affects all of them. Ratios are those of a round. */
-async function compared(on: BenchServer, { name, ...job }: (typeof WORK)[number]): Promise<Line> {
+async function compared(
+  name: string,
+  contenders: readonly string[],
+  cpuMsOf: (contender: string) => Promise<number>,
+): Promise<Line> {
   const raws: number[] = []
   const ratios = new Map<string, number[]>(CONTENDERS.map((contender) => [contender, []]))
   for (let round = 0; round < rounds; round++) {
-    const raw = await measure(on, { ...job, contender: RAW })
-    raws.push(raw.cpuMsPerCall)
-    for (const contender of CONTENDERS) {
-      if (job.workload === LONG.workload && !LONG.contenders.includes(contender)) continue
-      const measured = await measure(on, { ...job, contender })
-      ratios.get(contender)?.push(measured.cpuMsPerCall / raw.cpuMsPerCall)
-      seen.set(contender, [...(seen.get(contender) ?? []), { ...measured, workload: job.workload }])
-    }
+    const raw = await cpuMsOf(RAW)
+    raws.push(raw)
+    for (const contender of contenders) ratios.get(contender)?.push((await cpuMsOf(contender)) / raw)
   }
   const summed = [...ratios].map(([contender, all]) => [contender, quartilesOf(all)] as const)
   return { name, raw: median(raws), ratios: new Map(summed) }

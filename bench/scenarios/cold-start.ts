@@ -19,14 +19,12 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
  */
 export async function coldStart(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
   const home = newHome(server)
-  await stageCommands(join(home, 'installed'))
-  symlinkSync(join(root, 'node_modules'), join(home, 'installed', 'node_modules'))
+  const installed = await installedRun(home)
   await buildCli({ ifNeeded: true })
-  const run = ['run', 'Say hello.', '--model', 'bench/parts1-cold', '--json', '--workspace', join(home, 'workspace')]
-  const inCheckout = [file('../../apps/cli/bin/convene.mjs'), ...run]
+  const inCheckout = [file('../../apps/cli/bin/convene.mjs'), ...installed.slice(1)]
   const contenders = [
     contender('checkout', inCheckout),
-    contender('installed', [join(home, 'installed', 'bin', 'convene.mjs'), ...run]),
+    contender('installed', installed),
     contender('sources', inCheckout, { CONVENE_SOURCES: '1' }),
     contender('bare', [file('../bare-script.ts'), server.url]),
   ] as const
@@ -37,10 +35,10 @@ export async function coldStart(server: BenchServer, rounds: number): Promise<re
     }
   }
   rmSync(home, { recursive: true, force: true })
-  const [checkout, installed, sources, bare] = contenders.map(summaryOf) as [Summary, Summary, Summary, Summary]
+  const [checkout, packed, sources, bare] = contenders.map(summaryOf) as [Summary, Summary, Summary, Summary]
   return [
     over('in a checkout', checkout, bare, 1.25),
-    over('when installed', installed, bare, 1.25),
+    over('when installed', packed, bare, 1.25),
     over('from the sources', sources, bare, undefined),
     {
       name: 'CPU time of a whole run in a checkout, relative to the bare script',
@@ -48,6 +46,14 @@ export async function coldStart(server: BenchServer, rounds: number): Promise<re
       bar: 1.5,
     },
   ]
+}
+
+/** A command with a home for it, as installed from the package: what `convene run` starts. */
+export async function installedRun(home: string): Promise<readonly string[]> {
+  await stageCommands(join(home, 'installed'))
+  symlinkSync(join(root, 'node_modules'), join(home, 'installed', 'node_modules'))
+  const run = ['run', 'Say hello.', '--model', 'bench/parts1-cold', '--json', '--workspace', join(home, 'workspace')]
+  return [join(home, 'installed', 'bin', 'convene.mjs'), ...run]
 }
 
 type Start = { readonly ms: number; readonly cpuMs: number }
@@ -77,7 +83,7 @@ const over = (how: string, ours: Summary, bare: Summary, bar: number | undefined
   values: { convene: { ms: ours.ms, cpuMs: ours.cpuMs }, bare: { ms: bare.ms, cpuMs: bare.cpuMs } },
 })
 
-function newHome(server: BenchServer): string {
+export function newHome(server: BenchServer): string {
   const home = mkdtempSync(join(tmpdir(), 'convene-bench-'))
   mkdirSync(join(home, 'workspace'))
   const providers = { bench: { type: 'openai-compatible', baseURL: `${server.url}/v1` } }
@@ -85,7 +91,7 @@ function newHome(server: BenchServer): string {
   return home
 }
 
-async function measureStart(
+export async function measureStart(
   server: BenchServer,
   { command, environment }: Pick<ReturnType<typeof contender>, 'command' | 'environment'>,
   home: string,
