@@ -1,25 +1,28 @@
-import { causesOf } from './network-cause.ts'
+import { sendThrough } from './guarded-fetch.ts'
+import { textOf } from './guarded-send.ts'
 import type { Fetch } from './provider-kind.ts'
-import { WholeAnswer } from './whole-answer.ts'
 
 const LIMIT_MS = 2_000
 const LONGEST = 5_000_000
 
+/** A request for a document, as our own clients make it. */
+export type DocumentRequest = {
+  readonly method?: string
+  readonly headers?: RequestInit['headers']
+  readonly body?: string
+}
+
 /** A small JSON document from a model server, or undefined if there is none. Never throws, so that no call fails. */
-export async function fetchDocument(fetch: Fetch, url: string, init: RequestInit = {}): Promise<unknown> {
+export async function fetchDocument(fetch: Fetch, url: string, asked: DocumentRequest = {}): Promise<unknown> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LIMIT_MS) }).catch(documentIn)
-    if (!response.ok) return undefined
-    const text = await response.text()
+    const received = await sendThrough(fetch)(url, { ...asked, signal: AbortSignal.timeout(LIMIT_MS) })
+    if (received.status >= 300) {
+      received.close()
+      return undefined
+    }
+    const text = await textOf(received)
     return text.length > LONGEST ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined
   }
-}
-
-/** The guarded fetch expects a stream and throws if it gets a document. */
-function documentIn(error: unknown): Response {
-  const whole = causesOf(error).find((cause) => cause instanceof WholeAnswer)
-  if (!whole) throw error
-  return whole.response
 }

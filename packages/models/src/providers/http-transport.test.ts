@@ -50,3 +50,21 @@ test('an answer that breaks off is an error, not an end', async () => {
   const answer = await httpTransport({})(server, post)
   await expect(bodyOf(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
+
+test('finds headers by any spelling of their names, and nothing that was not sent', async () => {
+  const sent = { 'X-Request-Id': 'a1', 'Set-Cookie': ['one=1', 'two=2'] }
+  const server = await listening((_request, response) => response.writeHead(200, sent).end())
+  const { headers } = await httpTransport({})(server, post)
+  expect([headers.get('x-request-id'), headers.get('X-REQUEST-ID')]).toEqual(['a1', 'a1'])
+  expect([headers.get('constructor'), headers.get('location')]).toEqual([null, null])
+  expect(Object.fromEntries(headers)).toMatchObject({ 'x-request-id': 'a1', 'set-cookie': 'one=1,two=2' })
+})
+
+test.each([
+  ['an object', { 'x-key': '1' }],
+  ['pairs', [['x-key', '1']] as [string, string][]],
+  ['Headers', new Headers({ 'x-key': '1' })],
+])('sends headers given as %s', async (_, headers) => {
+  const server = await listening((request, response) => response.end(String(request.headers['x-key'])))
+  expect(await bodyOf(await httpTransport({})(server, { ...post, headers }))).toBe('1')
+})

@@ -92,6 +92,33 @@ describe('an owner', () => {
     expect(await claim).toBe('owned elsewhere')
   })
 
+  test('of one session is not the owner of another process’s', async () => {
+    await two.mine.claim(sessionNumber(2))
+    await two.theirs.claim(session)
+    expect(await two.mine.claim(session)).toBe('owned elsewhere')
+    expect(await two.mine.claim(sessionNumber(3))).not.toBe('owned elsewhere')
+  })
+
+  test('that released its only session is known again after its next claim', async () => {
+    const lease = await two.mine.claim(sessionNumber(2))
+    if (lease !== 'owned elsewhere') await lease.release()
+    // A process that opens the file forgets holders without sessions.
+    const third = sqliteOwnership({ path: two.path, processes: machine().seenBy(2), clock: two.clock })
+    await third.owned(session)
+    await two.mine.claim(session)
+    expect(await two.theirs.claim(session)).toBe('owned elsewhere')
+    expect(await third.owned(session)).toBe(true)
+    await third.close()
+  })
+
+  test('whose last beat is old beats with its next claim', async () => {
+    await two.mine.claim(sessionNumber(2))
+    two.clock.sleep(silenceMs + 1)
+    two.theirClock.sleep(silenceMs + 1)
+    await two.mine.claim(session)
+    expect(await two.theirs.owned(session)).toBe(true)
+  })
+
   test('that owns nothing sets no timer', async () => {
     expect(two.clock.pending()).toBe(0)
     const lease = await two.mine.claim(session)

@@ -95,7 +95,7 @@ async function json(received: Received): Promise<unknown> {
   const { status, statusText, headers } = received
   const responseBody = await bodyOf(received)
   if (status >= 300) {
-    const details = { statusCode: status, responseBody, responseHeaders: Object.fromEntries(new Headers(headers)) }
+    const details = { statusCode: status, responseBody, responseHeaders: Object.fromEntries(headers) }
     throw Object.assign(new Error(statusText || 'no reason given'), details)
   }
   try {

@@ -58,7 +58,7 @@ function chunksOf({ read }: Received, parts: ChatParts): Fill {
   }
 }
 
-/** Text that arrives at once is one part: whoever reads parts waits for each of them. */
+/** Text that arrives at once is one part: a reader of parts waits for each of them. */
 function add(parts: StreamPart[], part: StreamPart): void {
   const last = parts.at(-1)
   if (part.type === 'text-delta' && last?.type === 'text-delta' && last.id === part.id)

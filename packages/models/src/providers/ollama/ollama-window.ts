@@ -1,4 +1,4 @@
-import { fetchDocument } from '../fetch-document.ts'
+import { type DocumentRequest, fetchDocument } from '../fetch-document.ts'
 import type { Fetch } from '../provider-kind.ts'
 
 /** Ollama's own default is 4,096, which the tools of one agent nearly fill. */
@@ -55,8 +55,11 @@ function writtenOf(shown: unknown): number | undefined {
   return size(Number(/^\s*num_ctx\s+(\d+)/m.exec(parameters)?.[1]))
 }
 
-const document = ({ root, headers, fetch }: OllamaServer, path: string, init: RequestInit = {}): Promise<unknown> =>
-  fetchDocument(fetch, `${root}${path}`, { ...init, headers })
+const document = (
+  { root, headers, fetch }: OllamaServer,
+  path: string,
+  asked: DocumentRequest = {},
+): Promise<unknown> => fetchDocument(fetch, `${root}${path}`, { ...asked, headers })
 
 const size = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MOST ? value : undefined
