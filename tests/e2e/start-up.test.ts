@@ -24,7 +24,11 @@ beforeAll(async () => {
      registerHooks({ load(url, context, next) {
        appendFileSync('modules.txt', url + '\\n')
        return next(url, context)
-     } })`,
+     } })
+     process.on('exit', () => {
+       for (const name of process.moduleLoadList)
+         if (name.endsWith('undici/undici')) appendFileSync('modules.txt', 'node:fetch\\n')
+     })`,
   )
 }, 300_000)
 
@@ -37,7 +41,7 @@ afterAll(async () => {
 type Loaded = {
   readonly names: readonly string[]
   readonly kilobytes: number
-  /** Modules of Node that were imported as ES modules. */
+  /** Modules of Node that were imported as ES modules, and `node:fetch` if what Node has for `fetch` was loaded. */
   readonly platform: readonly string[]
 }
 
@@ -92,16 +96,19 @@ describe('what is loaded', () => {
     expect(heavy(loaded)).toEqual([])
     expect(loaded.platform).toContain('node:sqlite')
     expect(loaded.platform).not.toContain('node:http')
+    expect(loaded.platform).not.toContain('node:fetch')
     // 74 now. Five are parts that the run on a server shares.
     expect(loaded.names.length).toBeLessThanOrEqual(75)
     // 1,153 now, nearly all of it our own rules and the catalogue. A library that slips in is more than the rest.
     expect(loaded.kilobytes).toBeLessThan(1_200)
   })
 
-  test('a run with one agent behind a chat API: no provider package, since that client is our own', async () => {
+  test('a run with one agent behind a chat API: no provider package, since that client is our own, and no fetch', async () => {
     place.settings(settingsFor(server))
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
+    // The first mention of Headers or Response loads it, which is a twelfth of the CPU time of this run.
+    expect(loaded.platform).not.toContain('node:fetch')
     expect(loaded.names.length).toBeLessThanOrEqual(75)
     expect(loaded.kilobytes).toBeLessThan(1_250)
   })

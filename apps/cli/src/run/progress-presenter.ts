@@ -1,7 +1,7 @@
 import { cleanLine, emptySession } from '@convene/domain'
 import type { Dialog } from '../approvals/asking.ts'
 import type { Input } from '../command-line/input.ts'
-import { livePresenter } from '../live-view/live-presenter.ts'
+import type { LiveOptions } from '../live-view/live-presenter.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import type { Sink, Terminal } from '../terminal/terminal.ts'
@@ -25,18 +25,18 @@ export async function progressPresenter(
   const state = request.before ?? emptySession(request.session)
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
   const sink = out.isTerminal ? out : err
-  const progress = sink.isTerminal
-    ? livePresenter({
-        sink,
-        state,
-        verbosity,
-        now: program.now,
-        recall: request.recall ?? false,
-        dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
-      })
-    : plainPresenter(sink, state, verbosity)
+  const { canAsk, keys } = program.terminal
+  const dialog = canAsk ? { keys, answer, now: program.now } : undefined
+  const live = { sink, state, verbosity, now: program.now, recall: request.recall ?? false, dialog }
+  const progress = sink.isTerminal ? await liveProgress(live) : plainPresenter(sink, state, verbosity)
   const next = nextSteps(sink, request.followUp ? '\n' : '', program.terminal)
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
+}
+
+/** Loaded only for a terminal: a pipeline never draws. */
+async function liveProgress(view: LiveOptions): Promise<Presenter> {
+  const { livePresenter } = await import('../live-view/live-presenter.ts')
+  return livePresenter(view)
 }
 
 function nextSteps(sink: Sink, gap: string, as: Terminal): Presenter {
