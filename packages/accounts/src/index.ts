@@ -15,9 +15,9 @@ export type { Accounts, AuditQuery, NewEntry, NewPerson, NewToken } from './acco
 export { type Budget, fits, leftIn, microsOf, monthOf, usdOf } from './budget/budget.ts'
 export type { ReadKeys, SpaceKey, SpaceKeys } from './keys/space-keys.ts'
 export { asJudged, type Commanded, commandRules, refuseCommand } from './role/commands.ts'
+export { MAIN_SPACE } from './role/main-space.ts'
 export {
   allowedActions,
-  MAIN_SPACE,
   may,
   type Permission,
   permissionOf,

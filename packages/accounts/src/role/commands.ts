@@ -1,6 +1,6 @@
 import { type Command, isMessage, type Refusal, type Session } from '@convene/domain'
 import type { Caller, Space } from '../account/account.ts'
-import { MAIN_SPACE } from './permissions.ts'
+import { MAIN_SPACE } from './main-space.ts'
 import { isAtLeast } from './role.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Refusal } from '@convene/domain'
 import type { RouteName } from '@convene/protocol'
 import type { Caller } from '../account/account.ts'
+import { MAIN_SPACE } from './main-space.ts'
 import { isAtLeast, type Role } from './role.ts'
 
 /**
@@ -121,9 +122,6 @@ const paths = {
 
 /** Everything that can be called. What is not in here is refused for everybody. */
 export const permissions: { readonly [action: string]: Permission } = { ...routes, ...paths }
-
-/** The space whose admins run the server. It always exists. */
-export const MAIN_SPACE = 'main'
 
 /** The permission of an action, or undefined if there is no such action. */
 export const permissionOf = (action: string): Permission | undefined =>
