@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type ModelServer, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root, stageCommands } from '../../scripts/package/stage.mjs'
-import { newPlace, type Place, settingsFor } from './launch.ts'
+import { newPlace, type Place, settingsFor, until } from './launch.ts'
 
 let place: Place
 let installed: string
@@ -41,31 +41,49 @@ afterAll(async () => {
 type Loaded = {
   readonly names: readonly string[]
   readonly kilobytes: number
+  /** Files with the client of a shared database, or with what people log in with. */
+  readonly forTeams: readonly string[]
   /** Modules of Node that were imported as ES modules, and `node:fetch` if what Node has for `fetch` was loaded. */
   readonly platform: readonly string[]
 }
 
 /** What a command line has loaded, as it is installed. */
 async function loadedBy(exitCode: number, ...words: readonly string[]): Promise<Loaded> {
-  const file = join(place.workspace, 'modules.txt')
-  rmSync(file, { force: true })
-  const node = ['--import', join(place.workspace, 'note-modules.mjs')]
-  const ended = await place.launch(words, { node, launcher: join(installed, 'bin/convene.mjs') }).ended
+  const ended = await launched(words).ended
   expect(ended.code, ended.stderr).toBe(exitCode)
-  const urls = readFileSync(file, 'utf8').trim().split('\n')
+  return noted()
+}
+
+const notes = (): string => join(place.workspace, 'modules.txt')
+
+function launched(words: readonly string[]) {
+  rmSync(notes(), { force: true })
+  const node = ['--import', join(place.workspace, 'note-modules.mjs')]
+  return place.launch(words, { node, launcher: join(installed, 'bin/convene.mjs') })
+}
+
+function noted(): Loaded {
+  const urls = readFileSync(notes(), 'utf8').trim().split('\n')
   const paths = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0)
   return {
     names: paths.map((path) => basename(path).replace(/-[\w-]{8}\.mjs$/u, '')),
     kilobytes: bytes / 1_024,
+    forTeams: paths.filter((path) => forTeams.test(readFileSync(path, 'utf8'))),
     platform: urls.filter((url) => url.startsWith('node:')),
   }
 }
 
-const libraries =
-  /^(ai-sdk|opentelemetry|modelcontextprotocol|read-yaml-fields|serve$|find-server|hono|typescript|playwright|web-tree-sitter|.*-thread)/u
+/** Something that only the packages for a team contain, wherever the bundle has put them. */
+const forTeams = /pg_postmaster_start_time|class PgBoss/u
 
-const heavy = ({ names }: Loaded): readonly string[] => names.filter((name) => libraries.test(name))
+const libraries =
+  /^(ai-sdk|opentelemetry|modelcontextprotocol|read-yaml-fields|serve$|find-server|hono|jose|openid-client|s3mini|typescript|playwright|web-tree-sitter|.*-thread)/u
+
+const heavy = ({ names, forTeams }: Loaded): readonly string[] => [
+  ...names.filter((name) => libraries.test(name)),
+  ...forTeams,
+]
 
 describe('what is loaded', () => {
   test.each([
@@ -112,6 +130,21 @@ describe('what is loaded', () => {
     expect(loaded.names.length).toBeLessThanOrEqual(75)
     expect(loaded.kilobytes).toBeLessThan(1_250)
   })
+})
+
+test('a server without a database loads nothing that is only for a team', async () => {
+  place.settings({ model: 'rehearsal/offline' })
+  const serving = launched(['serve', '--port', '0'])
+  let printed = ''
+  serving.child.stdout?.on('data', (text: string) => {
+    printed += text
+  })
+  await until(() => /http:\S+/u.exec(printed)?.[0])
+  serving.child.kill('SIGTERM')
+  await serving.ended
+  const loaded = noted()
+  expect(loaded.forTeams).toEqual([])
+  expect(loaded.names.filter((name) => /^(jose|openid-client|s3mini|pg)/u.test(name))).toEqual([])
 })
 
 test('every library that is not loaded at start has its own chunk', () => {
