@@ -11,6 +11,7 @@ import {
   phaseText,
   type Run,
   roundOf,
+  timeLeftText,
   timesOf,
   tokensOf,
   tokensText,
@@ -111,18 +112,45 @@ function status(view: View, moment: Moment): string {
   const { run } = view.session
   const { style, now, width } = moment
   if (!run) return ''
-  const tokens = tokensOf(run.spent)
-  const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
-  const elapsed = durationText(timesOf(run, now).workedMs)
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : phaseText(run.phase)
-  const parts = [run.mode, ...progressOf(view, run), ...spent, elapsed]
   const keys = keysOf(view, moment)
   const isWorking = view.running.length > 0 || runningTools(view).length > 0
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
-  const left = shorten(` ${mark} ${[state, ...parts].join(' · ')}`, width)
+  const room = width - (keys === '' ? 3 : widthOf(keys) + 6)
+  const left = shorten(` ${mark} ${fitting([{ text: state }, ...statusParts(view, run, now)], room)}`, width)
   const gap = width - widthOf(left) - widthOf(keys)
   const painted = left.replace(state, style.bold(state))
   return gap > 2 && keys !== '' ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
+}
+
+/** A part of the status line. A narrow terminal leaves out those it can spare, the lowest number first. */
+type Part = { readonly text: string; readonly spare?: number }
+
+/** The parts that fit, as one line. */
+function fitting(parts: readonly Part[], width: number): string {
+  const line = parts.map(({ text }) => text).join(' · ')
+  const [first] = parts
+    .filter(({ spare }) => spare !== undefined)
+    .sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
+  return first === undefined || widthOf(line) <= width
+    ? line
+    : fitting(
+        parts.filter((part) => part !== first),
+        width,
+      )
+}
+
+/** What the status line says of a run. */
+function statusParts(view: View, run: Run, now: number): readonly Part[] {
+  const tokens = tokensOf(run.spent)
+  const left = timeLeftText(run, now)
+  return [
+    { text: run.mode, spare: 2 },
+    ...progressOf(view, run).map((text) => ({ text })),
+    ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: 1 }, { text: costText(run.spent) }]),
+    { text: durationText(timesOf(run, now).workedMs) },
+    ...(left === '' ? [] : [{ text: left }]),
+  ]
 }
 
 /** How far it is, in what its mode counts. */

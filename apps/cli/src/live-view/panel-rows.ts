@@ -78,8 +78,8 @@ const sureness = ({ confidence }: Held): string => (confidence === null ? '  –
 /** How often a panelist has changed its mind, and whether it gave in without a reason. */
 function changeOf({ ledger }: Panel, agent: string): string {
   const changes = ledger.filter((line) => line.agent === agent && line.changed)
-  if (changes.length === 0) return '   '
-  return ` ↻${changes.length}${changes.some(({ flagged }) => flagged) ? '⚑' : ''}`.padEnd(3)
+  if (changes.length === 0) return '    '
+  return ` ↻${changes.length}${changes.some(({ flagged }) => flagged) ? '⚑' : ''}`.padEnd(4)
 }
 
 function convergence(panel: Panel, positions: readonly Held[]): string {

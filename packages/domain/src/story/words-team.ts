@@ -19,7 +19,7 @@ export const teamWords = {
   'options.drawn': ({ data: { options } }) =>
     options.length === 0
       ? logged('No options yet: what the panelists say becomes the options')
-      : detailed('Options', { body: options.map(({ text }, place) => `${letterAt(place)}. ${text}`).join('  ') }),
+      : detailed('Options', { body: options.map(({ text }, place) => `${letterAt(place)}. ${text}`).join(' · ') }),
   escalation: ({ data: { stage, why, certain, saved } }) => {
     const left = certain ? 'No other vote could change the result.' : 'The others are not asked.'
     return stage === 'panel'
@@ -33,9 +33,9 @@ export const teamWords = {
       body: rationale,
     }),
   'decision.proposed': ({ data }) => {
-    const options = data.options.map((option, index) => `${index + 1}. ${option}`).join('  ')
+    const options = data.options.map((option, index) => `${index + 1}. ${option}`).join(' · ')
     const put = data.ballot ? logged : brief
-    return put('put to a vote', { ...does(data.by), tone: 'asked', body: `${data.topic}  ${options}` })
+    return put('put to a vote', { ...does(data.by), tone: 'asked', body: `${data.topic} · ${options}` })
   },
   'decision.voted': ({ data }) => {
     const { voter, option, abstains, casting, reason } = data

@@ -3,10 +3,13 @@ import {
   durationText,
   isActive,
   minutesText,
+  type Run,
+  timeLeftText,
   timesOf,
   timesText,
   tokensOf,
   tokensText,
+  turnsOf,
 } from '@convene/domain'
 import { HoverCard } from 'radix-ui'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,10 +30,7 @@ export function BudgetBar() {
     <HoverCard.Root openDelay={150} closeDelay={100}>
       <HoverCard.Trigger asChild>
         <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
-          <span className="numeric text-muted max-tablet:hidden">
-            {durationText(timesOf(run, now).workedMs)}
-            {!run.finished && run.estimate.minutes > 0 && <span> of {minutesText(run.estimate)}</span>}
-          </span>
+          <span className="numeric text-muted max-tablet:hidden">{progressText(run, now)}</span>
           <span className="numeric font-medium">{costText(run.spent)}</span>
           {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}
           <span className="sr-only">{nearest ? `${nearest.name}: ${nearest.text}` : 'no limit'}</span>
@@ -50,6 +50,15 @@ export function BudgetBar() {
   )
 }
 
+/** `Turn 3 of 10 · 38 s · 1–2 min left`, and how long it took once it is over. */
+function progressText(run: Run, now: number): string {
+  const worked = durationText(timesOf(run, now).workedMs)
+  if (run.finished) return worked
+  const { taken, most } = turnsOf(run)
+  const turn = taken > 0 && most !== null ? `Turn ${taken} of ${most}` : ''
+  return [turn, worked, timeLeftText(run, now)].filter((part) => part !== '').join(' · ')
+}
+
 /** All limits and each agent's share. */
 export function BudgetDetails() {
   const session = useView((view) => view.session)
@@ -61,7 +70,10 @@ export function BudgetDetails() {
   const agents = Object.entries(run.spentBy).sort(([, one], [, other]) => tokensOf(other) - tokensOf(one))
   return (
     <div className="flex flex-col gap-4">
-      <p className="numeric text-sm text-muted">Worked {timesText(timesOf(run, now))}.</p>
+      <p className="numeric text-sm text-muted">
+        Worked {timesText(timesOf(run, now))}.
+        {run.estimate.minutes > 0 && <> Estimated: {minutesText(run.estimate)}.</>}
+      </p>
       {meters.length > 0 && (
         <ul className="flex flex-col gap-2">
           {meters.map((meter) => (

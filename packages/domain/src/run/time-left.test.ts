@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Run } from '../state/session.ts'
+import { timeLeftText } from './time-left.ts'
+
+const amounts = { calls: 10, input: 1_000, output: 100, costUsd: null, minutes: 4 }
+const range = { ...amounts, least: { ...amounts, minutes: 2 }, most: { ...amounts, minutes: 7 } }
+const after = (minutes: number, estimate: object, finished?: object) =>
+  timeLeftText({ estimate, since: 0, worked: 0, workingSince: 0, finished } as unknown as Run, minutes * 60_000)
+
+test.each([
+  [0, range, '2–7 min left'],
+  [1.2, range, '1–6 min left'],
+  [2, range, 'up to 5 min left'],
+  [6.5, range, 'under 1 min left'],
+  [7, range, 'longer than estimated'],
+  [1, amounts, 'about 3 min left'],
+])('after %s minutes of work it says what the estimate leaves', (minutes, estimate, text) => {
+  expect(after(minutes, estimate)).toBe(text)
+})
+
+test('nothing is left of a run that is over, and nothing is known without an estimate', () => {
+  expect(after(1, range, { totals: {} })).toBe('')
+  expect(after(1, { ...amounts, minutes: 0 })).toBe('')
+})
