@@ -6,6 +6,7 @@ import { GIVEN } from '../mode/gate.ts'
 import type { Modes } from '../modes/modes.ts'
 import { renewProgress } from '../progress/progress.ts'
 import { imagesOf } from '../prompt/ask.ts'
+import { withLateCall } from '../run/late-call.ts'
 import { waitsForUser } from '../state/decision.ts'
 import { pastOf, withMade } from '../state/past.ts'
 import { isActive, isAgentPaused, isFinal, openTasks, type Run, type Session } from '../state/session.ts'
@@ -229,6 +230,8 @@ function used(session: Session, event: EventOf<'usage'>): Session {
         (usage, run) => ({
           spent: addSpend(run.spent, usage, costUsd),
           spentBy: { ...run.spentBy, [agent]: addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd) },
+          // Without an open task it is no follow-up, but a call that the end of the run cut off.
+          ...(run.finished && !task && { finished: withLateCall(run.finished, usage) }),
         }),
         event.data,
       )

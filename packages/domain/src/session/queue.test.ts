@@ -76,6 +76,21 @@ describe('stop', () => {
     expect(asked(after)).toEqual(['ada'])
   })
 
+  test('ends with what the call that it cut off turned out to cost, and counts no follow-up in it', () => {
+    const stopped = told(underWay(begun()), { type: 'stop' })
+    const [late] = Object.values(stopped.started)
+    if (late?.kind !== 'model') throw new Error('no call is under way')
+    const usage = { input: 700, cached: 0, output: 30 }
+    const gone = { kind: 'failed', code: 'stopped', message: '', retryable: false, usage, partial: '', ms: 1 } as const
+    const after = settled(stopped, domain.absorb(stopped, late, gone))
+    const { run } = after
+    expect(run?.finished?.totals).toMatchObject({ calls: 1, input: 700, output: 30 })
+    expect(run?.finished?.totals).toMatchObject(run?.spent ?? {})
+    const asked = ends(underWay(told(after, message('Why?'))), 'ada', reply('Because.'))
+    expect(asked.run?.spent.calls).toBe(2)
+    expect(asked.run?.finished?.totals.calls).toBe(1)
+  })
+
   test('leaves queued messages to the next run', () => {
     const stopped = stop(told(underWay(begun()), message('One more thing.')))
     const started = underWay(told(stopped, { type: 'run', goal: 'Again.', run: runStart() }))

@@ -27,7 +27,9 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
     [store, entry, state],
   )
   const unsaid = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
-  const summary = error && unsaid.includes(error.text) ? '' : unsaid
+  // The heading says already that it was stopped.
+  const isSaid = (error && unsaid.includes(error.text)) || (entry.reason === 'by you' && !unsaid.includes('\n'))
+  const summary = isSaid ? '' : unsaid
   return (
     <section
       aria-label="How the run ended"
@@ -64,8 +66,10 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
 }
 
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
-  const { totals, state, text } = entry
+  const { state, text } = entry
   const run = useView((view) => (lastEnding(view) === entry.key ? view.session.run : null))
+  // With what was known only after the end.
+  const totals = run?.finished?.totals ?? entry.totals
   const verdict = useMemo(() => verdictOf(run), [run])
   const isRehearsal = state === 'completed' && entry.tone === 'plain'
   const Icon = isRehearsal ? Circle : icons[state]
