@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOffered, type Seat } from '@convene/domain'
+import { isOffered, type Seat, seatColors } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { agentRegistry } from './agent-registry.ts'
 import { readPlainFields } from './read-plain-fields.ts'
@@ -99,5 +99,15 @@ describe('built-in agents', () => {
       .filter(({ agent }) => agent.visible)
       .map(({ agent }) => agent.icon + agent.color)
     expect(new Set(shown).size).toBe(shown.length)
+  })
+
+  test.each([
+    ['a panel', ['head', ...panelists, 'moderator']],
+    ['a crew with a plan', ['planner', 'coder', 'reviewer', 'tester', 'researcher', 'architect', 'security']],
+    ['a group under a lead', ['orchestrator', 'researcher', 'coder', 'evaluator', ...panelists]],
+  ])('keep their colours in %s', async (_team, members) => {
+    const agents = await Promise.all(members.map((slug) => registry.get(slug)))
+    const seats = agents.flatMap((found) => (found ? [found.agent] : []))
+    expect(seatColors(seats)).toEqual(Object.fromEntries(seats.map(({ slug, color }) => [slug, color])))
   })
 })

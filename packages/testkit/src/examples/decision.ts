@@ -11,13 +11,13 @@ const run = exampleRun({
   team: {
     name: 'Balanced Panel',
     slug: 'balanced-panel',
-    lead: seat({ slug: 'head', name: 'Head', icon: '🎓', color: '#6D28D9' }, 'cedar/large', { seat: 'lead' }),
-    judge: seat({ slug: 'moderator', name: 'Moderator', icon: '⚖️', color: '#64748B' }, 'harbor/one', { seat: 'judge' }),
+    lead: seat({ slug: 'head', name: 'Head', icon: '🎓', color: '#8A39DA' }, 'cedar/large', { seat: 'lead' }),
+    judge: seat({ slug: 'moderator', name: 'Moderator', icon: '⚖️', color: '#6B7280' }, 'harbor/one', { seat: 'judge' }),
     members: [
-      seat({ slug: 'architect', name: 'Architect', icon: '🏛️', color: '#4F46E5' }, 'cedar/large'),
+      seat({ slug: 'architect', name: 'Architect', icon: '🏛️', color: '#5444E4' }, 'cedar/large'),
       seat({ slug: 'performance', name: 'Performance', icon: '⚡', color: '#D97706' }, 'harbor/one'),
-      seat({ slug: 'security', name: 'Security', icon: '🛡️', color: '#DC2626' }, 'juniper/pro'),
-      seat({ slug: 'devops', name: 'DevOps', icon: '🚢', color: '#0891B2' }, 'lantern/70b'),
+      seat({ slug: 'security', name: 'Security', icon: '🛡️', color: '#B91C1C' }, 'juniper/pro'),
+      seat({ slug: 'devops', name: 'DevOps', icon: '🚢', color: '#096B97' }, 'lantern/70b'),
     ],
   },
 })

@@ -12,14 +12,14 @@ const run = exampleRun({
   team: {
     name: 'Incident Review',
     slug: 'incident-review',
-    lead: seat({ slug: 'head', name: 'Head', icon: '🎓', color: '#6D28D9' }, 'cedar/large', { seat: 'lead' }),
-    judge: seat({ slug: 'moderator', name: 'Moderator', icon: '⚖️', color: '#64748B' }, 'harbor/one', {
+    lead: seat({ slug: 'head', name: 'Head', icon: '🎓', color: '#8A39DA' }, 'cedar/large', { seat: 'lead' }),
+    judge: seat({ slug: 'moderator', name: 'Moderator', icon: '⚖️', color: '#6B7280' }, 'harbor/one', {
       seat: 'judge',
     }),
     members: [
-      seat({ slug: 'devops', name: 'DevOps', icon: '🚢', color: '#0891B2' }, 'lantern/70b'),
-      seat({ slug: 'architect', name: 'Architect', icon: '🏛️', color: '#4F46E5' }, 'cedar/large'),
-      seat({ slug: 'qa', name: 'QA', icon: '🧪', color: '#16A34A' }, 'juniper/pro'),
+      seat({ slug: 'devops', name: 'DevOps', icon: '🚢', color: '#096B97' }, 'lantern/70b'),
+      seat({ slug: 'architect', name: 'Architect', icon: '🏛️', color: '#5444E4' }, 'cedar/large'),
+      seat({ slug: 'qa', name: 'QA', icon: '🧪', color: '#15803D' }, 'juniper/pro'),
     ],
   },
 })

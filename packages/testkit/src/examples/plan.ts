@@ -25,17 +25,17 @@ const run = exampleRun({
   team: {
     name: 'Feature Crew',
     slug: 'feature-crew',
-    lead: seat({ slug: 'planner', name: 'Planner', icon: '🗺️', color: '#6D28D9' }, 'cedar/large', { seat: 'lead' }),
+    lead: seat({ slug: 'planner', name: 'Planner', icon: '🗺️', color: '#0FA785' }, 'cedar/large', { seat: 'lead' }),
     members: [
-      seat({ slug: 'coder', name: 'Coder', icon: '⌨️', color: '#4F46E5' }, 'harbor/one', {
+      seat({ slug: 'coder', name: 'Coder', icon: '⌨️', color: '#0072F6' }, 'harbor/one', {
         execution: 'agentic',
         capabilities: ['code'],
       }),
-      seat({ slug: 'tester', name: 'Tester', icon: '🧪', color: '#16A34A' }, 'juniper/pro', {
+      seat({ slug: 'tester', name: 'Tester', icon: '🧪', color: '#22C55E' }, 'juniper/pro', {
         execution: 'agentic',
         capabilities: ['test'],
       }),
-      seat({ slug: 'reviewer', name: 'Reviewer', icon: '🔍', color: '#DC2626' }, 'cedar/large', {
+      seat({ slug: 'reviewer', name: 'Reviewer', icon: '🔍', color: '#D19A12' }, 'cedar/large', {
         capabilities: ['review'],
       }),
     ],
