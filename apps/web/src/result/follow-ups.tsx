@@ -8,7 +8,7 @@ import { Section } from '../ui/screen.tsx'
 import type { Outcome } from './outcome/outcome.ts'
 
 /** Questions about the result and their answers, and a field for the next one. */
-export function FollowUps({ outcome: { followUps, isNewest } }: { readonly outcome: Outcome }) {
+export function FollowUps({ outcome: { followUps, isNewest, answers } }: { readonly outcome: Outcome }) {
   const isOver = useView(({ session }) => isFinal(session.run?.phase ?? 'idle'))
   const canAsk = isNewest && isOver
   if (followUps.length === 0 && !canAsk) return null
@@ -26,24 +26,26 @@ export function FollowUps({ outcome: { followUps, isNewest } }: { readonly outco
           ))}
         </div>
       )}
-      {canAsk && <AskBox />}
+      {canAsk && <AskBox hasAnswer={answers.length > 0} />}
     </Section>
   )
 }
 
-function AskBox() {
+function AskBox({ hasAnswer }: { readonly hasAnswer: boolean }) {
   const send = useSendCommand()
   return (
     <div className="flex flex-col gap-3 print:hidden">
-      <ul aria-label="Suggested questions" className="flex flex-wrap gap-2">
-        {followUpQuestions.map(({ label, question }) => (
-          <li key={label}>
-            <Button small onClick={() => void send({ type: 'message', text: question })}>
-              {label}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {hasAnswer && (
+        <ul aria-label="Suggested questions" className="flex flex-wrap gap-2">
+          {followUpQuestions.map(({ label, question }) => (
+            <li key={label}>
+              <Button small onClick={() => void send({ type: 'message', text: question })}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Composer />
     </div>
   )

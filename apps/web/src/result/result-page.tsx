@@ -46,6 +46,7 @@ function Result({ run }: { readonly run: number | undefined }) {
       title="Result"
       back={{ href: `/session/${id}`, label: 'Back to the session' }}
       actions={<ResultActions run={run} />}
+      crowded
     >
       {!isFinal(outcome.run?.phase ?? 'idle') && (
         <Notice

@@ -122,7 +122,7 @@ const SkipLink = () => (
   <button
     type="button"
     onClick={focusContent}
-    className="absolute -top-16 left-2 z-50 rounded-md bg-raised px-4 py-2 font-medium shadow-floating focus:top-2"
+    className="absolute -top-16 left-2 z-50 rounded-md bg-raised px-4 py-2 font-medium focus:top-2 focus:shadow-floating"
   >
     Skip to the content
   </button>

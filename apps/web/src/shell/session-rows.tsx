@@ -99,6 +99,7 @@ function Row({
   const me = useMe()
   const waiting = isForMe(me, row) ? row.asks : 0
   const { word, tone } = runState({ phase: row.phase, reason: row.reason, waiting })
+  const outcome = outcomeOf(row, word)
   const facts = [
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
     row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
@@ -131,10 +132,11 @@ function Row({
           </span>
         )}
       </span>
+      {outcome && <span className="truncate text-sm">{outcome}</span>}
       <span className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
         <span className="truncate">
-          <span className={inks[tone]}>{word}</span> · {outcomeOf(row, word) || wordsOf(row.mode)}
+          <span className={inks[tone]}>{word}</span> · {wordsOf(row.mode)}
         </span>
         <span className="numeric ml-auto shrink-0 pl-2 text-xs">{facts.filter(Boolean).join(' · ')}</span>
       </span>

@@ -10,6 +10,8 @@ export function Screen(props: {
   /** The back link. */
   readonly back?: { readonly href: string; readonly label: string }
   readonly actions?: ReactNode
+  /** On a phone the actions leave no room for the title, which only screen readers get. */
+  readonly crowded?: boolean
   /** Uses the full window width. */
   readonly wide?: boolean
   readonly children: ReactNode
@@ -27,7 +29,10 @@ export function Screen(props: {
             <ArrowLeft aria-hidden size={16} strokeWidth={1.75} />
           </Link>
         )}
-        <h1 title={props.title} className="min-w-0 truncate text-md font-semibold">
+        <h1
+          title={props.title}
+          className={classes('min-w-0 truncate text-md font-semibold', props.crowded && 'max-tablet:sr-only')}
+        >
           {props.title}
         </h1>
         <div className="ml-auto flex shrink-0 items-center gap-2">{props.actions}</div>

@@ -12,7 +12,7 @@ const held = (agent: string, round: number, position: string, more: Partial<Posi
   because: '',
   ...more,
 })
-const mapOf = (...positions: readonly Position[]) => mindMapOf(matrixOf(positions))
+const mapOf = (...positions: readonly Position[]) => mindMapOf(matrixOf(positions), 800)
 
 test('a line runs on in its band, and bends where a mind changes', () => {
   const map = mapOf(held('ada', 1, 'Keep'), held('bob', 1, 'Move'), held('ada', 2, 'Move'), held('bob', 2, 'Move'))
@@ -50,4 +50,11 @@ test('who was not asked in a round is carried over, and who abstains has a band'
   ])
   expect(map.bands.at(-1)?.option).toBeNull()
   expect(mapOf().stops).toEqual([])
+})
+
+test('three rounds fit beside the side panel, and a phone keeps room for the sentences', () => {
+  const positions = [1, 2, 3].map((round) => held('ada', round, 'Keep'))
+  expect(mindMapOf(matrixOf(positions), 750).width).toBeLessThanOrEqual(750)
+  const [first, second] = mindMapOf(matrixOf(positions), 342).columns
+  expect((second?.x ?? 0) - (first?.x ?? 0)).toBeGreaterThan(MAP.label)
 })

@@ -2,7 +2,8 @@ import type { Matrix, Option } from '../view/matrix.ts'
 import type { Position } from '../view/view.ts'
 
 /** Sizes in pixels. Between two rounds there is room for the sentence at a bend. */
-export const MAP = { gutter: 176, column: 296, row: 40, padding: 12, gap: 12, head: 36, label: 208, labelHeight: 84 }
+export const MAP = { gutter: 176, row: 40, padding: 12, gap: 12, head: 36, label: 208, labelHeight: 84 }
+const COLUMN = { least: MAP.label + 16, most: 360 }
 
 /** The positions that count as one, over all rounds. Null: those who abstain. */
 export type Band = { readonly option: Option | null; readonly y: number; readonly height: number }
@@ -32,10 +33,15 @@ export type MindMap = {
   readonly bends: readonly Bend[]
 }
 
-/** Positions as a flow: a column per round, a band per option, a line per agent, and a sentence at each bend. */
-export function mindMapOf(matrix: Matrix): MindMap {
+/**
+ * Positions as a flow: a column per round, a band per option, a line per agent, and a sentence at each bend. It fills the
+ * room it has, and is wider only if the sentences would not fit.
+ */
+export function mindMapOf(matrix: Matrix, room: number): MindMap {
   const bands = bandsOf(matrix)
-  const columns = matrix.rounds.map((round, index) => ({ round, x: MAP.gutter + index * MAP.column + MAP.row / 2 }))
+  const even = (room - MAP.gutter - 1.5 * MAP.row) / Math.max(1, matrix.rounds.length - 1)
+  const apartBy = Math.min(COLUMN.most, Math.max(COLUMN.least, Math.floor(even)))
+  const columns = matrix.rounds.map((round, index) => ({ round, x: MAP.gutter + index * apartBy + MAP.row / 2 }))
   const stops = columns.flatMap((column) => stopsIn(matrix, bands, column))
   const flows = matrix.agents.flatMap((agent) => flowsOf(stops.filter((stop) => stop.agent === agent)))
   const bends = apart(flows.filter(({ isBend }) => isBend).map(placed))

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { showView } from '../../ui/layout.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
@@ -18,10 +18,11 @@ const PADDING = 24
 export function MindMap() {
   const positions = useView((view) => view.positions)
   const drawn = useView(optionsDrawn)
-  const map = useMemo(() => mindMapOf(matrixOf(positions, drawn)), [positions, drawn])
+  const [area, room] = useRoom()
+  const map = useMemo(() => mindMapOf(matrixOf(positions, drawn), room - 2 * PADDING), [positions, drawn, room])
   const size = { width: map.width, height: map.height }
   return (
-    <ScrollArea label="Graph: how minds changed" className="min-h-0 flex-1 overflow-auto">
+    <ScrollArea ref={area} label="Graph: how minds changed" className="min-h-0 flex-1 overflow-auto">
       <div className="relative m-6" style={size}>
         {map.bands.map((band) => (
           <BandRow key={band.option?.letter ?? ''} band={band} width={map.width + PADDING} />
@@ -50,6 +51,22 @@ export function MindMap() {
       </div>
     </ScrollArea>
   )
+}
+
+/** The width of an element, also when the window or a panel changes it. */
+function useRoom(): readonly [RefObject<HTMLDivElement | null>, number] {
+  const area = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element) return
+    const measure = () => setRoom(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [area, room]
 }
 
 function BandRow({ band: { option, y, height }, width }: { readonly band: Band; readonly width: number }) {
