@@ -16,6 +16,7 @@ import {
   tokensOf,
   tokensText,
   turnsOf,
+  withoutOpenMark,
   withPlainMarks,
 } from '@convene/domain'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
@@ -47,7 +48,8 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
 }
 
 function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
-  const text = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
+  const line = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
+  const text = direct?.inCode ? line : withoutOpenMark(line)
   if (!direct || text === '') return []
   const { inCode } = direct
   return entriesRows(
@@ -86,7 +88,7 @@ function labelOf({ session }: View, agent: string): string {
 }
 
 function lastWords({ verbosity }: View, { text, reasoning, since }: Running, { now }: Moment): string {
-  const words = cleanLine(withPlainMarks(text.slice(-600)).replace(/[*`#]+/gu, ''))
+  const words = cleanLine(withPlainMarks(withoutOpenMark(text.slice(-600))).replace(/[*`#]+/gu, ''))
   if (words !== '') return words
   const thought = verbosity === 'full' ? cleanLine(reasoning.slice(-600)) : ''
   return thought || `thinking, ${durationText(now - since)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPlainMarks } from './plain-marks.ts'
+import { withoutOpenMark, withPlainMarks } from './plain-marks.ts'
 
 test.each([
   ['APPROVE', 'Approved'],
@@ -53,3 +53,18 @@ test.each([
   'TODO: write it',
   'constructor: none',
 ])('a sentence stays as it was said: %s', (text) => expect(withPlainMarks(text)).toBe(text))
+
+test('no part of a mark is seen while it is written', () => {
+  const whole =
+    'So.\n\nVOTE: B\n**PROBABILITIES:** A 22, B 78\nREASON: late\nNOT_CONVERGED\n@worker: qa\n[[NEEDS_ITERATION]]'
+  const steps = Array.from({ length: whole.length }, (_, end) =>
+    withPlainMarks(withoutOpenMark(whole.slice(0, end + 1))),
+  )
+  const seen = steps.filter((text) => /VO|PROB|REA|NOT_|@w|\[\[/u.test(text))
+  expect(seen).toEqual([])
+})
+
+test.each(['I would stay.\nA service needs', 'Ask @devops', 'See [m8', 'NOPE', 'Votes'])(
+  'other words are seen as they come: %j',
+  (text) => expect(withoutOpenMark(text)).toBe(text),
+)

@@ -63,3 +63,16 @@ export const withPlainMarks = (text: string): string =>
   withoutPrefix(withoutLoop(withStances(withoutFrame(text)))).replaceAll(MARK, (whole, before: string, mark: string) =>
     Object.hasOwn(plain, mark) ? `${before}${plain[mark]}` : whole,
   )
+
+const STANCES = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'OPTION']
+const OPENINGS = [...Object.keys(plain), ...Object.keys(values), ...STANCES, '@worker', '@end']
+const BEGUN = /^[ \t>#-]{0,6}[*_]{0,3}(@?\w{1,16})[*_]{0,3}[ \t]?$/u
+const SENTINEL_BEGUN = /\[\[[A-Z_ ]{0,24}\]?$/u
+
+/** A text that is still being written, without a mark of which only a part is there. */
+export function withoutOpenMark(text: string): string {
+  const start = text.lastIndexOf('\n') + 1
+  const word = BEGUN.exec(text.slice(start))?.[1] ?? ''
+  const isMark = word !== '' && OPENINGS.some((mark) => mark.startsWith(word))
+  return isMark ? text.slice(0, start) : text.replace(SENTINEL_BEGUN, '')
+}

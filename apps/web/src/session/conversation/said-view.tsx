@@ -1,4 +1,4 @@
-import { costText, durationText, kindText, tokensText, withPlainMarks } from '@convene/domain'
+import { costText, durationText, kindText, tokensText, withoutOpenMark, withPlainMarks } from '@convene/domain'
 import { memo, useMemo } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -111,7 +111,7 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
   return (
     <>
       <Markdown
-        text={entry.role === 'user' ? said : withPlainMarks(live?.text ?? said)}
+        text={entry.role === 'user' ? said : withPlainMarks(live ? withoutOpenMark(live.text) : said)}
         live={live !== null}
         onRest={live ? undefined : onRest}
       />
