@@ -36,11 +36,15 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
   test('shows the answer first, then what to do, the risks, who agreed, how they voted and what it cost', async () => {
     const page = await open(`/session/${panel}/result`)
     await page.getByRole('region', { name: 'Answer' }).waitFor()
-    const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     const order =
       'Answer · What to do · Risks · Agreements · Disagreements · Minority report · Follow-ups · Ballots · Cost'
     const wanted = order.split(' · ')
-    expect(titles.filter((title) => wanted.includes(title))).toEqual(wanted)
+    // Heavy parts, such as the field for follow-ups, arrive a moment after the answer.
+    const shown = async () => {
+      const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+      return titles.filter((title) => wanted.includes(title))
+    }
+    await expect.poll(shown).toEqual(wanted)
     const counts = page.getByRole('group', { name: 'Counts' })
     expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Plain', 'Blind', 'All rounds'])
     expect(await page.getByRole('list', { name: 'Votes' }).getByRole('listitem').count()).toBe(3)
