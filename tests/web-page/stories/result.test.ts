@@ -104,6 +104,17 @@ async function isPrintedWhole(page: Page): Promise<void> {
   expect(paper).not.toContain('Searchallsessions')
 }
 
+/** What a decision maker reads, in this order. */
+const ORDER = [
+  ...['Answer', 'What to do', 'Risks', 'Open questions', 'Agreements', 'Disagreements', 'Minority report'],
+  ...['Follow-ups', 'Ballots', 'Cost'],
+]
+
+const titlesOf = async (page: Page): Promise<readonly string[]> => {
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+  return titles.filter((title) => ORDER.includes(title))
+}
+
 describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, () => {
   test('says who decided what, prints whole, is followed up and carried out', async () => {
     const { link, models, client } = await realServer({ panel: { protocol: 'discuss' } })
@@ -120,6 +131,7 @@ describe.runIf(browser)('a result that can be defended', { timeout: 120_000 }, (
     const answer = page.getByRole('region', { name: 'Answer' })
     await answer.getByText(stay, { exact: true }).waitFor()
     await main.getByText('secret ballot').waitFor()
+    await expect.poll(() => titlesOf(page)).toEqual(ORDER)
     const strip = (await main.locator('dl').first().getAttribute('aria-label')) ?? ''
     expect(strip).toMatch(/^Verdict: 2 : 1 · \d+ % · blind vote was 1 : 2 · 1 changed · /u)
     const dissent = page.getByRole('region', { name: 'Dissent' })
