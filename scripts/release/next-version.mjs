@@ -5,6 +5,8 @@ import { join } from 'node:path'
 /** Texts that name the version, each with what is around it. */
 const named = {
   'action.yml': ['description: The version of @convene/cli\n    default: ', '\n'],
+  // Both lines of the chart: its own version, and that of the image.
+  'deploy/helm/convene/Chart.yaml': ['ersion: ', '\n'],
   'docs/guide/ci.md': ['uses: OWNER/convene@v', '\n'],
   'docs/guide/vscode.md': ['dist/convene-', '.vsix'],
 }

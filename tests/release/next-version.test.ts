@@ -7,7 +7,8 @@ import { notesOf, releasedIn, setVersion } from '../../scripts/release/next-vers
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const texts = ['action.yml', 'docs/guide/ci.md', 'docs/guide/vscode.md']
+const chart = 'deploy/helm/convene/Chart.yaml'
+const texts = ['action.yml', chart, 'docs/guide/ci.md', 'docs/guide/vscode.md']
 
 /** The files of this checkout that name its version. */
 function copy(): string {
@@ -42,6 +43,7 @@ test('a new version reaches every manifest, the lock file, the changelog and eve
     expect(text.replaceAll('9.8.7', before), file).toBe(readFileSync(join(root, file), 'utf8'))
   }
   expect(readFileSync(join(folder, 'action.yml'), 'utf8')).toContain('@convene/cli\n    default: 9.8.7\n')
+  expect(readFileSync(join(folder, chart), 'utf8')).toContain('\nversion: 9.8.7\nappVersion: 9.8.7\n')
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   expect(lock.replaceAll('9.8.7', before)).toBe(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   expect(lock.match(/"@convene\/domain": "(?!9\.8\.7)/u)).toBeNull()
