@@ -12,6 +12,7 @@ export async function serveEditor(program: Program, input: Input): Promise<numbe
     team: input.text('team') ?? '',
     model: input.text('model') ?? '',
     reasoning: input.text('reasoning') ?? '',
+    maxCost: '',
     allow: input.list('allow'),
     readOnly: input.flag('read-only'),
   }

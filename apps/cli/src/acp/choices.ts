@@ -20,7 +20,10 @@ export const commands: readonly AvailableCommand[] = [
 
 const DEFAULT = 'default'
 
-/** Mode, team, model and reasoning of the next run, with what can be chosen. */
+/** Limits that can be chosen; the settings can name others. */
+const COSTS: readonly string[] = ['0.5', '1', '2', '5', '10', '20']
+
+/** Mode, team, model, reasoning and cost of the next run, with what can be chosen. */
 export async function optionsFor({ program, chosen }: EditorSession): Promise<SessionConfigOption[]> {
   const { settings } = await program.settings()
   const catalog = modelCatalog(modelConfiguration(program, settings), await program.withStandIns())
@@ -41,13 +44,14 @@ export async function optionsFor({ program, chosen }: EditorSession): Promise<Se
       models.map(({ name }) => name),
     ),
     select('reasoning', 'Reasoning', chosen.reasoning, Reasoning.options),
+    select('maxCost', 'Cost limit ($)', chosen.maxCost, COSTS),
   ]
 }
 
 function select(id: keyof Chosen, name: string, value: string, values: readonly string[]): SessionConfigOption {
   const known = value === '' || values.includes(value) ? values : [value, ...values]
   const options = [{ value: DEFAULT, name: 'Default' }, ...known.map((each) => ({ value: each, name: each }))]
-  const category = { mode: 'mode', model: 'model', reasoning: 'thought_level', team: undefined }[id]
+  const category = { mode: 'mode', model: 'model', reasoning: 'thought_level', team: undefined, maxCost: undefined }[id]
   return { type: 'select', id, name, currentValue: value || DEFAULT, options, ...(category && { category }) }
 }
 

@@ -1,84 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type ClientConnection,
-  client,
-  type InitializeResponse,
-  type RequestPermissionRequest,
-  type SessionNotification,
-} from '@agentclientprotocol/sdk'
 import type { SessionId } from '@convene/domain'
-import { openProgram } from '@convene/host'
-import { answers, calls, hangs, type ScriptedModel, says, scriptedModel, temporaryFolder } from '@convene/testkit'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { conveneAgent } from './convene-agent.ts'
-
-/** The offline model answers at once. */
-const environment = { CONVENE_REHEARSAL_PACE: '0' }
-const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
-
-type Answers = {
-  /** The option to choose. None: the user closes the question. */
-  readonly option?: (request: RequestPermissionRequest) => string | undefined
-  readonly form?: (message: string) => object | undefined
-}
-
-type Update = SessionNotification['update']
-
-/** An editor with a session of Convene, whose models follow a script. */
-async function editor(model: ScriptedModel | undefined, { option, form }: Answers = {}, defaults = {}) {
-  const folder = temporaryFolder()
-  const [home, cwd] = [folder.file('home'), folder.file('workspace')]
-  for (const path of [home, cwd]) mkdirSync(path)
-  writeFileSync(join(home, 'config.json'), JSON.stringify({ model: 'local/x', providers }))
-  const { program, close } = openProgram({
-    home,
-    workspace: cwd,
-    environment,
-    version: '1.2.3',
-    ...(model && { model }),
-  })
-  const updates: Update[] = []
-  const asked: RequestPermissionRequest[] = []
-  const app = client({ name: 'editor' })
-    .onNotification('session/update', ({ params }) => void updates.push(params.update))
-    .onRequest('session/request_permission', ({ params }) => {
-      asked.push(params)
-      const optionId = option?.(params)
-      return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
-    })
-    .onRequest('elicitation/create', ({ params }) => {
-      const content = form?.(params.message)
-      return (content ? { action: 'accept', content } : { action: 'decline' }) as never
-    })
-  const chosen = { mode: '', team: '', model: '', reasoning: '', allow: [], readOnly: false, ...defaults }
-  const connection: ClientConnection = app.connect(conveneAgent(program, chosen))
-  onTestFinished(async () => {
-    connection.close()
-    await close()
-    folder[Symbol.dispose]()
-  })
-  const clientCapabilities = form ? { elicitation: { form: {} } } : {}
-  const about = await connection.agent.request<InitializeResponse>('initialize', {
-    protocolVersion: 1,
-    clientCapabilities,
-  })
-  const { sessionId, configOptions } = await connection.agent.request('session/new', { cwd, mcpServers: [] })
-  const prompt = (text: string, session = sessionId) =>
-    connection.agent.request('session/prompt', { sessionId: session, prompt: [{ type: 'text', text }] })
-  return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd, program }
-}
-
-const spoken = (updates: readonly Update[], kind = 'agent_message_chunk'): string =>
-  updates
-    .flatMap((update) =>
-      update.sessionUpdate === kind && 'content' in update && update.content && 'text' in update.content
-        ? [update.content.text]
-        : [],
-    )
-    .join('')
-
-const writes = calls('write', { path: 'a.txt', content: 'a' })
+import { answers, hangs, says, scriptedModel } from '@convene/testkit'
+import { expect, test, vi } from 'vitest'
+import { editor, spoken, writes } from './editor.fixture.ts'
 
 test('one agent answers in words as they come, and the session can be continued', async () => {
   const { prompt, updates, about, configOptions } = await editor(scriptedModel(says('Because.'), says('Twice.')))
@@ -88,6 +12,7 @@ test('one agent answers in words as they come, and the session can be continued'
     ['team', 'default'],
     ['model', 'default'],
     ['reasoning', 'default'],
+    ['maxCost', 'default'],
   ])
   expect((await prompt('Why?')).stopReason).toBe('end_turn')
   expect(spoken(updates)).toBe('Because.')
@@ -114,12 +39,15 @@ test.each([
   ['session', true],
   ['deny', false],
 ])('the editor answers a permission ask with %s', async (option, isAllowed) => {
-  const { prompt, updates, asked } = await editor(scriptedModel(writes, says('Done.')), { option: () => option })
+  const { prompt, updates, asked, cwd } = await editor(scriptedModel(writes, says('Done.')), { option: () => option })
   expect((await prompt('Write it.')).stopReason).toBe('end_turn')
   expect(asked.map(({ options }) => options.map(({ optionId }) => optionId))).toEqual([
     ['once', 'session', 'always', 'deny'],
   ])
   expect(asked[0]?.toolCall).toMatchObject({ kind: 'edit', title: expect.stringContaining('write a.txt') })
+  expect(updates.find((update) => update.sessionUpdate === 'tool_call')).toMatchObject({
+    content: [{ type: 'diff', path: join(cwd, 'a.txt'), oldText: null, newText: 'a' }],
+  })
   const end = updates.find((update) => update.sessionUpdate === 'tool_call_update' && update.status !== 'in_progress')
   expect(end).toMatchObject({ status: isAllowed ? 'completed' : 'failed' })
 })
@@ -267,4 +195,36 @@ test('what cannot be chosen is refused, and a run that cannot start says why', a
   await prompt('/team no-such-team Decide.')
   expect(spoken(updates)).toMatch(/no-such-team/u)
   await expect(prompt('Hi.', 'nobody')).rejects.toThrow()
+})
+
+/** One grey pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+
+test('an image of the prompt is attached, and one that is none refuses the prompt', async () => {
+  const model = scriptedModel(says('A pixel.'), says('Still a pixel.'))
+  const { prompt, updates, about } = await editor(model)
+  expect(about.agentCapabilities?.promptCapabilities).toMatchObject({ image: true })
+  const image = (data: string) => ({ type: 'image', data, mimeType: 'image/png', uri: 'file:///x/logo.png' }) as const
+  await prompt('What is this?', undefined, [image(pixel)])
+  await prompt('And this?', undefined, [image(pixel)])
+  const shown = model.requests.map(({ lines }) => JSON.stringify(lines))
+  expect(shown[0]).toMatch(/"name":"logo\.png"/u)
+  expect(shown[1]?.match(/"name":"logo\.png"/gu)).toHaveLength(2)
+  expect(JSON.stringify(shown)).not.toContain(pixel)
+  const asked = model.requests.length
+  await prompt('And that?', undefined, [image(Buffer.from([0, 1, 2]).toString('base64'))])
+  expect(model.requests).toHaveLength(asked)
+  expect(spoken(updates)).toContain('neither text nor an image')
+})
+
+test('what a prompt used comes with its end, and the cost limit of the next run can be chosen', async () => {
+  const { agent, sessionId, prompt, program } = await editor(scriptedModel(says('Because.'), says('So.')))
+  const used = (response: object) => (response as { readonly usage: { readonly totalTokens: number } }).usage
+  const first = used(await prompt('/agent Why?'))
+  expect(first.totalTokens).toBeGreaterThan(0)
+  await agent.request('session/set_config_option', { sessionId, configId: 'maxCost', value: '2' })
+  const second = used(await prompt('/agent And then?'))
+  const state = await (await program.engine()).state(sessionId as SessionId)
+  expect(state?.run?.limits.maxCostUsd).toBe(2)
+  expect(first.totalTokens + second.totalTokens).toBe((state?.spent.input ?? 0) + (state?.spent.output ?? 0))
 })

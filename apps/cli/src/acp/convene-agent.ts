@@ -68,8 +68,8 @@ function withSessions(app: AgentApp, program: Program, sessions: EditorSessions)
 type EditorSessions = ReturnType<typeof editorSessions>
 
 /** The sessions that the editor has open. */
-function editorSessions(program: Program, { mode, team, model, reasoning }: EditorDefaults) {
-  const chosen = { mode, team, model, reasoning }
+function editorSessions(program: Program, { mode, team, model, reasoning, maxCost }: EditorDefaults) {
+  const chosen = { mode, team, model, reasoning, maxCost }
   const all = new Map<string, EditorSession>()
   const open = (id: string, cwd: string): EditorSession => {
     const session = { id: id as SessionId, program: program.at(cwd), chosen, stop: undefined }
@@ -106,7 +106,7 @@ const about = (version: string) => ({
   agentInfo: { name: 'convene', title: 'Convene', version },
   agentCapabilities: {
     loadSession: true,
-    promptCapabilities: { embeddedContext: true },
+    promptCapabilities: { embeddedContext: true, image: true },
     sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
   },
   authMethods: [],

@@ -7,6 +7,8 @@ export type Chosen = {
   readonly team: string
   readonly model: string
   readonly reasoning: string
+  /** In dollars. */
+  readonly maxCost: string
 }
 
 /** What was chosen when the agent was started. */
@@ -72,7 +74,7 @@ async function started(
   { program }: EditorSession,
   { allow, readOnly }: EditorDefaults,
   state: Session | undefined,
-  { goal, mode, team, model, reasoning }: Chosen & { readonly goal: string },
+  { goal, mode, team, model, reasoning, maxCost }: Chosen & { readonly goal: string },
 ): Promise<Result<Wanted>> {
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return { ok: false, refusal }
@@ -81,6 +83,7 @@ async function started(
     ...(team && { team }),
     ...(model && { model }),
     reasoning: Reasoning.safeParse(reasoning).data,
+    ...(maxCost && { limits: { maxCostUsd: Number(maxCost) } }),
     allow,
     readOnly,
     interactive: true,

@@ -1,8 +1,9 @@
 import type { AgentContext, ClientCapabilities, ContentBlock, PromptResponse } from '@agentclientprotocol/sdk'
 import { answerOf, type Event, type Session } from '@convene/domain'
-import { type Drive, drive, type PendingAnswer, quoteFile, type Watcher } from '@convene/host'
+import { type Drive, drive, type PendingAnswer, type Watcher } from '@convene/host'
 import { type Asking, askClient } from './ask-client.ts'
 import { type EditorDefaults, type EditorSession, type Wanted, wantedBy } from './editor-session.ts'
+import { textOf, withFiles } from './prompt-files.ts'
 import { type Teller, tellClient } from './tell-client.ts'
 
 export type Prompting = {
@@ -28,17 +29,18 @@ export async function answerPrompt(prompting: Prompting, blocks: readonly Conten
     return answered.promise
   }
   try {
-    return await answer({ ...prompting, stopping: stopping.signal }, textOf(blocks))
+    return await answer({ ...prompting, stopping: stopping.signal }, blocks)
   } finally {
     session.stop = undefined
     answered.resolve()
   }
 }
 
-async function answer(prompting: Stoppable, text: string): Promise<PromptResponse> {
+async function answer(prompting: Stoppable, blocks: readonly ContentBlock[]): Promise<PromptResponse> {
   const { client, session, defaults, stopping } = prompting
   const teller = tellClient(client, session.id)
-  const wanted = await wantedBy(session, defaults, text)
+  const asked = await wantedBy(session, defaults, textOf(blocks))
+  const wanted = await withFiles(session, asked, blocks)
   if (stopping.aborted) return cancelled
   const said = wanted.ok ? ('say' in wanted.value ? wanted.value.say : undefined) : wanted.refusal.message
   if (said !== undefined) teller.say(said)
@@ -73,7 +75,7 @@ async function carryOut(
   }
   const starting = drive(program, { session: id, command, after: before?.seq ?? 0, watcher })
   const driven = await starting
-  if (!('refusal' in driven)) return ended(prompting, { driven, teller, events, stuck: stuck.promise })
+  if (!('refusal' in driven)) return ended(prompting, { driven, teller, events, before, stuck: stuck.promise })
   teller.say(driven.refusal.message)
   return { stopReason: 'end_turn' }
 }
@@ -104,11 +106,13 @@ type Ending = {
   readonly teller: Teller
   readonly events: readonly Event[]
   readonly stuck: Promise<PendingAnswer>
+  /** The session before the prompt. */
+  readonly before: Session | undefined
 }
 
 async function ended(
   { session, stopping }: Stoppable,
-  { driven, teller, events, stuck }: Ending,
+  { driven, teller, events, before, stuck }: Ending,
 ): Promise<PromptResponse> {
   const stopped = abortOf(stopping).then(async () => {
     await (await session.program.engine()).send(session.id, { type: 'stop' })
@@ -123,10 +127,18 @@ async function ended(
     const pending = 'kind' in first ? first : undefined
     const text = pending ? questionText(pending) : answerOf(state, events) || endText(state)
     teller.close(text, pending !== undefined, state)
-    return { stopReason: reasonFor(state), _meta: metaOf(state, pending) }
+    const usage = usageOf(state, before)
+    return { stopReason: reasonFor(state), ...usage, _meta: metaOf(state, pending) }
   } finally {
     driven.end()
   }
+}
+
+/** What the prompt has used: a field that clients know and the stable schema does not have yet. */
+const usageOf = ({ spent }: Session, before: Session | undefined): object => {
+  const inputTokens = spent.input - (before?.spent.input ?? 0)
+  const outputTokens = spent.output - (before?.spent.output ?? 0)
+  return { usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens } }
 }
 
 const abortOf = (signal: AbortSignal): Promise<void> =>
@@ -158,15 +170,4 @@ function questionText(pending: PendingAnswer): string {
   const how = gate === null ? 'Answer with your next message.' : 'Use /approve, or /reject and say what should change.'
   const choices = options.length > 0 && gate === null ? [options.map((option) => `- ${option}`).join('\n')] : []
   return [question, ...(text ? [text] : []), ...choices, how].join('\n\n')
-}
-
-/** The words of a prompt, with the files that the editor put in. */
-function textOf(blocks: readonly ContentBlock[]): string {
-  const parts = blocks.map((block) => {
-    if (block.type === 'text') return block.text
-    if (block.type === 'resource_link') return block.uri
-    if (block.type === 'resource' && 'text' in block.resource) return quoteFile(block.resource.uri, block.resource.text)
-    return ''
-  })
-  return parts.filter((part) => part !== '').join('\n\n')
 }

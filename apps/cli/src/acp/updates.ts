@@ -1,10 +1,11 @@
-import type { PlanEntry, SessionNotification, ToolKind } from '@agentclientprotocol/sdk'
+import type { PlanEntry, SessionNotification, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk'
 import { cleanLine, type Event, type EventOf, isInner } from '@convene/domain'
 
 export type Update = SessionNotification['update']
 
 const MOST_OUTPUT = 4_000
 const MOST_TITLE = 200
+const MOST_DIFF = 100_000
 
 export const textContent = (text: string) => ({
   type: 'content' as const,
@@ -29,8 +30,18 @@ function callUpdate({ task, data }: EventOf<'tool.called'>): Update | undefined 
     kind: kindOf(first?.permission ?? tool),
     status: 'in_progress',
     rawInput: input,
+    content: changesOf(tool, input, first?.absolute),
     locations: resources.flatMap(({ absolute }) => (absolute === undefined ? [] : [{ path: absolute }])),
   }
+}
+
+/** What a call would change in a file, where its input says so. A file that is written has no text before. */
+function changesOf(tool: string, input: unknown, path: string | undefined): ToolCallContent[] {
+  const { content, oldString, newString } = (input ?? {}) as { readonly [name: string]: unknown }
+  const [before, after] = tool === 'write' ? [null, content] : tool === 'edit' ? [oldString, newString] : []
+  if (path === undefined || typeof after !== 'string') return []
+  const oldText = typeof before === 'string' ? before.slice(0, MOST_DIFF) : null
+  return [{ type: 'diff', path, oldText, newText: after.slice(0, MOST_DIFF) }]
 }
 
 function callEndUpdate({ task, data: { call, ok, output } }: EventOf<'tool.finished'>): Update {

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type ClientConnection,
+  type ContentBlock,
+  client,
+  type InitializeResponse,
+  type RequestPermissionRequest,
+  type SessionNotification,
+} from '@agentclientprotocol/sdk'
+import { openProgram } from '@convene/host'
+import { calls, type ScriptedModel, temporaryFolder } from '@convene/testkit'
+import { onTestFinished } from 'vitest'
+import { conveneAgent } from './convene-agent.ts'
+
+/** The offline model answers at once. */
+const environment = { CONVENE_REHEARSAL_PACE: '0' }
+const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
+
+type Answers = {
+  /** The option to choose. None: the user closes the question. */
+  readonly option?: (request: RequestPermissionRequest) => string | undefined
+  readonly form?: (message: string) => object | undefined
+}
+
+type Update = SessionNotification['update']
+
+/** An editor with a session of Convene, whose models follow a script. */
+export async function editor(model: ScriptedModel | undefined, { option, form }: Answers = {}, defaults = {}) {
+  const folder = temporaryFolder()
+  const [home, cwd] = [folder.file('home'), folder.file('workspace')]
+  for (const path of [home, cwd]) mkdirSync(path)
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ model: 'local/x', providers }))
+  const { program, close } = openProgram({
+    home,
+    workspace: cwd,
+    environment,
+    version: '1.2.3',
+    ...(model && { model }),
+  })
+  const updates: Update[] = []
+  const asked: RequestPermissionRequest[] = []
+  const app = client({ name: 'editor' })
+    .onNotification('session/update', ({ params }) => void updates.push(params.update))
+    .onRequest('session/request_permission', ({ params }) => {
+      asked.push(params)
+      const optionId = option?.(params)
+      return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
+    })
+    .onRequest('elicitation/create', ({ params }) => {
+      const content = form?.(params.message)
+      return (content ? { action: 'accept', content } : { action: 'decline' }) as never
+    })
+  const chosen = { mode: '', team: '', model: '', reasoning: '', maxCost: '', allow: [], readOnly: false, ...defaults }
+  const connection: ClientConnection = app.connect(conveneAgent(program, chosen))
+  onTestFinished(async () => {
+    connection.close()
+    await close()
+    folder[Symbol.dispose]()
+  })
+  const clientCapabilities = form ? { elicitation: { form: {} } } : {}
+  const about = await connection.agent.request<InitializeResponse>('initialize', {
+    protocolVersion: 1,
+    clientCapabilities,
+  })
+  const { sessionId, configOptions } = await connection.agent.request('session/new', { cwd, mcpServers: [] })
+  const prompt = (text: string, session = sessionId, more: readonly ContentBlock[] = []) =>
+    connection.agent.request('session/prompt', { sessionId: session, prompt: [{ type: 'text', text }, ...more] })
+  return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd, program }
+}
+
+/** What an editor was told in these words. */
+export const spoken = (updates: readonly Update[], kind = 'agent_message_chunk'): string =>
+  updates
+    .flatMap((update) =>
+      update.sessionUpdate === kind && 'content' in update && update.content && 'text' in update.content
+        ? [update.content.text]
+        : [],
+    )
+    .join('')
+
+/** A call that writes a file. */
+export const writes = calls('write', { path: 'a.txt', content: 'a' })
