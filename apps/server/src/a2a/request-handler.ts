@@ -8,6 +8,7 @@ import type {
 } from '@a2a-js/sdk'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
 import type { Session } from '@convene/domain'
+import { stopSession } from '@convene/host'
 import { type CallingAgent, isStartedByAgent, sessionOf } from '../mcp/caller.ts'
 import { type Errors, refusedBy, startTask } from './start-task.ts'
 import { taskOf } from './task-view.ts'
@@ -72,10 +73,8 @@ export class RequestHandler implements A2ARequestHandler {
     const { TaskNotCancelableError } = this.#errors
     if (ended.includes(status?.state ?? 0)) throw new TaskNotCancelableError('This task has already ended.')
     const state = await this.#found(turnOf(id).session)
-    const engine = await this.#caller.program.engine()
-    const { refusal } = await engine.resume(state.id, { type: 'stop' })
-    if (refusal) throw new TaskNotCancelableError(refusal.message)
-    await engine.rested(state.id)
+    const stopped = await stopSession(this.#caller.program, state.id)
+    if (!stopped.ok) throw new TaskNotCancelableError(stopped.refusal.message)
     return this.#view(id, true)
   }
 

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import { Conflict } from '@convene/engine'
-import { type Program, reachesModels, statesOf } from '@convene/host'
+import { continueSession, type Program, reachesModels, statesOf } from '@convene/host'
 
 /** The others wait for their turn: each one is in memory, and most call a model. */
 const MOST_AT_ONCE = 100
@@ -26,9 +26,7 @@ async function continueRun(program: Program, session: SessionId): Promise<void> 
   try {
     const [state] = await statesOf(program, [session])
     if (!state || !reachesModels(program, state.run)) return
-    const engine = await program.engine()
-    const { where } = await engine.resume(session)
-    if (where === 'here') await engine.rested(session)
+    await continueSession(program, session)
   } catch (error) {
     if (!(error instanceof Conflict)) await warn(program, error, session)
     throw error

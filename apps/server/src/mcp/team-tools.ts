@@ -1,5 +1,5 @@
 import { modes } from '@convene/domain'
-import { answersIn } from '@convene/host'
+import { answersIn, stopSession } from '@convene/host'
 import { z } from 'zod'
 import { type Call, type Caller, isStartedByAgent, mayContinue, newSession, sessionOf } from './caller.ts'
 import { Refused } from './refused.ts'
@@ -106,10 +106,9 @@ async function askTeam(call: Call, { session: id, question, to }: Question) {
 
 async function stopTeam(caller: Caller, id: string) {
   const { program } = caller
-  const engine = await program.engine()
   const state = await sessionOf(caller, id)
   if (!isStartedByAgent(state)) throw new Refused('The user has started this team. Only the user can stop it.')
-  const { refusal } = await engine.resume(state.id, { type: 'stop' })
-  if (refusal) throw new Refused(refusal.message)
-  return stateResult(await teamState(program, await engine.rested(state.id), true))
+  const stopped = await stopSession(program, state.id)
+  if (!stopped.ok) throw new Refused(stopped.refusal.message)
+  return stateResult(await teamState(program, stopped.value, true))
 }

@@ -7,6 +7,7 @@ import {
   type Program,
   prepareRun,
   type RunRequest,
+  startSession,
 } from '@convene/host'
 import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
@@ -90,8 +91,8 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       const ready = await prepared(place, id, given, 'create')
       if (!ready.ok) return ready
       const { type: _type, ...command } = ready.value.command
-      const engine = await place.engine()
-      const { refusal } = await engine.resume(id, { type: 'create', workspace: place.workspace, ...command })
+      const create = { type: 'create', workspace: place.workspace, ...command } as const
+      const { refusal } = await startSession(place, id, create)
       if (refusal) return { ok: false, refusal }
       const { warnings, rehearsal, advice } = ready.value.run
       return { ok: true, value: { id, warnings: [...warnings, ...(advice ? [advice] : [])], rehearsal } }

@@ -1,5 +1,5 @@
 import { type Reasoning, type Result, refuse, type SessionId } from '@convene/domain'
-import { type Program, prepareRun, quoteFile, settingsOf } from '@convene/host'
+import { type Program, prepareRun, quoteFile, settingsOf, startSession } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import { type Context, inPlace } from '../context.ts'
@@ -66,6 +66,6 @@ async function start(
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const create = { type: 'create', goal, workspace: place.workspace, run: run.value.start } as const
-  const { refusal } = await (await place.engine()).resume(id, create)
+  const { refusal } = await startSession(place, id, create)
   return refusal ? { ok: false, refusal } : { ok: true, value: { id, rehearsal: run.value.rehearsal } }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf, assert, type Command, type Event, type SessionId } from '@convene/domain'
 import type { Model } from '@convene/engine'
-import { answers, calls, says, scriptedModel, temporaryFolder } from '@convene/testkit'
+import { answers, calls, hangs, says, scriptedModel, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PendingAnswer } from '../approvals/pending.ts'
 import { openProgram } from '../open-program.ts'
@@ -123,6 +123,13 @@ test('ends at once, also while it looks for something to hand out', async () => 
   driving.end()
   // A loop without a pause would keep this from ever being reached.
   await new Promise((resolve) => setTimeout(resolve, 20))
+})
+
+test('ends with its program, also if nobody waits for it', async () => {
+  const model = scriptedModel(hangs())
+  await started(opened(model), { agents: ['coder'] }, { events: () => {} })
+  await model.until(({ requests }) => requests.length > 0)
+  // The program is closed next. A rejection that nobody hears would fail this file.
 })
 
 test('a command that the session refuses is no drive', async () => {

@@ -5,6 +5,7 @@ import { rememberAlways } from '../approvals/remember.ts'
 import type { Program } from '../program.ts'
 import { handOut } from './hand-out.ts'
 import { type Passed, passOn } from './pass-on.ts'
+import { startSession } from './start.ts'
 
 /** Who looks at a driven session. */
 export type Watcher = {
@@ -65,7 +66,7 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
     watching.end()
   }
   try {
-    const { refusal, where } = request.onlyWatch ? ELSEWHERE : await engine.resume(session, command)
+    const { refusal, where } = request.onlyWatch ? ELSEWHERE : await startSession(program, session, command)
     if (refusal) {
       end()
       return { refusal }
@@ -78,6 +79,8 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
       return state
     }
     const rested = restedIn(program, request, passed, ended.signal)
+    // Not every caller waits for it, and a rejection that nobody hears, such as at a shutdown, would end the process.
+    rested.catch(() => undefined)
     return { where, end, settle, rested, send: sender(program, session) }
   } catch (error) {
     end()
@@ -104,7 +107,7 @@ async function restedIn(
     if (next === 'gone') watcher.notice?.('This session was deleted.')
     if (next !== 'moved') return state
     // Answered here or in another process: the process that shows the run continues it.
-    if (!onlyWatch) await engine.resume(session)
+    if (!onlyWatch) await startSession(program, session)
   }
 }
 
@@ -133,10 +136,9 @@ async function nextIn(
 const sender =
   (program: Program, session: SessionId): Drive['send'] =>
   async (command, ask) => {
-    const engine = await program.engine()
-    const { refusal } = await engine.resume(session, command)
+    const { refusal } = await startSession(program, session, command)
     if (refusal) return [refusal.message]
     if (!ask || command.type !== 'permit' || command.answer !== 'always') return []
-    const workspace = (await engine.state(session))?.workspace
+    const workspace = (await (await program.engine()).state(session))?.workspace
     return [await rememberAlways(program, ask, command.pattern ?? ask.proposed, workspace)]
   }

@@ -1,4 +1,5 @@
 import type { Session, SessionId } from '@convene/domain'
+import { stopSession } from '../drive/start.ts'
 import type { Program } from '../program.ts'
 import type { Journal } from './journal.ts'
 import { readReply } from './read-reply.ts'
@@ -40,10 +41,9 @@ export async function newSession(
   open: OpenSession | undefined,
 ): Promise<SessionId> {
   if (open) {
-    const engine = await program.engine()
-    const { refusal } = await engine.resume(open.session, { type: 'stop' })
-    if (refusal) throw new Error(refusal.message)
-    const reply = readReply(unit, await engine.rested(open.session), [])
+    const stopped = await stopSession(program, open.session)
+    if (!stopped.ok) throw new Error(stopped.refusal.message)
+    const reply = readReply(unit, stopped.value, [])
     // Without this entry, the next resume would not know what it cost.
     journal.add({ type: 'replied', unit: unit.key, reply })
   }

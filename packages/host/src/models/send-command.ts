@@ -1,4 +1,5 @@
 import type { Command, Result, Session } from '@convene/domain'
+import { startSession } from '../drive/start.ts'
 import type { Program } from '../program.ts'
 
 /** Models that only an editor has: elsewhere, a run that the editor could continue would fail. */
@@ -21,10 +22,11 @@ export async function sendCommand(
   session: Session,
   command: Command,
 ): Promise<Result<readonly string[]>> {
-  const engine = await program.engine()
   const run = command.type === 'run' || command.type === 'create' ? command.run : session.run
   const goesOn = quiet.includes(command.type) || reachesModels(program, run)
-  const refusal = goesOn ? (await engine.resume(session.id, command)).refusal : await engine.send(session.id, command)
+  const refusal = goesOn
+    ? (await startSession(program, session.id, command)).refusal
+    : await (await program.engine()).send(session.id, command)
   if (refusal) return { ok: false, refusal }
   return { ok: true, value: goesOn ? [] : [LEFT] }
 }
