@@ -11,6 +11,7 @@ import { scenes } from './recording/scenes.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const size = { cols: 96, rows: 28 }
 const FRAME_MS = 700
+const convene = `${process.execPath} ${join(root, 'apps/cli/bin/convene.mjs')}`
 
 const [name = 'demo'] = process.argv.slice(2)
 const scene = scenes[name]
@@ -27,9 +28,9 @@ process.exit(0)
 /** The screen about twice a second, until the program ends. */
 async function record({ prepare }) {
   const terminal = new xterm.Terminal({ ...size, allowProposedApi: true })
-  const { words, environment, folder = root, remove } = await prepare()
-  const program = [process.execPath, join(root, 'apps/cli/bin/convene.mjs'), ...words].join(' ')
-  const command = `stty cols ${size.cols} rows ${size.rows}; exec ${program}`
+  const { words, program = convene, typed, environment, folder = root, remove } = await prepare()
+  const prompt = typed ? `printf '$ %s\\n\\n' '${typed}'; ` : ''
+  const command = `stty cols ${size.cols} rows ${size.rows}; ${prompt}exec ${[program, ...words].join(' ')}`
   const env = { ...environment, TERM: 'xterm-256color', SHELL: '/bin/sh' }
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     cwd: folder,

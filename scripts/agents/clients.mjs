@@ -45,7 +45,8 @@ export async function triedClients() {
 
 /** Whether it lists the tools without a fault in their schemas, gets an answer of a team, and reads its session. */
 async function inspector(call, server) {
-  const ask = (...words) => call('mcp-inspector', ['--cli', ...server, '--method', ...words])
+  const ask = (...words) =>
+    call('mcp-inspector', ['--cli', '--connect-timeout', '120000', ...server, '--method', ...words])
   const tools = await ask('tools/list', '--strict')
   const words = ['--tool-name', 'run_team', '--tool-arg', 'goal=Say hello.', 'mode=agent', 'wait=60']
   const answer = await ask('tools/call', ...words)

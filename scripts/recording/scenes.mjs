@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pinned } from '../agents/pinned.mjs'
 import { preparePlace } from '../agents/place.mjs'
+import { editor, otherAgent } from './outside.mjs'
 
 export const scenes = {
+  editor,
+  'other-agent': otherAgent,
   demo: {
     label: 'convene demo: a panel of four votes, one of them changes its mind, and the panel decides',
     prepare: async () => {
