@@ -69,7 +69,7 @@ export async function editor(model: ScriptedModel | undefined, { option, form }:
   return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd, program }
 }
 
-/** What an editor was told in these words. */
+/** The words of these updates. */
 export const spoken = (updates: readonly Update[], kind = 'agent_message_chunk'): string =>
   updates
     .flatMap((update) =>
