@@ -9,7 +9,7 @@ const knownSeeds: { readonly [name: string]: number } = {
   'mistakes a conflict for a success': 10,
   'keeps a fold without its conversations': 14,
   'forgets alarms that are far away': 49,
-  'does not tell a tool that it is aborted': 129,
+  'does not tell a tool that it is aborted': 705,
   'runs a tool again whose outcome is unknown': 345,
   'forgets an approval': 20,
   'aborts running calls during a pause': 14,
