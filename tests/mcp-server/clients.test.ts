@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SessionId } from '@convene/domain'
@@ -139,5 +141,28 @@ test.each(revisions)(
       patient,
     )
     expect(asked.isError).toBeFalsy()
+  },
+)
+
+const hello = {
+  mcp: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  acp: { protocolVersion: 1, clientCapabilities: {} },
+}
+
+test.each(['mcp', 'acp'] as const)(
+  'convene %s ends with a client that died before its first answer',
+  async (command) => {
+    const { root, home, workspace } = folders()
+    const child = spawn(process.execPath, [launcher, command], {
+      cwd: workspace,
+      env: { PATH: process.env.PATH ?? '', HOME: root, CONVENE_HOME: home, ...startedFast },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    child.stdin.on('error', () => undefined)
+    // Only the output is gone: the end of the input may come before or after it.
+    child.stdout.destroy()
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello[command] })}\n`)
+    await once(child, 'exit')
   },
 )

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
+import { clientGone } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { untilStopped } from '../server/until-stopped.ts'
@@ -18,7 +19,10 @@ export async function serveEditor(program: Program, input: Input): Promise<numbe
   }
   const output = Writable.toWeb(process.stdout) as WritableStream<Uint8Array>
   const stream = ndJsonStream(output, Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>)
-  const ended = conveneAgent(program, defaults).connect(stream).closed
-  await untilStopped(program, { ended, stop: () => void process.stdin.destroy() })
+  const ended = Promise.race([conveneAgent(program, defaults).connect(stream).closed, clientGone()])
+  const hangUp = () => void process.stdin.destroy()
+  await untilStopped(program, { ended, stop: hangUp })
+  // An editor that only stopped reading may leave it open, which keeps the process alive.
+  hangUp()
   return 0
 }
