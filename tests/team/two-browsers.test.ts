@@ -1,13 +1,17 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Role } from '@convene/accounts'
+import { openPostgresStore } from '@convene/postgres'
 import { on, sharedPostgres } from '@convene/testkit'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { secretHash } from '../../apps/server/src/login/login-cookie.ts'
+import { OPERATOR } from '../../apps/server/src/people/calling-person.ts'
 import { pageFolder } from '../../scripts/web.mjs'
 import { calling } from '../e2e/workspace.ts'
-import { goTo, startBrowser } from '../web-page/open-page.ts'
-import { choose, picture, start, visit } from '../web-page/stories/visit.ts'
+import { goTo, openPage, startBrowser } from '../web-page/open-page.ts'
+import { choose, picture, start } from '../web-page/stories/visit.ts'
 import { startBalancer } from './balancer.ts'
 import { newTeam, skippedWithout } from './nodes.ts'
 
@@ -52,8 +56,27 @@ function pages(): string {
   return folder
 }
 
+/** The page of somebody who is logged in, at the address of one server or of the balancer. */
+async function pageOf(url: string, address: string, name: string, role: Role) {
+  if (!browser) throw new Error('no browser runs here')
+  const { accounts, close } = await openPostgresStore({ url, capacity: 0 })
+  const { id } = await accounts.createPerson({ name, email: null }, OPERATOR)
+  await accounts.setRole({ space: 'main', person: id, role }, OPERATOR)
+  const login = { person: id, space: 'main', expiresAt: Date.now() + 3_600_000 }
+  await accounts.createLogin({ ...login, hash: secretHash(`the-login-of-${name}`) })
+  await close()
+  const page = await openPage(browser, 'about:blank')
+  onTestFinished(() => page.context().close())
+  const { hostname, port } = new URL(address)
+  const cookie = { name: `convene-login-${port}`, value: `the-login-of-${name}`, domain: hostname, path: '/' }
+  await page.context().addCookies([cookie])
+  await page.goto(`${address}/login`)
+  await page.getByLabel('Goal').waitFor()
+  return page
+}
+
 describe.runIf(browser)('two people on two servers', { timeout: 150_000 }, () => {
-  test('one starts a panel and watches it, the other approves it, whose server is killed, and both see it end once', async () => {
+  test('one starts a panel and sees who approved it, the server of the other is killed, and both see it end once', async () => {
     const balancer = await startBalancer()
     const settings = { server: { allowHosts: [balancer.host] }, permissions: { read: 'ask' } }
     const url = 'server' in found ? await found.server.database() : ''
@@ -62,23 +85,25 @@ describe.runIf(browser)('two people on two servers', { timeout: 150_000 }, () =>
     const [a, b] = [await team.node('all'), await team.node('all')]
     balancer.use(a.address, b.address)
 
-    const bert = await visit(browser, b.link)
+    const bert = await pageOf(url, b.address, 'Bert', 'member')
     await bert.getByLabel('Goal').fill('Should the shop keep its sessions in Redis or move them to Postgres?')
     await choose(bert, 'Team', /Quick Panel/u)
     const id = await start(bert)
     await bert.keyboard.press('2')
 
-    const ada = await visit(browser, a.link.replace(new URL(a.link).host, balancer.host))
+    const ada = await pageOf(url, `http://${balancer.host}`, 'Ada', 'approver')
     await goTo(ada, `/session/${id}`)
-    await ada.getByLabel('Message to the team').waitFor()
-    await ada.keyboard.press('2')
     // Each answer moves the run to the server that took it: from here on it is Ada's.
     const gate = ada.getByRole('region', { name: 'Gate: topic' })
+    await gate.waitFor()
+    await ada.keyboard.press('2')
     await gate.getByRole('button', { name: /^Approve/u }).click()
     const ask = ada.getByRole('region', { name: 'Approval' })
     await ask.getByText('notes.md').first().waitFor()
+    await bert.getByText('Waits for an approver').waitFor()
     await picture(ada, 'two-servers-approval')
     await ask.getByRole('button', { name: 'Allow once' }).click()
+    await bert.getByText('Allowed once by Ada').first().waitFor()
     for (const page of [ada, bert]) await page.getByText('Lost words.').first().waitFor()
     await picture(bert, 'two-servers-streaming')
 
