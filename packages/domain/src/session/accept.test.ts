@@ -249,3 +249,15 @@ test('a command that is refused over and over is answered each time, and recorde
   const other = domain.accept(session, { type: 'answer', text: 'x', by: 'user' })
   expect(other.facts).toHaveLength(1)
 })
+
+test.each([
+  ['plan', true],
+  ['topic', undefined],
+] as const)('a %s that is approved without its grants says so only if it could have some', (gate, ask) => {
+  const question = { id: 'q1', from: 'lead', to: 'user', text: '…', gate, grants: [] } as never
+  const { facts } = domain.accept(
+    { ...begun(), questions: { q1: question } },
+    { type: 'approve', by: 'user', ask: true },
+  )
+  expect(facts.map(({ type, data }) => [type, (data as { ask?: boolean }).ask])).toEqual([['question.answered', ask]])
+})

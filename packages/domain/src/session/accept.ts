@@ -216,9 +216,9 @@ function passGate(
 ): Acceptance {
   const gate = pendingGate(session)
   if (!gate) return refuse(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
-  return {
-    facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...(ask && { ask }) })],
-  }
+  // Only a plan grants anything that could be withheld.
+  const withheld = gate.gate === 'plan' && ask ? { ask } : {}
+  return { facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...withheld })] }
 }
 
 const pendingGate = ({ questions }: Session) => Object.values(questions).find(({ gate }) => gate !== null)
