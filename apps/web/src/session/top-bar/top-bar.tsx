@@ -59,10 +59,11 @@ function StateBadge() {
   const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
   const news = useView((view) => view.news)
   const { word, tone } = runState({ phase, reason, waiting: pending })
+  const isMore = news !== '' && news !== word && !isFinal(phase)
   return (
     <span role="status">
       <Badge tone={tone}>{word}</Badge>
-      <span className="sr-only">{news && !isFinal(phase) && `: ${news}`}</span>
+      <span className="sr-only">{isMore && `: ${news}`}</span>
     </span>
   )
 }
