@@ -197,8 +197,10 @@ function reasonNotToInstall(): string | undefined {
   return run('dpkg', '-s', 'convene').status === 0 ? 'convene is installed here already' : undefined
 }
 
-/** Everything of the system that has our name. */
-const namedOurs = (): string => run('find', '/usr', '/etc', '/opt', '/var', '-xdev', '-iname', '*convene*').stdout
+/** Everything of the system that has our name. Other tests that run meanwhile have their folders in `/var/tmp`. */
+const namedOurs = (): string =>
+  run('find', ...systemFolders, '-xdev', '-path', '/var/tmp', '-prune', '-o', '-iname', '*convene*', '-print').stdout
+const systemFolders = ['/usr', '/etc', '/opt', '/var']
 
 /** Runs dpkg when nobody else does; what went wrong comes back. */
 async function dpkg(...words: readonly string[]): Promise<string> {
