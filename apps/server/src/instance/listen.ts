@@ -24,6 +24,8 @@ function listenAt(app: Pick<App, 'fetch'>, host: string, port: number): Promise<
     fetch: (request, { incoming }) => app.fetch(request, incoming.socket),
     hostname: host,
   }) as HttpServer
+  // Longer than proxies keep an idle connection: one that we close first may just be getting its next request.
+  server.keepAliveTimeout = 75_000
   server.headersTimeout = 10_000
   server.requestTimeout = 120_000
   return new Promise((resolve) => {

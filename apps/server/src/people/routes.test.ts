@@ -25,7 +25,8 @@ describe.skipIf(!server)('the calls of a team server', async () => {
       const token = name === 'logout' ? other : own
       const url = path.replaceAll(/:\w+/gu, 'x')
       const sent = body === undefined ? {} : { body: '{}' }
-      const { status } = await called(server.address, url, { token, method, ...sent })
+      const { status, body: unread } = await called(server.address, url, { token, method, ...sent })
+      await unread?.cancel()
       return [name, status === 403 ? 'refused' : status === 401 && name !== 'hook' ? 'unknown' : 'answered'] as const
     })
     const expected = routes.map(([name]) => [name, may({ role, space }, name) ? 'answered' : 'refused'])
