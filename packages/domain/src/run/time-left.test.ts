@@ -9,6 +9,7 @@ const after = (minutes: number, estimate: object, finished?: object) =>
 
 test.each([
   [0, range, '2–7 min left'],
+  [0.01, { ...range, least: { ...amounts, minutes: 1.5 } }, '2–7 min left'],
   [1.2, range, '1–6 min left'],
   [2, range, 'up to 5 min left'],
   [6.5, range, 'under 1 min left'],

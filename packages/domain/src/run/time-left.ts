@@ -3,15 +3,18 @@ import { timesOf } from './run-times.ts'
 
 const MINUTE = 60_000
 
+/** As the estimate is shown: the time left must not differ from it before anything has happened. */
+const shown = (minutes: number): number => Math.max(1, Math.round(minutes))
+
 /** `2–5 min left`: what the estimate leaves of a run that is not over. Nothing is known once a run takes longer. */
 export function timeLeftText(run: Run, now: number): string {
   const { least, most, minutes } = run.estimate
   if (run.finished || minutes <= 0) return ''
   const worked = timesOf(run, now).workedMs / MINUTE
-  const high = (most?.minutes ?? minutes) - worked
+  const high = shown(most?.minutes ?? minutes) - worked
   if (high <= 0) return 'longer than estimated'
   if (high < 1) return 'under 1 min left'
-  const [from, to] = [Math.round((least?.minutes ?? minutes) - worked), Math.round(high)]
+  const [from, to] = [Math.round(shown(least?.minutes ?? minutes) - worked), Math.round(high)]
   if (from >= to) return `about ${to} min left`
   return from < 1 ? `up to ${to} min left` : `${from}–${to} min left`
 }
