@@ -197,7 +197,7 @@ function reasonNotToInstall(): string | undefined {
   return run('dpkg', '-s', 'convene').status === 0 ? 'convene is installed here already' : undefined
 }
 
-/** Everything of the system that has our name. Other tests that run meanwhile have their folders in `/var/tmp`. */
+/** Everything of the system that has our name. Other tests have their folders in `/var/tmp`. */
 const namedOurs = (): string =>
   run('find', ...systemFolders, '-xdev', '-path', '/var/tmp', '-prune', '-o', '-iname', '*convene*', '-print').stdout
 const systemFolders = ['/usr', '/etc', '/opt', '/var']

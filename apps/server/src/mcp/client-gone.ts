@@ -1,5 +1,5 @@
 /**
- * Resolves when the program on the other side of standard input and output has closed either. Whoever reads may stop
+ * Resolves when the program on the other side of standard input and output has closed either. A reader may stop
  * after an answer that nobody can take, so standard input never ends: without the output's error, this process would
  * outlive its client for good.
  */
