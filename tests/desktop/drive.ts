@@ -22,6 +22,24 @@ export const place = (window: ChromiumWindow) => evaluate<string>(window, 'locat
 export const shows = (window: ChromiumWindow, words: string | RegExp) =>
   expect.poll(() => text(window), within).toMatch(words)
 
+type Spot = { readonly x: number; readonly y: number }
+
+const STILL = 3
+
+/** Where a control is once it has stopped moving: what arrives late may shift it away from under the pointer. */
+async function whereItRests(find: () => Promise<Spot | null>): Promise<Spot> {
+  const seen: (Spot | null)[] = []
+  await expect
+    .poll(async () => {
+      const spot = await find()
+      if (spot?.x !== seen.at(-1)?.x || spot?.y !== seen.at(-1)?.y) seen.length = 0
+      seen.push(spot)
+      return spot !== null && seen.length >= STILL
+    }, within)
+    .toBe(true)
+  return seen.at(-1) as Spot
+}
+
 /** Presses what a person would press: the control that begins with these words, once it is there. */
 export async function click(window: ChromiumWindow, words: string): Promise<void> {
   const find = `(() => {
@@ -31,8 +49,7 @@ export async function click(window: ChromiumWindow, words: string): Promise<void
     const { x, y, width, height } = found?.getBoundingClientRect() ?? {}
     return found && width > 0 ? { x: x + width / 2, y: y + height / 2 } : null
   })()`
-  await expect.poll(() => evaluate(window, find), within).not.toBeNull()
-  const at = await evaluate<{ x: number; y: number }>(window, find)
+  const at = await whereItRests(() => evaluate<Spot | null>(window, find))
   for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
     await window.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
 }

@@ -46,7 +46,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     const second = await openWindow(desk)
     await expect.poll(() => place(second.window()), within).toBe(at)
     await click(second.window(), 'Approve')
-    await shows(second.window(), /Minority Report/u)
+    await shows(second.window(), /Disagreements/u)
     await expect.poll(() => evaluate(second.window(), 'document.title'), within).not.toMatch(/^\(/u)
     await picture(second.window(), 'window-report')
     expect(listening(childrenOf(process.pid))).toEqual([])

@@ -92,7 +92,7 @@ describe.skipIf('missing' in system)(`the native webview${why}`, () => {
     const second = await open(native, place)
     await expect.poll(() => second.text(), within).toContain('Approve')
     await second.click('Approve')
-    await expect.poll(() => second.text(), within).toMatch(/Minority Report/u)
+    await expect.poll(() => second.text(), within).toMatch(/Disagreements/u)
     await second.picture('webkit-report')
     await second.end()
   })
