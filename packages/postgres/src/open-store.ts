@@ -3,7 +3,6 @@ import { hostname } from 'node:os'
 import type { Accounts, SpaceKeys, Together } from '@convene/accounts'
 import { createDomain, type Event, foldFor, type SessionId } from '@convene/domain'
 import {
-  type Blobs,
   type Budgets,
   type CircuitBreakers,
   StorageFailure,
@@ -13,7 +12,7 @@ import {
 } from '@convene/engine'
 import { postgresAccounts } from './accounts/postgres-accounts.ts'
 import { type ObjectStore, type ObjectStoreOptions, objectStore } from './blobs/object-store.ts'
-import { postgresBlobs } from './blobs/postgres-blobs.ts'
+import { type PostgresBlobs, postgresBlobs } from './blobs/postgres-blobs.ts'
 import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.ts'
 import { postgresBudgets, settle } from './budgets/postgres-budgets.ts'
 import { postgresCircuits } from './circuits/postgres-circuits.ts'
@@ -62,7 +61,7 @@ export type PostgresStore = {
   readonly database: Database
   readonly log: PostgresEventLog
   readonly ownership: PostgresOwnership
-  readonly blobs: Blobs
+  readonly blobs: PostgresBlobs
   /** People, spaces and roles. */
   readonly accounts: Accounts
   /** Who looks at a session, and who was mentioned. */

@@ -1,5 +1,5 @@
 import type { Accounts, Caller, SpaceKeys, Together } from '@convene/accounts'
-import type { Blobs, EventLog } from '@convene/engine'
+import type { EventLog } from '@convene/engine'
 import { withSpaceKeys } from '../keys/with-keys.ts'
 import { once } from '../once.ts'
 import type { Program, Store } from '../program.ts'
@@ -76,7 +76,7 @@ function storeOf(store: Store, space: string): Store {
   return {
     ...{ webhooks, ownership, notices, log },
     trash: team.trash.inSpace(space),
-    blobs: blobsIn(store.blobs, log),
+    blobs: team.blobs.inSpace(space),
     work: {
       start() {
         throw new Error('work is not handed out to a space')
@@ -92,20 +92,4 @@ function logOf(team: NonNullable<Store['team']>, space: string): EventLog {
   const log = known.get(space) ?? team.log.inSpace(space)
   known.set(space, log)
   return log
-}
-
-/** Images of sessions in the space, and uploads, which only those find who know their hash. */
-function blobsIn(blobs: Blobs, log: EventLog): Blobs {
-  const isHere = async (place: Parameters<Blobs['get']>[0]): Promise<boolean> =>
-    place === 'uploads' || (await log.head(place.session)) > 0
-  return {
-    put: blobs.put,
-    get: async (place, hash) => ((await isHere(place)) ? blobs.get(place, hash) : undefined),
-    copy: async (from, to) => {
-      if (await isHere(from)) await blobs.copy(from, to)
-    },
-    drop: async (place, before) => {
-      if (await isHere(place)) await blobs.drop(place, before)
-    },
-  }
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Blobs } from '@convene/engine'
-import { describeBlobs, sessionNumber } from '@convene/testkit'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeBlobs, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { databaseFixture } from '../database/database.fixture.ts'
 import { openPostgresStore } from '../open-store.ts'
+import { prepareQueue } from '../work/queue.ts'
 import { type ObjectStoreOptions, objectStore, objectStoreOptions } from './object-store.ts'
 import { MOST_IN_ROW, placeName, postgresBlobs } from './postgres-blobs.ts'
 import { s3Server } from './s3-server.fixture.ts'
 
 const fixture = await databaseFixture()
+if (fixture) await prepareQueue(await fixture.opened())
 const s3 = await s3Server()
 afterAll(() => s3.close())
 
@@ -103,6 +105,54 @@ describe.skipIf(!fixture)('large files in an object store', () => {
   test('keep a server without the object store from starting', async () => {
     await (await blobsIn(s3.options)).put(place, hash, large)
     await expect(openPostgresStore({ url: fixture?.url ?? '', capacity: 0 })).rejects.toThrow('CONVENE_S3_URL')
+  })
+})
+
+describe.skipIf(!fixture).each([
+  ['the database', undefined],
+  ['an object store', s3.options],
+])('files of several spaces in %s', (_, objects) => {
+  beforeEach(async () => {
+    s3.objects.clear()
+    s3.fails = undefined
+    await fixture?.empty()
+  })
+
+  test('an upload is found in its own space only, and old ones of all spaces are removed together', async () => {
+    const blobs = postgresBlobs(await connect(), objects && (await objectStore(objects)))
+    const [ours, theirs] = [blobs.inSpace('ours'), blobs.inSpace('theirs')]
+    await ours.put('uploads', hash, large)
+    const found = async () => [await ours.get('uploads', hash), await theirs.get('uploads', hash)].map(Boolean)
+    expect([...(await found()), await blobs.get('uploads', hash)]).toEqual([true, false, undefined])
+    await theirs.drop('uploads')
+    await theirs.copy('uploads', { session: sessionNumber(9) })
+    expect([await found(), await blobs.get({ session: sessionNumber(9) }, hash)]).toEqual([[true, false], undefined])
+    await theirs.put('uploads', hash, large)
+    await ours.drop('uploads')
+    expect(await found()).toEqual([false, true])
+    await blobs.drop('uploads', Date.now() + 3_600_000)
+    expect([await found(), s3.objects.size]).toEqual([[false, false], 0])
+  })
+
+  test('images of a session are neither read, copied, changed nor removed from another space', async () => {
+    const store = await openPostgresStore({ url: fixture?.url ?? '', capacity: 0, objects })
+    onTestFinished(() => store.close())
+    await store.accounts.createSpace({ id: 'ours', name: 'Ours', fourEyes: false }, { id: 'o', name: 'o' })
+    store.log.place(place.session, 'ours')
+    await store.log.append(place.session, 0, stamped(place.session, 0, [userSays('x')]), sampleRow())
+    const [ours, theirs, fork] = [store.blobs.inSpace('ours'), store.blobs.inSpace('theirs'), sessionNumber(2)]
+    await ours.put(place, hash, large)
+    expect([await theirs.get(place, hash), (await ours.get(place, hash))?.length]).toEqual([undefined, large.length])
+    await theirs.drop(place)
+    await theirs.copy(place, { session: fork })
+    await expect(theirs.put(place, hashOf(small), small)).rejects.toThrow('no such session')
+    await theirs.put('uploads', hashOf(small), small)
+    await expect(theirs.copy('uploads', place)).rejects.toThrow('no such session')
+    expect([await store.blobs.get({ session: fork }, hash), await ours.get(place, hashOf(small))]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect((await ours.get(place, hash))?.length).toBe(large.length)
   })
 })
 

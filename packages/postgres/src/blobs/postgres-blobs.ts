@@ -8,21 +8,41 @@ export const MOST_IN_ROW = 1_048_576
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A place's name in the table, and the folder of its objects. */
-export const placeName = (place: BlobPlace): string => (place === 'uploads' ? 'uploads' : `sessions/${place.session}`)
+/** A place's name in the table, and the folder of its objects. Each space has its own uploads. */
+export const placeName = (place: BlobPlace, space?: string): string => {
+  if (place !== 'uploads') return `sessions/${place.session}`
+  return space === undefined ? 'uploads' : `uploads/${space}`
+}
 
 const objectName = (place: string, hash: string): string => `${place}/${hash}`
+
+export type PostgresBlobs = Blobs & {
+  /** What people of one space reach: their own uploads, and images of their sessions. */
+  inSpace(space: string): Blobs
+}
 
 /**
  * Bytes in Postgres, and large ones in an object store if there is one. A row says that an object is there: it is written
  * before the object, and counts once the object is stored. So no crash leaves an object that nobody knows of.
  */
-export function postgresBlobs(database: Database, objects: ObjectStore | undefined): Blobs {
+export const postgresBlobs = (database: Database, objects: ObjectStore | undefined): PostgresBlobs => ({
+  ...blobsOf({ database, objects, space: undefined }),
+  inSpace: (space) => within(database, space, blobsOf({ database, objects, space })),
+})
+
+type Scope = {
+  readonly database: Database
+  readonly objects: ObjectStore | undefined
+  readonly space: string | undefined
+}
+
+function blobsOf({ database, objects, space }: Scope): Blobs {
   const outside = (bytes: Uint8Array): ObjectStore | undefined => (bytes.length > MOST_IN_ROW ? objects : undefined)
+  const nameOf = (place: BlobPlace): string => placeName(place, space)
   return {
     async put(place, hash, bytes) {
       if (!isHash(hash)) throw new Error(`"${hash.slice(0, 80)}" is not a SHA-256 in hex`)
-      const [name, store] = [placeName(place), outside(bytes)]
+      const [name, store] = [nameOf(place), outside(bytes)]
       await keepRow(database, { place: name, hash, size: bytes.length, bytes: store ? null : Buffer.from(bytes) })
       if (!store) return
       await store.put(objectName(name, hash), bytes)
@@ -30,7 +50,7 @@ export function postgresBlobs(database: Database, objects: ObjectStore | undefin
     },
     async get(place, hash) {
       if (!isHash(hash)) return undefined
-      const name = placeName(place)
+      const name = nameOf(place)
       const [row] = await database.ask<{ bytes: Buffer | null }>({
         text: 'SELECT bytes FROM blobs WHERE place = $1 AND hash = $2 AND stored',
         values: [name, hash],
@@ -39,8 +59,37 @@ export function postgresBlobs(database: Database, objects: ObjectStore | undefin
       const bytes = row.bytes ?? (await objects?.get(objectName(name, hash)))
       return bytes && hashOf(bytes) === hash ? bytes : undefined
     },
-    copy: (from, to) => copyAll(database, objects, { from: placeName(from), to: placeName(to) }),
-    drop: (place, before) => dropAll(database, objects, { place: placeName(place), before }),
+    copy: (from, to) => copyAll(database, objects, { from: nameOf(from), to: nameOf(to) }),
+    drop: (place, before) =>
+      dropAll(database, objects, { place: nameOf(place), below: place === 'uploads' && space === undefined, before }),
+  }
+}
+
+/** A session of another space looks as if it were not there, and takes nothing. One that is about to begin is nobody's yet. */
+function within(database: Database, space: string, blobs: Blobs): Blobs {
+  const spaceOf = async (place: BlobPlace): Promise<string | undefined> => {
+    if (place === 'uploads') return space
+    const text = 'SELECT space FROM sessions WHERE id = $1'
+    return (await database.ask<{ space: string }>({ text, values: [place.session] }))[0]?.space
+  }
+  const isHere = async (place: BlobPlace): Promise<boolean> => (await spaceOf(place)) === space
+  const takes = async (place: BlobPlace): Promise<void> => {
+    if (((await spaceOf(place)) ?? space) !== space) throw new Error('there is no such session')
+  }
+  return {
+    async put(place, hash, bytes) {
+      await takes(place)
+      await blobs.put(place, hash, bytes)
+    },
+    get: async (place, hash) => ((await isHere(place)) ? blobs.get(place, hash) : undefined),
+    async copy(from, to) {
+      if (!(await isHere(from))) return
+      await takes(to)
+      await blobs.copy(from, to)
+    },
+    drop: async (place, before) => {
+      if (await isHere(place)) await blobs.drop(place, before)
+    },
   }
 }
 
@@ -80,20 +129,22 @@ async function copyAll(database: Database, objects: ObjectStore | undefined, { f
   }
 }
 
-type Dropping = { readonly place: string; readonly before: number | undefined }
+/** `below`: also what is in places whose name begins with this one's. */
+type Dropping = { readonly place: string; readonly below: boolean; readonly before: number | undefined }
 
 /** Objects first: if that is cut short, their rows are still there for the next time. */
 async function dropAll(
   database: Database,
   objects: ObjectStore | undefined,
-  { place, before }: Dropping,
+  { place, below, before }: Dropping,
 ): Promise<void> {
   const values = [place, before ?? null]
-  const which = 'place = $1 AND ($2::bigint IS NULL OR put_at < $2)'
+  const places = below ? `(place = $1 OR starts_with(place, $1 || '/'))` : 'place = $1'
+  const which = `${places} AND ($2::bigint IS NULL OR put_at < $2)`
   if (objects) {
-    const text = `SELECT hash FROM blobs WHERE ${which} AND bytes IS NULL`
-    const rows = await database.ask<{ hash: string }>({ text, values })
-    await objects.remove(rows.map(({ hash }) => objectName(place, hash)))
+    const text = `SELECT place, hash FROM blobs WHERE ${which} AND bytes IS NULL`
+    const rows = await database.ask<{ place: string; hash: string }>({ text, values })
+    await objects.remove(rows.map((row) => objectName(row.place, row.hash)))
   }
   const inside = objects ? '' : ' AND bytes IS NOT NULL'
   await database.ask({ text: `DELETE FROM blobs WHERE ${which}${inside}`, values })
