@@ -186,6 +186,13 @@ test.each([
   await expect(client.sendMessage(message('Why?', more as never))).rejects.toThrow(words)
 })
 
+test('a stream that is refused says why, in place of breaking off', async () => {
+  const { client } = await asked(scriptedModel(says('No.')))
+  const [unknown, first] = ['01KE0000000000000000000009', (stream: AsyncGenerator) => stream.next()]
+  await expect(first(client.resubscribeTask(byId(unknown) as never))).rejects.toThrow(/No task/u)
+  await expect(first(client.sendMessageStream(message('Why?', { taskId: unknown })))).rejects.toThrow(/No task/u)
+})
+
 test('an ended task takes no message, one context has no tasks of another, and a task that was never begun is not there', async () => {
   const { client } = await asked(scriptedModel(says('One.'), says('Two.')))
   const [one, two] = [await client.sendMessage(message('1?')), await client.sendMessage(message('2?'))] as Task[]

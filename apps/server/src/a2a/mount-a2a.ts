@@ -2,11 +2,13 @@ import { type Program, settingsOf } from '@convene/host'
 import type { Hono } from 'hono'
 import type { AgentBudget } from '../mcp/budget.ts'
 import type { CallingAgent } from '../mcp/caller.ts'
+import { Refused } from '../mcp/refused.ts'
 import { failure } from '../mount.ts'
 import { readBody } from '../read-body.ts'
 import { A2A_PATH, CARD_PATH } from '../security/guard.ts'
 import { agentCard } from './agent-card.ts'
 import { RequestHandler } from './request-handler.ts'
+import type { Errors } from './start-task.ts'
 
 const MOST_BYTES = 1_048_576
 const OFF = 'This endpoint is off. Set server.a2a to true in your settings.'
@@ -40,15 +42,28 @@ async function answer(caller: CallingAgent, request: Request): Promise<Response>
   const version = request.headers.get('a2a-version') ?? undefined
   const context = new ServerCallContext({ ...(version && { requestedVersion: version }) })
   const result = await handler.handle(new TextDecoder().decode(body.value), context)
-  return Symbol.asyncIterator in result ? streamed(result) : Response.json(result)
+  return Symbol.asyncIterator in result ? streamed(result, refusalIn(errors, body.value)) : Response.json(result)
+}
+
+type Say = (error: unknown) => object
+
+/** How a stream says that it failed: in words that callers may read, or as a bug without any. */
+function refusalIn(errors: Errors, request: Uint8Array): Say {
+  const { id = null } = JSON.parse(new TextDecoder().decode(request)) as { readonly id?: unknown }
+  return (error) => {
+    const said = error instanceof Refused ? new errors.UnsupportedOperationError(error.message) : error
+    const known = said instanceof errors.A2AError ? said : new Error('Internal error.')
+    return { jsonrpc: '2.0', id, error: errors.toJsonRpcError(known) }
+  }
 }
 
 /** Server-sent events, one for each answer. If the client goes away, nothing is read any more, and the team continues. */
-function streamed(results: AsyncGenerator<object>): Response {
+function streamed(results: AsyncGenerator<object>, refusal: Say): Response {
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await results.next()
+      // A stream that breaks off looks like a lost connection, and is asked for again and again.
+      const { done, value } = await results.next().catch((error) => ({ done: false, value: refusal(error) }))
       if (done) controller.close()
       else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`))
     },
