@@ -32,6 +32,8 @@ export type TeamServerFixture = {
   /** Works in the server's own workspace. */
   newSpace(fourEyes?: boolean): Promise<string>
   giveFolders(space: string, folders: readonly string[]): void
+  /** A call of a page in the browser of somebody who is logged in. */
+  asPage(login: string, path: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
@@ -91,7 +93,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
       giveFolders(id, [workspace])
       return id
     },
-    giveFolders,
+    ...{ giveFolders, asPage: pageCalls(address) },
     async close() {
       await close()
       await open.close()
@@ -100,20 +102,30 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
   }
 }
 
-function pageOf(address: string, login: string): Client {
+const pageCalls = (address: string): TeamServerFixture['asPage'] => {
+  const headers = { 'content-type': 'application/json' }
+  return (login, path, init) => pageFetch(address, login)(`${address}${path}`, { ...init, headers })
+}
+
+const pageOf = (address: string, login: string): Client =>
+  createClient(httpHost({ base: address, fetch: pageFetch(address, login), retryMs: 20 }))
+
+function pageFetch(address: string, login: string): typeof fetch {
   const own = { cookie: `convene-login-${new URL(address).port}=${login}`, [PAGE_KEY_HEADER]: pageKeyOf(TOKEN) }
-  const send: typeof fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...own } })
-  return createClient(httpHost({ base: address, fetch: send, retryMs: 20 }))
+  return (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...own } })
 }
 
 const writeSettings = (home: string, more: object): void =>
   writeFileSync(join(home, 'config.json'), JSON.stringify({ ...settings, ...more }))
 
+/** Every way in is open. */
+const everyWay = { openai: true, a2a: true }
+
 function folderGiver(home: string): TeamServerFixture['giveFolders'] {
   const workspaces: { [space: string]: readonly string[] } = {}
   return (space, folders) => {
     workspaces[space] = folders
-    writeSettings(home, { server: { workspaces } })
+    writeSettings(home, { server: { ...everyWay, workspaces } })
   }
 }
 
@@ -121,7 +133,7 @@ function newFolders() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'convene-people-')))
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   for (const folder of [home, workspace]) mkdirSync(folder)
-  writeSettings(home, {})
+  writeSettings(home, { server: everyWay })
   return { root, home, workspace }
 }
 
