@@ -9,6 +9,8 @@ export type Mark = { readonly word: string; readonly value: string; readonly tex
 export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
 
 const COLON = /^[*_~`"'”’»)\]]*\s{0,4}(?:[:：﹕︓∶=]|[–—]\s|-\s)/u
+/** A line that is a heading, in Markdown or in bold: a mark alone on it needs no colon. */
+const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]{1,40}\*\*\s*$)/u
 
 /**
  * The marked lines of an answer, in order. What an agent quotes does not count, unless its answer ends with it and says
@@ -61,6 +63,7 @@ function markOf(line: string, { words, exact = false }: Markers): { word: string
     const written = bare.slice(0, one.length)
     return exact ? written === one : written.toUpperCase() === one
   })
+  if (word !== undefined && bare.length === word.length && HEADING.test(line)) return { word, rest: '' }
   const colon = word === undefined ? null : COLON.exec(bare.slice(word.length, word.length + 16))
   return word === undefined || !colon ? undefined : { word, rest: unwrapped(bare.slice(word.length + colon[0].length)) }
 }

@@ -12,6 +12,9 @@ export type Verdict = { readonly says: 'yes' | 'no' | 'unread'; readonly reason:
 
 const LABEL =
   /^(?:(?:my|final|overall|our|the)\s+){0,3}(?:verdict|decision|answer|result|status|conclusion|recommendation|review)[*_~`]*\s*(?:[:：=]|is\b|[–—-]\s)\s*/iu
+/** What people put before a yes: `No concerns. APPROVE`. A no behind it stays a no. */
+const COURTESY =
+  /^(?:(?:concerns|objections|issues)\s*[:：]\s*none|no (?:further |more |other |major )?(?:concerns?|objections?|issues?|problems?|reservations?|gaps)(?: (?:found|left|remain|here|from me))?|(?:it |this |that |everything |all )?looks? good(?: to me)?|all good|lgtm)\s*[.,;:!–—-]+\s*/iu
 const SELF = /^(?:i|we)\s+(?:hereby\s+|fully\s+)?(?=\p{L})/iu
 
 /**
@@ -53,7 +56,7 @@ type Stated = { readonly word: string; readonly rest: string; readonly capital: 
 
 function statedIn(line: string, words: readonly string[]): Stated | undefined {
   const bare = undecorated(line)
-  const labelled = undecorated(bare.replace(LABEL, ''))
+  const labelled = undecorated(bare.replace(COURTESY, '').replace(LABEL, ''))
   const self = labelled.replace(SELF, '')
   const upper = self.toUpperCase()
   const found = words.filter((one) => upper.startsWith(one) && !/^[\p{L}\p{N}_]/u.test(self.slice(one.length)))
@@ -73,8 +76,12 @@ function isObjection({ rest, meant }: Stated): boolean {
   return rest === '' || /^no(?![\p{L}\p{N}])/iu.test(rest) || !isNone(rest)
 }
 
+/** `APPROVE is premature` talks about the word; `ACCEPT is my verdict` says it. */
+const SUBJECT =
+  /^(?:is|was|seems|sounds|feels|looks)\s(?!(?:my|the|our)\s(?:\p{L}+\s)?(?:verdict|decision|answer|result|vote|recommendation)\b)/iu
+
 function isAgreement({ rest, capital, meant }: Stated, no: readonly string[]): boolean {
   const [first = ''] = rest.split(/\s+/u, 1)
-  if (!meant || isConditional(first) || /^or\b/iu.test(rest)) return false
+  if (!meant || isConditional(first) || /^or\b/iu.test(rest) || SUBJECT.test(rest)) return false
   return !hasReservation(rest, no) && (capital || !isConditional(rest))
 }

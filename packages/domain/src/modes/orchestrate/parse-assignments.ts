@@ -1,4 +1,5 @@
 import { withoutQuotes } from '../../answer/lines.ts'
+import { denies } from '../../answer/words.ts'
 import { sumUpTexts } from '../../text/sum-up.ts'
 import { type Assignable, findMember } from './find-member.ts'
 import { jsonAssignments, type Written } from './json-assignments.ts'
@@ -28,7 +29,7 @@ const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
 export function parseAssignments(text: string, members: readonly Assignable[]): Plan {
   const json = jsonAssignments(text)
   if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
-  const [before = '', ...blocks] = withoutQuotedBlocks(text).split(BLOCK)
+  const [before = '', ...blocks] = withoutDeniedBlocks(withoutQuotedBlocks(text)).split(BLOCK)
   const read = blocks.flatMap((block) => readBlock(block, members))
   const prose = [before, ...read.map(({ after }) => after)]
     .map((part) => part.replace(DANGLING, '').trim())
@@ -39,8 +40,19 @@ export function parseAssignments(text: string, members: readonly Assignable[]): 
 /** A block that is quoted beside the lead's own words is somebody else's; a quotation in a task stays in it. */
 const withoutQuotedBlocks = (text: string): string =>
   /^\s*>[^\n]*@worker/imu.test(text) && withoutQuotes(text) !== text
-    ? text.replaceAll(/^\s*>[^\n]*/gmu, (line) => line.replaceAll(BLOCK, '@ worker: '))
+    ? text.replaceAll(/^\s*>[^\n]*/gmu, (line) => line.replaceAll(BLOCK, MENTION))
     : text
+
+/** What a mark becomes that assigns nothing. */
+const MENTION = '@ worker: '
+const LONGEST_CLAUSE = 200
+
+/** In `I will not assign @worker:Ada anything`, and in a task that says `do not ask @worker:Ada`, a member is only named. */
+const withoutDeniedBlocks = (text: string): string =>
+  text.replaceAll(BLOCK, (mark: string, at: number) => {
+    const before = text.slice(Math.max(0, at - LONGEST_CLAUSE), at)
+    return denies(before.slice(before.search(/[^.,:;!?\n–—]*$/u))) ? MENTION : mark
+  })
 
 type Block = Written & { readonly after: string }
 

@@ -13,7 +13,7 @@ describe('a judge', () => {
     ['RATIONALE: First the reason.\nSCORE: 0.6', 0.6, 'First the reason.', false],
     ['SCORE: 60\nRATIONALE: Sixty of a hundred.', 0.6, 'Sixty of a hundred.', false],
     ['SCORE: 17/20\nRATIONALE: Of twenty.', 0.85, 'Of twenty.', false],
-    ['**Score**：92 %\n\n**Rationale**\n: odd', 0.92, '**Rationale**\n: odd', true],
+    ['**Score**：92 %\n\n**Rationale**\n: odd', 0.92, ': odd', true],
     ['{"score": 0.7, "rationale": "As JSON."}', 0.7, 'As JSON.', false],
     ['SCORE: 8/10\nRATIONALE: Eight of ten.', 0.8, 'Eight of ten.', false],
     ['SCORE: 95%\nRATIONALE: In percent.', 0.95, 'In percent.', true],
