@@ -30,6 +30,7 @@ import { RailButton } from '../ui/rail-button.tsx'
 import { ClockContext } from '../ui/use-now.ts'
 import { LAPTOP, useWide } from '../ui/use-wide.ts'
 import { exampleClient } from './example-client.ts'
+import { noNewcomer } from './newcomer.ts'
 import { createPlayer, type Player } from './player.ts'
 import { Scrubber } from './scrubber.tsx'
 
@@ -65,6 +66,7 @@ function useExample(slug: string): Loaded | null | undefined {
       if (isOver) return
       const example = list.ok ? list.value.items.find((each) => each.slug === slug) : undefined
       if (!log.ok || !example) return setFound(null)
+      noNewcomer()
       player = createPlayer(exampleId(slug), log.value.items.map(fromCheckedWire))
       setFound({ player, example, others: list.ok ? list.value.items.filter((each) => each.slug !== slug) : [] })
     })

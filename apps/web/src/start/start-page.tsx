@@ -1,5 +1,7 @@
 import { isUser } from '@convene/domain'
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { isNewcomer } from '../examples/newcomer.ts'
 import { ExampleOffer } from '../examples/offer.tsx'
 import { useMay } from '../people/me.ts'
 import { EmptyPage } from '../ui/empty.tsx'
@@ -44,19 +46,18 @@ function Starting({ team }: { readonly team: string }) {
   const form = useStartForm(team)
   const { draft, change, preview } = form
   const refused = refusedFields(preview.refusal)
-  // Without a model, the example is the one thing here that shows what Convene is.
-  const isRehearsal = preview.value?.rehearsal ?? false
+  const [isNew] = useState(isNewcomer)
   return (
     <main className="h-full overflow-y-auto">
       <PhoneHead />
       <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[8vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
         <Heading />
-        {isRehearsal && <ExampleOffer />}
+        {isNew && <ExampleOffer />}
         <TheForm form={form} />
         <ModelNotice onConnected={preview.again} />
         <TrustNotice trust={form.trust} agents={form.agentTrust} onTrusted={form.trusted} />
         <FolderNotice why={preview.value?.noWorkspace} />
-        {draft.goal.trim() === '' && preview.value && !isRehearsal && <ExampleOffer />}
+        {draft.goal.trim() === '' && !isNew && <ExampleOffer />}
         {draft.goal.trim() === '' && <Examples onPick={(goal) => fill(goal, change)} />}
         {draft.goal.trim() === '' && <DueReviews />}
         <AdvancedOptions

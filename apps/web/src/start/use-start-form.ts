@@ -3,6 +3,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { type Attachments, useAttachments } from '../attachments/attachments.ts'
 import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
+import { noNewcomer } from '../examples/newcomer.ts'
 import { fromHere } from '../ui/from-here.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
@@ -75,7 +76,9 @@ function useStart() {
     const goTo = fromHere()
     const made = valueOrToast(await client.createSession(request), 'Nothing was started. Your input is still here.')
     setStarting(false)
-    if (made) goTo(`/session/${made.id}`)
+    if (!made) return
+    noNewcomer()
+    goTo(`/session/${made.id}`)
   }
   return { start: (request: NewSession) => void begin(request), isStarting }
 }
