@@ -10,6 +10,7 @@ test.each([0, 1, 31, 32, 33, 64, 65, 1_000])('keeps %i items in order', (count) 
   expect(toArray(list)).toEqual(Array.from({ length: count }, (_, index) => index))
   expect([...items(list)]).toEqual(toArray(list))
   expect(last(list)).toBe(count === 0 ? undefined : count - 1)
+  expect(listOf(...toArray(list))).toEqual(list)
 })
 
 test('finds by place and from the end', () => {

@@ -40,4 +40,14 @@ export function* items<T>(list: List<T>): Generator<T> {
 
 export const toArray = <T>(list: List<T>): T[] => [...list.full.flat(), ...list.tail] as T[]
 
-export const listOf = <T>(...values: readonly T[]): List<T> => values.reduce<List<T>>(append, emptyList())
+/** The same chunks as appending one value after another makes. */
+export function listOf<T>(...values: readonly T[]): List<T> {
+  if (values.length === 0) return emptyList()
+  const beforeTail = Math.floor((values.length - 1) / CHUNK)
+  const chunk = (index: number) => values.slice(index * CHUNK, (index + 1) * CHUNK)
+  return {
+    size: values.length,
+    full: Array.from({ length: beforeTail }, (_, index) => chunk(index)),
+    tail: chunk(beforeTail),
+  }
+}

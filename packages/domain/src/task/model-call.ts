@@ -28,8 +28,8 @@ const rateOf = ({ session, seat }: TaskContext): number => tokensPerEstimate(ses
  * The most that it can read. Another conversation of the same model may have counted less than we estimate because of its
  * tools or its language. This one need not.
  */
-const mostInput = (context: TaskContext): number =>
-  Math.ceil(learnedCount(context.task, Math.max(1, rateOf(context)), estimatedInput(context)) * SAFETY)
+const mostInput = (context: TaskContext, estimated: number): number =>
+  Math.ceil(learnedCount(context.task, Math.max(1, rateOf(context)), estimated) * SAFETY)
 
 /** By characters alone: its system prompt, its tools and its conversation. */
 function estimatedInput(context: TaskContext): number {
@@ -65,7 +65,8 @@ export function modelCall(context: TaskContext): ModelEffect {
   const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey
   const under = session.started[key]
   if (under?.kind === 'model') return under
-  const input = mostInput(context)
+  const estimated = estimatedInput(context)
+  const input = mostInput(context, estimated)
   const { output, thinking } = outputOf(context, input)
   const info = run.settings.models[seat.model]
   const { price, timeoutMs = CALL_LIMIT_MS } = info ?? {}
@@ -80,7 +81,7 @@ export function modelCall(context: TaskContext): ModelEffect {
     timeoutMs: task.closing ? closingMs : timeoutMs,
     reserve: {
       input,
-      estimated: estimatedInput(context),
+      estimated,
       output,
       ...(thinking > 0 && { thinking }),
       costUsd: mostCost(input, output, price),
