@@ -1,67 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
-import type { RunStart, SessionId } from '@convene/domain'
-import { createEngine, type Engine, type Model, type ModelPart, silent } from '@convene/engine'
-import { systemClock, ulids } from '@convene/platform'
-import { openStore, type Store } from '@convene/store'
-import { answerParts, callParts, runOf, temporaryFolder } from '@convene/testkit'
+import type { SessionId } from '@convene/domain'
+import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { added, asked, followUp, modelThatCalls, opened } from './stage.ts'
 
 /** Counts, not times: they are the same on a busy machine, and each extra one costs every user of every call. */
 
-const clock = systemClock()
-const ids = ulids(clock, randomBytes)
 const PAGE = 4_096 + 24
-
-/** Calls a tool in its first `tools` answers, then says something. */
-const modelThatCalls = (tools: number): Model => {
-  let calls = 0
-  return {
-    async *stream(): AsyncGenerator<ModelPart> {
-      calls += 1
-      const isLast = calls % (tools + 1) === 0
-      yield* isLast ? answerParts(`Answer ${calls}: ${'word '.repeat(100)}`) : callParts(['read', `${calls}.md`])
-    },
-  }
-}
-
-type Opened = { readonly store: Store; readonly engine: Engine; readonly written: () => number }
-
-async function opened(path: string, model: Model, work: (opened: Opened) => Promise<void>): Promise<void> {
-  const store = openStore(path)
-  const engine = createEngine({
-    model,
-    tools: { inspect: async () => [], run: async () => ({ ok: true, output: 'text' }) },
-    log: store.log,
-    ownership: store.ownership,
-    clock,
-    telemetry: silent,
-    abortController: () => new AbortController(),
-  })
-  await work({ store, engine, written: () => statSync(`${path}/convene.db-wal`).size })
-  await engine.close()
-  await store.close()
-}
-
-async function asked(engine: Engine, run: RunStart = runOf()): Promise<SessionId> {
-  const session = ids.next() as SessionId
-  await engine.resume(session, { type: 'create', goal: 'Ship on Friday?', workspace: '/tmp', run })
-  const { run: ended } = await engine.rested(session)
-  expect(ended?.finished?.state).toBe('completed')
-  return session
-}
-
-async function followUp(engine: Engine, session: SessionId): Promise<void> {
-  await engine.resume(session, { type: 'message', text: 'And on Monday?' })
-  await engine.rested(session)
-}
-
-/** What some work adds to a count. */
-async function added(count: () => number, work: () => Promise<unknown>): Promise<number> {
-  const before = count()
-  await work()
-  return count() - before
-}
 
 describe('commits, each of which waits for the disk', () => {
   test('are two for a call: the intent must be durable before it, the answer before it is shown', async () => {
