@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import type { ImageType, Result } from '@convene/domain'
 import { type Program, refuseWorkspace } from '@convene/host'
 import type { Contract, Output, RouteName } from '@convene/protocol'
+import { isRepositoryName } from '@convene/tools'
 import type { z } from 'zod'
 import type { Changes } from './feed/changes.ts'
 import type { CallingPerson } from './people/calling-person.ts'
@@ -73,5 +74,17 @@ export async function inPlace<T>(
   work: (place: Program) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const place = placeOf(context, workspace)
+  return place.ok ? work(place.value) : place
+}
+
+/** The same, or in a repository that the space may clone. Runs are prepared in a copy of it. */
+export async function inWorkspace<T>(
+  context: Context,
+  workspace: string | undefined,
+  work: (place: Program) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { folders } = context.program
+  if (!folders || workspace === undefined || !isRepositoryName(workspace)) return inPlace(context, workspace, work)
+  const place = await folders.at(workspace)
   return place.ok ? work(place.value) : place
 }

@@ -15,7 +15,7 @@ import {
   telemetryFor,
   ulids,
 } from '@convene/platform'
-import type { PostgresStore, PostgresStoreOptions } from '@convene/postgres'
+import type { PostgresStoreOptions } from '@convene/postgres'
 import { openStore } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
 import { startCleanup } from './cleanup/cleanup.ts'
@@ -27,7 +27,7 @@ import { installedModels } from './models/installed-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
-import { refuseFolder } from './spaces/folders.ts'
+import { type Clones, clones } from './spaces/clones.ts'
 import { inOwnFolders } from './spaces/own-folders.ts'
 import { seatInstalled } from './teams/installed-members.ts'
 import { squadOptions } from './teams/squad-options.ts'
@@ -66,6 +66,7 @@ export function openProgram(options: ProgramOptions): OpenProgram {
   const close = async () => {
     await Promise.all([(await parts.engine.made())?.close(), parts.cleanup.stop()])
     await Promise.all([parts.tools.close(), (await parts.agents.made())?.close()])
+    await (await parts.clones.made())?.close()
     await (await parts.telemetry.made())?.flush()
     await (await parts.store.made())?.close()
   }
@@ -83,6 +84,8 @@ type Parts = {
   readonly model: Once<CountedModel>
   /** Whole coding agents: programs that are ended with this one. */
   readonly agents: Once<AcpModels>
+  /** Where sessions of a team server work. */
+  readonly clones: Once<Clones | undefined>
   readonly engine: Once<Engine>
   readonly cleanup: LateCleanup
   /** The newest reading of each workspace: a model is called as the newest settings say. */
@@ -106,6 +109,10 @@ function partsOf(options: ProgramOptions): Parts {
     const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
     return counted(options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models }))
   })
+  const placed = once(async () => {
+    const { team } = await store()
+    return team && clones({ home, workspace, environment, team, telemetry })
+  })
   const engine = once(async () => {
     // The folder may have files of sessions in its own database, which this one knows nothing about.
     if (!options.database) cleanup.begin(systemClock())
@@ -120,6 +127,7 @@ function partsOf(options: ProgramOptions): Parts {
     tools,
     model,
     agents,
+    clones: placed,
     engine,
     cleanup,
     places: new Map(),
@@ -146,7 +154,8 @@ async function startEngine(parts: Parts): Promise<Engine> {
   const { log, ownership, team } = await parts.store()
   const telemetry = await parts.telemetry()
   const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(parts.options.home) }
-  const ports = team ? inOwnFolders(all, foldersIn(parts.options, team.log)) : all
+  const clones = await parts.clones()
+  const ports = clones ? inOwnFolders(all, clones) : all
   return createEngine({
     ...ports,
     ...telemetry.observe?.(ports),
@@ -158,12 +167,6 @@ async function startEngine(parts: Parts): Promise<Engine> {
     abortController: () => new AbortController(),
   })
 }
-
-/** On a team server, a session works in the folders of its space. */
-const foldersIn =
-  (server: ProgramOptions, log: PostgresStore['log']): Parameters<typeof inOwnFolders>[1] =>
-  async ({ session, workspace }) =>
-    refuseFolder(server, (await log.spaceOf(session)) ?? '', workspace)
 
 /** The keychain is looked for when a key is to be kept there, or read: never when the program starts. */
 function keysOf(options: ProgramOptions, now: () => number): KeptKeys {

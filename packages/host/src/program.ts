@@ -1,4 +1,4 @@
-import type { Refusal } from '@convene/domain'
+import type { Refusal, Result } from '@convene/domain'
 import type { Engine, EventLog, Ids, Model, Ownership, WebhookState, Work } from '@convene/engine'
 import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
 import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
@@ -50,7 +50,11 @@ export type Program = {
   readonly folders?: {
     list(): readonly string[]
     refuse(path: string): Refusal | undefined
+    /** The program in a copy of a repository, `git:URL@COMMIT`. Sessions that it starts work in clones of it. */
+    at(repository: string): Promise<Result<Program>>
   }
+  /** The repository that this workspace is a copy of, to look at. Sessions name it in place of the folder. */
+  readonly repository?: string
   now(): number
   /** The settings in force, with what is wrong in their files. */
   settings(): Promise<SettingsReading>

@@ -17,6 +17,7 @@ import { type PostgresOutputs, postgresOutputs } from './blobs/postgres-outputs.
 import { postgresBudgets, settle } from './budgets/postgres-budgets.ts'
 import { postgresCircuits } from './circuits/postgres-circuits.ts'
 import { cleanUp } from './cleanup/clean-up.ts'
+import { type PostgresClones, postgresClones } from './clones/postgres-clones.ts'
 import { type Database, database as databaseAt } from './database/database.ts'
 import { prepareDatabase } from './database/migrate.ts'
 import type { Append } from './event-log/append.ts'
@@ -73,6 +74,7 @@ export type PostgresStore = {
   /** Which providers are down, for all servers. */
   readonly circuits: CircuitBreakers
   readonly outputs: PostgresOutputs
+  readonly clones: PostgresClones
   readonly trash: PostgresTrash
   readonly webhooks: WebhookState
   readonly notices: readonly string[]
@@ -205,6 +207,7 @@ type BesideTheLog = Pick<
   | 'circuits'
   | 'blobs'
   | 'outputs'
+  | 'clones'
   | 'trash'
   | 'webhooks'
   | 'cleanUp'
@@ -220,6 +223,7 @@ function besideTheLog(database: Database, objects: ObjectStore | undefined, secr
     circuits: postgresCircuits(database),
     blobs,
     outputs: postgresOutputs(database, blobs),
+    clones: postgresClones(database),
     trash,
     webhooks: postgresWebhooks(database),
     cleanUp: (now) => cleanUp({ database, blobs, trash, now }),

@@ -2,6 +2,15 @@ export { type ConfinedAgent, type ConfinedProgram, confineAgent } from './agent-
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'
 export { revertDiff } from './change/revert-diff.ts'
+export { type CloneLimits, cloneLimits, fetchCommit, resolveRef, type Source } from './clones/fetch-commit.ts'
+export {
+  isRepositoryName,
+  type RepositoryName,
+  readRepository,
+  readRepositoryName,
+  repositoryName,
+} from './clones/repository-name.ts'
+export { cloneFolder, openClone, type SessionClone, type Work } from './clones/session-clone.ts'
 export { type CodeTools, codeTools } from './code/code-tools.ts'
 export { type CustomTools, type CustomToolsOptions, customTools } from './custom/custom-tools.ts'
 export { type FileToolOptions, fileTools } from './file-tools.ts'

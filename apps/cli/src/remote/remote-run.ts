@@ -14,7 +14,8 @@ export async function runThere(program: Remote, input: Input, goal: Goal, reques
   const { client } = program.remote
   const body = await bodyOf(program, goal, request)
   if (!body.ok) return program.refuse(body.refusal)
-  const begun = await begin(program, client, input.text('session'), body.value)
+  const workspace = workspaceThere(input.text('workspace'))
+  const begun = await begin(program, client, input.text('session'), { ...body.value, ...(workspace && { workspace }) })
   if (!begun.ok) return program.refuse(begun.refusal)
   const { session, warnings, after } = begun.value
   if (!input.flag('detach')) {
@@ -25,6 +26,10 @@ export async function runThere(program: Remote, input: Input, goal: Goal, reques
   printNote(program, `Running on ${program.remote.server}. To watch it: convene resume ${session.slice(-8)}`)
   return 0
 }
+
+/** A folder of the server, or a repository. A folder of this machine means nothing there. */
+const workspaceThere = (named: string | undefined): string | undefined =>
+  named && /^(?:git:|\/)/u.test(named) ? named : undefined
 
 type Begun = { readonly session: SessionId; readonly warnings: readonly string[]; readonly after?: number }
 

@@ -32,6 +32,7 @@ export type TeamServerFixture = {
   /** Works in the server's own workspace. */
   newSpace(fourEyes?: boolean): Promise<string>
   giveFolders(space: string, folders: readonly string[]): void
+  giveRepositories(space: string, repositories: readonly { readonly url: string; readonly push?: boolean }[]): void
   /** A call of a page in the browser of somebody who is logged in. */
   asPage(login: string, path: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
@@ -71,7 +72,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
   const { address, close } = started.value
   const accounts = await accountsOf(open.program)
   let number = 0
-  const giveFolders = folderGiver(home)
+  const { giveFolders, giveRepositories } = giver(home)
   const clientWith = (token: string) => createClient(httpHost({ base: address, token, retryMs: 20 }))
   return {
     ...{ address, workspace, program: open.program, accounts, operator: clientWith(TOKEN) },
@@ -93,7 +94,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
       giveFolders(id, [workspace])
       return id
     },
-    ...{ giveFolders, asPage: pageCalls(address) },
+    ...{ giveFolders, giveRepositories, asPage: pageCalls(address) },
     async close() {
       await close()
       await open.close()
@@ -121,12 +122,14 @@ const writeSettings = (home: string, more: object): void =>
 /** Every way in is open. */
 const everyWay = { openai: true, a2a: true }
 
-function folderGiver(home: string): TeamServerFixture['giveFolders'] {
-  const workspaces: { [space: string]: readonly string[] } = {}
-  return (space, folders) => {
-    workspaces[space] = folders
-    writeSettings(home, { server: { ...everyWay, workspaces } })
+function giver(home: string): Pick<TeamServerFixture, 'giveFolders' | 'giveRepositories'> {
+  const workspaces: { [space: string]: unknown } = {}
+  const repositories: { [space: string]: unknown } = {}
+  const give = (all: { [space: string]: unknown }) => (space: string, given: unknown) => {
+    all[space] = given
+    writeSettings(home, { server: { ...everyWay, workspaces, repositories } })
   }
+  return { giveFolders: give(workspaces), giveRepositories: give(repositories) }
 }
 
 function newFolders() {

@@ -17,6 +17,7 @@ import {
   sendCommand,
 } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
+import { isRepositoryName } from '@convene/tools'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'
 import { prepared } from './start.ts'
@@ -29,14 +30,23 @@ export const commandHandlers: Handlers<'command'> = {
   command: async (context, { id, ...command }) => {
     const found = await sessionBy(context.program, id)
     if (!found.ok) return found
-    const refusal = touchesFiles(command.type) ? context.program.folders?.refuse(found.value.workspace) : undefined
-    if (refusal) return { ok: false, refusal }
-    return tell(context.program.at(found.value.workspace), found.value, command as SessionCommand)
+    const place = await placeFor(context.program, found.value.workspace, command as SessionCommand)
+    return place.ok ? tell(place.value, found.value, command as SessionCommand) : place
   },
 }
 
 /** Those that read or change the session's folder here, and not through the engine. */
 const touchesFiles = (type: string): boolean => ['run', 'revert', 'fork', 'resolve'].includes(type)
+
+/** A run in a repository is prepared with a copy of it. A plain fork needs no files: it begins with the commit again. */
+async function placeFor(program: Program, workspace: string, command: SessionCommand): Promise<Result<Program>> {
+  const { folders } = program
+  const isFork = command.type === 'fork'
+  const isClone = folders && isRepositoryName(workspace)
+  if (isClone && (command.type === 'run' || (isFork && command.change))) return folders.at(workspace)
+  const refusal = touchesFiles(command.type) && !(isClone && isFork) ? folders?.refuse(workspace) : undefined
+  return refusal ? { ok: false, refusal } : { ok: true, value: program.at(workspace) }
+}
 
 async function tell(place: Program, session: Session, command: SessionCommand): Promise<Result<Done>> {
   switch (command.type) {
@@ -60,10 +70,22 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
   }
 }
 
-async function plainFork(place: Program, { id }: Session, { at, keepFiles }: Told<'fork'>): Promise<Result<Done>> {
-  const fork = await forkSession(place, id, { ...(at !== undefined && { at: String(at) }), keepFiles })
-  return fork.ok ? done(place, id, { id: fork.value.id, notes: fork.value.notes }) : fork
+async function plainFork(
+  place: Program,
+  { id, workspace }: Session,
+  { at, keepFiles }: Told<'fork'>,
+): Promise<Result<Done>> {
+  const isClone = isRepositoryName(workspace)
+  const fork = await forkSession(place, id, {
+    ...(at !== undefined && { at: String(at) }),
+    keepFiles: keepFiles || isClone,
+  })
+  if (!fork.ok) return fork
+  const notes = isClone && at !== undefined ? [...fork.value.notes, FRESH_CLONE] : fork.value.notes
+  return done(place, id, { id: fork.value.id, notes })
 }
+
+const FRESH_CLONE = 'The fork begins with the commit of the repository, without the changes that its agents have made.'
 
 /** Runs the session's newest run again in a fork, with one thing changed. */
 async function changedFork(

@@ -10,7 +10,7 @@ import {
   startSession,
 } from '@convene/host'
 import type { Handlers } from '../context.ts'
-import { inPlace } from '../context.ts'
+import { inWorkspace } from '../context.ts'
 import { seatViews } from './view.ts'
 
 type StartRequest = Omit<RunRequest, 'interactive' | 'directory' | 'onlyLook'> & {
@@ -86,19 +86,19 @@ function requestOf(request: StartRequest): RunRequest {
 /** Starts sessions, and previews them. */
 export const startHandlers: Handlers<'createSession' | 'preview'> = {
   createSession: (context, given) =>
-    inPlace(context, given.workspace, async (place) => {
+    inWorkspace(context, given.workspace, async (place) => {
       const id = (await place.ids()).next() as SessionId
       const ready = await prepared(place, id, given, 'create')
       if (!ready.ok) return ready
       const { type: _type, ...command } = ready.value.command
-      const create = { type: 'create', workspace: place.workspace, ...command } as const
+      const create = { type: 'create', workspace: place.repository ?? place.workspace, ...command } as const
       const { refusal } = await startSession(place, id, create)
       if (refusal) return { ok: false, refusal }
       const { warnings, rehearsal, advice } = ready.value.run
       return { ok: true, value: { id, warnings: [...warnings, ...(advice ? [advice] : [])], rehearsal } }
     }),
   preview: (context, given) =>
-    inPlace(context, given.workspace, async (place) => {
+    inWorkspace(context, given.workspace, async (place) => {
       const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })
       if (!run.ok) return run
       const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value

@@ -2,7 +2,7 @@ import { type Reasoning, type Result, refuse, type SessionId } from '@convene/do
 import { type Program, prepareRun, quoteFile, settingsOf, startSession } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
-import { type Context, inPlace } from '../context.ts'
+import { type Context, inWorkspace } from '../context.ts'
 import { failure } from '../mount.ts'
 import { readBody } from '../read-body.ts'
 import { secretOf } from './secret.ts'
@@ -41,7 +41,7 @@ async function startFrom(
   if (!checked.ok) return checked
   if (!(await seen.isNew(`${name} ${signature}`, checked.value.expires)))
     return refuse('bad_signature', 'This request has already been received.')
-  return inPlace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
+  return inWorkspace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
 }
 
 /** The posted text comes from outside: it is quoted under the goal and is never part of it. */
@@ -65,7 +65,8 @@ async function start(
   const run = await prepareRun(place, { team, mode, model, reasoning, interactive: true, ...(agents && { agents }) })
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
-  const create = { type: 'create', goal, workspace: place.workspace, run: run.value.start } as const
+  const workspace = place.repository ?? place.workspace
+  const create = { type: 'create', goal, workspace, run: run.value.start } as const
   const { refusal } = await startSession(place, id, create)
   return refusal ? { ok: false, refusal } : { ok: true, value: { id, rehearsal: run.value.rehearsal } }
 }

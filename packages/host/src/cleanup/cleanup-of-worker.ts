@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from '../program.ts'
 import { removeOrphans } from './cleanup.ts'
+import { removeIdleClones } from './idle-clones.ts'
 
 /**
  * On a server with a shared database: removes what deleted sessions have left in its data folder, such as worktrees. A
@@ -11,5 +12,7 @@ export async function cleanUpWorker(program: Pick<Program, 'home' | 'now' | 'sto
   const { home, now } = program
   if (existsSync(join(home, 'convene.db'))) return
   const { log, ownership, blobs, trash, team } = await program.store()
-  if (team) await removeOrphans({ home, log, ownership, blobs, trash, now })
+  if (!team) return
+  await removeOrphans({ home, log, ownership, blobs, trash, now })
+  await removeIdleClones({ home, ownership, now })
 }

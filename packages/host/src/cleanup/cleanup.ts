@@ -62,7 +62,7 @@ export async function removeOrphans(options: OrphansOptions, signal?: AbortSigna
 /** Sessions whose files have not changed for a day. */
 async function sessionsOnDisk(home: string, now: number): Promise<readonly SessionId[]> {
   const found = new Map<string, boolean>()
-  for (const kind of ['outputs', 'images', 'reads', 'worktrees']) {
+  for (const kind of ['outputs', 'images', 'reads', 'worktrees', 'clones']) {
     for (const name of await namesIn(join(home, kind))) {
       const isOld = await isOlder(join(home, kind, name), now, DAY_MS)
       if (SESSION.test(name)) found.set(name, isOld && found.get(name) !== false)

@@ -66,11 +66,13 @@ const choosing = (why: string | undefined): readonly string[] =>
   why === undefined ? [] : [`${why} Choose a folder: --workspace DIR`]
 
 async function planWorktrees(
-  { home, workspace }: Program,
+  { home, workspace, repository }: Program,
   agents: readonly string[],
   forSteps: boolean,
 ): Promise<Planned> {
   if (agents.length === 0 && !forSteps) return { notes: [] }
+  // A worktree is lost with its worker. What is in the clone of a session is not.
+  if (repository !== undefined) return { notes: ['All agents work in one clone of the repository, without worktrees.'] }
   return worktrees(home).plan(workspace, agents, forSteps)
 }
 

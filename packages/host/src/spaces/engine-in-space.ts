@@ -9,6 +9,8 @@ export type SpaceContext = {
   readonly caller: Caller
   /** Says in which space a session will be created. */
   place(session: SessionId): void
+  /** Gives a fork what the original has changed in its clone of a repository. */
+  carry(from: SessionId, to: SessionId): Promise<void>
   /** Asked for each command: a setting of the space applies at once. */
   space(): Promise<Pick<Space, 'fourEyes'>>
 }
@@ -50,6 +52,8 @@ export function engineInSpace(context: SpaceContext): Engine {
     async fork(session, at, fork, changed) {
       if (!(await isHere(session))) return notFound(session)
       place(fork)
+      // Before the fork is there: a worker may begin with it at once.
+      if (at === (await log.head(session))) await context.carry(session, fork)
       return engine.fork(session, at, fork, { ...changed, person })
     },
     get live() {

@@ -3,6 +3,7 @@ import { MAIN_SPACE } from '@convene/accounts'
 import type { Refusal } from '@convene/domain'
 import { readSettings } from '@convene/library'
 import { isWithin, whyNoWorkspace } from '@convene/platform'
+import { isRepositoryName } from '@convene/tools'
 
 /** The server that has the folders: its data folder, and the folder that it was started in. */
 type Server = { readonly home: string; readonly workspace: string }
@@ -19,8 +20,12 @@ export function foldersOf({ home, workspace }: Server, space: string): readonly 
   return whyNoWorkspace({ workspace, home }) === undefined ? [workspace] : []
 }
 
+const ONLY_WORKERS =
+  'This session works in a clone of a repository, which only the server that works on it can read or change.'
+
 /** Why sessions of a space do not work in a folder. Compared by real path: a link does not lead out. */
 export function refuseFolder(server: Server, space: string, path: string): Refusal | undefined {
+  if (isRepositoryName(path)) return { code: 'bad_workspace', message: ONLY_WORKERS }
   if (dirname(path) === path || foldersOf(server, space).some((folder) => isWithin(folder, path))) return undefined
   const message = `${path} is not a folder of the space "${space}". An admin of the space "${MAIN_SPACE}" can add it to server.workspaces in the settings of every server.`
   return { code: 'bad_workspace', message }

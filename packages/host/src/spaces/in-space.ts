@@ -1,10 +1,12 @@
 import type { Accounts, Caller, SpaceKeys, Together } from '@convene/accounts'
+import { ok } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
 import { withSpaceKeys } from '../keys/with-keys.ts'
 import { once } from '../once.ts'
 import type { Program, Store } from '../program.ts'
 import { engineInSpace } from './engine-in-space.ts'
 import { foldersOf, NO_FOLDER, refuseFolder } from './folders.ts'
+import { lookAt } from './look-at.ts'
 
 /** Logs of spaces by their store. Shared, so that what is remembered of sessions is remembered once. */
 const logs = new WeakMap<object, Map<string, EventLog>>()
@@ -16,12 +18,13 @@ const logs = new WeakMap<object, Map<string, EventLog>>()
 export function inSpace(program: Program, caller: Caller): Program {
   const store = once(async () => storeOf(await program.store(), caller.space))
   const engine = once(async () => {
-    const { log, accounts } = teamOf(await program.store())
+    const { log, accounts, clones } = teamOf(await program.store())
     return engineInSpace({
       engine: await program.engine(),
       log: (await store()).log,
       caller,
       place: (session) => log.place(session, caller.space),
+      carry: (from, to) => clones.copy(from, to),
       // A space that is gone allows least.
       space: async () => (await accounts.space(caller.space)) ?? { fourEyes: true },
     })
@@ -30,6 +33,11 @@ export function inSpace(program: Program, caller: Caller): Program {
   const folders: NonNullable<Program['folders']> = {
     list: () => foldersOf(program, caller.space),
     refuse: (path) => refuseFolder(program, caller.space, path),
+    at: async (repository) => {
+      const look = await lookAt(program, caller.space, repository)
+      if (!look.ok) return look
+      return ok({ ...bound(program.at(look.value.folder)), repository: look.value.name })
+    },
   }
   const bound = (place: Program): Program => ({
     ...place,

@@ -1,39 +1,62 @@
-import type { Refusal, SessionId } from '@convene/domain'
+import type { ModelRequest, Refusal } from '@convene/domain'
 import type { Model, ToolHost, Workspace } from '@convene/engine'
+import { ACP } from '@convene/models'
+import type { Clones } from './clones.ts'
 
 type Ports = { readonly model: Model; readonly tools: ToolHost; readonly workspace: Workspace }
-type At = { readonly session: SessionId; readonly workspace: string }
 
 /**
- * What an engine reaches folders through, for sessions that stay in those of their space. Asked at each call: a session
- * may be older than the list, and any worker may continue it.
+ * What an engine reaches folders through, for sessions that stay in those of their space or in clones. Asked at each call:
+ * a session may be older than the settings, and any worker may continue it. What a call has changed in a clone is stored
+ * before its result is, so that the log says nothing about files that are lost with this machine.
  */
-export function inOwnFolders(ports: Ports, refuse: (at: At) => Promise<Refusal | undefined>): Ports {
+export function inOwnFolders(ports: Ports, { place, keep }: Pick<Clones, 'place' | 'keep'>): Ports {
   const { model, tools, workspace } = ports
   return {
     model: {
       async *stream(request, signal) {
-        const refusal = await refuse(request)
-        if (refusal) yield { type: 'failed', code: 'not_configured', message: refusal.message, retryable: false }
-        else yield* model.stream(request, signal)
+        const at = await place(request)
+        if (!at.ok) return yield failed(at.refusal)
+        for await (const part of model.stream(moved(request, at.value), signal)) {
+          // A whole agent changes files by itself.
+          const lost = part.type === 'finish' && request.model.startsWith(ACP) ? await keep(request) : undefined
+          yield lost ? { ...failed(lost), ...(part.type === 'finish' && { usage: part.usage }) } : part
+        }
       },
     },
     tools: {
       async inspect(call) {
-        const refusal = await refuse(call)
-        if (refusal) throw new Error(refusal.message)
-        return tools.inspect(call)
+        const at = await place(call)
+        if (!at.ok) throw new Error(at.refusal.message)
+        return tools.inspect({ ...call, workspace: at.value })
       },
       async run(call, signal) {
-        const refusal = await refuse(call)
-        return refusal ? { ok: false, output: refusal.message } : tools.run(call, signal)
+        const at = await place(call)
+        if (!at.ok) return { ok: false, output: at.refusal.message }
+        const made = await tools.run({ ...call, workspace: at.value }, signal)
+        const lost = await keep(call)
+        return lost ? { ...made, ok: false, output: `${made.output}\n\n${notStored(lost)}` } : made
       },
     },
     workspace: {
       async capture(request) {
-        const refusal = await refuse(request)
-        return refusal ? { commit: null, patch: '', refusal: refusal.message } : workspace.capture(request)
+        const at = await place(request)
+        if (!at.ok) return { commit: null, patch: '', refusal: at.refusal.message }
+        const captured = await workspace.capture({ ...request, workspace: at.value })
+        const lost = await keep(request)
+        return lost ? { ...captured, refusal: notStored(lost) } : captured
       },
     },
   }
 }
+
+const moved = (request: ModelRequest, folder: string): ModelRequest => ({
+  ...request,
+  workspace: folder,
+  ...(request.directory === request.workspace && { directory: folder }),
+})
+
+const notStored = ({ message }: Refusal): string => `The changes could not be stored: ${message}`
+
+const failed = ({ code, message }: Refusal) =>
+  ({ type: 'failed', code: 'not_configured', message, retryable: code === 'not_cloned' }) as const

@@ -48,12 +48,13 @@ export async function keepWork(
   return ok(undefined)
 }
 
-/** Long outputs, marks of what was read, worktrees. Images are needed again if the session is restored. */
+/** Long outputs, marks of what was read, worktrees, clones. Images are needed again if the session is restored. */
 export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
   const name = plainName(session)
   await (await worktreesOf(home, session))?.remove(session)
   await removeTree(join(home, 'outputs', name))
   await removeTree(join(home, 'reads', name))
+  await removeTree(join(home, 'clones', name))
 }
 
 /** Undefined if the session has none, as most. */

@@ -1,5 +1,6 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { isWithin } from './same-place.ts'
 
 type Place = {
@@ -24,5 +25,14 @@ function whichOf(workspace: string, home: string, people: readonly (string | und
     return 'your home folder'
   if (people.some((person) => person && isWithin(workspace, person))) return 'above your home folder'
   if (isWithin(workspace, home)) return 'above the Convene data folder'
-  return isWithin(home, workspace) ? 'in the Convene data folder' : undefined
+  return isWithin(home, workspace) && !isClone(home, workspace) ? 'in the Convene data folder' : undefined
+}
+
+/** What was cloned for one session, and nothing beside it. Compared by real path: a link in a clone does not lead out. */
+function isClone(home: string, workspace: string): boolean {
+  const paths = [home, workspace]
+  if (!paths.every((path) => existsSync(path))) return false
+  const [data = '', real = ''] = paths.map((path) => realpathSync(path))
+  const [clones, session, tree] = relative(data, real).split(sep)
+  return clones === 'clones' && session !== undefined && tree === 'tree'
 }

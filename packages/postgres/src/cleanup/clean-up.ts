@@ -32,7 +32,8 @@ export function cleanUp({ database, blobs, trash, now }: CleanUpOptions): Promis
         if (sessions.length < AT_ONCE) break
       }
       await database.ask({ text: 'DELETE FROM watching WHERE seen_at < $1', values: [now - DAY_MS] })
-      await database.ask({ text: `DELETE FROM outputs o WHERE NOT EXISTS (${known('o.session')})` })
+      for (const table of ['outputs', 'clones'])
+        await database.ask({ text: `DELETE FROM ${table} o WHERE NOT EXISTS (${known('o.session')})` })
       return 'done'
     } finally {
       await run({ text: 'SELECT pg_advisory_unlock($1)', values: [LOCK] })

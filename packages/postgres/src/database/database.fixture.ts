@@ -4,7 +4,7 @@ import { type Database, type DatabaseOptions, database } from './database.ts'
 import { prepareDatabase } from './migrate.ts'
 
 const ofSessions = ['appends', 'sessions', 'names', 'words', 'snapshots', 'decisions']
-const tables = [...ofSessions, 'blobs', 'outputs', 'trash', 'workers', 'circuits', 'watching', 'mentions']
+const tables = [...ofSessions, 'blobs', 'outputs', 'clones', 'trash', 'workers', 'circuits', 'watching', 'mentions']
 const ofWebhooks = ['webhook_urls', 'webhook_places', 'webhook_signatures', 'webhook_senders']
 
 export type DatabaseFixture = {

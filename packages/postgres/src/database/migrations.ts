@@ -8,7 +8,7 @@ import {
   tokenUseColumn,
   untilColumn,
 } from './accounts-tables.ts'
-import { togetherTables } from './together-tables.ts'
+import { cloneTables, togetherTables } from './together-tables.ts'
 
 /**
  * A step of the database's format. Steps only add, so servers that are already running keep working. An older server
@@ -165,8 +165,9 @@ export const migrations: readonly Migration[] = [
   { format: 13, statements: tokenUseColumn },
   { format: 14, statements: untilColumn },
   { format: 15, statements: togetherTables },
+  { format: 16, statements: cloneTables },
 ]
 
 export const FORMAT = migrations.at(-1)?.format ?? 0
 /** The oldest format that this program works with. */
-export const OLDEST_FORMAT = 15
+export const OLDEST_FORMAT = 16

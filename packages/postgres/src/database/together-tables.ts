@@ -34,3 +34,15 @@ export const togetherTables: readonly string[] = [
   ...secured('watching', ofSession),
   ...secured('mentions', ofSpace('space')),
 ]
+
+/** What sessions have changed in clones of repositories, packed by git. A worker that takes one over starts with it. */
+export const cloneTables: readonly string[] = [
+  `CREATE TABLE clones (
+    session text COLLATE "C" PRIMARY KEY,
+    mark text COLLATE "C" NOT NULL,
+    put_at bigint NOT NULL,
+    bytes bytea NOT NULL
+  )`,
+  'ALTER TABLE clones ALTER COLUMN bytes SET STORAGE EXTERNAL',
+  ...secured('clones', ofSession),
+]

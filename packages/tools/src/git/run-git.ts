@@ -20,6 +20,8 @@ export type GitCall = {
   readonly input?: Uint8Array
   readonly timeoutMs?: number
   readonly maxBytes?: number
+  /** Ends it early. */
+  readonly signal?: AbortSignal
 }
 
 /** Runs git so that it starts nothing but itself, whatever the repository says; what it printed, or why it failed. */
@@ -37,6 +39,7 @@ export async function runGit(call: GitCall): Promise<Result<Buffer>> {
     late = true
     void child.end()
   }, call.timeoutMs ?? TIMEOUT_MS)
+  call.signal?.addEventListener('abort', () => void child.end(), { once: true })
   try {
     const [code] = (await once(child.process, 'close')) as [number | null]
     if (late) return refuse('git_failed', `git ${call.args[0]} took too long.`)

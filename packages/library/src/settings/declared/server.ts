@@ -49,6 +49,15 @@ export const LoginService = z.strictObject({
 })
 export type LoginService = z.infer<typeof LoginService>
 
+const Repository = z.strictObject({
+  url: safeAddress
+    .refine((url) => !/[@?#]/.test(url), 'must have no name, password, ? or #')
+    .describe('Its address, or one that ends with / for everything below it.'),
+  tokenEnv: variableName.optional().describe('The environment variable that holds an access token for it.'),
+  push: z.boolean().optional().describe('Whether changes are pushed, as the branch convene/SESSION.'),
+})
+export type Repository = z.infer<typeof Repository>
+
 /** Who may call the server, and whom it calls. */
 export const serverSettings = {
   server: {
@@ -79,6 +88,12 @@ export const serverSettings = {
         untrusted: 'never',
         label: 'Folders of spaces',
         hint: 'The folders that each space works in, with everything below them, by space. Only for servers with a shared database. Without an entry, the space main has the folder that the server was started in, and other spaces have none.',
+      }),
+      repositories: settingByName({
+        schema: z.record(z.string(), z.array(Repository)),
+        untrusted: 'never',
+        label: 'Repositories of spaces',
+        hint: 'The git repositories that sessions of each space may work in, by space. Only for servers with a shared database.',
       }),
       stopGrace: setting({
         schema: z.number().min(0).max(3_600),

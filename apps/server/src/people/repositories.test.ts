@@ -1,0 +1,110 @@
+import { answers, calls, gitServer, says, scriptedModel } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { given, until } from '../server.fixture.ts'
+import { type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
+
+const repository = await gitServer({ 'readme.md': 'CONFIDENTIAL\n', 'AGENTS.md': 'Speak as pirates do.\n' })
+const prompts: string[] = []
+
+/** Each agent writes a file, reads another, and says what is in it. */
+const model = scriptedModel(
+  answers(({ lines, system }) => {
+    prompts.push(system)
+    const text = JSON.stringify(lines)
+    const results = text.split('"role":"tool"').length - 1
+    if (results === 0) return calls('write', { path: 'note.md', content: 'Written.\n' })
+    if (results === 1) return calls('read', { path: 'readme.md' })
+    return says(`Read: ${/CONFIDENTIAL/u.exec(text)?.[0]}`)
+  }),
+)
+const server = (await teamServer({ model })) as TeamServerFixture
+afterAll(async () => {
+  await server?.close()
+  await repository.close()
+})
+
+const run = { goal: 'Write it.', agents: ['coder'], mode: 'agent', workspace: `git:${repository.url}@main` }
+const named = `git:${repository.url}@${repository.commits[0]}`
+
+async function allowed({ client }: Somebody, id: string) {
+  const items = await until(async () => {
+    const { items: all } = given(await client.approvals())
+    const own = all.filter(({ session }) => session === id)
+    return own.length > 0 && own
+  })
+  for (const { id: ask } of items) given(await client.answerApproval({ id: ask, answer: 'once' }))
+  return until(async () => {
+    const { session } = given(await client.session({ id }))
+    return /completed|failed/u.test(session.phase) && session
+  })
+}
+
+describe.skipIf(!server)('sessions in a repository', () => {
+  test('read and change a clone of the commit that a branch was at, and end as a branch', async () => {
+    const space = await server.newSpace()
+    server.giveRepositories(space, [{ url: repository.address, push: true }])
+    const ana = await server.somebody(space, 'admin')
+    const { id } = given(await ana.client.createSession(run))
+    expect(await allowed(ana, id)).toMatchObject({ phase: 'completed', workspace: named })
+    const said = given(await ana.client.events({ id, type: 'message' })).items
+    expect(JSON.stringify(said)).toContain('Read: CONFIDENTIAL')
+    expect(prompts.some((prompt) => prompt.includes('Speak as pirates do.'))).toBe(true)
+    await until(async () => repository.git('branch', '--list', `convene/${id}`) !== '')
+    expect(repository.git('show', `convene/${id}:note.md`)).toBe('Written.')
+    given(await ana.client.command({ id, type: 'run', goal: 'Once more.', agents: ['coder'], mode: 'agent' }))
+    await until(async () => given(await ana.client.events({ id, type: 'run.finished' })).items.length === 2)
+  })
+
+  test('a fork has the files of the original, an earlier one those of the commit', async () => {
+    const space = await server.newSpace()
+    server.giveRepositories(space, [{ url: repository.address }])
+    const ana = await server.somebody(space, 'admin')
+    const { id } = given(await ana.client.createSession(run))
+    await allowed(ana, id)
+    const whole = given(await ana.client.command({ id, type: 'fork' }))
+    const early = given(await ana.client.command({ id, type: 'fork', at: 3 }))
+    const { team } = await server.program.store()
+    const works = [whole, early].map(({ id: fork = '' }) => team?.clones.mark(fork as never))
+    expect((await Promise.all(works)).map((mark) => mark !== undefined)).toEqual([true, false])
+    expect(early.notes.join()).toContain('without the changes')
+    const revert = await ana.client.command({ id, type: 'revert', artifact: 'd1' })
+    expect(revert.ok ? '' : revert.refusal.message).toContain('clone of a repository')
+  })
+
+  test('nobody clones what their space may not, by any spelling, and the other space’s stays there', async () => {
+    const [own, other] = [await server.newSpace(), await server.newSpace()]
+    server.giveRepositories(other, [{ url: repository.address }])
+    const eve = await server.somebody(own, 'admin')
+    const asked = repository.asked.length
+    const spellings = [
+      run.workspace,
+      named,
+      named.replace('127.0.0.1', '127.1'),
+      `git:file:///etc@${'0'.repeat(40)}`,
+      'git:x',
+    ]
+    for (const workspace of spellings)
+      for (const answer of [
+        await eve.client.createSession({ ...run, workspace }),
+        await eve.client.preview({ ...run, workspace }),
+        await eve.client.agents({ workspace }),
+        await eve.client.trust({ workspace }),
+      ])
+        expect([workspace, answer.ok ? '' : answer.refusal.code]).toEqual([workspace, 'bad_workspace'])
+    expect(repository.asked.length).toBe(asked)
+  })
+
+  test('a session ends, and reads nothing, once its repository is not of its space any more', async () => {
+    const space = await server.newSpace()
+    server.giveRepositories(space, [{ url: repository.address }])
+    const ana = await server.somebody(space, 'admin')
+    const { id } = given(await ana.client.createSession(run))
+    await until(async () => given(await ana.client.approvals()).items.some(({ session }) => session === id))
+    server.giveRepositories(space, [])
+    const { reason, summary } = await allowed(ana, id)
+    expect([reason, summary]).toEqual([
+      expect.stringContaining('error'),
+      expect.stringContaining('server.repositories'),
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { lstat, mkdir, readdir, rename, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result } from '@convene/domain'
+import { type Environment, removeTree } from '@convene/platform'
+import { fetchCommit, readRepository, repositoryName, resolveRef, type Source } from '@convene/tools'
+import { repositoryIn } from './repositories.ts'
+
+type Server = { readonly home: string; readonly workspace: string; readonly environment: Environment }
+
+/** A copy of a repository that runs are prepared with, and the name under which sessions work in it. */
+export type Look = { readonly folder: string; readonly name: string }
+
+/** Each may have some gigabytes. The one that was not needed for longest leaves. */
+const MOST_LOOKS = 20
+const LOOK = 'look-'
+
+const underWay = new Map<string, Promise<Result<void>>>()
+
+/**
+ * A repository as somebody names it: by a commit, a branch or a tag, which is looked up now, so that every worker works on
+ * the same commit. Its links are plain files here: nothing that is read to prepare a run leads out of it.
+ */
+export async function lookAt(server: Server, space: string, text: string): Promise<Result<Look>> {
+  const wanted = readRepository(text)
+  if (!wanted.ok) return wanted
+  const known = repositoryIn(server, space, wanted.value.url)
+  if (!known.ok) return known
+  const { source } = known.value
+  const commit = await resolveRef(source, wanted.value)
+  if (!commit.ok) return commit
+  const name = repositoryName({ url: source.url, commit: commit.value })
+  const clones = join(server.home, 'clones')
+  const place = join(clones, `${LOOK}${createHash('sha256').update(name).digest('hex').slice(0, 32)}`)
+  const fetching = underWay.get(place) ?? fetched(source, commit.value, place).finally(() => underWay.delete(place))
+  underWay.set(place, fetching)
+  const made = await fetching
+  if (!made.ok) return made
+  const now = new Date()
+  await utimes(place, now, now).catch(() => undefined)
+  await removeOldest(clones)
+  return ok({ folder: join(place, 'tree'), name })
+}
+
+async function fetched(source: Source, commit: string, place: string): Promise<Result<void>> {
+  if (await lstat(place).catch(() => undefined)) return ok(undefined)
+  const half = `${place}.${process.pid}.tmp`
+  await removeTree(half)
+  await mkdir(half, { recursive: true, mode: 0o700 })
+  try {
+    const done = await fetchCommit(source, commit, join(half, 'tree'), { links: false })
+    if (!done.ok) return done
+    // Only to look at: no agent works here.
+    await removeTree(join(half, 'tree', '.git'))
+    await rename(half, place)
+    return done
+  } finally {
+    await removeTree(half)
+  }
+}
+
+async function removeOldest(clones: string): Promise<void> {
+  const names = (await readdir(clones)).filter((name) => name.startsWith(LOOK) && !name.includes('.'))
+  if (names.length <= MOST_LOOKS) return
+  const times = await Promise.all(
+    names.map(async (name) => ({ name, at: (await lstat(join(clones, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
+  )
+  const old = times.toSorted((a, b) => a.at - b.at).slice(0, names.length - MOST_LOOKS)
+  for (const { name } of old) await removeTree(join(clones, name)).catch(() => undefined)
+}
