@@ -1,4 +1,4 @@
-import { cleanLine, emptySession } from '@convene/domain'
+import { emptySession } from '@convene/domain'
 import type { Dialog } from '../approvals/asking.ts'
 import type { Input } from '../command-line/input.ts'
 import type { LiveOptions } from '../live-view/live-presenter.ts'
@@ -47,8 +47,7 @@ function nextSteps(sink: Sink, gap: string, as: Terminal): Presenter {
     leaving: () => {},
     end: (state) => {
       if (!state) return
-      const lines = whatNextLines(state, sink.style, as).map((line) => (sink.isTerminal ? line : cleanLine(line)))
-      sink.write(`${sink.isTerminal ? gap : ''}${lines.join('\n')}\n`)
+      sink.write(`${sink.isTerminal ? gap : ''}${whatNextLines(state, sink.style, as).join('\n')}\n`)
     },
   }
 }

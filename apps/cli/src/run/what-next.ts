@@ -71,7 +71,10 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   if (first.kind === 'question') return [['answer', `convene answer ${shortId(state.id)} "…"`], ...all]
   const command = `convene approvals answer ${shownId(waiting)} once|session|always|deny`
   return [
-    [`${first.ask.chain.at(-1)} asks`, `${cleanLine(first.ask.tool)} ${cleanLine(first.ask.resource).slice(0, 60)}`],
+    [
+      `${cleanLine(first.ask.chain.at(-1) ?? '')} asks`,
+      `${cleanLine(first.ask.tool)} ${cleanLine(first.ask.resource).slice(0, 60)}`,
+    ],
     ['answer', command],
     ...all,
   ]
