@@ -1,10 +1,13 @@
 import { answers, calls, gitServer, says, scriptedModel } from '@convene/testkit'
+import { findSandbox } from '@convene/tools'
 import { afterAll, describe, expect, test } from 'vitest'
 import { given, until } from '../server.fixture.ts'
 import { type Somebody, type TeamServerFixture, teamServer } from './team-server.fixture.ts'
 
 const repository = await gitServer({ 'readme.md': 'CONFIDENTIAL\n', 'AGENTS.md': 'Speak as pirates do.\n' })
+const hasSandbox = (await findSandbox()).kind !== 'none'
 const prompts: string[] = []
+const command = 'cp readme.md copy.md; ls .. >beside.md; git log --oneline >log.md; env >env.md'
 
 /** Each agent writes a file, reads another, and says what is in it. */
 const model = scriptedModel(
@@ -12,6 +15,7 @@ const model = scriptedModel(
     prompts.push(system)
     const text = JSON.stringify(lines)
     const results = text.split('"role":"tool"').length - 1
+    if (text.includes('By a command.')) return results === 0 ? calls('bash', { command }) : says('Done.')
     if (results === 0) return calls('write', { path: 'note.md', content: 'Written.\n' })
     if (results === 1) return calls('read', { path: 'readme.md' })
     return says(`Read: ${/CONFIDENTIAL/u.exec(text)?.[0]}`)
@@ -53,6 +57,18 @@ describe.skipIf(!server)('sessions in a repository', () => {
     expect(repository.git('show', `convene/${id}:note.md`)).toBe('Written.')
     given(await ana.client.command({ id, type: 'run', goal: 'Once more.', agents: ['coder'], mode: 'agent' }))
     await until(async () => given(await ana.client.events({ id, type: 'run.finished' })).items.length === 2)
+  })
+
+  test.skipIf(!hasSandbox)('a command sees its clone with git, and nothing beside it', async () => {
+    const space = await server.newSpace()
+    server.giveRepositories(space, [{ url: repository.address, push: true }])
+    const ana = await server.somebody(space, 'admin')
+    const { id } = given(await ana.client.createSession({ ...run, goal: 'By a command.' }))
+    expect(await allowed(ana, id)).toMatchObject({ phase: 'completed' })
+    await until(async () => repository.git('branch', '--list', `convene/${id}`) !== '')
+    const written = (name: string) => repository.git('show', `convene/${id}:${name}.md`)
+    expect([written('copy'), written('beside'), written('log').split('\n').length]).toEqual(['CONFIDENTIAL', 'tree', 1])
+    expect(written('env')).not.toMatch(/GIT_CONFIG|CONVENE_TOKEN|the-token-of/u)
   })
 
   test('a fork has the files of the original, an earlier one those of the commit', async () => {
