@@ -92,34 +92,60 @@ test.each(['model.replied', 'task.finished'])(
   },
 )
 
+type Killed = { readonly about: string; readonly index: number; readonly place: ReturnType<typeof place> }
+
+/** Kills a run of this goal after each of its events in turn, continues it, and checks what is left. */
+async function killedAnywhere(goal: string, events: readonly Event[], check: (killed: Killed) => Promise<void>) {
+  let killed = 0
+  for (const [index, { seq, type }] of events.entries()) {
+    const there = place()
+    if ((await there.run(String(seq), goal)).signal === 'SIGKILL') killed += 1
+    const about = `killed at ${seq}, ${type}`
+    expect(await there.run('', goal), about).toMatchObject({ out: 'completed' })
+    await check({ about, index, place: there })
+    const pids = there.log().flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
+    await expect.poll(() => pids.filter(isAlive), { message: about }).toEqual([])
+  }
+  // Its last events are written together with its end.
+  expect(killed).toBeGreaterThan(events.length / 2)
+}
+
+async function wholeRun(goal: string): Promise<readonly Event[]> {
+  const { home, run } = place()
+  expect(await run('', goal)).toMatchObject({ out: 'completed' })
+  return eventsIn(home)
+}
+
+const HOUR = { timeout: 3_600_000 }
+
 test.runIf(LONG)(
-  'killed after any event at all, an agent with two subagents ends, and hands nothing on twice',
-  {
-    timeout: 3_600_000,
-  },
+  'killed after any event at all, an agent that asks ends, and repeats no turn in the log',
+  HOUR,
   async () => {
-    const goal = handOn('explore', 'general')
-    const whole = place()
-    expect(await whole.run('', goal)).toMatchObject({ out: 'completed' })
-    const events = await eventsIn(whole.home)
-    expect(handedOn(events)).toEqual({ calls: 2, reports: ['explore', 'general'] })
-    let killed = 0
-    for (const { seq, type } of events) {
-      const { home, run, log } = place()
-      const { signal } = await run(String(seq), goal)
-      if (signal === 'SIGKILL') killed += 1
-      const about = `killed at ${seq}, ${type}`
-      expect(await run('', goal), about).toMatchObject({ out: 'completed' })
-      const { calls, reports } = handedOn(await eventsIn(home))
-      // A call that the agent made, and that was not in the log yet, is lost with the agent.
-      expect([new Set(reports).size, reports.length], about).toEqual([calls, calls])
-      const pids = log().flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
-      await expect.poll(() => pids.filter(isAlive), { message: about }).toEqual([])
-    }
-    // Its last events are written together with its end.
-    expect(killed).toBeGreaterThan(events.length / 2)
+    const events = await wholeRun(goal)
+    const recorded = events.findIndex(({ type }) => type === 'model.replied')
+    await killedAnywhere(goal, events, async ({ about, index, place: { home, log } }) => {
+      const asked = log().filter(({ prompt }) => prompt?.includes('@deed'))
+      // What was not in the log yet is asked again, once.
+      expect(asked.length, about).toBeLessThanOrEqual(index < recorded ? 2 : 1)
+      const replies = (await eventsIn(home)).flatMap((event) =>
+        event.type === 'model.replied' ? [event.data.effect] : [],
+      )
+      expect(new Set(replies).size, about).toBe(replies.length)
+    })
   },
 )
+
+test.runIf(LONG)('killed after any event at all, an agent hands nothing on to two subagents twice', HOUR, async () => {
+  const goal = handOn('explore', 'general')
+  const events = await wholeRun(goal)
+  expect(handedOn(events)).toEqual({ calls: 2, reports: ['explore', 'general'] })
+  await killedAnywhere(goal, events, async ({ about, place: { home } }) => {
+    const { calls, reports } = handedOn(await eventsIn(home))
+    // A call that the agent made, and that was not in the log yet, is lost with the agent.
+    expect([new Set(reports).size, reports.length], about).toEqual([calls, calls])
+  })
+})
 
 /** How many jobs the agent has handed on, and whose reports there are. */
 const handedOn = (events: readonly Event[]) => ({
