@@ -1,9 +1,5 @@
-import { fact, noLimits, type RunId, type RunStart, Seat, type SessionId } from '@convene/domain'
-import { createEngine, type Model, type ToolRequest } from '@convene/engine'
-import { calls, memoryEventLog, memoryOwnership, says, scriptedModel } from '@convene/testkit'
-import { afterEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../clock/system-clock.ts'
-import { collector } from './collector.fixture.ts'
+import { fact } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
 import { genAiSchemas } from './genai-schemas.fixture.ts'
 import { otlpSettings } from './otlp-settings.ts'
 import {
@@ -17,83 +13,7 @@ import {
   taskFinished,
   used,
 } from './recorded-run.fixture.ts'
-import { traces } from './traces.ts'
-
-type Variables = { readonly [name: string]: string }
-
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-async function listening(status = 200) {
-  const made = await collector(status)
-  closing.push(made.close)
-  return made
-}
-
-async function tracing(endpoint: string, variables: Variables = {}, log?: (level: string, code: string) => void) {
-  const settings = otlpSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...variables })
-  if (!settings) throw new Error('nothing is to be sent')
-  return traces(settings, log)
-}
-
-function runWithRead(trace?: string): RunStart {
-  const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'test/model', seat: 'agent' })
-  const read = { name: 'read', description: 'Reads.', input: {}, permission: 'read', readOnly: true, timeoutMs: 1_000 }
-  const team = { name: 'x', slug: 'ad-hoc', members: [seat], sharedContext: '', routingContext: '', permissions: {} }
-  const settings = {
-    models: {},
-    tools: { read },
-    permissions: [{ layer: 'user', rules: { read: 'allow' } }],
-    grants: [],
-    yes: false,
-    interactive: false,
-    variables: {},
-    mode: {},
-    ...(trace && { trace }),
-  }
-  return { id: 'R' as RunId, mode: 'agent', team, settings, limits: noLimits }
-}
-
-/** A run of a real engine: one call of a tool, then an answer. What model and tools were given is kept. */
-async function tracedRun(endpoint: string, variables: Variables = {}, trace?: string) {
-  const telemetry = await tracing(endpoint, variables)
-  const asked: (string | undefined)[] = []
-  const ran: ToolRequest[] = []
-  const scripted = scriptedModel(calls('read', { path: 'a' }), says('Because.'))
-  const model: Model = {
-    async *stream(request, signal) {
-      asked.push(request.trace)
-      yield { type: 'reasoning', text: 'Let me think.' }
-      for await (const part of scripted.stream(request, signal))
-        yield part.type === 'finish'
-          ? { ...part, response: { id: 'chatcmpl-1', model: 'model-2026', address: 'http://127.0.0.1:8080/v1' } }
-          : part
-    },
-  }
-  const tools = {
-    inspect: async () => [],
-    run: async (call: ToolRequest) => {
-      ran.push(call)
-      return { ok: true, output: 'text' }
-    },
-  }
-  const ports = { model, tools }
-  const engine = createEngine({
-    ...(telemetry.observe?.(ports) ?? ports),
-    log: memoryEventLog(),
-    ownership: memoryOwnership(),
-    clock: systemClock(),
-    telemetry,
-    abortController: () => new AbortController(),
-  })
-  const session = 'S' as SessionId
-  await engine.resume(session, { type: 'create', goal: 'Why?', workspace: '/', run: runWithRead(trace) })
-  await engine.rested(session)
-  await telemetry.flush()
-  return { asked, ran }
-}
+import { listening, tracedRun, tracing, type Variables } from './traced-run.fixture.ts'
 
 const appends = recordedAs(
   [1_000, runStarted()],
