@@ -1,17 +1,19 @@
 import { type Command, type Event, SessionId } from '@convene/domain'
 import { drive, openProgram, prepareRun } from '@convene/host'
+import { agentsRunning } from '@convene/testkit'
 
 /**
- * Runs or resumes one session with a coding agent, and allows what it asks for. Kills itself, without a word, as soon as an
- * event of this type, or with this number, is in the log.
+ * Runs or resumes one session with a coding agent, and allows what it asks for. Kills itself, or else its agent, without a
+ * word, as soon as an event of this type, or with this number, is in the log.
  */
-const [home = '', workspace = '', goal = '', killAt = ''] = process.argv.slice(2)
+const [home = '', workspace = '', goal = '', killAt = '', agent = ''] = process.argv.slice(2)
 const session = SessionId.parse('01KE0000000000000000000001')
 const { program, close } = openProgram({ home, workspace, environment: process.env, version: '1.2.3' })
 const known = await (await program.engine()).state(session)
 
 const events = (batch: readonly Event[]) => {
-  if (batch.some(({ type, seq }) => type === killAt || String(seq) === killAt)) process.kill(process.pid, 'SIGKILL')
+  if (!batch.some(({ type, seq }) => type === killAt || String(seq) === killAt)) return
+  for (const pid of agent === '' ? [process.pid] : agentsRunning(agent)) process.kill(pid, 'SIGKILL')
 }
 const started = async (): Promise<Command | undefined> => {
   if (known) return undefined

@@ -3,18 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Event, SessionId } from '@convene/domain'
 import { openStore } from '@convene/store'
-import { deed, runProgram, scriptedAgent, temporaryFolder } from '@convene/testkit'
+import { agentsRunning, runProgram, scriptedAgent, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
+import { asking, handingOn } from './agent-goals.ts'
 
 const child = fileURLToPath(new URL('agent-child.ts', import.meta.url))
 const LONG = process.env.CONVENE_LONG !== undefined
 const session = '01KE0000000000000000000001' as SessionId
-const goal = [
-  'Do it.',
-  deed({ do: 'say', text: 'Before.' }),
-  deed({ do: 'ask', kind: 'execute', title: 'Run the tests', input: { command: 'npm test' } }),
-  deed({ do: 'say', text: 'After.' }),
-].join('\n')
+type Victim = 'convene' | 'agent'
 
 /** A data folder with the scripted agent, and a workspace. */
 function place() {
@@ -29,8 +25,9 @@ function place() {
   const { log, ...agent } = scriptedAgent(own)
   const settings = { acpAgents: { test: { ...agent, sandbox: false } } }
   writeFileSync(join(home, 'config.json'), JSON.stringify(settings))
-  const run = (killAt: string, asked = goal) => runProgram([process.execPath, child, home, workspace, asked, killAt])
-  return { home, run, log }
+  const run = (killAt: string, asked = asking, killed: Victim = 'convene') =>
+    runProgram([process.execPath, child, home, workspace, asked, killAt, killed === 'agent' ? own : ''])
+  return { home, run, log, running: () => agentsRunning(own) }
 }
 
 async function eventsIn(home: string): Promise<readonly Event[]> {
@@ -40,28 +37,13 @@ async function eventsIn(home: string): Promise<readonly Event[]> {
   return events
 }
 
-/** A goal for an agent that hands a job to each of these subagents at once, and waits for their reports. */
-const handOn = (...agents: readonly string[]): string => {
-  const calls = agents.map((agentName) => ({ tool: 'task', input: { agentName, prompt: 'Look.' } }))
-  return `Do it.\n${deed({ do: 'team', calls })}`
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
+// Every point of these runs is cut in one process, in agent-crashes.test.ts; here are some, and in the long tests all, with
+// real processes.
 test.each([
   ['effect.started', 2],
-  ['model.replied', 1],
   ['permission.asked', 1],
-  ['tool.finished', 1],
 ])('killed at %s with its agent, a run continues, and no turn in the log is repeated', async (killAt, most) => {
-  const { home, run, log } = place()
+  const { home, run, log, running } = place()
   expect((await run(killAt)).signal).toBe('SIGKILL')
   expect(await run('')).toMatchObject({ out: 'completed' })
   const prompts = log().flatMap(({ prompt }) => prompt ?? [])
@@ -69,16 +51,15 @@ test.each([
   const events = await eventsIn(home)
   const replies = events.flatMap((event) => (event.type === 'model.replied' ? [event.data.effect] : []))
   expect(new Set(replies).size).toBe(replies.length)
-  const pids = log().flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
   // A killed process is gone a moment after the one that killed it.
-  await expect.poll(() => pids.filter(isAlive)).toEqual([])
+  await expect.poll(running).toEqual([])
 })
 
-test.each(['model.replied', 'task.finished'])(
+test.each(['task.finished'])(
   'killed at %s while its agent waits for a subagent, a run continues, and nothing in the log is handed on again',
   async (killAt) => {
     const { home, run, log } = place()
-    const handing = handOn('explore')
+    const handing = handingOn('explore')
     expect((await run(killAt, handing)).signal).toBe('SIGKILL')
     expect(await run('', handing)).toMatchObject({ out: 'completed' })
     const events = await eventsIn(home)
@@ -94,20 +75,25 @@ test.each(['model.replied', 'task.finished'])(
 
 type Killed = { readonly about: string; readonly index: number; readonly place: ReturnType<typeof place> }
 
-/** Kills a run of this goal after each of its events in turn, continues it, and checks what is left. */
-async function killedAnywhere(goal: string, events: readonly Event[], check: (killed: Killed) => Promise<void>) {
+/** Kills Convene or the agent after each event of this goal in turn, lets it continue, and checks what is left. */
+async function killedAnywhere(
+  goal: string,
+  { events, who }: { readonly events: readonly Event[]; readonly who: Victim },
+  check: (killed: Killed) => Promise<void>,
+) {
   let killed = 0
   for (const [index, { seq, type }] of events.entries()) {
     const there = place()
-    if ((await there.run(String(seq), goal)).signal === 'SIGKILL') killed += 1
-    const about = `killed at ${seq}, ${type}`
-    expect(await there.run('', goal), about).toMatchObject({ out: 'completed' })
+    const first = await there.run(String(seq), goal, who)
+    if (first.signal === 'SIGKILL') killed += 1
+    const about = `${who} killed at ${seq}, ${type}`
+    if (who === 'convene') expect(await there.run('', goal), about).toMatchObject({ out: 'completed' })
+    else expect(first, about).toMatchObject({ out: 'completed' })
     await check({ about, index, place: there })
-    const pids = there.log().flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
-    await expect.poll(() => pids.filter(isAlive), { message: about }).toEqual([])
+    await expect.poll(there.running, { message: about }).toEqual([])
   }
   // Its last events are written together with its end.
-  expect(killed).toBeGreaterThan(events.length / 2)
+  if (who === 'convene') expect(killed).toBeGreaterThan(events.length / 2)
 }
 
 async function wholeRun(goal: string): Promise<readonly Event[]> {
@@ -118,29 +104,27 @@ async function wholeRun(goal: string): Promise<readonly Event[]> {
 
 const HOUR = { timeout: 3_600_000 }
 
-test.runIf(LONG)(
-  'killed after any event at all, an agent that asks ends, and repeats no turn in the log',
-  HOUR,
-  async () => {
-    const events = await wholeRun(goal)
-    const recorded = events.findIndex(({ type }) => type === 'model.replied')
-    await killedAnywhere(goal, events, async ({ about, index, place: { home, log } }) => {
-      const asked = log().filter(({ prompt }) => prompt?.includes('@deed'))
-      // What was not in the log yet is asked again, once.
-      expect(asked.length, about).toBeLessThanOrEqual(index < recorded ? 2 : 1)
-      const replies = (await eventsIn(home)).flatMap((event) =>
-        event.type === 'model.replied' ? [event.data.effect] : [],
-      )
-      expect(new Set(replies).size, about).toBe(replies.length)
-    })
-  },
-)
+const anybody = test.runIf(LONG).each(['convene', 'agent'] as const)
 
-test.runIf(LONG)('killed after any event at all, an agent hands nothing on to two subagents twice', HOUR, async () => {
-  const goal = handOn('explore', 'general')
+anybody('with %s killed after any event at all, an agent that asks ends, and repeats no turn', HOUR, async (who) => {
+  const events = await wholeRun(asking)
+  const recorded = events.findIndex(({ type }) => type === 'model.replied')
+  await killedAnywhere(asking, { events, who }, async ({ about, index, place: { home, log } }) => {
+    const asked = log().filter(({ prompt }) => prompt?.includes('@deed'))
+    // What was not in the log yet is asked again, once.
+    expect(asked.length, about).toBeLessThanOrEqual(index < recorded ? 2 : 1)
+    const replies = (await eventsIn(home)).flatMap((event) =>
+      event.type === 'model.replied' ? [event.data.effect] : [],
+    )
+    expect(new Set(replies).size, about).toBe(replies.length)
+  })
+})
+
+anybody('with %s killed after any event at all, an agent hands nothing on twice', HOUR, async (who) => {
+  const goal = handingOn('explore', 'general')
   const events = await wholeRun(goal)
   expect(handedOn(events)).toEqual({ calls: 2, reports: ['explore', 'general'] })
-  await killedAnywhere(goal, events, async ({ about, place: { home } }) => {
+  await killedAnywhere(goal, { events, who }, async ({ about, place: { home } }) => {
     const { calls, reports } = handedOn(await eventsIn(home))
     // A call that the agent made, and that was not in the log yet, is lost with the agent.
     expect([new Set(reports).size, reports.length], about).toEqual([calls, calls])

@@ -1,5 +1,6 @@
+export { AgentInProcess } from './acp-agent/agent-in-process.ts'
 export { type Deed, lineOf as deed } from './acp-agent/deeds.ts'
-export { type ScriptedAgent, scriptedAgent } from './acp-agent/scripted-agent.ts'
+export { agentsRunning, type ScriptedAgent, scriptedAgent } from './acp-agent/scripted-agent.ts'
 export { type BlobsFixture, describeBlobs } from './blobs/describe-blobs.ts'
 export { type CircuitsFixture, describeCircuits } from './circuits/describe-circuits.ts'
 export { type FakeClock, fakeClock } from './clock/fake-clock.ts'

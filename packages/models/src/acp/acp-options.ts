@@ -1,5 +1,5 @@
 import type { ModelRequest, Result } from '@convene/domain'
-import type { Environment, GuardedChildOptions } from '@convene/platform'
+import type { Environment, GuardedChild, GuardedChildOptions } from '@convene/platform'
 import type { AcpAgent, KnownAgent } from './acp-agent.ts'
 
 /** Where an agent runs, and what it may write there. */
@@ -19,4 +19,6 @@ export type AcpOptions = {
   enter?(request: ModelRequest, agent: KnownAgent): Promise<Result<string>>
   /** Puts the program into a sandbox, if there is one. */
   confine?(program: GuardedChildOptions, to: Confining): Promise<GuardedChildOptions & { released?(): void }>
+  /** Starts a program; as a child process by default. */
+  launch?(program: GuardedChildOptions): GuardedChild
 }

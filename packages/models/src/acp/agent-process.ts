@@ -4,7 +4,7 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import { type GuardedChildOptions, guardedChild } from '@convene/platform'
+import { type GuardedChild, type GuardedChildOptions, guardedChild } from '@convene/platform'
 import type { KnownAgent } from './acp-agent.ts'
 import { messageStream } from './message-stream.ts'
 
@@ -38,12 +38,13 @@ export type StartOptions = {
   /** `released` is called when the process is gone. */
   readonly program: GuardedChildOptions & { released?(): void }
   readonly version: string
+  launch?(program: GuardedChildOptions): GuardedChild
   /** Ends it while it starts. */
   readonly signal?: AbortSignal
 }
 
 /** Starts an agent and shakes hands. Throws if that fails or takes too long; nothing is left running then. */
-export async function startAgent({ agent, program, version, signal }: StartOptions): Promise<AgentProcess> {
+export async function startAgent({ agent, program, version, launch, signal }: StartOptions): Promise<AgentProcess> {
   const { client } = await import('@agentclientprotocol/sdk')
   const ears = new Map<string, SessionEar>()
   let stderr = ''
@@ -51,7 +52,7 @@ export async function startAgent({ agent, program, version, signal }: StartOptio
     program.released?.()
     throw new Error('it was ended while it started')
   }
-  const child = guardedChild(program)
+  const child = (launch ?? guardedChild)(program)
   const stop = () => void child.end()
   signal?.addEventListener('abort', stop, { once: true })
   const stream = messageStream(child, {

@@ -6,7 +6,7 @@ import { ownVariables } from './find-agents.ts'
 
 /** Starts an agent's program with the variables that it may see, in the sandbox if there is one. */
 export async function begin(
-  { environment, version, confine }: Pick<AcpOptions, 'environment' | 'version' | 'confine'>,
+  { environment, version, confine, launch }: Pick<AcpOptions, 'environment' | 'version' | 'confine' | 'launch'>,
   agent: KnownAgent & { readonly program: string },
   to: Omit<Confining, 'agent'>,
   signal?: AbortSignal,
@@ -14,5 +14,5 @@ export async function begin(
   const env = { ...safeEnvironment(environment), ...ownVariables(agent, environment) }
   const plain = { command: agent.program, args: agent.args, cwd: to.directory, env }
   const program = agent.sandbox && confine ? await confine(plain, { agent, ...to }) : plain
-  return startAgent({ agent, program, version, ...(signal && { signal }) })
+  return startAgent({ agent, program, version, ...(launch && { launch }), ...(signal && { signal }) })
 }

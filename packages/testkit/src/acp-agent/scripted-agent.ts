@@ -13,19 +13,34 @@ export type ScriptedAgent = {
 
 /** A coding agent that speaks ACP on stdio and does what its prompts say (`lineOf`). It keeps its sessions in the folder. */
 export function scriptedAgent(folder: string, env: Record<string, string> = {}): ScriptedAgent {
-  const file = join(folder, 'log.jsonl')
   return {
     command: process.execPath,
     args: [fileURLToPath(new URL('main.ts', import.meta.url))],
     env: { SCRIPTED_AGENT: folder, ...env },
     mode: 'default',
-    log: () =>
-      existsSync(file)
-        ? readFileSync(file, 'utf8')
-            .split('\n')
-            // The agent may be writing: what follows the last line break is not a line yet.
-            .slice(0, -1)
-            .map((line) => JSON.parse(line))
-        : [],
+    log: () => notesIn(folder),
+  }
+}
+
+/** What an agent with this folder has noted. */
+export function notesIn(folder: string): readonly { readonly [key: string]: string }[] {
+  const file = join(folder, 'log.jsonl')
+  if (!existsSync(file)) return []
+  // The agent may be writing: what follows the last line break is not a line yet.
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** The processes in which an agent with this folder has begun sessions, and which run. */
+export const agentsRunning = (folder: string): readonly number[] =>
+  notesIn(folder)
+    .flatMap((entry) => (entry.new ? [Number(/^s(\d+)-/u.exec(entry.new)?.[1])] : []))
+    .filter(isRunning)
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
