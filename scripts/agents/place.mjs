@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { drive, openProgram, prepareRun } from '@convene/host'
 import { startModelServer } from '@convene/testkit'
 
-const cache = fileURLToPath(new URL('../../.cache/agents', import.meta.url))
+const cache = process.env.CONVENE_AGENTS ?? fileURLToPath(new URL('../../.cache/agents', import.meta.url))
 mkdirSync(cache, { recursive: true })
-/** Where the agents are installed. The sandbox hides /tmp: from a checkout there, `.cache/agents` must be a link. */
+/** Where the agents are installed. */
 export const folder = realpathSync(cache)
+if (folder.startsWith(`${realpathSync(tmpdir())}/`)) {
+  console.error(
+    'The sandbox hides the folder for temporary files. Set CONVENE_AGENTS to a folder elsewhere for the agents.',
+  )
+  process.exit(2)
+}
 
 /** A data folder with these agents (name → how it is pinned), an empty home folder, and a scripted model server. */
 export async function preparePlace(agents, replies) {

@@ -203,6 +203,7 @@ function programAt(parts: Parts, workspace: string): Program {
     trust,
     settings: once(async () => readSettings(await places())),
     tools: (other = workspace) => parts.tools.of(other),
+    lend: (lent) => parts.tools.lend(workspace, lent),
     agents: once(async () => agentRegistry({ ...(await places()), models: () => installedModels(program) })),
     teams: once(async () => {
       const read = { modes: Object.keys(modes), squad: await squadOptions(program) }

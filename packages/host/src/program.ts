@@ -6,6 +6,7 @@ import type { PostgresStore } from '@convene/postgres'
 import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
 import type { Unlocked } from './keys/with-keys.ts'
+import type { Lent } from './tools/lent.ts'
 
 /** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
 export type HostProvided = {
@@ -62,6 +63,8 @@ export type Program = {
   trust(): Promise<Trust>
   /** The tools of a workspace, this one if none is named. Loaded when a run starts, or a call needs them. */
   tools(workspace?: string): Promise<Toolbox>
+  /** Lends something of the client of this process to the agents that work in this workspace. */
+  lend(lent: Lent): void
   agents(): Promise<AgentRegistry>
   teams(): Promise<TeamRegistry>
   store(): Promise<Store>

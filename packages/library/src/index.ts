@@ -11,7 +11,7 @@ export { type ExampleInfo, listExamples, readExample } from './examples/examples
 export { defaultRules, withDefaults } from './permissions/default-rules.ts'
 export { readQuestionFile } from './questions/read-question-file.ts'
 export { starterQuestions } from './questions/starter-questions.ts'
-export type { McpServer } from './settings/declared/access.ts'
+export { checkServer, type McpServer } from './settings/declared/access.ts'
 export { publishSchema } from './settings/publish-schema.ts'
 export { digestOf, readSettings, type SettingsReading, type SettingsSource } from './settings/read-settings.ts'
 export { capLimits } from './settings/restrict-untrusted.ts'

@@ -8,6 +8,7 @@ import { listTool } from './list/list-tool.ts'
 import type { OutputLog } from './read/read-output.ts'
 import { readTool } from './read/read-tool.ts'
 import { skillTool } from './skill/skill-tool.ts'
+import { type EditorBuffers, withBuffers } from './text/unsaved.ts'
 import { todoTool } from './todo/todo-tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -16,13 +17,15 @@ export type FileToolOptions = {
   readonly home: string
   /** Where outputs that were shortened can be read back. */
   readonly log?: OutputLog
+  /** What is open in an editor. */
+  readonly buffers?: EditorBuffers
 }
 
 /** The tools that read, find and change files, and keep an agent's list. */
-export function fileTools({ home, log }: FileToolOptions): readonly Tool[] {
-  const marks = readMarks(home)
+export function fileTools({ home, log, buffers }: FileToolOptions): readonly Tool[] {
+  const marks = withBuffers(readMarks(home), buffers)
   return [
-    readTool(home, marks, log),
+    readTool({ home, marks, log, buffers }),
     listTool(),
     globTool(home),
     grepTool(home),

@@ -3,12 +3,14 @@ import {
   type AgentContext,
   agent,
   type ClientCapabilities,
+  type McpServer,
   RequestError,
 } from '@agentclientprotocol/sdk'
 import type { SessionId } from '@convene/domain'
 import { deleteSession, type Program } from '@convene/host'
 import { commands, optionsFor, withOption } from './choices.ts'
 import type { EditorDefaults, EditorSession } from './editor-session.ts'
+import { type Editor, lentBy } from './lent.ts'
 import { answerPrompt } from './prompt.ts'
 import { replay } from './replay.ts'
 
@@ -34,27 +36,35 @@ export function conveneAgent(program: Program, defaults: EditorDefaults): AgentA
       session.chosen = await withOption(session, params.configId, String(params.value))
       return { configOptions: await optionsFor(session) }
     })
-  return withSessions(app, program, sessions)
+  return withSessions(app, program, sessions, (client) => ({ client, capabilities }))
 }
 
 /** Opening, listing and closing sessions. */
-function withSessions(app: AgentApp, program: Program, sessions: EditorSessions): AgentApp {
+function withSessions(
+  app: AgentApp,
+  program: Program,
+  sessions: EditorSessions,
+  editor: (client: AgentContext) => Editor,
+): AgentApp {
+  const opened = async (session: EditorSession, client: AgentContext, servers: readonly McpServer[] = []) => {
+    const { notes, ...lent } = lentBy(editor(client), session.program.workspace, servers)
+    session.program.lend(lent)
+    session.notes = notes
+    announce(client, session.id)
+    return { configOptions: await optionsFor(session) }
+  }
   return app
     .onRequest('session/new', async ({ params, client }) => {
       const session = sessions.open((await program.ids()).next(), params.cwd)
-      announce(client, session.id)
-      return { sessionId: session.id, configOptions: await optionsFor(session) }
+      return { sessionId: session.id, ...(await opened(session, client, params.mcpServers)) }
     })
     .onRequest('session/load', async ({ params, client }) => {
       const session = await sessions.reopen(params.sessionId)
       await replay(session, client)
-      announce(client, session.id)
-      return { configOptions: await optionsFor(session) }
+      return opened(session, client, params.mcpServers)
     })
     .onRequest('session/resume', async ({ params, client }) => {
-      const session = await sessions.reopen(params.sessionId)
-      announce(client, session.id)
-      return { configOptions: await optionsFor(session) }
+      return opened(await sessions.reopen(params.sessionId), client, params.mcpServers)
     })
     .onRequest('session/list', ({ params }) => listed(program, params.cwd ?? undefined))
     .onRequest('session/close', ({ params }) => sessions.close(params.sessionId))
@@ -72,7 +82,7 @@ function editorSessions(program: Program, { mode, team, model, reasoning, maxCos
   const chosen = { mode, team, model, reasoning, maxCost }
   const all = new Map<string, EditorSession>()
   const open = (id: string, cwd: string): EditorSession => {
-    const session = { id: id as SessionId, program: program.at(cwd), chosen, stop: undefined }
+    const session = { id: id as SessionId, program: program.at(cwd), chosen, stop: undefined, notes: [] }
     all.set(id, session)
     return session
   }
@@ -107,6 +117,7 @@ const about = (version: string) => ({
   agentCapabilities: {
     loadSession: true,
     promptCapabilities: { embeddedContext: true, image: true },
+    mcpCapabilities: { http: true },
     sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
   },
   authMethods: [],

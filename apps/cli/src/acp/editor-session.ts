@@ -21,6 +21,8 @@ export type EditorSession = {
   chosen: Chosen
   /** Cancels the prompt that is being answered, and resolves once it has ended. None: no prompt is. */
   stop: (() => Promise<void>) | undefined
+  /** What of the editor's cannot be used: said with the next run. */
+  notes: readonly string[]
 }
 
 /** Something to do in the session, or something to say at once. */
@@ -63,19 +65,20 @@ function answerTo(pending: PendingAnswer | undefined, word: string, rest: string
 
 const modeCommands: readonly string[] = ['panel', 'plan', 'broadcast', 'orchestrate', 'agent']
 
-/** `/panel GOAL` and `/team NAME GOAL` start a run with that mode or team. */
+/** `/panel GOAL` starts a run with that mode, and the chosen team. `/team NAME GOAL`: with that team, in its own mode. */
 function chosenBy(word: string, rest: string, chosen: Chosen): (Chosen & { readonly goal: string }) | undefined {
-  if (modeCommands.includes(word) && rest.trim() !== '') return { ...chosen, mode: word, team: '', goal: rest.trim() }
+  if (modeCommands.includes(word) && rest.trim() !== '') return { ...chosen, mode: word, goal: rest.trim() }
   const [, team = '', goal = ''] = (word === 'team' && /^(\S+)\s+([\s\S]+)$/u.exec(rest.trim())) || []
   return goal === '' ? undefined : { ...chosen, team, mode: '', goal }
 }
 
 async function started(
-  { program }: EditorSession,
+  session: EditorSession,
   { allow, readOnly }: EditorDefaults,
   state: Session | undefined,
   { goal, mode, team, model, reasoning, maxCost }: Chosen & { readonly goal: string },
 ): Promise<Result<Wanted>> {
+  const { program, notes } = session
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return { ok: false, refusal }
   const prepared = await prepareRun(program, {
@@ -91,12 +94,13 @@ async function started(
     after: state?.run ?? null,
   })
   if (!prepared.ok) return prepared
+  session.notes = []
   const { start, warnings, advice } = prepared.value
   const asked = { goal, run: start }
   const command: Command = state
     ? { type: 'run', ...asked }
     : { type: 'create', workspace: program.workspace, ...asked }
-  return { ok: true, value: { command, warnings: [...warnings, ...(advice ? [advice] : [])] } }
+  return { ok: true, value: { command, warnings: [...notes, ...warnings, ...(advice ? [advice] : [])] } }
 }
 
 function statusOf(state: Session | undefined): string {

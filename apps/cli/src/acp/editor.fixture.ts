@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import {
   type ClientConnection,
   type ContentBlock,
   client,
   type InitializeResponse,
+  type McpServer,
+  RequestError,
   type RequestPermissionRequest,
   type SessionNotification,
 } from '@agentclientprotocol/sdk'
@@ -21,12 +23,16 @@ type Answers = {
   /** The option to choose. None: the user closes the question. */
   readonly option?: (request: RequestPermissionRequest) => string | undefined
   readonly form?: (message: string) => object | undefined
+  readonly mcpServers?: McpServer[]
+  /** The text of an open file, by its path in the workspace. */
+  readonly buffers?: { readonly [path: string]: string }
 }
 
 type Update = SessionNotification['update']
 
 /** An editor with a session of Convene, whose models follow a script. */
-export async function editor(model: ScriptedModel | undefined, { option, form }: Answers = {}, defaults = {}) {
+export async function editor(model: ScriptedModel | undefined, answers: Answers = {}, defaults = {}) {
+  const { option, form, mcpServers = [], buffers } = answers
   const folder = temporaryFolder()
   const [home, cwd] = [folder.file('home'), folder.file('workspace')]
   for (const path of [home, cwd]) mkdirSync(path)
@@ -47,6 +53,7 @@ export async function editor(model: ScriptedModel | undefined, { option, form }:
       const optionId = option?.(params)
       return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
     })
+    .onRequest('fs/read_text_file', ({ params }) => contentOf(buffers?.[relative(cwd, params.path)]))
     .onRequest('elicitation/create', ({ params }) => {
       const content = form?.(params.message)
       return (content ? { action: 'accept', content } : { action: 'decline' }) as never
@@ -58,15 +65,23 @@ export async function editor(model: ScriptedModel | undefined, { option, form }:
     await close()
     folder[Symbol.dispose]()
   })
-  const clientCapabilities = form ? { elicitation: { form: {} } } : {}
+  const clientCapabilities = {
+    ...(form && { elicitation: { form: {} } }),
+    ...(buffers && { fs: { readTextFile: true } }),
+  }
   const about = await connection.agent.request<InitializeResponse>('initialize', {
     protocolVersion: 1,
     clientCapabilities,
   })
-  const { sessionId, configOptions } = await connection.agent.request('session/new', { cwd, mcpServers: [] })
+  const { sessionId, configOptions } = await connection.agent.request('session/new', { cwd, mcpServers })
   const prompt = (text: string, session = sessionId, more: readonly ContentBlock[] = []) =>
     connection.agent.request('session/prompt', { sessionId: session, prompt: [{ type: 'text', text }, ...more] })
   return { agent: connection.agent, about, sessionId, configOptions, prompt, updates, asked, cwd, program }
+}
+
+function contentOf(content: string | undefined) {
+  if (content === undefined) throw RequestError.resourceNotFound()
+  return { content }
 }
 
 /** The words of these updates. */

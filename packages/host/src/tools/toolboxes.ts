@@ -3,8 +3,9 @@ import { readSettings, type Settings, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import { type FlushingTelemetry, systemClock } from '@convene/platform'
 import { imageFiles } from '@convene/store'
-import { openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
+import { type EditorBuffers, openToolbox, type Tool, type Toolbox, type ToolboxOptions } from '@convene/tools'
 import type { Store } from '../program.ts'
+import type { Lent } from './lent.ts'
 
 export type ToolboxSources = {
   readonly home: string
@@ -25,6 +26,8 @@ export type ToolboxSources = {
 export type Toolboxes = {
   /** The tools as the settings and the trust of now want them. */
   of(workspace?: string): Promise<Toolbox>
+  /** What the client of this process lends to the agents that work in this folder, in place of what it lent before. */
+  lend(workspace: string, lent: Lent): void
   /** Runs the calls of sessions, each with the newest tools of its workspace. */
   readonly host: ToolHost
   close(): Promise<void>
@@ -36,10 +39,12 @@ export const MOST_OPEN = 50
 /** Opens the tools of a workspace when they are first asked for, and again when what they are made from has changed. */
 export function toolboxes(sources: ToolboxSources): Toolboxes {
   const open = new Map<string, OpenToolbox>()
+  const lent = new Map<string, Lent>()
   const fresh = async (workspace: string): Promise<OpenToolbox> => {
-    const made = await materialOf(sources, workspace)
+    const made = await materialOf(sources, workspace, lent.get(workspace))
     const known = open.get(workspace)
-    const next = known?.mark === made.mark ? known : openOne(sources, workspace, made)
+    const next =
+      known?.mark === made.mark ? known : openOne(sources, workspace, { ...made, buffers: buffersIn(lent, workspace) })
     // The last is the one that was used last.
     open.delete(workspace)
     open.set(workspace, next)
@@ -50,6 +55,7 @@ export function toolboxes(sources: ToolboxSources): Toolboxes {
   const newest = async (workspace: string) => open.get(workspace) ?? (await fresh(workspace))
   return {
     of: async (workspace = sources.workspace) => (await fresh(workspace)).toolbox,
+    lend: (workspace, given) => void lent.set(workspace, given),
     host: {
       inspect: async (call) => during(await newest(call.workspace), ({ host }) => host.inspect(call)),
       run: async (call, signal) => during(await newest(call.workspace), ({ host }) => host.run(call, signal)),
@@ -100,17 +106,25 @@ async function closeIdle(open: Map<string, OpenToolbox>, needed: OpenToolbox): P
 
 type Material = { readonly mark: string; readonly trusted: boolean; readonly settings: Settings }
 
+/** Those of the editor that is there when a file is read: tools outlive it. */
+const buffersIn = (lent: ReadonlyMap<string, Lent>, workspace: string): EditorBuffers => ({
+  textOf: async (...file) => lent.get(workspace)?.buffers?.textOf(...file),
+})
+
 /** What tools are made from: settings, and the files of a trusted workspace. */
-async function materialOf({ home, distrusts }: ToolboxSources, workspace: string): Promise<Material> {
+async function materialOf({ home, distrusts }: ToolboxSources, workspace: string, lent?: Lent): Promise<Material> {
   const { state, hash } = trustOf(home, workspace)
   const trusted = state === 'trusted' && !distrusts
   const read = readSettings({ home, workspace, trusted }).settings
-  const settings = distrusts ? { ...read, mcpServers: {} } : read
+  const settings = { ...read, mcpServers: distrusts ? {} : { ...lent?.mcpServers, ...read.mcpServers } }
   const mark = JSON.stringify([trusted ? hash : '', settings.mcpServers, settings.web])
   return { mark, trusted, settings }
 }
 
-function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, settings }: Material): OpenToolbox {
+type Opening = Material & { readonly buffers: EditorBuffers }
+
+function openOne(sources: ToolboxSources, workspace: string, opening: Opening): OpenToolbox {
+  const { mark, trusted, settings, buffers } = opening
   const { home, environment, version, own, isThere } = sources
   const open = async () => {
     const telemetry = await sources.telemetry()
@@ -130,6 +144,7 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
       outputs,
       ...(sources.shared && { needsSandbox: true }),
       ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, images, provided: own },
+      buffers,
       ...(isThere && { isThere }),
     })
   }

@@ -13,8 +13,11 @@ type Reader = { readonly session: SessionId; readonly task: TaskId }
 /** What each task of a session has read, by content: nothing is changed that nobody has looked at. */
 export type ReadMarks = {
   remember(reader: Reader, path: string, bytes: Uint8Array | undefined): Promise<void>
-  /** `unread`: never looked at in this session. `changed`: by someone else, after this task looked at it. */
-  check(reader: Reader, path: string, bytes: Uint8Array): Promise<'fresh' | 'unread' | 'changed'>
+  /**
+   * `unread`: never looked at in this session. `changed`: by someone else, after this task looked at it. `unsaved`: an
+   * editor has changes that the file does not have.
+   */
+  check(reader: Reader, path: string, bytes: Uint8Array): Promise<'fresh' | 'unread' | 'changed' | 'unsaved'>
 }
 
 /** By task and path, and by path alone for the newest mark of the whole session. */

@@ -102,6 +102,8 @@ async function whyUnread(changes: readonly Change[], context: ToolContext, marks
     if (!before) continue
     const state = await marks.check(context, place.real, before.bytes)
     if (state === 'unread') return `Read "${place.asked}" before you change it. Nothing was changed.`
+    if (state === 'unsaved')
+      return `"${place.asked}" has changes in the user's editor that are not saved. Ask the user to save it, then read it again. Nothing was changed.`
     if (state === 'changed')
       return `"${place.asked}" was changed by someone else since you read it. Read it again. Nothing was changed.`
   }

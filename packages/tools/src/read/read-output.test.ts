@@ -43,9 +43,13 @@ function hostOf(stage: () => Stage, output: string): ToolHost {
 }
 
 const reader = (stage: () => Stage): Tool =>
-  readTool('/nowhere', {} as never, {
-    read: async (session, after = 0, limit = 1) =>
-      session === stage().session ? stage().events.slice(after, after + limit) : [],
+  readTool({
+    home: '/nowhere',
+    marks: {} as never,
+    log: {
+      read: async (session, after = 0, limit = 1) =>
+        session === stage().session ? stage().events.slice(after, after + limit) : [],
+    },
   }) as Tool
 
 const run = (): RunStart =>
@@ -113,7 +117,7 @@ describe('a reference', () => {
 
   test('of a subagent leads nowhere for the same subagent of another caller', async () => {
     const event = { type: 'tool.finished', seq: 7, agent: 'explore', parent: '1/ada', data: { output: 'Found.' } }
-    const tool = readTool('/nowhere', {} as never, { read: async () => [event as never] }) as Tool
+    const tool = readTool({ home: '/nowhere', marks: {} as never, log: { read: async () => [event as never] } }) as Tool
     const read = (task: string) =>
       tool.run(tool.input.parse({ path: 'output:7' }), { ...context, agent: 'explore', task } as never, signal)
     expect(await read('1/ada/c2-1')).toEqual({ ok: true, output: '    1\tFound.' })

@@ -14,6 +14,7 @@ import { decodeAny } from '../text/decode-any.ts'
 import { fileKind } from '../text/file-kind.ts'
 import { readBytes } from '../text/read-bytes.ts'
 import { readPieces } from '../text/read-pieces.ts'
+import { type EditorBuffers, unsavedText } from '../text/unsaved.ts'
 import type { Tool, ToolContext, ToolResult } from '../tool.ts'
 import { takeLines } from './line-window.ts'
 import { presentLines, windowFor } from './present-lines.ts'
@@ -28,8 +29,15 @@ const Input = z.strictObject({
 })
 type ReadInput = z.infer<typeof Input>
 
+export type ReadToolOptions = {
+  readonly home: string
+  readonly marks: ReadMarks
+  readonly log?: OutputLog | undefined
+  readonly buffers?: EditorBuffers | undefined
+}
+
 /** Reads numbered lines of a file, or of an output that was shortened. A file that was read may be edited. */
-export function readTool(home: string, marks: ReadMarks, log?: OutputLog): Tool<ReadInput> {
+export function readTool({ home, marks, log, buffers }: ReadToolOptions): Tool<ReadInput> {
   const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
     reading('read', place, await realOutputFolder(home, context.session))
   return {
@@ -58,7 +66,11 @@ export function readTool(home: string, marks: ReadMarks, log?: OutputLog): Tool<
       if (!opened.ok) return failed(opened.refusal.message)
       const { handle } = opened.value
       try {
-        return await readOpened(handle, input, (bytes) => marks.remember(context, place.value.real, bytes))
+        const { real: path } = place.value
+        return await readOpened(handle, input, {
+          remember: (bytes) => marks.remember(context, path, bytes),
+          unsaved: (bytes) => unsavedText(buffers, context.session, { path, bytes }),
+        })
       } finally {
         await handle.close()
       }
@@ -66,11 +78,13 @@ export function readTool(home: string, marks: ReadMarks, log?: OutputLog): Tool<
   }
 }
 
-async function readOpened(
-  handle: FileHandle,
-  input: ReadInput,
-  remember: (bytes: Buffer) => Promise<void>,
-): Promise<ToolResult> {
+/** What else is known of the bytes of a file. */
+type Knowing = {
+  remember(bytes: Buffer): Promise<void>
+  unsaved(bytes: Buffer): Promise<string | undefined>
+}
+
+async function readOpened(handle: FileHandle, input: ReadInput, { remember, unsaved }: Knowing): Promise<ToolResult> {
   const { size } = await handle.stat()
   const start = Buffer.alloc(Math.min(size, 8_192))
   await handle.read(start, 0, start.length, 0)
@@ -81,6 +95,8 @@ async function readOpened(
   const window = windowFor(input)
   const bytes = await readBytes(handle, MAX_EDITABLE_BYTES)
   if (!bytes) return presentLines('file', await takeLines(readPieces(handle), window), window, LARGE)
+  const typed = await unsaved(bytes)
+  if (typed !== undefined) return presentLines('file', await takeLines([typed], window), window, UNSAVED)
   await remember(bytes)
   const { text, note } = decodeAny(bytes)
   return presentLines('file', await takeLines([text], window), window, note)
@@ -100,6 +116,8 @@ async function showImage(handle: FileHandle, path: string, kind: string): Promis
   }
 }
 
+const UNSAVED =
+  "This is the text in the user's editor, which is not saved. The file can be changed once it is saved and read again."
 const LARGE = 'The file is too large to be edited with these tools.'
 
 async function notThere(place: Place): Promise<string> {

@@ -12,6 +12,7 @@ import type { SharedOutputs } from '../host/shared-outputs.ts'
 import { specOf } from '../host/spec-of.ts'
 import { toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
+import type { EditorBuffers } from '../text/unsaved.ts'
 import type { Tool } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
 import { worktrees } from '../worktrees/worktrees.ts'
@@ -30,6 +31,8 @@ export type ToolboxOptions = {
   readonly version: string
   /** Tools that the door brings along: an editor's. */
   readonly provided?: readonly Tool[]
+  /** What is open in an editor. */
+  readonly buffers?: EditorBuffers | undefined
   /** Which tools are offered; all by default. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** Past sessions, for the search over them, and what earlier calls of a session gave. */
@@ -60,11 +63,11 @@ export type Toolbox = ServerTrials & {
 
 /** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
-  const { home, settings, environment, sessions, provided = [], isThere = () => true } = options
+  const { home, settings, environment, sessions, buffers, provided = [], isThere = () => true } = options
   const code = codeTools()
   const search = searchTool({ home, ...(sessions && { sessions }) })
   const all: readonly Tool[] = [
-    ...fileTools({ home, ...(sessions && { log: sessions }) }),
+    ...fileTools({ home, ...(sessions && { log: sessions }), ...(buffers && { buffers }) }),
     bashTool({ home, environment, ...(options.needsSandbox && { needsSandbox: true }) }) as Tool,
     agentStepTool({ home, environment }) as Tool,
     ...code.tools,

@@ -40,6 +40,9 @@ export const McpServer = z.union([
 ])
 export type McpServer = z.infer<typeof McpServer>
 
+/** A server as the settings would name it, if this is one. */
+export const checkServer = (value: unknown): McpServer | undefined => McpServer.safeParse(value).data
+
 const WebSearch = z.strictObject({
   engine: z.enum(['searxng', 'brave', 'tavily']).describe('Your own SearXNG, Brave or Tavily.'),
   url: address.optional().describe("The engine's URL, if not the default one. Required for SearXNG."),
