@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import type { WireEvent } from '@convene/domain'
+import { fromCheckedWire, type WireEvent } from '@convene/domain'
+import { type CutEvent, wireOf as cutEvent } from '../../apps/server/src/feed/encode.ts'
 import { CUT } from '../../apps/web/src/session/view/portions.ts'
 import { answerProblem } from './check-answer.ts'
 import { rowOf, viewOf } from './row.ts'
@@ -161,11 +162,7 @@ async function take(state: State, request: IncomingMessage, response: ServerResp
 }
 
 /** Shortens texts like the program, to the length the page requests. */
-function wireOf(event: WireEvent): WireEvent & { readonly cut?: true } {
-  const { text } = event.data as { readonly text?: string }
-  if (!text || text.length <= CUT) return event
-  return { ...event, data: { ...(event.data as object), text: `${text.slice(0, CUT)}…` }, cut: true }
-}
+const wireOf = (event: WireEvent): CutEvent => cutEvent(fromCheckedWire(event), CUT)
 
 const messageOf = (event: WireEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(wireOf(event))}\n\n`
 
