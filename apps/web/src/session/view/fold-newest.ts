@@ -7,6 +7,12 @@ import { emptyView, type View } from './view.ts'
  * its run is set to where it was at each event, so that entries get the right band.
  */
 export function foldNewest(state: Session, events: readonly Event[]): View {
+  const folding = foldingNewest(state, events)
+  for (let step = folding.next(); ; step = folding.next()) if (step.done) return step.value
+}
+
+/** The same in steps of one event, for a caller that pauses in between. */
+export function* foldingNewest(state: Session, events: readonly Event[]): Generator<void, View> {
   const view = emptyView(state.id)
   view.story = storyOf(state)
   view.session = { ...state, run: state.run && { ...state.run, ...runBefore(state.run, events) } }
@@ -14,6 +20,7 @@ export function foldNewest(state: Session, events: readonly Event[]): View {
     const run = view.session.run
     if (run) view.session = { ...view.session, run: { ...run, ...runAfter(event) } }
     foldShown(view, event)
+    yield
   }
   view.session = state
   return view

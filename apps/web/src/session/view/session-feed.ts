@@ -39,7 +39,7 @@ async function tellNewest(client: Client, session: string, listener: FeedListene
   }
   const found = await standing
   if (found.ok) {
-    listener.newest(found.value.state, events)
+    await listener.newest(found.value.state, events)
     await painted()
   }
   return 0

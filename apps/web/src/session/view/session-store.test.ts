@@ -88,7 +88,7 @@ describe('a session in the page', () => {
     expect(store.getState().caughtUp).toBe(true)
   })
 
-  test('shows the end of a long log first, and all of it once it has been read', () => {
+  test('shows the end of a long log first, and all of it once it has been read', async () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`, turn + 1)
     const events = eventsOf(story)
@@ -97,7 +97,9 @@ describe('a session in the page', () => {
       messages: emptyList(),
     }
     const { store, feed, turns, breathe, paint } = opened(story)
-    feed.newest(state as Session, events.slice(-40))
+    const isShown = feed.newest(state as Session, events.slice(-40))
+    for (; store.getState().view.order.length === 0; await Promise.resolve()) if (turns.length > 0) breathe()
+    await isShown
     const newest = store.getState()
     expect([newest.caughtUp, newest.view.session, newest.view.order.length]).toEqual([false, state, 5])
     feed.state('live')

@@ -1,7 +1,7 @@
 import type { Event, Session } from '@convene/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Delta, foldDelta, foldEvent } from './fold.ts'
-import { foldNewest } from './fold-newest.ts'
+import { foldingNewest } from './fold-newest.ts'
 import { emptyView, type View } from './view.ts'
 
 export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
@@ -9,8 +9,8 @@ export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
 /** Listener of a session's feed. The feed may repeat events; repeats are ignored. */
 export type FeedListener = {
   events(batch: readonly Event[]): void
-  /** The current session and the end of its log, before a long log is read from the start. */
-  newest(state: Session, events: readonly Event[]): void
+  /** The current session and the end of its log, before a long log is read from the start. Resolves once it is shown. */
+  newest(state: Session, events: readonly Event[]): Promise<void>
   delta(delta: Delta): void
   state(state: ConnectionState): void
   /** At this event, it waits for a worker on a machine. */
@@ -72,8 +72,8 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       if (batch.length < 100 && waiting.length === 1) drain()
       else later()
     },
-    newest: (state, events) => {
-      shown.ahead = foldNewest(state, events)
+    newest: async (state, events) => {
+      shown.ahead = await foldInSlices(foldingNewest(state, events), clockwork)
       publish()
     },
     delta: (delta) => {
@@ -160,6 +160,19 @@ function foldSlice(view: View, waiting: Waiting[], now: () => number): boolean {
     waiting.shift()
   }
   return false
+}
+
+/** Folds with pauses, and pauses once more at the end: what renders the view would be part of the same long task. */
+async function foldInSlices(folding: Generator<void, View>, { now, soon }: Clockwork): Promise<View> {
+  const pause = () => new Promise<void>((resolve) => soon(resolve))
+  await pause()
+  for (let until = now() + SLICE_MS; ; ) {
+    const step = folding.next()
+    if (!step.done && now() <= until) continue
+    await pause()
+    if (step.done) return step.value
+    until = now() + SLICE_MS
+  }
 }
 
 /** Returns what is left when the time is up. */
