@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactElement } from 'react'
+import { Fragment, type ReactElement, useState } from 'react'
 import { classes } from './theme/classes.ts'
 
 export type MenuItem = {
@@ -12,10 +12,17 @@ export type MenuItem = {
   readonly onSelect: () => void
 }
 
+type Props = {
+  readonly items: readonly MenuItem[]
+  readonly children: ReactElement
+  /** Whether it opens as soon as it is rendered. */
+  readonly defaultOpen?: boolean
+}
+
 /** A drop-down menu. */
-export function Menu(props: { readonly items: readonly MenuItem[]; readonly children: ReactElement }) {
+export function Menu(props: Props) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={props.defaultOpen}>
       <DropdownMenu.Trigger asChild>{props.children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -33,6 +40,42 @@ export function Menu(props: { readonly items: readonly MenuItem[]; readonly chil
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  )
+}
+
+/**
+ * The button of a menu that is made when it is first opened, for rows of a long list: the parts of a menu take longer to
+ * render than the text of a message.
+ */
+export function LazyMenuButton(props: {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly className: string
+  /** Called when the menu opens first. */
+  readonly children: (button: ReactElement) => ReactElement
+}) {
+  const { label, icon: Icon, className, children } = props
+  const [isMade, setMade] = useState(false)
+  const make = () => setMade(true)
+  const inner = <Icon aria-hidden size={14} />
+  if (isMade)
+    return children(
+      <button type="button" aria-label={label} className={className}>
+        {inner}
+      </button>,
+    )
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={make}
+      onKeyDown={({ key }) => key === 'ArrowDown' && make()}
+      className={className}
+    >
+      {inner}
+    </button>
   )
 }
 

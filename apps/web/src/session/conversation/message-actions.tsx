@@ -1,13 +1,28 @@
 import { Check, Copy, Ellipsis, GitFork, Quote } from 'lucide-react'
-import { Menu } from '../../ui/menu.tsx'
+import type { ReactElement } from 'react'
+import { LazyMenuButton, Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { compose } from '../composer/draft.ts'
 import { useForking, useSendCommand } from '../view/use-command.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
 
+type Message = EntryOf<'said'> & { readonly id: string }
+
 /** The actions menu of a message, visible on hover. */
-export function MessageActions({ entry }: { readonly entry: EntryOf<'said'> & { readonly id: string } }) {
+export function MessageActions({ entry }: { readonly entry: Message }) {
+  return (
+    <LazyMenuButton
+      label={`Actions for message ${entry.id}`}
+      icon={Ellipsis}
+      className="rounded-sm p-1 opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 max-tablet:opacity-100 print:hidden"
+    >
+      {(button) => <Actions entry={entry}>{button}</Actions>}
+    </LazyMenuButton>
+  )
+}
+
+function Actions({ entry, children }: { readonly entry: Message; readonly children: ReactElement }) {
   const { id, seq, text, messageKind } = entry
   const session = useSessionStore().id
   const send = useSendCommand()
@@ -18,6 +33,7 @@ export function MessageActions({ entry }: { readonly entry: EntryOf<'said'> & { 
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast('good', 'Copied'))
   return (
     <Menu
+      defaultOpen
       items={[
         { label: 'Copy as Markdown', icon: Copy, onSelect: copy },
         { label: `Cite [${id}]`, icon: Quote, onSelect: () => compose(session, `[${id}] `) },
@@ -25,13 +41,7 @@ export function MessageActions({ entry }: { readonly entry: EntryOf<'said'> & { 
         { label: 'Fork from here', icon: GitFork, onSelect: () => fork(seq) },
       ]}
     >
-      <button
-        type="button"
-        aria-label={`Actions for message ${id}`}
-        className="rounded-sm p-1 opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 max-tablet:opacity-100 print:hidden"
-      >
-        <Ellipsis aria-hidden size={14} />
-      </button>
+      {children}
     </Menu>
   )
 }
