@@ -1,5 +1,5 @@
 import { countText, spelled, withoutGitHeaders } from '@convene/domain'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { More } from './more.tsx'
 import { ScrollArea } from './scroll-area.tsx'
 import { classes } from './theme/classes.ts'
@@ -16,24 +16,38 @@ export function DiffView(props: {
   readonly whole?: boolean
 }) {
   const [limit, setLimit] = useState(SHOWN)
-  const lines = spelled(withoutGitHeaders(props.text)).trimEnd().split('\n')
+  const lines = useMemo(() => spelled(withoutGitHeaders(props.text)).trimEnd().split('\n'), [props.text])
   const isAll = lines.length <= limit
   return (
     <div className="flex flex-col gap-2">
       <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
         <pre className="font-mono text-sm [font-variant-ligatures:none]">
-          {lines.slice(0, limit).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by number
-            <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', lookOf(line))}>
-              {(props.whole ? line : shortened(line)) || ' '}
+          {runsOf(lines.slice(0, limit)).map(({ look, texts }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs are identified by number
+            <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', look)}>
+              {texts.map((line) => (props.whole ? line : shortened(line)) || ' ').join('\n')}
             </span>
           ))}
         </pre>
       </ScrollArea>
-      {!isAll && <More left={lines.slice(limit).join('\n').length} onMore={() => setLimit(limit + 4 * SHOWN)} />}
+      {!isAll && <More left={lines.slice(limit).join('\n').length} onMore={() => setLimit(limit + 2 * SHOWN)} />}
       {isAll && props.onRest && <More onMore={props.onRest} />}
     </div>
   )
+}
+
+type Run = { readonly look: string; readonly texts: string[] }
+
+/** Neighbouring lines that look the same are one element: most of a diff is context, and each element takes its time. */
+function runsOf(lines: readonly string[]): readonly Run[] {
+  const runs: Run[] = []
+  for (const line of lines) {
+    const look = lookOf(line)
+    const last = runs.at(-1)
+    if (last?.look === look) last.texts.push(line)
+    else runs.push({ look, texts: [line] })
+  }
+  return runs
 }
 
 const wrapped = 'whitespace-pre-wrap wrap-anywhere'
