@@ -33,6 +33,18 @@ const countMounted = `(() => {
   }).observe(document, { childList: true, subtree: true })
 })()`
 
+/** Records the most elements that one frame adds to the page. */
+const countAdded = `(() => {
+  let now = 0
+  const count = (node) => (node.querySelectorAll ? 1 + node.querySelectorAll('*').length : 0)
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) now += count(node)
+  }).observe(document.querySelector('main'), { childList: true, subtree: true })
+  window.most = 0
+  const frame = () => { window.most = Math.max(window.most, now); now = 0; requestAnimationFrame(frame) }
+  requestAnimationFrame(frame)
+})()`
+
 const countTransitions = `(() => {
   window.transitions = 0
   document.addEventListener('transitionrun', () => { window.transitions += 1 }, { capture: true })
@@ -210,6 +222,63 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     await page.getByText('src/file-1999.ts').first().waitFor()
     expect(await page.getByRole('complementary', { name: 'Details' }).getByRole('listitem').count()).toBe(101)
     await page.getByRole('button', { name: 'Show more · 1,900 files left' }).waitFor()
+    await page.context().close()
+  })
+
+  test('a long text is drawn in small parts, one per frame', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'It keeps **what was said**, see [m1], and `counts` it.\n\n'.repeat(2_000))
+    story.say('security', 'The last word.')
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const more = page.getByRole('main').getByRole('button', { name: /^Show more/u })
+    await more.waitFor()
+    await page.evaluate(countAdded)
+    await more.click()
+    const paragraphs = () => page.evaluate(`document.querySelectorAll('main article p').length`)
+    await expect.poll(paragraphs).toBeGreaterThan(1_700)
+    // 3,000 characters are about 55 of these paragraphs, with four elements each. Ten times as many take over 50 ms.
+    expect(await page.evaluate('window.most')).toBeLessThan(400)
+    const boxes = `Math.max(...[...document.querySelectorAll('main article div')].map(({ children }) => children.length))`
+    expect(await page.evaluate(boxes)).toBeLessThan(100)
+    await page.context().close()
+  })
+
+  test('the lines of a diff that look the same are one element', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const text = `--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n-older\n+new\n${' stays\n'.repeat(300)}`
+    story.add('artifact', { id: 'a1', kind: 'diff', title: 'x', text }, { agent: 'architect' })
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'x' }).click()
+    const diff = page.getByLabel('Diff')
+    expect(await diff.locator('span').count()).toBe(5)
+    expect((await diff.locator('span').nth(2).innerText()).split('\n')).toEqual(['-old', '-older'])
+    expect((await diff.innerText()).trimEnd().split('\n').length).toBe(306)
+    await page.context().close()
+  })
+
+  test('the actions of a message open by mouse and by key', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'A word.')
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const button = page.getByRole('button', { name: /^Actions for message/u })
+    await page.getByText('A word.').hover()
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).waitFor()
+    await page.keyboard.press('Escape')
+    const focused = () => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)
+    await expect.poll(focused).toMatch(/^Actions for message/u)
+    await page.reload()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByLabel('Message to the team').inputValue()).toMatch(/^\[m\d+\] /u)
     await page.context().close()
   })
 

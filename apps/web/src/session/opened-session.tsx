@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useClient } from '../connection/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyPage } from '../ui/empty.tsx'
+import { warmLexer } from '../ui/markdown/lex.ts'
 import { Opening } from '../ui/opening.tsx'
 import { sessionFeed } from './view/session-feed.ts'
 import { createSessionStore, type Frame, type SessionStore } from './view/session-store.ts'
@@ -41,7 +42,12 @@ function useOpenedSession(id: string): SessionStore | null {
   useEffect(() => {
     const opened = createSessionStore(id, sessionFeed(client, id))
     setStore(opened)
-    return () => opened.close()
+    // Its patterns are compiled when first used. While the events are on their way, nobody waits for that.
+    const warming = setTimeout(warmLexer, 0)
+    return () => {
+      clearTimeout(warming)
+      opened.close()
+    }
   }, [client, id])
   return store
 }

@@ -111,7 +111,8 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
   return (
     <>
       <Markdown
-        text={entry.role === 'user' ? said : withPlainMarks(live ? withoutOpenMark(live.text) : said)}
+        text={live && entry.role !== 'user' ? withoutOpenMark(live.text) : said}
+        reword={entry.role === 'user' ? undefined : withPlainMarks}
         live={live !== null}
         onRest={live ? undefined : onRest}
       />

@@ -60,7 +60,7 @@ function Heading({ token, rank }: { readonly token: Tokens.Heading; readonly ran
   const Tag = rank === undefined ? 'p' : (tags[rank] ?? 'h6')
   const sizes = ['text-lg', 'text-md', '', '', '', '']
   return (
-    <Tag className={classes('mt-1 font-semibold', sizes[token.depth - 1])}>
+    <Tag className={classes('pt-1 font-semibold', sizes[token.depth - 1])}>
       <Inline tokens={token.tokens} />
     </Tag>
   )

@@ -1,18 +1,21 @@
-import { memo, useEffect, useReducer, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { More } from '../more.tsx'
 import { usePrinting } from '../use-printing.ts'
 import { BlockView } from './block-view.tsx'
-import { type Block, type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
+import { type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
+import { type Section, sameBlock, sameSection, sectionsOf } from './sections.ts'
 
 /** More than this at once would freeze the page. The rest loads on request. */
 const SHOWN = 20_000
 
-/** Characters parsed and rendered per frame. */
-const PORTION = 10_000
+/** Characters parsed and rendered per frame. Three times as many, full of marks, block the page for more than 50 ms. */
+const PORTION = 3_000
 
 type Props = {
   readonly text: string
   readonly live?: boolean
+  /** Applied to the part that is shown, before it is parsed. All of a long text would take too long. */
+  readonly reword?: ((text: string) => string) | undefined
   /** Fetches the rest if the text itself was shortened. */
   readonly onRest?: (() => void) | undefined
 }
@@ -21,24 +24,31 @@ type Props = {
  * Renders untrusted Markdown as React elements only: raw HTML is shown as text, images are not loaded, links open on click
  * only. While the text grows, only its last blocks render again.
  */
-export const Markdown = memo(function Markdown({ text, live = false, onRest }: Props) {
+export const Markdown = memo(function Markdown({ text, live = false, reword, onRest }: Props) {
   const [wanted, setWanted] = useState(SHOWN)
   const isPrinting = usePrinting()
   const limit = Math.max(isPrinting ? text.length : wanted, useSeen(text, live))
-  const isCut = text.length > limit
-  const { list } = useBlocks(isCut ? text.slice(0, limit) : text, isPrinting)
-  const ranks = headingRanks(list)
+  const end = text.length > limit ? lineEnd(text, limit) : text.length
+  const shown = useMemo(() => (reword ? reword(text.slice(0, end)) : text.slice(0, end)), [text, end, reword])
+  const { list } = useBlocks(shown, isPrinting)
+  const sections = sectionsOf(list, headingRanks(list), live)
   return (
-    <div className="flex flex-col gap-3 wrap-anywhere">
-      {[...list.entries()].map(([index, block]) => (
+    <div className="space-y-3 wrap-anywhere">
+      {[...sections.entries()].map(([index, section]) => (
         // Identified by index, because their text grows.
-        <MemoBlock key={index} block={block} rank={ranks[index]} live={live && index >= list.length - 2} />
+        <SectionView key={index} section={section} />
       ))}
-      {isCut && <More left={text.length - limit} onMore={() => setWanted(limit + 4 * SHOWN)} />}
-      {!isCut && onRest && <More onMore={onRest} />}
+      {end < text.length && <More left={text.length - end} onMore={() => setWanted(limit + 4 * SHOWN)} />}
+      {end === text.length && onRest && <More onMore={onRest} />}
     </div>
   )
 })
+
+/** Where the line ends that is at `limit`, so that no mark is cut in two; `limit` itself in an endless line. */
+function lineEnd(text: string, limit: number): number {
+  const end = text.lastIndexOf('\n', limit - 1) + 1
+  return end > limit / 2 ? end : limit
+}
 
 /** How much was shown while live, so that completing the text does not hide anything again. */
 function useSeen(text: string, live: boolean): number {
@@ -62,11 +72,23 @@ function useBlocks(text: string, isNeeded: boolean): Blocks {
   return blocks
 }
 
-type MemoProps = { readonly block: Block; readonly live: boolean; readonly rank: number | undefined }
-
-const MemoBlock = memo(
-  function MemoBlock({ block, live, rank }: MemoProps) {
-    return <BlockView token={block.token} live={live} depth={0} rank={rank} />
+/**
+ * A part of a text. Whenever a long text grows, the browser visits each box beside the new one again: some sections, not
+ * thousands of paragraphs. Flex boxes would be measured twice on each level.
+ */
+const SectionView = memo(
+  function SectionView({ section }: { readonly section: Section }) {
+    return (
+      <div className="space-y-3 empty:hidden">
+        {[...section.entries()].map(([index, { block, live, rank }]) => (
+          <BlockOf key={index} block={block} live={live} rank={rank} />
+        ))}
+      </div>
+    )
   },
-  (one, other) => one.block.raw === other.block.raw && one.live === other.live && one.rank === other.rank,
+  (one, other) => sameSection(one.section, other.section),
 )
+
+const BlockOf = memo(function BlockOf({ block, live, rank }: Section[number]) {
+  return <BlockView token={block.token} live={live} depth={0} rank={rank} />
+}, sameBlock)
