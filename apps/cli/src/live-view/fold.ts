@@ -40,7 +40,20 @@ export function foldBatch(view: View, batch: readonly Event[]): Folded {
     current = folded.view
     entries.push(...folded.entries)
   }
-  return { view: current, entries }
+  const late = hasCallsUnderWay(current) ? { view: current, entries: [] } : closeLate(current)
+  return { view: late.view, entries: [...entries, ...late.entries] }
+}
+
+const hasCallsUnderWay = ({ session }: View): boolean =>
+  Object.values(session.started).some(({ kind }) => kind === 'model')
+
+/** Prints the end of a run that cut calls off: with what they cost, as far as that is known. */
+export function closeLate(view: View): Folded {
+  const { late } = view
+  if (!late) return { view, entries: [] }
+  const totals = view.session.run?.finished?.totals ?? late.totals
+  const over = { ...view, late: null }
+  return print(over, printedOf(over, { ...late, totals }))
 }
 
 /** Folds live text. The only call under way is shown as it comes; several are shown by their last words. */
@@ -77,7 +90,7 @@ function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folde
     case 'message':
       return message(view, event, told)
     case 'run.finished':
-      return print(view, [...bestEntries(view, event), ...printed])
+      return finished(view, event, told)
     case 'decision.proposed':
       return print(view, [...printed, ...seat(view, event)])
     case 'decision.committed':
@@ -93,6 +106,12 @@ function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folde
 function seat({ session }: View, { data }: EventOf<'decision.proposed'>): readonly Entry[] {
   if (data.ballot || !data.eligible.includes('user')) return []
   return [notice('warning', `You have a vote: convene vote ${shortId(session.id)} ${data.decision} 1`)]
+}
+
+/** Printed at the end of the append, once no call is under way any more. */
+function finished(view: View, event: EventOf<'run.finished'>, told: readonly StoryEntry[]): Folded {
+  const late = told.find((entry) => entry.kind === 'ending') ?? null
+  return print({ ...view, late }, bestEntries(view, event))
 }
 
 /** A loop that stopped short hands over its best result, which may have been said long ago. */

@@ -5,7 +5,7 @@ import { screenOn } from '../terminal/screen.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { closeDirect } from './direct.ts'
 import { entriesRows } from './entry-rows.ts'
-import { type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
+import { closeLate, type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
 import { footerRows } from './footer.ts'
 import type { Moment } from './moment.ts'
 import { openingOf } from './printed.ts'
@@ -78,6 +78,7 @@ export function livePresenter({
     end() {
       stopFrames()
       take(closeDirect(view))
+      take(closeLate(view))
       // After the last fold: a session that was deleted still asks, and would hold the keyboard and so the process.
       asking?.end()
       draw()

@@ -1,4 +1,4 @@
-import type { EffectKey, Heading, Session, Story, TaskId, Tone, Verbosity } from '@convene/domain'
+import type { EffectKey, EntryOf, Heading, Session, Story, TaskId, Tone, Verbosity } from '@convene/domain'
 import { storyOf } from '@convene/domain'
 
 export type { Tone, Verbosity }
@@ -54,6 +54,8 @@ export type View = {
   readonly report: string
   /** What has to wait until the answer that is being shown is complete. */
   readonly held: readonly Entry[]
+  /** The end of a run that cut calls off, until it is known what they cost. */
+  readonly late: EntryOf<'ending'> | null
 }
 
 /** Something that happened, ready to be printed; texts are clean. */
@@ -146,6 +148,7 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   lastError: null,
   report: '',
   held: [],
+  late: null,
 })
 
 /** A topic or plan that waits for approval. */

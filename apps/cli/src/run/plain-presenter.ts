@@ -1,5 +1,5 @@
 import { castOf, cleanLine, type Event, lineOf, type Session, sentenceOf, verbs } from '@convene/domain'
-import { foldBatch } from '../live-view/fold.ts'
+import { closeLate, foldBatch } from '../live-view/fold.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
@@ -21,7 +21,11 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
     delta: () => {},
     notice: (text) => print(cleanLine(text)),
     leaving: () => print(leavingText),
-    end: () => {},
+    end: () => {
+      const last = closeLate(view)
+      view = last.view
+      for (const text of last.entries.flatMap(plainLine)) print(text)
+    },
   }
 }
 

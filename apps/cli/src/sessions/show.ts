@@ -3,7 +3,7 @@ import { readPublic } from '@convene/engine'
 import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
-import { foldBatch, markdownLines } from '../live-view/fold.ts'
+import { closeLate, foldBatch, markdownLines } from '../live-view/fold.ts'
 import { type Entry, type View, viewOf } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
@@ -62,5 +62,6 @@ export function transcript(
     view = folded.view
     entries.push(...folded.entries)
   }
+  entries.push(...closeLate(view).entries)
   return { rows: entriesRows(entries, page).slice(1), state: view.session }
 }
