@@ -155,6 +155,7 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
 
 function ended({ state, text, summary, totals }: Extract<Entry, { kind: 'ending' }>): readonly Shown[] {
   const why = state === 'completed' ? '' : `**${text}.** ${oneLine(summary, 600)}\n\n`
-  if (totals.calls === 0) return [markdown(why)]
+  // What a stop cut off is paid, too, and not known yet: a chat takes no number back.
+  if (totals.calls === 0 || state === 'cancelled') return [markdown(why)]
   return [markdown(`${why}*${totalsText(totals).join(' · ')}*`)]
 }
