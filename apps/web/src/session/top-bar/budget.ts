@@ -1,4 +1,14 @@
-import { durationText, type Session, timesOf, tokensOf, tokensText, turnsOf } from '@convene/domain'
+import {
+  durationText,
+  limitsExpected,
+  type Panel,
+  type Run,
+  type Session,
+  timesOf,
+  tokensOf,
+  tokensText,
+  turnsOf,
+} from '@convene/domain'
 
 /** One limit of a run and how much of it is used. */
 export type Meter = {
@@ -15,7 +25,8 @@ export type Meter = {
 export function metersOf(session: Session, now: number): readonly Meter[] {
   const { run } = session
   if (!run) return []
-  const { limits, finished } = run
+  const { finished } = run
+  const limits = isChosen(run) ? run.limits : limitsExpected(run)
   // Follow-ups are not part of the run, so its limits do not count them.
   const spent = finished?.totals ?? run.spent
   const reserved = reservedOf(session)
@@ -33,6 +44,10 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
   ]
   return meters.filter((each): each is Meter => each !== null).sort((one, other) => shareOf(other) - shareOf(one))
 }
+
+/** Until the Head has chosen how a panel works, the limits are those that the start page and the terminal have named. */
+const isChosen = ({ mode, data }: Run): boolean =>
+  mode !== 'panel' || (data as unknown as Panel | null)?.protocol !== null
 
 export const shareOf = ({ spent, cap }: Meter): number => (cap > 0 ? Math.min(1, spent / cap) : 0)
 
