@@ -24,6 +24,7 @@ import { ResultActions } from './share/result-actions.tsx'
 import { Sources } from './sources.tsx'
 import { TurnedOut } from './turned-out.tsx'
 import { VerdictStrip } from './verdict-strip.tsx'
+import { WayOn } from './way-on.tsx'
 import { WorkDone } from './work-done.tsx'
 
 /** What came out of a run, the newest unless a number is given: the answer first, then how sure it is, then the rest. */
@@ -61,6 +62,7 @@ function Result({ run }: { readonly run: number | undefined }) {
         </Notice>
       )}
       <Head outcome={outcome} />
+      <WayOn outcome={outcome} />
       <Body outcome={outcome} />
     </Screen>
   )

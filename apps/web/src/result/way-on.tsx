@@ -1,0 +1,26 @@
+import { EndingActions } from '../session/conversation/ending-actions.tsx'
+import { errorIn } from '../session/conversation/endings.ts'
+import { useSessionStore, useView } from '../session/view/use-session.ts'
+import { Badge } from '../ui/badge.tsx'
+import type { Outcome } from './outcome/outcome.ts'
+
+/** Why the newest run failed, and what to do after it failed or was stopped. */
+export function WayOn({ outcome: { run, ending } }: { readonly outcome: Outcome }) {
+  const store = useSessionStore()
+  const isNewest = useView(({ session }) => session.run?.number === run?.number)
+  if (!ending || ending.state === 'completed' || !isNewest) return null
+  const error = ending.state === 'failed' ? errorIn(store.getState().view, ending) : null
+  return (
+    <div className="flex flex-col gap-2 print:hidden">
+      {error && (
+        <p className="flex items-start gap-2 wrap-anywhere text-bad">
+          <span className="min-w-0 flex-1">{error.text}</span>
+          {error.count > 1 && <Badge tone="bad">{error.count} times</Badge>}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <EndingActions state={ending.state} />
+      </div>
+    </div>
+  )
+}
