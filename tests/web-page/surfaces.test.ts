@@ -6,6 +6,7 @@ import {
   type Event,
   emptySession,
   estimateText,
+  isFinal,
   type Run,
   runState,
   type SessionId,
@@ -14,7 +15,7 @@ import {
 } from '@convene/domain'
 import { writeExport } from '@convene/host'
 import type { Client, SessionRow } from '@convene/protocol'
-import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { type Fault, faultNamed, type ModelServer, on, startModelServer } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
@@ -100,13 +101,31 @@ afterAll(async () => {
   await models.close()
 })
 
-async function played(mode: string, { rules, run }: Story): Promise<SessionRow> {
-  models.script(rules)
-  const { id } = given(await program.client.createSession({ goal, mode, ...run }))
-  await until(async () => given(await program.client.session({ id })).session.phase === 'completed')
+type Ending = 'completed' | 'failed' | 'cancelled'
+
+/** Half an answer, then nothing: what is stopped has cost something that is known only afterwards. */
+const slow = [on({}, { text: 'Postgres, because it is one thing less to run.', parts: 2, delayMs: 600_000 })]
+const broken = [on({}, faultNamed('status-401-empty') as Fault)]
+
+const rulesFor = (ending: Ending, { rules }: Story): Rules =>
+  ending === 'completed' ? rules : ending === 'failed' ? broken : slow
+
+async function played(mode: string, story: Story, ending: Ending = 'completed'): Promise<SessionRow> {
+  models.script(rulesFor(ending, story))
+  const { id } = given(await program.client.createSession({ goal, mode, ...story.run }))
+  if (ending === 'cancelled') await stopped(id)
+  await until(async () => isFinal(given(await program.client.session({ id })).session.phase))
+  expect(given(await program.client.session({ id })).session.phase).toBe(ending)
+  await until(async () => !given(await program.client.session({ id })).running)
   const row = given(await program.client.sessions({})).items.find((one) => one.id === id)
   if (!row) throw new Error(`${mode} is not in the list`)
   return row
+}
+
+/** Stops a session once a model is answering. */
+async function stopped(id: string): Promise<void> {
+  await until(async () => (await eventsOf(id)).some(({ type }) => type === 'effect.started'))
+  given(await program.client.command({ id, type: 'stop' }))
 }
 
 async function eventsOf(id: string): Promise<readonly Event[]> {
@@ -149,15 +168,16 @@ function amountsIn(events: readonly Event[], run: Run): ReadonlySet<string> {
 const textOf = async (page: Page, selector: string): Promise<string> => await page.locator(selector).first().innerText()
 
 /** The page, the list and the result, each in its own words. */
-async function pageTexts(page: Page, id: string) {
+async function pageTexts(page: Page, listed: SessionRow) {
+  const { id } = listed
   await goTo(page, `/session/${id}`)
-  await page.getByRole('status').getByText('Done').waitFor()
+  await page.getByRole('status').getByText(runState(listed).word).waitFor()
   const session = await textOf(page, 'main')
   const row = await textOf(page, `a[href$="${id}"]`)
   await page.getByRole('tab', { name: 'Cost' }).click()
   const cost = await page.getByRole('tabpanel', { name: 'Cost' }).innerText()
   await goTo(page, `/session/${id}/result`)
-  await page.getByRole('region', { name: 'Answer' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   return { session, row, cost, result: await textOf(page, 'main') }
 }
 
@@ -172,7 +192,7 @@ function twins(
   const [, , cost = '', time = ''] = parts
   return {
     terminal: [word, ...parts, `Limits: ${capTexts(limits).join(' · ')}`],
-    editor: [parts.join(' · ')],
+    editor: totals.calls > 0 && row.phase !== 'cancelled' ? [parts.join(' · ')] : [],
     markdown: [`State: ${word}`, parts.join(', ')],
     replay: [word, parts.join(', ')],
     session: [word, cost, time],
@@ -215,10 +235,10 @@ function differences(
 describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
   let page: Page | undefined
 
-  test.each(Object.entries(stories))('in the mode %s says the same, in plain words', async (mode, story) => {
+  async function walked(mode: string, story: Story, ending: Ending): Promise<void> {
     page ??= await openPage(browser as Browser, program.link)
     await page.locator('main').waitFor()
-    const row = await played(mode, story)
+    const row = await played(mode, story, ending)
     const events = await eventsOf(row.id)
     const { run } = events.reduce(createDomain().evolve, emptySession(row.id as SessionId))
     if (!run?.finished) throw new Error(`${mode} has not ended`)
@@ -230,10 +250,21 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
       notification: `${runState(row).word}: ${row.title}. ${row.summary}`,
     }
     // For a moment the page may still show the session before, or a row that it has not heard of yet.
-    const differing = async () =>
-      differences({ ...told, ...(await pageTexts(inPage, row.id)) }, row, events, run, limits)
+    const differing = async () => differences({ ...told, ...(await pageTexts(inPage, row)) }, row, events, run, limits)
     await expect.poll(differing).toEqual([])
-  })
+  }
+
+  test.each(Object.entries(stories))('in the mode %s says the same, in plain words', (mode, story) =>
+    walked(mode, story, 'completed'),
+  )
+
+  test.each(['agent', 'broadcast', 'orchestrate', 'panel', 'plan'])('after a failure in the mode %s, too', (mode) =>
+    walked(mode, stories[mode] as Story, 'failed'),
+  )
+
+  test.each(['agent', 'broadcast', 'reflect', 'panel', 'plan'])('after a stop in the mode %s, too', (mode) =>
+    walked(mode, stories[mode] as Story, 'cancelled'),
+  )
 })
 
 /** What was estimated is the same wherever it is shown. */
