@@ -20,7 +20,7 @@ function nextVersion(): string {
   }
   change('packages/domain/src/session/domain.ts', `version: '${next - 1}'`, `version: '${next}'`)
   const known = 'packages/domain/src/event/known-since.ts'
-  change(known, 'FactType]?: number } = {}', `FactType]?: number } = { 'run.finished': ${next} }`)
+  change(known, 'FactType]?: number } = {', `FactType]?: number } = { 'run.finished': ${next},`)
   return join(tree.folder, 'apps/cli/bin/convene.mjs')
 }
 
