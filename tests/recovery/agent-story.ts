@@ -43,6 +43,8 @@ export class AgentStory {
   #kill: AgentKill | undefined
   points = 0
   events: readonly Event[] = []
+  /** What the agent has noted, once the story is over. */
+  notes: ReturnType<AgentInProcess['log']> = []
   /** What was stored when somebody died, and what the agent had noted. */
   cut: { readonly events: readonly Event[]; readonly notes: number } | undefined
 
@@ -65,6 +67,7 @@ export class AgentStory {
       if (isAlive) await engine.close()
       await models.close()
     }
+    this.notes = this.agent.log()
     this.#folder[Symbol.dispose]()
   }
 
