@@ -21,6 +21,7 @@ function longConversation(
   size: number,
   subagents = [hidden],
   context: number | null = 4_000,
+  prohibitedPatterns: readonly string[] = [],
 ): Session {
   const models = { 'test/model': { price: null, context } }
   const start = begun({
@@ -28,7 +29,8 @@ function longConversation(
     settings: { models, tools, permissions },
   })
   const run = start.run as NonNullable<Session['run']>
-  let session = underWay({ ...start, run: { ...run, team: { ...run.team, subagents } } })
+  const limits = { ...run.limits, prohibitedPatterns: [...prohibitedPatterns] }
+  let session = underWay({ ...start, run: { ...run, limits, team: { ...run.team, subagents } } })
   for (let round = 0; round < outputs && session.started[`1/ada/say${round + 1}.1` as never]; round++) {
     session = ends(
       session,
@@ -90,6 +92,15 @@ describe('a conversation that fills its window', () => {
     expect(lines.slice(2)).toEqual(toArray(before?.lines ?? (session.messages as never)).slice(-(lines.length - 2)))
     expect(session.tasks['1/ada' as never]?.earlier).toBe(0)
     expect(session.messages.size).toBe(1)
+  })
+
+  test('is summed up without what a prohibited pattern blocks: a summary outlives the turn', () => {
+    const asked = (patterns: readonly string[]) =>
+      JSON.stringify(linesOf(longConversation(40, 350, [hidden], 4_000, patterns)))
+    expect(asked([])).toContain('assistant: Step 1.')
+    expect(asked(['step 1'])).not.toContain('Step 1.')
+    expect(asked(['step 1'])).toContain('left out: it matches a prohibited pattern')
+    expect(asked(['step 1'])).toContain('assistant: Step 2.')
   })
 
   test('is made shorter once for every few new lines, even where that did not help', () => {

@@ -4,11 +4,12 @@ import type { Line } from '../effect/request.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { imageText } from '../image/image.ts'
+import { isProhibited } from '../limits/prohibited.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
 import { assign } from '../mode/assign.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { TaskId } from '../shared/ids.ts'
-import { seatOf } from '../state/session.ts'
+import { type Run, seatOf } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
@@ -66,7 +67,10 @@ export function compact(context: TaskContext, tokens: number): Step {
   if (fits || !hidden) return record(...said, compaction(context, ''))
   const description = [
     '## Conversation',
-    ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written).map(quoted),
+    ...toArray(pruned)
+      .slice(0, cut)
+      .map((line) => written(withoutProhibited(run, withoutVotes(line))))
+      .map(quoted),
   ].join('\n\n')
   const place = `${task.place}/compact${task.compactions + 1}`
   return record(
@@ -185,6 +189,12 @@ function withoutVotes(line: Line): Line {
   if (line.role !== 'assistant' || !line.calls.some(({ tool }) => tool === 'vote')) return line
   const calls = line.calls.map((call) => (call.tool === 'vote' ? { ...call, input: SECRET_VOTE } : call))
   return { ...line, calls }
+}
+
+/** What is blocked at the end of a turn may be said in the middle of it, and a summary would outlive the turn. */
+function withoutProhibited({ limits }: Run, line: Line): Line {
+  if (line.role !== 'assistant' || !isProhibited(limits, [written(line)])) return line
+  return { ...line, text: '[left out: it matches a prohibited pattern]', calls: [] }
 }
 
 function written(line: Line): string {

@@ -1,5 +1,4 @@
-import { compilePattern } from '../../pattern/compile-pattern.ts'
-import { matchesPattern } from '../../pattern/match-pattern.ts'
+import { isProhibited } from '../../limits/prohibited.ts'
 import { limitSentence } from '../../run/limit-text.ts'
 import type { Run } from '../../state/session.ts'
 import { estimateTokens } from '../../usage/usage.ts'
@@ -36,13 +35,9 @@ export function judgeContribution(context: PanelContext, contribution: Contribut
   )
 }
 
-/** Each pattern against everything that was said, whatever its case. */
+/** Each pattern against everything that was said. */
 export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): Ruling | undefined {
-  const found = limits.prohibitedPatterns.find((source) => {
-    const pattern = compilePattern(source)
-    return pattern.ok && said.some((text) => matchesPattern(pattern.value, text))
-  })
-  if (found === undefined) return undefined
+  if (!isProhibited(limits, said)) return undefined
   const reason = 'It matches a prohibited pattern and was not shown to anyone.'
   return { action: 'blocked', rule: 'prohibited_pattern', reason }
 }
