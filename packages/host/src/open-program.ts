@@ -27,8 +27,8 @@ import { installedModels } from './models/installed-models.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program, Store } from './program.ts'
-import { type Clones, clones } from './spaces/clones.ts'
-import { inOwnFolders } from './spaces/own-folders.ts'
+import type { Clones } from './spaces/clones.ts'
+import type { SpaceParts } from './spaces/space-parts.ts'
 import { seatInstalled } from './teams/installed-members.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
@@ -50,7 +50,7 @@ export type ProgramOptions = {
   /** Answers in place of every model. */
   readonly model?: Model
   /** The Postgres database that has the sessions, in place of the data folder's own. */
-  readonly database?: PostgresStoreOptions
+  readonly database?: PostgresStoreOptions & { readonly parts: SpaceParts }
 }
 
 /** A program, and how it is ended: what runs is let go of, and is found again by the next process. */
@@ -111,7 +111,7 @@ function partsOf(options: ProgramOptions): Parts {
   })
   const placed = once(async () => {
     const { team } = await store()
-    return team && clones({ home, workspace, environment, team, telemetry })
+    return team && options.database?.parts.clones({ home, workspace, environment, team, telemetry })
   })
   const engine = once(async () => {
     // The folder may have files of sessions in its own database, which this one knows nothing about.
@@ -155,7 +155,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
   const telemetry = await parts.telemetry()
   const all = { model: await parts.model(), tools: parts.tools.host, workspace: gitWorkspace(parts.options.home) }
   const clones = await parts.clones()
-  const ports = clones ? inOwnFolders(all, clones) : all
+  const ports = clones ? (parts.options.database?.parts.inOwnFolders(all, clones) ?? all) : all
   return createEngine({
     ...ports,
     ...telemetry.observe?.(ports),

@@ -1,3 +1,4 @@
+import { spaceParts } from '@convene/host'
 import { type Role, startTeamServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -17,15 +18,15 @@ export async function serveTeam(program: Program, input: Input, url: string): Pr
   const objects = objectStoreOptions(program.environment)
   const secretKey = program.environment[SECRET_KEY]
   const flags = { migrate: input.flag('migrate'), ownFolders: input.flag('own-folders') }
-  const database = { url, capacity, ...flags, objects, secretKey }
+  // Loaded as `main` loads it, so that both share one part of the bundle.
+  const { openProgram } = await import('@convene/host')
+  const database = { url, capacity, ...flags, objects, secretKey, parts: spaceParts }
   // Programs that agents start must not get the passwords.
   const environment = { ...program.environment }
   for (const name of ['CONVENE_DATABASE_URL', SECRET_KEY, ...objectStoreVariables]) {
     delete process.env[name]
     delete environment[name]
   }
-  // Loaded as `main` loads it, so that both share one part of the bundle.
-  const { openProgram } = await import('@convene/host')
   const opened = openProgram({ home, workspace, environment, version, database })
   const team: Program = { ...program, ...opened.program }
   try {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Accounts, Role } from '@convene/accounts'
-import { openProgram } from '@convene/host'
+import { openProgram, spaceParts } from '@convene/host'
 import { createClient, httpHost } from '@convene/protocol'
 import { sharedPostgres } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -33,7 +33,7 @@ async function web(url: string, settings = {}, port = 0, token = TOKEN): Promise
     workspace: root,
     environment,
     version: '1.2.3',
-    database: { url, capacity: 0 },
+    database: { parts: spaceParts, url, capacity: 0 },
   })
   const started = await startTeamServer({ program, role: 'web', capacity: 0, host: '127.0.0.1', port })
   if (!started.ok) throw new Error(started.refusal.message)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Accounts, Role } from '@convene/accounts'
 import type { Model } from '@convene/engine'
-import { accountsOf, openProgram, type Program } from '@convene/host'
+import { accountsOf, openProgram, type Program, spaceParts } from '@convene/host'
 import { type Client, createClient, httpHost, PAGE_KEY_HEADER, SPACE_HEADER } from '@convene/protocol'
 import { sharedPostgres } from '@convene/testkit'
 import { test } from 'vitest'
@@ -64,7 +64,7 @@ export async function teamServer(options: TeamServerOptions = {}): Promise<TeamS
   const open = openProgram({
     ...{ home, workspace, version: '1.2.3', ...(options.model && { model: options.model }) },
     environment: { CONVENE_REHEARSAL_PACE: '0', CONVENE_TOKEN: TOKEN },
-    database: { url: await found.server.database(), capacity: 20, secretKey: 'a1'.repeat(32) },
+    database: { parts: spaceParts, url: await found.server.database(), capacity: 20, secretKey: 'a1'.repeat(32) },
   })
   const serving = { role: 'all', capacity: 20, host: '127.0.0.1', port: 0, assets: options.assets } as const
   const started = await startTeamServer({ program: open.program, ...serving })
