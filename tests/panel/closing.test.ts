@@ -176,7 +176,8 @@ describe('a report without one of its sections', () => {
   test('says which sections were not written', async () => {
     const stage = await played({ Synthesize: short, 'Repair citations': short })
     expect(codesOf(stage)).toContain('sections_unwritten')
-    for (const name of REPORT_SECTIONS) expect(reportOf(stage)).toContain(`## ${name}`)
-    expect(reportOf(stage)).toContain('## Risk Assessment\n\nNot written.')
+    const [, named = ''] = reportOf(stage).split('## Not written\n\n')
+    const has = ['Executive Summary', 'Minority Report']
+    expect(named.split(', ')).toEqual(REPORT_SECTIONS.filter((name) => !has.includes(name)))
   })
 })

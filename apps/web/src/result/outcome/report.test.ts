@@ -52,8 +52,11 @@ describe('a report', () => {
   })
 
   test('names the sections that were not written, and shows none of them', () => {
-    const found = reportOf('## Summary\n\nA\n\n## Agreements\n\nNot written.\n\n## Appendix\n\nNot written.')
-    expect(found).toMatchObject({ answer: 'A', agreements: '', others: [], unwritten: ['Agreements', 'Appendix'] })
+    const found = { answer: 'A', risks: 'B', agreements: '', others: [], unwritten: ['Agreements', 'Appendix'] }
+    const written = '## Summary\n\nA\n\n## Risks\n\nB\n\n'
+    expect(reportOf(`${written}## Not written\n\nAgreements, Appendix`)).toMatchObject(found)
+    const older = '## Agreements\n\nNot written.\n\n## Appendix\n\nNot written.'
+    expect(reportOf(written + older)).toMatchObject(found)
   })
 
   test('is null if the text is a plain answer', () => {

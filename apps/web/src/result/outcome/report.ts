@@ -69,12 +69,13 @@ export function reportOf(text: string): Report | null {
     minority: textOf(names.minority),
     // A second section of the same name is not lost.
     others: sections.filter((section) => section.title !== '' && !known.includes(section)),
-    unwritten: all.filter(isUnwritten).map(({ title }) => title),
+    unwritten: all.filter(isUnwritten).flatMap(({ title, text }) => (title === UNWRITTEN ? text.split(', ') : [title])),
   }
 }
 
-/** What the program writes under the heading of a section that its author has left out. */
-const isUnwritten = ({ text }: ReportSection): boolean => text === 'Not written.'
+/** Where the program names the sections that their author has left out. Older reports have an empty section for each. */
+const UNWRITTEN = 'Not written'
+const isUnwritten = ({ title, text }: ReportSection): boolean => title === UNWRITTEN || text === 'Not written.'
 
 /** A list as its items, with the text before it. Whatever follows an item belongs to it, so nothing is lost. */
 export type ListedText = { readonly before: string; readonly items: readonly string[] }

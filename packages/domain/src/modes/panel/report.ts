@@ -10,12 +10,13 @@ import { namedText } from './window.ts'
 
 /**
  * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
- * no one is left out, and a section that was not written says so. A rehearsal has no sections to miss.
+ * no one is left out, and sections that were not written are named. A rehearsal has no sections to miss.
  */
 export function completed(context: PanelContext, text: string): string {
   if (context.panel.rehearsal) return [`**Undecided.** ${openText(context)}`, text.trim()].join('\n\n')
   const written = withMinority(context, withVetoes(context, text.trim()))
-  const unwritten = missingSections(written).map((name) => `## ${name}\n\nNot written.`)
+  const missing = missingSections(written)
+  const unwritten = missing.length > 0 ? [`## Not written\n\n${missing.join(', ')}`] : []
   const open = isOpen(context.panel) ? [`**Undecided.** ${openText(context)}`] : []
   return [...open, written, ...unwritten, ...teamParts(context)].join('\n\n')
 }
