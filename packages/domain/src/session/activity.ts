@@ -67,12 +67,9 @@ const waitsForOthers: readonly string[] = ['child', 'deciding', 'offered']
 
 const isOf = (effect: Effect, { id }: Task): boolean => 'task' in effect && effect.task === id
 
-/** A lead or judge that the mode did not need has done nothing, so it is not shown as done. */
+/** A lead or judge that the mode did not need has done nothing, so it is not shown as done, nor as failed with the run. */
 function restOf(session: Session, agent: string): Activity {
   const { run } = session
-  if (run && isFinal(run.phase)) {
-    if (run.phase === 'failed') return 'failed'
-    return run.spentBy[agent] ? 'done' : 'idle'
-  }
+  if (run && isFinal(run.phase)) return run.spentBy[agent] ? 'done' : 'idle'
   return isPaused(session) ? 'paused' : 'idle'
 }
