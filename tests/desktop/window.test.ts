@@ -26,10 +26,13 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
 
   test('runs a panel from goal to report, is restarted in the middle, and never opens a port', async () => {
     const desk = newPlace(display)
+    // Other files of this worker may have left a server that they share, such as a database.
+    const others = new Set(listening(childrenOf(process.pid)))
+    const opened = () => listening(childrenOf(process.pid)).filter((socket) => !others.has(socket))
     const first = await openWindow(desk)
     await shows(first.window(), START)
     await picture(first.window(), 'window-start')
-    expect(listening(childrenOf(process.pid))).toEqual([])
+    expect(opened()).toEqual([])
     await evaluate(first.window(), `document.querySelector('[aria-label=Goal]').focus()`)
     await type(first.window(), 'Should one process write the queue?')
     await click(first.window(), 'Change seats')
@@ -49,7 +52,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
     await shows(second.window(), /Disagreements/u)
     await expect.poll(() => evaluate(second.window(), 'document.title'), within).not.toMatch(/^\(/u)
     await picture(second.window(), 'window-report')
-    expect(listening(childrenOf(process.pid))).toEqual([])
+    expect(opened()).toEqual([])
   }, 180_000)
 
   test('opens once: a second start tells the first where to go', async () => {
