@@ -10,7 +10,7 @@ export function WayOn({ outcome: { run, ending } }: { readonly outcome: Outcome 
   const isNewest = useView(({ session }) => session.run?.number === run?.number)
   if (!ending || ending.state === 'completed' || !isNewest) return null
   const found = ending.state === 'failed' ? errorIn(store.getState().view, ending) : null
-  // What ended the run stands below, in place of an answer.
+  // What ended the run is below, in place of an answer.
   const error = found && !ending.summary.includes(found.text) ? found : null
   return (
     <div className="flex flex-col gap-2 print:hidden">
