@@ -1,4 +1,4 @@
-import { REPORT_SECTIONS } from '@convene/domain'
+import { answerOf, REPORT_SECTIONS } from '@convene/domain'
 import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
@@ -160,6 +160,13 @@ test('how sure somebody is decides no tie, and what cannot be read of it is left
         : expect.not.objectContaining({ voter: 'bert', confidence: expect.anything() }),
     )
   }
+})
+
+test('a report that ends like a contribution is shown in plain words, with the number that is counted', async () => {
+  const stage = await played({ Synthesize: `${whole}\n\nPOSITION: Wait\nCONFIDENCE: 0.8\nVOTE: A` })
+  const shown = answerOf(undefined, stage.events)
+  expect(shown).toContain('A · Wait · 80 %')
+  expect(shown).not.toMatch(/POSITION|CONFIDENCE|VOTE/)
 })
 
 describe('a report without one of its sections', () => {

@@ -1,3 +1,4 @@
+import { withPlainMarks } from '@convene/domain'
 import { Hourglass } from 'lucide-react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -36,7 +37,7 @@ export function Answer(props: {
         </div>
       )}
       <div className="text-md">
-        <Markdown text={report?.answer || text} />
+        <Markdown text={report?.answer || text} reword={withPlainMarks} />
       </div>
     </section>
   )
@@ -65,7 +66,7 @@ function OneAnswer({ answer, isPicked }: { readonly answer: SaidEntry; readonly 
         <h2 className="font-semibold">{speaker.name}</h2>
         {isPicked && <Badge tone="good">Picked</Badge>}
       </header>
-      <Markdown text={answer.text} />
+      <Markdown text={answer.text} reword={withPlainMarks} />
     </article>
   )
 }

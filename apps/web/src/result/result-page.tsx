@@ -1,4 +1,4 @@
-import { isFinal, runState } from '@convene/domain'
+import { isFinal, runState, withPlainMarks } from '@convene/domain'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
@@ -99,7 +99,7 @@ function Body({ outcome }: { readonly outcome: Outcome }) {
 /** The answer, how sure it is, who disagrees, and what the report says further. */
 export function Reported({ outcome }: { readonly outcome: Outcome }) {
   const text = useAnswerText(outcome)
-  const report = outcome.answers.length === 1 && !outcome.isPicked ? reportOf(text) : null
+  const report = outcome.answers.length === 1 && !outcome.isPicked ? reportOf(plainOf(text)) : null
   return (
     <>
       <Answer outcome={outcome} report={report} text={text} />
@@ -118,6 +118,9 @@ export function Reported({ outcome }: { readonly outcome: Outcome }) {
     </>
   )
 }
+
+/** Marks end a report. In one that is longer than anybody reads at once, looking for them would freeze the page. */
+const plainOf = (text: string): string => (text.length > 200_000 ? text : withPlainMarks(text))
 
 /** Paper cannot answer how it turned out, so an open question is left out there. */
 function PrintedIfKnown() {

@@ -2,6 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { Run } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 import { clean, cleanLine } from '../text/clean.ts'
+import { withPlainMarks } from './plain-marks.ts'
 
 /** Plans, reviews, arguments and topics are progress. */
 const resultKinds: readonly string[] = ['answer', 'synthesis']
@@ -47,7 +48,7 @@ export function answersIn(session: Seated | undefined, events: readonly Event[])
  */
 export function answerOf(session: Seated | undefined, events: readonly Event[]): string {
   const report = lastRun(events).findLast(isReport)?.data.text ?? ''
-  if (report.trim() !== '') return clean(report).trim()
+  if (report.trim() !== '') return clean(withPlainMarks(report)).trim()
   const answers = answersIn(session, events)
   if (answers.length === 1) return answers[0]?.text ?? ''
   return answers.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n')

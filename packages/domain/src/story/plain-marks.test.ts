@@ -37,6 +37,8 @@ test.each([
   ['Vote: b\nConfidence: 70 %\n\nReason: so\n\nThe end.', 'b · 70 %: so\n\nThe end.'],
   ['VOTE: Move now\nPROBABILITIES: A 5, B 95', 'Move now · A 5, B 95'],
   ['POSITION: Wait\nCONFIDENCE: high\nVETO: no backups', 'Wait · high · veto: no backups'],
+  ['POSITION: Wait\nCONFIDENCE: 0.8', 'Wait · 80 %'],
+  ['VOTE: B\nPROBABILITIES: A 0.3, B 0.7', 'B · 70 %'],
   ['VOTE: abstain', 'abstain'],
   ['Wait.\nVOTE:', 'Wait.'],
   ['REASON: so', 'Reason: so'],

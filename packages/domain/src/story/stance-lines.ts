@@ -1,3 +1,5 @@
+import { readShare } from '../answer/number.ts'
+
 /** One line of a panelist's position, as it was written for the program to read. */
 export type StanceLine = { readonly name: string; readonly value: string; readonly shouted: boolean }
 
@@ -61,11 +63,16 @@ function stanceWords(said: ReadonlyMap<string, string>): string {
 
 /** How sure of its option a panelist is; all numbers if it is not clear which one is meant. */
 function sureness(vote: string, confidence: string, probabilities: string): string {
-  const [, sure] = /^(\d{1,3}(?:\.\d{1,3})?)\s{0,3}%?$/u.exec(confidence) ?? []
-  if (confidence !== '') return sure === undefined ? confidence : `${sure} %`
+  if (confidence !== '') return percentText(confidence)
   const [letter = ''] = /^[A-Z](?=\W|$)/u.exec(vote) ?? []
   const own = letter && new RegExp(`\\b${letter}\\W{1,3}(\\d{1,3}(?:\\.\\d{1,3})?)`, 'u').exec(probabilities)?.[1]
-  return own ? `${own} %` : probabilities
+  return own ? percentText(own) : probabilities
+}
+
+/** As it is counted: `0.8` and `8/10` are 80 %. What cannot be read stays as it was said. */
+function percentText(said: string): string {
+  const share = readShare(said, 100)
+  return share === undefined ? said : `${Math.round(share * 1_000) / 10} %`
 }
 
 function changeText(changed: string): string {

@@ -2,6 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import { teamText } from '../team/team-text.ts'
 import { endWord } from '../text/phase-words.ts'
 import type { EntryChange } from './entry.ts'
+import { withPlainMarks } from './plain-marks.ts'
 import { castOf, type Story, withTeam } from './story.ts'
 import { tellTalk } from './tell-talk.ts'
 import { tellWork } from './tell-work.ts'
@@ -60,7 +61,7 @@ function ended(story: Story, event: EventOf<'run.finished'>): Told {
     word: endWord(state, reason),
     reason: reasonText(reason),
     text: endText(state, reason),
-    summary,
+    summary: withPlainMarks(summary),
     totals,
   } as const
   const dropped = live.map(({ key }): EntryChange => ({ drop: key }))

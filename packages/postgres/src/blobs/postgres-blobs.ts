@@ -74,7 +74,7 @@ function within(database: Database, space: string, blobs: Blobs): Blobs {
   }
   const isHere = async (place: BlobPlace): Promise<boolean> => (await spaceOf(place)) === space
   const takes = async (place: BlobPlace): Promise<void> => {
-    if (((await spaceOf(place)) ?? space) !== space) throw new Error('there is no such session')
+    if (((await spaceOf(place)) ?? space) !== space) throw new Error('No such session.')
   }
   return {
     async put(place, hash, bytes) {

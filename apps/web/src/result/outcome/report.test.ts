@@ -59,6 +59,11 @@ describe('a report', () => {
     expect(reportOf(written + older)).toMatchObject(found)
   })
 
+  test('is a report if all it has is its answer', () => {
+    const found = reportOf('Postgres.\n\n## Minority Report\n\nNobody.\n\n## Not written\n\nAgreements')
+    expect(found).toMatchObject({ answer: 'Postgres.', minority: 'Nobody.', unwritten: ['Agreements'] })
+  })
+
   test('is null if the text is a plain answer', () => {
     expect(reportOf('# Redis or Postgres\n\nPostgres.')).toBeNull()
     expect(reportOf('Postgres.')).toBeNull()

@@ -57,7 +57,9 @@ export function reportOf(text: string): Report | null {
   const find = (name: RegExp) => sections.find(({ title }) => name.test(title))
   const textOf = (name: RegExp) => find(name)?.text ?? ''
   const known = Object.values(names).map(find)
-  if (all.filter(({ title }) => Object.values(names).some((name) => name.test(title))).length < 2) return null
+  const isReport = all.some(({ title }) => title === UNWRITTEN)
+  if (!isReport && all.filter(({ title }) => Object.values(names).some((name) => name.test(title))).length < 2)
+    return null
   const before = sections.find(({ title }) => title === '')?.text ?? ''
   return {
     answer: [before, textOf(names.answer)].filter(Boolean).join('\n\n'),
