@@ -145,9 +145,9 @@ describe.skipIf(!fixture).each([
     expect([await theirs.get(place, hash), (await ours.get(place, hash))?.length]).toEqual([undefined, large.length])
     await theirs.drop(place)
     await theirs.copy(place, { session: fork })
-    await expect(theirs.put(place, hashOf(small), small)).rejects.toThrow('no such session')
+    await expect(theirs.put(place, hashOf(small), small)).rejects.toThrow('No such session')
     await theirs.put('uploads', hashOf(small), small)
-    await expect(theirs.copy('uploads', place)).rejects.toThrow('no such session')
+    await expect(theirs.copy('uploads', place)).rejects.toThrow('No such session')
     expect([await store.blobs.get({ session: fork }, hash), await ours.get(place, hashOf(small))]).toEqual([
       undefined,
       undefined,

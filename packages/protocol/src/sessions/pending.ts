@@ -1,4 +1,4 @@
-import { StepGrant } from '@convene/domain'
+import { Answer, StepGrant } from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
 
@@ -49,3 +49,12 @@ export const PendingView = z
   })
   .meta({ id: 'Pending' })
 export type PendingView = z.infer<typeof PendingView>
+
+/** What a person says to an ask. */
+export const ApprovalAnswer = z.object({
+  answer: Answer,
+  /** With `session` and `always`: the pattern allowed from now on. Default: the proposed one. */
+  pattern: z.string().optional(),
+  /** With `deny`: passed to the agent. */
+  reason: z.string().optional(),
+})

@@ -3,17 +3,8 @@ import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
 import { Done, listOf, Time } from '../shared.ts'
-import { PendingView } from './pending.ts'
-import {
-  ApprovalAnswer,
-  CommandDone,
-  EventEnvelope,
-  NewSession,
-  Preview,
-  SessionCommand,
-  SessionRow,
-  SessionView,
-} from './session.ts'
+import { ApprovalAnswer, PendingView } from './pending.ts'
+import { CommandDone, EventEnvelope, NewSession, Preview, SessionCommand, SessionRow, SessionView } from './session.ts'
 
 const number = z.coerce.number().int().min(0)
 

@@ -1,5 +1,4 @@
 import {
-  Answer,
   Estimate,
   ForkChange,
   Json,
@@ -293,12 +292,4 @@ export const CommandDone = z.object({
   rehearsal: z.boolean().optional(),
   /** Further decisions, to be shown once. */
   notes: z.array(z.string()),
-})
-
-export const ApprovalAnswer = z.object({
-  answer: Answer,
-  /** With `session` and `always`: the pattern allowed from now on. Default: the proposed one. */
-  pattern: z.string().optional(),
-  /** With `deny`: passed to the agent. */
-  reason: z.string().optional(),
 })
