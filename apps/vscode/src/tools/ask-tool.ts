@@ -29,14 +29,12 @@ export const askTool = ({ client, workspace, reasoning }: Parts): vscode.Languag
   },
 })
 
-/** Its answer, once it has ended. The summary of a run only refers to messages. */
+/** Its answer, once it has ended. */
 async function answerIn(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
   const events: Event[] = []
   await followRun({ client, session, after: 0, token }, { events: (batch) => void events.push(...batch) })
-  const end = events.find((event) => event.type === 'run.finished')
-  if (!end) throw new Error(`The team has not finished. Session ${session} has what it found so far.`)
-  const { answerOf } = await import('@convene/domain')
-  const started = events.find((event) => event.type === 'run.started')
-  const answer = answerOf(started && { run: started.data }, events)
-  return `${answer || end.data.summary}\n\n(session ${session}, ${end.data.state})`
+  const { answerText } = await import('./answer-text.ts')
+  const answer = answerText(session, events)
+  if (!answer) throw new Error(`The team has not finished. Session ${session} has what it found so far.`)
+  return answer
 }

@@ -1,0 +1,11 @@
+import { answerOf, type Event } from '@convene/domain'
+
+/** A team's answer for the editor, in a file of its own: what reads answers is loaded only after a run has ended. */
+export function answerText(session: string, events: readonly Event[]): string | undefined {
+  const end = events.find((event) => event.type === 'run.finished')
+  const started = events.find((event) => event.type === 'run.started')
+  if (!end) return undefined
+  // The summary of a run only refers to messages.
+  const answer = answerOf(started && { run: started.data }, events) || end.data.summary
+  return `${answer}\n\n(session ${session}, ${end.data.state})`
+}
