@@ -16,8 +16,8 @@ const whatIsKnown = (pid: string): string =>
     quietly(() => readlinkSync(`/proc/${pid}/cwd`)),
   ].join('\n')
 
-/** The ports on which this process listens, and nobody of the tests has asked it to. */
-export function foreignListeners(): readonly number[] {
+/** The ports on which this process listens, apart from those the scenarios opened themselves. */
+export function openPorts(): readonly number[] {
   const own = new Set(readdirSync('/proc/self/fd').map((fd) => quietly(() => readlinkSync(`/proc/self/fd/${fd}`))))
   const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/self/net/${name}`, 'utf8').split('\n').slice(1))
   return rows

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Listener, listen } from './listener.ts'
+import { openPorts } from './machine.ts'
 import { type PolicyName, policies } from './policies.ts'
 import type { Files, Place, Planted, Scenario } from './scenario.ts'
 
@@ -11,6 +12,7 @@ export type Arena = AsyncDisposable & {
   readonly planted: Planted
   readonly attacker: Listener
   readonly site: Listener
+  readonly portsBefore: readonly number[]
 }
 
 const LINK = 'link:'
@@ -19,6 +21,7 @@ const LINK = 'link:'
 export async function arena(scenario: Scenario, policy: PolicyName, template: string): Promise<Arena> {
   // Not in /tmp: a sandbox hides that, and what is hidden proves nothing about what is protected.
   const root = realpathSync(mkdtempSync('/var/tmp/convene-hostile-'))
+  const portsBefore = openPorts()
   const attacker = await listen((_request, response) => response.end('thank you'))
   const pages: { [path: string]: string } = {}
   const redirects: { [path: string]: string } = {}
@@ -38,7 +41,7 @@ export async function arena(scenario: Scenario, policy: PolicyName, template: st
     await Promise.all([attacker.close(), site.close()])
     rmSync(root, { recursive: true, force: true })
   }
-  return { place, planted, attacker, site, [Symbol.asyncDispose]: dispose }
+  return { place, planted, attacker, site, portsBefore, [Symbol.asyncDispose]: dispose }
 }
 
 function placeIn(root: string, site: string, attacker: string): Place {
