@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Processes } from '@convene/engine'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { lockPaths, releaseDeadLocks } from './path-locks.ts'
+import { holdsNothing, lockPaths, releaseDeadLocks } from './path-locks.ts'
 
 /** A machine whose processes can be killed. */
 function machine() {
@@ -71,4 +71,13 @@ describe('paths locked for a command', () => {
     expect(left()).toEqual(['.vscode'])
     expect(existsSync(join(workspace, '.vscode/settings.json'))).toBe(true)
   })
+})
+
+test('a path holds nothing if it is a placeholder or has just disappeared, and something if anybody wrote there', () => {
+  const folder = folderOf({ empty: '', here: '.\n', text: 'x', 'full/config': '' })
+  mkdirSync(join(folder, 'placeholder'))
+  const held = ['placeholder', 'empty', 'here', 'gone', 'text', 'full'].filter(
+    (name) => !holdsNothing(join(folder, name)),
+  )
+  expect(held).toEqual(['text', 'full'])
 })

@@ -102,22 +102,26 @@ function createPlaceholder({ path, as }: PathLock): void {
   }
 }
 
-/** Whether this looks like a placeholder, ours or another process's, and so carries no content. */
-export function isPlaceholder(path: string): boolean {
+/**
+ * Whether a path holds nothing of anybody's: a placeholder, ours or another process's, or nothing at all. What has just
+ * disappeared was a placeholder, and another process may create the next one at any moment. Taken for something that a
+ * command made, it would be moved away, and the other process's command would run unguarded.
+ */
+export function holdsNothing(path: string): boolean {
   try {
     const found = lstatSync(path)
     if (found.isDirectory()) return readdirSync(path).length === 0
     if (!found.isFile() || found.size > 2) return false
     return ['', '.\n'].includes(readFileSync(path, 'utf8'))
-  } catch {
-    return false
+  } catch (error) {
+    return (error as { code?: string }).code === 'ENOENT'
   }
 }
 
 function removePlaceholder({ path, as }: PathLock): void {
   try {
     if (as === 'folder') rmdirSync(path)
-    else if (isPlaceholder(path)) rmSync(path)
+    else if (holdsNothing(path)) rmSync(path)
   } catch {
     // Already gone, or someone has put content there, which is theirs to keep.
   }

@@ -138,7 +138,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(outputs).toHaveLength(12)
     for (const output of outputs) {
       expect(output).not.toContain('bwrap:')
-      expect(output.match(/Read-only file system|Is a directory/g)).toHaveLength(3)
+      expect(output.match(/Read-only file system|Is a directory/g), output).toHaveLength(3)
     }
     expect(readdirSync(workspace)).toEqual(['ran'])
   })

@@ -1,6 +1,6 @@
 import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPlaceholder } from '@convene/platform'
+import { holdsNothing } from '@convene/platform'
 import { isWrittenByGit, namesIn } from './git-folder.ts'
 import { dropLinks, type GitLinks, gitLinksOf } from './git-links.ts'
 import { kindOf } from './kind-of.ts'
@@ -59,7 +59,7 @@ async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan)
   for (const [path, entry] of now.git) {
     const before = scan.git.get(path)
     const whole = join(workspace, path)
-    if (before?.mark === entry.mark || isPlaceholder(whole)) continue
+    if (before?.mark === entry.mark || holdsNothing(whole)) continue
     said.push(await settle(setAside, whole, `${path}: the command made a git repository here`))
     if (before && kindOf(whole) === 'nothing') restore(whole, before)
   }
@@ -119,7 +119,7 @@ async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, 
   for (const [folder, obeyed] of before) {
     for (const [name, leads] of obeyedIn(folder)) {
       const path = join(folder, name)
-      if ((obeyed.has(name) && obeyed.get(name) === leads) || isPlaceholder(path)) continue
+      if ((obeyed.has(name) && obeyed.get(name) === leads) || holdsNothing(path)) continue
       said.push(await settle(setAside, path, `${path}: the command made it, and git would obey it`))
     }
     for (const [name, leads] of obeyed)
@@ -170,7 +170,7 @@ async function settleProtected(watching: Watching, now: Scan): Promise<readonly 
   const before = new Set(watching.scan.protected)
   const said: string[] = []
   for (const path of now.protected.filter(
-    (found) => !before.has(found) && !isPlaceholder(join(watching.workspace, found)),
+    (found) => !before.has(found) && !holdsNothing(join(watching.workspace, found)),
   )) {
     const why = `${path}: the command made it, and other programs run or trust it`
     const isKept = path.includes('/') || watching.mayMake || !watching.isConfined
