@@ -39,5 +39,5 @@ export {
   teamRegistry,
 } from './teams/team-registry.ts'
 export { teamText } from './teams/team-text.ts'
-export { agentTrustOf, grantTrust, type Trust, type TrustGrant, trustOf } from './trust/trust-store.ts'
+export { agentTrustOf, grantTrust, nothingToTrust, type Trust, type TrustGrant, trustOf } from './trust/trust-store.ts'
 export { type DecidingFile, decidingText } from './trust/workspace-files.ts'

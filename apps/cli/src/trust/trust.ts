@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { cleanLine, countText, spelled } from '@convene/domain'
-import { agentTrustOf, type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from '@convene/library'
+import { agentTrustIn } from '@convene/host'
+import { type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { breakLine } from '../terminal/break-line.ts'
@@ -18,7 +19,7 @@ type Found = { readonly own: Trust; readonly agents: Trust }
 /** `convene trust`: shows what a workspace would set and asks for trust, which is tied to the content. */
 export async function trust(program: Program, input: Input): Promise<number> {
   const folder = input.words[0] ? resolve(input.words[0]) : program.workspace
-  const found = { own: trustOf(program.home, folder), agents: await agentTrustOf(program.home, folder) }
+  const found = { own: trustOf(program.home, folder), agents: await agentTrustIn({ ...program, workspace: folder }) }
   if (input.flag('json')) printJson(program, { workspace: folder, ...found.own, agents: found.agents })
   else show(program, folder, found, input.flag('show') ? ALL_LINES : FEW_LINES)
   if (input.flag('show') || !(isWanted(found.own) || isWanted(found.agents))) return 0
@@ -57,7 +58,7 @@ function show(program: Program, folder: string, found: Found, most: number): voi
 export async function askForTrust(program: Program, part: 'own' | 'agents' = 'own'): Promise<boolean> {
   const { terminal, workspace, home } = program
   if (!terminal.canAsk) return false
-  const found = part === 'own' ? trustOf(home, workspace) : await agentTrustOf(home, workspace)
+  const found = part === 'own' ? trustOf(home, workspace) : await agentTrustIn(program)
   const { hash, files, state, problem } = found
   terminal.err.write(`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}\n`)
   for (const file of files) {

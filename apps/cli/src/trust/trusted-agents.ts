@@ -1,5 +1,5 @@
 import { type Command, isBusy, isFinal, type Refusal, type SeatedTeam, type Session, seatsOf } from '@convene/domain'
-import { agentTrustOf } from '@convene/library'
+import { agentTrustIn } from '@convene/host'
 import { ACP } from '@convene/models'
 import type { Program } from '../program.ts'
 import { shellWord } from '../terminal/shell-word.ts'
@@ -8,7 +8,7 @@ import { askForTrust } from './trust.ts'
 /** Coding agents would refuse one after the other to start: the user is asked before anything begins. */
 export async function refuseUntrustedAgents(program: Program, team: SeatedTeam): Promise<Refusal | undefined> {
   if (!seatsOf(team).some(({ model }) => model.startsWith(ACP))) return undefined
-  const { state, files } = await agentTrustOf(program.home, program.workspace)
+  const { state, files } = await agentTrustIn(program)
   if (state === 'trusted' || state === 'nothing' || (await askForTrust(program, 'agents'))) return undefined
   const what = files[0]?.path ?? 'files'
   const message = `Coding agents load ${what} from this workspace, and you have not trusted it yet. Review it and trust it: convene trust`

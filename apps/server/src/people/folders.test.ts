@@ -44,6 +44,16 @@ async function ended(client: TeamServerFixture['operator'], id: string) {
 }
 
 describe.skipIf(!server)('the folders of a space', () => {
+  test('in a space without any, nothing on the server is searched or shown as something to trust', async () => {
+    writeFileSync(join(theirs, '.mcp.json'), '{ "key": "CONFIDENTIAL" }')
+    const space = await server.newSpace()
+    server.giveFolders(space, [])
+    const { client } = await server.somebody(space, 'member')
+    for (const asked of [{}, { workspace: '/' }])
+      for (const trust of [await client.trust(asked), await client.agentTrust(asked)])
+        expect(given(trust)).toMatchObject({ workspace: '/', state: 'nothing', files: [] })
+  })
+
   test('nobody reaches a folder of another space, by its path or by a link, with any call', async () => {
     const space = await server.newSpace()
     server.giveFolders(space, [ours])
@@ -57,6 +67,7 @@ describe.skipIf(!server)('the folders of a space', () => {
         await client.teams({ workspace }),
         await client.tools({ workspace }),
         await client.trust({ workspace }),
+        await client.agentTrust({ workspace }),
         await client.worktrees({ workspace }),
         await client.folders({ path: workspace }),
       ]

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
-import { NO_FOLDER, type Program, recentWorkspaces } from '@convene/host'
-import { agentTrustOf, decidingText, grantTrust, type Trust } from '@convene/library'
+import { agentTrustIn, NO_FOLDER, type Program, recentWorkspaces } from '@convene/host'
+import { decidingText, grantTrust, nothingToTrust, type Trust } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { addWorkingTree, workingTrees } from '@convene/tools'
 import { done, type Handlers, inPlace } from '../context.ts'
@@ -41,19 +41,23 @@ export const workspaceHandlers: Handlers<Names> = {
     }),
   createWorktree: (context, { workspace, branch }) =>
     inPlace(context, workspace, async (place) => addWorkingTree(place.workspace, branch)),
-  trust: (context, { workspace }) => inPlace(context, workspace, async (place) => shown(place, await place.trust())),
+  trust: (context, { workspace }) => inPlace(context, workspace, async (place) => shown(place, await trustIn(place))),
   agentTrust: (context, { workspace }) =>
-    inPlace(context, workspace, async (place) => shown(place, await agentTrustOf(place.home, place.workspace))),
+    inPlace(context, workspace, async (place) => shown(place, await agentTrustIn(place))),
   grantTrust: (context, { workspace, hash, agents }) =>
     inPlace<Output<'grantTrust'>>(context, workspace, async (place) => {
-      const own = whyNot(await place.trust(), hash)
+      const own = whyNot(await trustIn(place), hash)
       if (own) return own
-      const whole = agents === undefined ? undefined : whyNot(await agentTrustOf(place.home, place.workspace), agents)
+      const whole = agents === undefined ? undefined : whyNot(await agentTrustIn(place), agents)
       if (whole) return whole
       grantTrust(place.home, place.workspace, { hash, ...(agents !== undefined && { agents }), at: place.now() })
       return done
     }),
 }
+
+/** Without a folder, there is nothing to trust. What is in the root of the server's disk is none of its people's business. */
+const trustIn = async (place: Program): Promise<Trust> =>
+  place.workspace === NO_FOLDER ? nothingToTrust : place.trust()
 
 function shown({ workspace }: Program, { files, ...trust }: Trust): Result<Output<'trust'>> {
   const texts = files.map(({ path, brings }) => ({ path, brings, text: decidingText(workspace, path) }))

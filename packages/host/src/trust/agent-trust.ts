@@ -1,6 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { agentTrustOf } from '@convene/library'
+import { agentTrustOf, nothingToTrust, type Trust } from '@convene/library'
 import { type KnownAgent, mayBeLoaded } from '@convene/models'
+import { whyNoWorkspace } from '@convene/platform'
+import type { Program } from '../program.ts'
+
+/**
+ * What coding agents load from the program's workspace by themselves, and whether it is trusted. They do not start in `/`
+ * or the home folder, so these are not searched: that would take minutes, and show people of a team the whole server.
+ */
+export const agentTrustIn = async (program: Pick<Program, 'home' | 'workspace' | 'environment'>): Promise<Trust> =>
+  whyNoWorkspace(program) === undefined ? agentTrustOf(program.home, program.workspace) : nothingToTrust
 
 /** Where a coding agent is about to start. */
 export type AgentStart = { readonly home: string; readonly workspace: string; readonly agent: KnownAgent }
