@@ -1,4 +1,12 @@
-import { type Command, Reasoning, type Result, runState, type Session, type SessionId } from '@convene/domain'
+import {
+  type Command,
+  Reasoning,
+  type Result,
+  runState,
+  runStateFacts,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
 import { answersIn, type PendingAnswer, type Program, prepareRun, refuseWorkspace } from '@convene/host'
 
 /** What the user of an editor has chosen for the next run. Empty: the default. */
@@ -105,6 +113,5 @@ async function started(
 
 function statusOf(state: Session | undefined): string {
   if (!state?.run) return 'Nothing has been asked yet.'
-  const { mode, phase, finished } = state.run
-  return `${mode}: ${runState({ phase, reason: finished?.reason ?? '' }).word}.`
+  return `${state.run.mode}: ${runState(runStateFacts(state)).word}.`
 }

@@ -1,5 +1,5 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
-import { clean, type Event } from '@convene/domain'
+import { clean, type Event, withPlainMarks } from '@convene/domain'
 import { readPublic } from '@convene/engine'
 import type { EditorSession } from './editor-session.ts'
 
@@ -18,7 +18,7 @@ function updateOf(event: Event) {
     content: { type: 'text' as const, text: `${clean(text)}\n\n` },
   })
   if (event.type === 'artifact' && event.data.kind === 'report')
-    return chunk('agent_message_chunk', event.data.text ?? '')
+    return chunk('agent_message_chunk', withPlainMarks(event.data.text ?? ''))
   if (event.type !== 'message') return undefined
   const { role, kind, text } = event.data
   if (role === 'user') return chunk('user_message_chunk', text)

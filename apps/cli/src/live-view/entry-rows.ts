@@ -1,4 +1,4 @@
-import { cleanLine, countText, stanceLine, verbs, withPlainMarks } from '@convene/domain'
+import { cleanLine, countText, stanceLine, UNNAMED, verbs, withPlainMarks } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { isTableLine, markdownTable } from '../terminal/markdown-table.ts'
 import type { Style } from '../terminal/style.ts'
@@ -117,7 +117,7 @@ const faint =
 function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 'opening' }>, { style, width }: Page) {
   const models = [...new Set(speakers.flatMap(({ model }) => model || []))]
   const names = speakers.map((speaker) => `${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`)
-  const who = [mode, team === 'ad hoc' ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
+  const who = [mode, team === UNNAMED ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
   const line = who.filter((part) => part).join(' · ')
   const lines = goal.trim().split('\n')
   const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${countText(lines.length - 5, 'more line')}`] : lines

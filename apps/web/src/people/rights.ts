@@ -37,5 +37,9 @@ export function isForMe(me: Me | null, { startedBy }: Listed): boolean {
   return me.role === 'member' && startedBy?.id === me.person.id
 }
 
+/** How many requests of a listed session wait for somebody. */
+export const waitingForMe = (me: Me | null, row: Listed & { readonly asks: number }): number =>
+  isForMe(me, row) ? row.asks : 0
+
 /** Whether “Always” is offered: it changes a setting that all spaces share. */
 export const mayAlways = (me: Me | null): boolean => !me || (me.role === 'admin' && me.space.id === 'main')

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { useWhole } from '../session/conversation/use-whole.ts'
 import { OpenedSession } from '../session/opened-session.tsx'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
+import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -68,9 +69,14 @@ function Result({ run }: { readonly run: number | undefined }) {
   )
 }
 
-function Head({ outcome: { run, ending } }: { readonly outcome: Outcome }) {
+function Head({ outcome: { run, isNewest, ending } }: { readonly outcome: Outcome }) {
   const { goal } = useSessionStore().getState().view.session
-  const { word, tone } = runState({ phase: run?.phase ?? 'idle', reason: run?.finished?.reason ?? '' })
+  const waiting = useWaiting()
+  const { word, tone } = runState({
+    phase: run?.phase ?? 'idle',
+    reason: run?.finished?.reason ?? '',
+    waiting: isNewest ? waiting : 0,
+  })
   return (
     <header className="-mb-4 flex flex-col gap-1 text-muted">
       <p className="flex items-center gap-2">

@@ -2,6 +2,7 @@ import { runState, verdictOf, verdictParts } from '@convene/domain'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { useSessionStore, useView } from '../session/view/use-session.ts'
+import { useWaiting } from '../session/view/use-waiting.ts'
 import { Badge } from '../ui/badge.tsx'
 import { wordsOf } from '../ui/text/words.ts'
 import { type ListedRun, type Outcome, runsOf } from './outcome/outcome.ts'
@@ -27,7 +28,9 @@ export function OtherRuns({ outcome }: { readonly outcome: Outcome }) {
 
 function OtherRun({ listed: { run, isFinished }, isLater }: { readonly listed: ListedRun; readonly isLater: boolean }) {
   const { id } = useSessionStore()
-  const { word, tone } = runState({ phase: run.phase, reason: run.finished?.reason ?? '' })
+  // Only the newest run can wait, and a run that has ended needs nobody.
+  const waiting = useWaiting()
+  const { word, tone } = runState({ phase: run.phase, reason: run.finished?.reason ?? '', waiting })
   const verdict = verdictOf(run)
   const isBuilt = isLater && run.mode === 'plan' && run.phase === 'completed'
   const name = isBuilt ? 'Carried out' : isLater ? 'Later' : 'Before'

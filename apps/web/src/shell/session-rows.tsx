@@ -1,4 +1,4 @@
-import { costText, runState } from '@convene/domain'
+import { costText, headlineParts, runState } from '@convene/domain'
 import type { Me, SessionRow } from '@convene/protocol'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { Fragment } from 'react'
@@ -6,7 +6,7 @@ import { VList } from 'virtua'
 import { Link } from 'wouter'
 import type { SessionList } from '../connection/session-list.ts'
 import { useMe } from '../people/me.ts'
-import { isForMe } from '../people/rights.ts'
+import { isForMe, waitingForMe } from '../people/rights.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
@@ -97,8 +97,7 @@ function Row({
   readonly onNavigate: (() => void) | undefined
 }) {
   const me = useMe()
-  const waiting = isForMe(me, row) ? row.asks : 0
-  const { word, tone } = runState({ phase: row.phase, reason: row.reason, waiting })
+  const { word, tone } = runState({ ...row, waiting: waitingForMe(me, row) })
   const outcome = outcomeOf(row, word)
   const facts = [
     me && row.startedBy && row.startedBy.id !== me.person.id && oneLine(row.startedBy.name),
@@ -132,7 +131,7 @@ function Row({
           </span>
         )}
       </span>
-      {outcome && <span className="truncate text-sm">{outcome}</span>}
+      {outcome && <RowOutcome text={outcome} />}
       <span className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
         <span className="truncate">
@@ -142,6 +141,17 @@ function Row({
       </span>
       {row.sentence && <Sentence {...row.sentence} />}
     </Link>
+  )
+}
+
+/** How it ended, in one line. A long option is shortened, and never the votes. */
+function RowOutcome({ text }: { readonly text: string }) {
+  const { outcome, counted } = headlineParts(text)
+  return (
+    <span title={text} className="flex gap-2 text-sm">
+      <span className="min-w-0 truncate">{outcome}</span>
+      {counted && <span className="numeric shrink-0 text-muted">{counted}</span>}
+    </span>
   )
 }
 

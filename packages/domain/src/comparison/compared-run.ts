@@ -6,6 +6,8 @@ import { timesIn } from '../run/run-times.ts'
 import { createDomain } from '../session/domain.ts'
 import { resultsOf } from '../state/past.ts'
 import { emptySession, type Run, type Session, seatName } from '../state/session.ts'
+import { withPlainMarks } from '../story/plain-marks.ts'
+import { runStateFacts } from '../story/session-state.ts'
 import { type SeatRole, seatsOf } from '../team/team.ts'
 
 /** Longer answers are read on their own pages. */
@@ -39,6 +41,8 @@ export type ComparedRun = {
   readonly mode: string
   readonly phase: string
   readonly reason: string
+  /** How many things wait for the user. */
+  readonly waiting: number
   /** What came of it, in a sentence. Empty while it is active. */
   readonly headline: string
   /** What was decided by vote; null if nothing was, or nothing was voted on. */
@@ -74,8 +78,7 @@ export function comparedRun(session: Session | null): ComparedRun | null {
     id: session.id,
     title: session.title,
     mode: run.mode,
-    phase: run.phase,
-    reason: run.finished?.reason ?? '',
+    ...runStateFacts(session),
     headline: headlineOf(session),
     decided: verdict?.vote?.option ?? null,
     counted: verdict ? resultParts(verdict) : [],
@@ -93,7 +96,7 @@ export function comparedRun(session: Session | null): ComparedRun | null {
 const answersOf = (session: Session, run: Run): ComparedRun['answers'] =>
   resultsOf(session, run).map(({ author, text }) => ({
     name: seatName(run, author),
-    text: text.slice(0, LONGEST_ANSWER),
+    text: withPlainMarks(text.slice(0, LONGEST_ANSWER)),
     isCut: text.length > LONGEST_ANSWER,
   }))
 

@@ -9,6 +9,7 @@ import type { Run, Session } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 import { costText, countText, durationText } from '../text/amounts.ts'
 import { cleanLine } from '../text/clean.ts'
+import { cutAtWord } from '../text/cut-at-word.ts'
 
 /** How many votes an option has, and how many it had before anybody had heard anybody. */
 export type OptionVotes = { readonly option: string; readonly votes: number; readonly blind: number }
@@ -168,12 +169,15 @@ export const followUpQuestions = [
   { label: 'The strongest argument against it?', question: 'What is the strongest argument against it?' },
 ] as const
 
+const LONGEST_DECIDED = 150
+
 /** What lists and notifications say of a run that is over: what was decided and by which votes, else its summary. */
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
   const [votes, chance] = verdict ? resultParts(verdict) : []
   if (!verdict?.vote) return summaryOf(session)
-  const decided = cleanLine(verdict.vote.option ?? 'Undecided')
+  // A notification has room for 200 characters: the numbers must be among them.
+  const decided = cutAtWord(cleanLine(verdict.vote.option ?? 'Undecided'), LONGEST_DECIDED)
   const parts = [decided, votes, verdict.vote.chance ? chance : undefined].filter((part) => part !== undefined)
   return parts.join(' · ')
 }

@@ -7,6 +7,7 @@ import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
 import { delegationCycles } from '../state/targets.ts'
 import { nearestName } from '../team/nearest-name.ts'
 import type { Member, Seat, SeatedTeam, SeatRole, Team } from '../team/team.ts'
+import { UNNAMED } from '../team/team-text.ts'
 import { seatModels } from './seat-models.ts'
 
 /** What the user asked for, and what there is to seat. Files have been read before. */
@@ -161,7 +162,7 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
     settings: team?.settings ?? {},
     ...(team?.reasoning && { reasoning: team.reasoning }),
     team: {
-      name: team?.name ?? 'ad hoc',
+      name: team?.name ?? UNNAMED,
       slug: team?.slug ?? 'ad-hoc',
       ...optional('lead', seats),
       members: seats.filter(({ seat }) => seat === 'member' || seat === 'agent'),

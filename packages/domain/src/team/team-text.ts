@@ -1,5 +1,8 @@
 type Named = { readonly name: string; readonly slug: string }
 
+/** What logs and lists call a team that was put together for one run. */
+export const UNNAMED = 'ad hoc'
+
 /** Whether this team was put together for one run, and is kept nowhere. */
 export const isUnnamed = ({ slug }: Pick<Named, 'slug'>): boolean => slug === 'ad-hoc'
 

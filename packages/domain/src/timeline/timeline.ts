@@ -1,5 +1,7 @@
 import type { Event } from '../event/event.ts'
-import type { FactType } from '../event/facts.ts'
+import type { FactType, Totals } from '../event/facts.ts'
+import { createDomain } from '../session/domain.ts'
+import { emptySession } from '../state/session.ts'
 import { strangers } from '../story/cast.ts'
 import { textOf } from '../story/line.ts'
 import { lineOf } from '../story/words.ts'
@@ -48,8 +50,27 @@ const books: readonly FactType[] = [
 
 /** What a team did, in order: the plan, its steps, tool calls, handoffs, decisions, approvals, and what was said. */
 export function timelineOf(events: readonly Event[], filter: TimelineFilter = {}): readonly TimelineEntry[] {
-  const shown = events.filter((event) => filter.all || !books.includes(event.type))
+  const shown = withLateCalls(events).filter((event) => filter.all || !books.includes(event.type))
   return shown.filter((event) => matchesFilter(event, filter)).map(entryOf)
+}
+
+/** A run that is stopped in the middle of a call learns afterwards what the call took. Its end says that, like every screen. */
+function withLateCalls(events: readonly Event[]): readonly Event[] {
+  const end = events.findIndex(({ type }) => type === 'run.finished')
+  const [first] = events
+  if (!first || end < 0 || !events.some(({ type }, index) => index > end && type === 'usage')) return events
+  const { evolve } = createDomain()
+  const totals = new Map<string | undefined, Totals>()
+  events.reduce((before, event) => {
+    const session = evolve(before, event)
+    if (session.run?.finished) totals.set(session.run.id, session.run.finished.totals)
+    return session
+  }, emptySession(first.session))
+  return events.map((event) =>
+    event.type === 'run.finished'
+      ? { ...event, data: { ...event.data, totals: totals.get(event.run) ?? event.data.totals } }
+      : event,
+  )
 }
 
 /** Whether an event is one of those that are asked for. */

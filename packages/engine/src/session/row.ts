@@ -1,4 +1,4 @@
-import { headlineOf, type Session, type Step, waitsForUser } from '@convene/domain'
+import { countWaiting, headlineOf, type Session, type Step } from '@convene/domain'
 import type { SessionRow } from '../ports/event-log.ts'
 
 /** What lists show of a session, whether it moves, and when to wake it. */
@@ -13,7 +13,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     team: run?.team.name ?? '',
     phase: run?.phase ?? 'idle',
     reason: run?.finished?.reason ?? '',
-    asks: waitingIn(session),
+    asks: countWaiting(session),
     costUsd: spent.unpriced > 0 ? null : spent.costUsd,
     tokens: spent.input + spent.output,
     pinned: session.pinned,
@@ -33,7 +33,3 @@ export function wakeAtOf({ want }: Step): number | null {
   const times = want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
   return times.length > 0 ? Math.min(...times) : null
 }
-
-/** How many things wait for the user: asks, questions, and votes in which only theirs is missing. */
-const waitingIn = ({ asks, questions, decisions }: Session): number =>
-  Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(waitsForUser).length

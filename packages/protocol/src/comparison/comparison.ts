@@ -33,6 +33,7 @@ const Run = z.object({
   mode: z.string(),
   phase: z.string(),
   reason: z.string(),
+  waiting: z.number().int().min(0).describe('How many things wait for the user.'),
   headline: z.string(),
   decided: z.string().nullable(),
   counted: z.array(z.string()),

@@ -1,9 +1,11 @@
-import { type Comparison, countText, effectText, isUnnamed, runState } from '@convene/domain'
-import type { SessionRow } from '@convene/protocol'
+import { type ComparedRun, type Comparison, countText, effectText, runState, UNNAMED } from '@convene/domain'
+import type { Me, SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useSessionList } from '../../connection/session-list.ts'
 import { useAsked } from '../../connection/use-asked.ts'
+import { useMe } from '../../people/me.ts'
+import { waitingForMe } from '../../people/rights.ts'
 import { ChoiceField } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,16 +48,17 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
           text="Fork a session with one thing changed, and compare the outcomes here."
         />
       )}
-      {value && <Compared comparison={value} />}
+      {value && <Compared comparison={value} rows={rows} />}
     </Screen>
   )
 }
 
 const back = { href: '/', label: 'Back to start' }
 
-function Compared({ comparison }: { readonly comparison: Comparison }) {
+function Compared({ comparison, rows }: { readonly comparison: Comparison; readonly rows: readonly SessionRow[] }) {
+  const me = useMe()
   const { runs, change, shared } = comparison
-  const { a, b } = runs
+  const [a, b] = [runs.a, runs.b].map((run) => run && withLiveState(run, me, rows)) as [typeof runs.a, typeof runs.b]
   const names = namesOf(comparison)
   const effect = effectText(runs)
   return (
@@ -86,6 +89,12 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
   )
 }
 
+/** What the list says of a run: it also knows who is asked. */
+function withLiveState(run: ComparedRun, me: Me | null, rows: readonly SessionRow[]): ComparedRun {
+  const row = rows.find(({ id }) => id === run.id)
+  return row ? { ...run, phase: row.phase, reason: row.reason, waiting: waitingForMe(me, row) } : run
+}
+
 /** A fork with a change is called by it, next to its original. */
 function namesOf({ change }: Comparison): SideNames {
   if (!change) return ['First session', 'Second session']
@@ -99,10 +108,11 @@ function Side(props: {
   readonly rows: readonly SessionRow[]
   readonly onChange: (id: string) => void
 }) {
+  const me = useMe()
   const options = props.rows.map((row) => ({
     value: row.id,
     label: oneLine(row.title || row.goal),
-    note: noteOf(row),
+    note: noteOf(row, me),
   }))
   const chosen = props.rows.find(({ id }) => id === props.value)
   return (
@@ -110,13 +120,18 @@ function Side(props: {
       label={props.label}
       value={props.value ?? ''}
       options={options}
-      hint={chosen && noteOf(chosen)}
+      hint={chosen && noteOf(chosen, me)}
       onChange={props.onChange}
     />
   )
 }
 
-const noteOf = (row: SessionRow): string =>
-  [wordsOf(row.mode), isUnnamed({ slug: row.team }) ? '' : row.team, runState(row).word.toLowerCase(), row.id.slice(-8)]
+const noteOf = (row: SessionRow, me: Me | null): string =>
+  [
+    wordsOf(row.mode),
+    row.team === UNNAMED ? '' : row.team,
+    runState({ ...row, waiting: waitingForMe(me, row) }).word.toLowerCase(),
+    row.id.slice(-8),
+  ]
     .filter(Boolean)
     .join(', ')

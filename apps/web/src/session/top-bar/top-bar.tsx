@@ -1,18 +1,16 @@
 import { isActive, isFinal, isPaused, runState } from '@convene/domain'
 import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
-import { useMe } from '../../people/me.ts'
 import { OthersHere } from '../../people/others-here.tsx'
-import { isForMe } from '../../people/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { togglePanel, useLayout } from '../../ui/layout.ts'
 import { MenuButton } from '../../ui/menu.tsx'
 import { RailButton } from '../../ui/rail-button.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
-import { waitsFor } from '../view/phase.ts'
 import { useSendCommand } from '../view/use-command.ts'
 import { useMaySteer } from '../view/use-rights.ts'
 import { useSessionStore, useView } from '../view/use-session.ts'
+import { useWaiting } from '../view/use-waiting.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
 import { useSessionActions } from './session-actions.ts'
@@ -54,11 +52,10 @@ export function TopBar() {
 /** The only part of a session that screen readers read on their own: the state, and what happened last. */
 function StateBadge() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
-  const me = useMe()
-  const pending = useView((view) => (isForMe(me, view.session) ? waitsFor(view) : 0))
+  const waiting = useWaiting()
   const reason = useView(({ session }) => session.run?.finished?.reason ?? '')
   const news = useView((view) => view.news)
-  const { word, tone } = runState({ phase, reason, waiting: pending })
+  const { word, tone } = runState({ phase, reason, waiting })
   const isMore = news !== '' && news !== word && !isFinal(phase)
   return (
     <span role="status">

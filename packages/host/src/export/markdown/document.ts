@@ -48,7 +48,7 @@ function answerSection({ run, picked }: Session, events: readonly Event[], { isM
   const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
   if (answers.length === 0) return ''
   const texts = answers.map(({ data, id }) => {
-    const text = nested(data.text, answers.length > 1 ? 3 : 2, isMessage)
+    const text = nested(withPlainMarks(data.text), answers.length > 1 ? 3 : 2, isMessage)
     return answers.length > 1 ? `### ${inline(nameOf(data.author))} [${id}](#${id})\n\n${text}` : text
   })
   return `## Answer\n\n${texts.join('\n\n')}`

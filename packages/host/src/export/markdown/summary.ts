@@ -3,9 +3,10 @@ import {
   cleanLine,
   costText,
   countText,
-  endText,
-  phaseText,
+  isUnnamed,
+  type Run,
   type Session,
+  stateText,
   tokensText,
   verdictOf,
   verdictParts,
@@ -20,7 +21,7 @@ export function summary(state: Session): string {
   const rows = [
     ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
     ...(state.constraints === '' ? [] : [`Constraints: ${inline(state.constraints)}`]),
-    ...(run ? [`Mode: ${run.mode}`, `Team: ${inline(run.team.name)}`, `State: ${stateText(state)}`] : []),
+    ...(run ? [`Mode: ${run.mode}`, ...teamRow(run), `State: ${inline(stateText(state))}`] : []),
     ...verdictRow(state),
     `Created: ${new Date(state.createdAt).toISOString()}`,
     // Exports are shared: the whole path would name the user and their folders.
@@ -31,11 +32,11 @@ export function summary(state: Session): string {
   return rows.map((row) => `- ${row}`).join('\n')
 }
 
+/** Agents that were put together for one run have no name. */
+const teamRow = ({ team }: Run): readonly string[] => (isUnnamed(team) ? [] : [`Team: ${inline(team.name)}`])
+
 /** The same strip as on the page and in the terminal. */
 function verdictRow({ run }: Session): readonly string[] {
   const verdict = verdictOf(run)
   return verdict ? [`Verdict: ${verdictParts(verdict).join(' · ')}`] : []
 }
-
-const stateText = ({ run }: Session): string =>
-  run?.finished ? inline(endText(run.finished.state, run.finished.reason)) : phaseText(run?.phase ?? 'idle')

@@ -5,14 +5,15 @@ import {
   countText,
   durationText,
   type Event,
-  endText,
-  phaseText,
+  isUnnamed,
   type Session,
   saidIn,
   seatName,
+  stateText,
   tokensText,
   verdictOf,
   verdictParts,
+  withPlainMarks,
 } from '@convene/domain'
 import { tookText } from '../took-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
@@ -65,8 +66,8 @@ function factsHtml(session: Session): string {
     ...(goal === title ? [] : ([['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal]] as const)),
     ...(run
       ? ([
-          ['Team', `${run.team.name}, ${run.mode}`] as const,
-          ['State', run.finished ? endText(run.finished.state, run.finished.reason) : phaseText(run.phase)] as const,
+          isUnnamed(run.team) ? (['Mode', run.mode] as const) : (['Team', `${run.team.name}, ${run.mode}`] as const),
+          ['State', stateText(session)] as const,
         ] as const)
       : []),
     ...(verdict ? ([['Verdict', verdictParts(verdict).join(' · ')]] as const) : []),
@@ -86,7 +87,7 @@ function answerHtml({ run, picked }: Session, events: readonly Event[]): string 
   const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
   const texts = answers.map(({ data, id = '' }) => {
     const name = seatName(run, data.author)
-    return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(data.text)}`
+    return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(withPlainMarks(data.text))}`
   })
   return texts.length === 0
     ? ''

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { fact } from '../event/event.ts'
+import { begun, domain, seat, told } from '../session/session.fixture.ts'
+import { emptySession } from '../state/session.ts'
+import { runState } from './run-state.ts'
+import { runStateFacts, stateText } from './session-state.ts'
+
+const running = begun({ members: [seat('ada')] })
+const asked = fact('question.asked', { id: '1/q1', question: 'Why?', options: [] })
+const waiting = domain.evolve(running, domain.stamp(running, asked, running.at, running.seq + 1))
+
+test('a run that works, waits, was stopped or has not begun says so in one word', () => {
+  expect(stateText(running)).toBe('Running')
+  expect(stateText(waiting)).toBe('Needs you')
+  expect(stateText(told(running, { type: 'stop' }))).toBe('Stopped by you')
+  expect(stateText(emptySession(running.id))).toBe('Idle')
+})
+
+test('lists and exports use the same word', () => {
+  expect(runState(runStateFacts(waiting)).word).toBe('Needs you')
+  expect(runState(runStateFacts(running)).word).toBe('Running')
+})

@@ -1,0 +1,27 @@
+import { waitsForUser } from '../state/decision.ts'
+import type { Session } from '../state/session.ts'
+import { phaseText } from '../text/phase-words.ts'
+import { type RunStateFacts, runState } from './run-state.ts'
+import { endText } from './vocabulary.ts'
+
+type Waiting = Pick<Session, 'asks' | 'questions' | 'decisions'>
+
+/** How many things wait for the user: asks, questions, and votes in which only theirs is missing. */
+export const countWaiting = ({ asks, questions, decisions }: Waiting): number =>
+  Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(waitsForUser).length
+
+/** What is known about the newest run of a session. */
+export const runStateFacts = (session: Session): Required<RunStateFacts> => ({
+  phase: session.run?.phase ?? 'idle',
+  reason: session.run?.finished?.reason ?? '',
+  waiting: countWaiting(session),
+})
+
+/** `Needs you: waiting for approval`, `Running: writing the result`, `Stopped by you`. */
+export function stateText(session: Session): string {
+  const { run } = session
+  if (run?.finished) return endText(run.finished.state, run.finished.reason)
+  const { word } = runState(runStateFacts(session))
+  const phase = phaseText(run?.phase ?? '')
+  return ['', 'ready', 'running', word.toLowerCase()].includes(phase) ? word : `${word}: ${phase}`
+}

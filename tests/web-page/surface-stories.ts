@@ -1,0 +1,104 @@
+import type { Client } from '@convene/protocol'
+import { type Fault, faultNamed, on, type Rule } from '@convene/testkit'
+import { calling } from '../e2e/workspace.ts'
+
+export type Rules = readonly Rule[]
+export type Story = { readonly rules: Rules; readonly run: Omit<Parameters<Client['createSession']>[0], 'goal'> }
+
+export const goal = 'Should the shop keep its sessions in Redis or move them to Postgres?'
+const two = ['architect', 'security']
+const SECTIONS = ['Executive Summary', 'Agreements', 'Disagreements', 'Recommendations', 'Detailed Analysis']
+const MORE_SECTIONS = ['Risk Assessment', 'Minority Report', 'Appendix']
+const sections = [...SECTIONS, ...MORE_SECTIONS].map((name) => `## ${name}\n\n- Move to Postgres [m4].`).join('\n\n')
+/** Some models end everything they write like a contribution. */
+const report = `${sections}\n\nPOSITION: Move to Postgres\nCONFIDENCE: 0.8\n`
+const vote = (letter: string) => ({
+  text: `I looked at it.\n\nVOTE: ${letter}\nPROBABILITIES: A 30, B 70\nREASON: one store less\nCHANGED: no`,
+})
+const answers = [on({}, { text: 'Postgres, because it is one thing less to run.' })]
+const work = [
+  on(
+    { heading: 'Plan' },
+    { text: '@worker:Architect\nRead the notes.\n@end\n@worker:Security\nLook for secrets.\n@end' },
+  ),
+  on({ heading: 'Evaluate' }, { text: 'SCORE: 0.95\nRATIONALE: It answers the question.' }),
+  ...answers,
+]
+const steps = [
+  {
+    id: 's1',
+    owner: 'coder',
+    description: 'Write the note.',
+    acceptance: 'It is there.',
+    dependsOn: [],
+    tools: ['read'],
+  },
+]
+
+/** Every mode, with answers that carry the words programs read. */
+export const stories: { readonly [mode: string]: Story } = {
+  agent: { rules: answers, run: { agents: ['architect'] } },
+  broadcast: { rules: answers, run: { agents: two } },
+  sequential: { rules: answers, run: { agents: two } },
+  delegate: { rules: answers, run: { agents: two } },
+  orchestrate: { rules: work, run: { agents: two } },
+  reflect: { rules: work, run: { agents: two } },
+  panel: {
+    run: { agents: [...two, 'performance'], yes: true, settings: { depth: 'Standard' } },
+    rules: [
+      on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
+      on({ heading: 'Topic' }, { text: 'Where?\n\nPROTOCOL: decide\nOPTION: Keep Redis\nOPTION: Move to Postgres' }),
+      on({ heading: 'Contribute', agent: 'Security' }, vote('A')),
+      on({ heading: 'Contribute' }, vote('B')),
+      on({}, { text: report }),
+    ],
+  },
+  plan: {
+    run: { agents: ['coder', 'tester'], yes: true },
+    rules: [
+      on({ heading: 'Plan' }, { text: JSON.stringify({ steps }) }),
+      on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+      on({ heading: 'Review' }, { text: 'ACCEPT' }),
+      ...answers,
+    ],
+  },
+}
+
+/** Half an answer, then nothing: what is stopped has cost something that is known only afterwards. */
+export const slow: Rules = [
+  on({}, { text: 'Postgres, because it is one thing less to run.', parts: 2, delayMs: 600_000 }),
+]
+export const broken: Rules = [on({}, faultNamed('status-401-empty') as Fault)]
+
+/** Asks the user for everything that a panel can ask for: an answer, a topic, and what they think themselves. */
+export const askingPanel: Story = {
+  run: { agents: two, settings: { depth: 'Standard', userSeat: true } },
+  rules: [
+    on({ heading: 'Clarify' }, { text: '1. How many shops share the sessions?' }, { text: 'CLEAR: thank you.' }),
+    ...(stories.panel?.rules.slice(1) ?? []),
+  ],
+}
+
+const proposal = {
+  topic: 'Where do the sessions go?',
+  options: ['SQLite', 'Postgres'],
+  evidence: 'One process writes.',
+}
+
+/** Asks the user for everything that a plan can ask for: the plan, an action, and a vote. */
+export const askingPlan: Story = {
+  run: { agents: ['coder', 'tester'] },
+  rules: [
+    on({ heading: 'Plan' }, { text: JSON.stringify({ steps: [{ ...steps[0], tools: ['write', 'decide'] }] }) }),
+    on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+    on(
+      { heading: 'Task' },
+      calling(['write', { path: 'note.md', content: 'Postgres.\n' }]),
+      calling(['decide', proposal]),
+      { text: 'It is written.' },
+    ),
+    on({ heading: 'Vote' }, { text: 'VOTE: Postgres\nREASON: It runs already.' }),
+    on({ heading: 'Review' }, { text: 'ACCEPT' }),
+    ...answers,
+  ],
+}

@@ -1,0 +1,157 @@
+import {
+  capTexts,
+  compareSessions,
+  costRangeText,
+  costText,
+  countText,
+  type Event,
+  estimateText,
+  type Run,
+  runState,
+  type Session,
+  timelineOf,
+  tokensOf,
+  tokensText,
+  totalsText,
+} from '@convene/domain'
+import { writeExport } from '@convene/host'
+import type { SessionRow } from '@convene/protocol'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { runRows } from '../../apps/cli/src/sessions/diff-runs.ts'
+import { teller } from '../../apps/vscode/src/chat/teller.ts'
+import { PROTOCOL, terminalView } from '../golden/terminal-view.ts'
+import { goTo } from './open-page.ts'
+
+/** What is on screens, by surface. */
+export type Shown = { readonly [surface: string]: string }
+
+/** A session as lists know it and as its log tells it. */
+export type Told = { readonly row: SessionRow; readonly events: readonly Event[]; readonly session: Session }
+
+/** The one word for the state of a session. */
+export const wordOf = (row: SessionRow): string => runState({ ...row, waiting: row.asks }).word
+
+/** What an editor's chat shows. */
+function editorText(events: readonly Event[]): string {
+  const { tell } = teller('detailed')
+  return events
+    .flatMap(tell)
+    .flatMap((shown) => ('text' in shown ? [shown.text] : []))
+    .join('\n')
+}
+
+/** Every surface that needs no browser, as text. */
+export function texts({ row, events, session: { id } }: Told): Shown {
+  const { happened, result } = terminalView(id, events, 120)
+  const exported = (format: 'md' | 'html') => writeExport({ session: id, events, format }).text
+  const { runs } = compareSessions(events, events)
+  return {
+    terminal: happened.join('\n'),
+    'result in the terminal': result.join('\n'),
+    timeline: timelineOf(events)
+      .map(({ text }) => text)
+      .join('\n'),
+    comparison: [...runRows(runs).flat(), ...(runs.a?.answers ?? []).map(({ text }) => text)].join('\n'),
+    editor: editorText(events),
+    markdown: exported('md'),
+    // The log itself is part of the file, for `--json`; what is read is before it.
+    replay: exported('html').replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<\/?\w[^>]*>/gu, '\n'),
+    notification: `${wordOf(row)}: ${row.title}. ${row.summary}`,
+  }
+}
+
+const textOf = async (page: Page, selector: string): Promise<string> => await page.locator(selector).first().innerText()
+
+/** The page, the list and the result, each in its own words. */
+export async function pageTexts(page: Page, row: SessionRow): Promise<Shown> {
+  const { id } = row
+  await goTo(page, `/session/${id}`)
+  await page.getByRole('status').getByText(wordOf(row)).waitFor()
+  const session = `${await textOf(page, 'header')}\n${await textOf(page, 'main')}`
+  const listed = await textOf(page, `a[href$="${id}"]`)
+  await page.getByRole('tab', { name: 'Cost' }).click()
+  const cost = await page.getByRole('tabpanel', { name: 'Cost' }).innerText()
+  await goTo(page, `/session/${id}/result`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { session, row: listed, cost, result: await textOf(page, 'main') }
+}
+
+type Twins = { readonly [surface: string]: readonly string[] }
+
+/** What each surface must say of a run, word for word. */
+export function twinsOf({ row, session: { run, started } }: Told, limits: Run['limits']): Twins {
+  const word = wordOf(row)
+  const caps = [`of ${limits.maxCalls}`, `of ${tokensText(limits.maxTotalTokens ?? 0)}`]
+  if (!run?.finished) {
+    const spent = run ? spentText(run) : ''
+    const cost = run ? costText(run.spent) : ''
+    return {
+      comparison: [word],
+      markdown: [`State: ${word}`, spent],
+      replay: [word, spent],
+      session: [word, cost],
+      row: row.asks > 0 ? [word, cost, `${row.asks} waiting for you`] : [word, cost],
+      cost: [cost, run ? callsText(run, started) : '', ...caps],
+      result: [word],
+    }
+  }
+  const parts = totalsText(run.finished.totals)
+  const [, , cost = '', time = ''] = parts
+  return {
+    terminal: [word, ...parts, `Limits: ${capTexts(limits).join(' · ')}`],
+    timeline: [parts.join(', ')],
+    comparison: [word, cost],
+    editor: run.finished.totals.calls > 0 && row.phase !== 'cancelled' ? [parts.join(' · ')] : [],
+    markdown: [`State: ${word}`, parts.join(', ')],
+    replay: [word, parts.join(', ')],
+    session: [word, cost, time],
+    row: [word, cost],
+    cost: caps,
+    result: [word, cost, time],
+  }
+}
+
+/** The limit counts calls that have started. */
+function callsText({ spent, calls }: Run, started: Session['started']): string {
+  const underWay = Object.values(started).filter(({ kind }) => kind === 'model').length
+  expect(calls).toBe(spent.calls + underWay)
+  return `${countText(spent.calls, 'call')}${underWay > 0 ? `, ${underWay} under way` : ''}`
+}
+
+const spentText = ({ spent }: Run): string =>
+  `${countText(spent.calls, 'call')}, ${tokensText(tokensOf(spent))} tokens, ${costText(spent)}`
+
+/** Names of phases and teams that have another word on screens, or none. */
+const OTHER_WORDS = /\b(?:Completed|Synthesizing|Converging|Awaiting approval|Initialized|ad hoc)\b/u
+
+/** Words that only programs read, numbers that a surface lacks, and amounts that nobody has spent. */
+export function differences(shown: Shown, { events, session: { run } }: Told, twins: Twins): readonly string[] {
+  const problems = Object.entries(shown).flatMap(([surface, text]) => {
+    const leaked = PROTOCOL.exec(text)?.[0] ?? OTHER_WORDS.exec(text)?.[0]
+    return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
+  })
+  const missing = Object.entries(twins).flatMap(([surface, parts]) =>
+    parts
+      .filter((part) => !shown[surface]?.replace(/\s+/gu, ' ').includes(part))
+      .map((part) => `${surface} lacks ${part}`),
+  )
+  const known = run ? amountsIn(events, run) : new Set()
+  const strange = Object.entries(shown).flatMap(([surface, text]) =>
+    (text.match(/\$\d+(?:\.\d+)?/gu) ?? [])
+      .filter((amount) => !known.has(amount) && !(run && estimated(run).includes(amount)))
+      .map((amount) => `${surface} says ${amount}`),
+  )
+  return [...problems, ...missing, ...strange]
+}
+
+/** Every amount of money that this run has to show: in all, by agent and by call. */
+function amountsIn(events: readonly Event[], run: Run): ReadonlySet<string> {
+  const calls = events.flatMap((event) =>
+    event.type === 'usage' ? [{ costUsd: event.data.costUsd ?? 0, unpriced: 0 }] : [],
+  )
+  return new Set([run.spent, ...Object.values(run.spentBy), ...calls].map((spent) => costText(spent)))
+}
+
+/** What was estimated is the same wherever it is shown. */
+const estimated = ({ estimate }: Run): string => `${estimateText(estimate)} ${costRangeText(estimate)}`
