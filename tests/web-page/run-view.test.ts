@@ -3,6 +3,7 @@ import { newStory, type Story } from '../../apps/web/src/session/view/story.fixt
 import { accessProblems } from './check-access.ts'
 import { ask, panelStory, toolCalls } from './showcase.ts'
 import { fakeStage } from './stage.ts'
+import { picture } from './stories/visit.ts'
 
 const { browser, program, open } = await fakeStage()
 
@@ -156,6 +157,13 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     const bend = changes.filter({ hasText: `Architect: A → B because of ${because}` })
     expect(await page.getByRole('button', { name: 'Performance, blind: B, Keep Redis, 70 % sure' }).count()).toBe(1)
     expect(await page.evaluate('window.caught')).toBeUndefined()
+    expect(await accessProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
+    const map = page.getByRole('group', { name: 'Graph: how minds changed' })
+    // Three rounds fit a phone: nothing has to be moved sideways.
+    await expect.poll(() => map.evaluate((area) => area.scrollWidth - area.clientWidth)).toBe(0)
+    await picture(page, 'mind-map-phone')
     expect(await accessProblems(page)).toEqual([])
     await bend.click()
     await expect.poll(() => page.locator(`[data-message=${because}]`).first().isVisible()).toBe(true)

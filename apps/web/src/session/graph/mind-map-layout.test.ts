@@ -52,9 +52,32 @@ test('who was not asked in a round is carried over, and who abstains has a band'
   expect(mapOf().stops).toEqual([])
 })
 
-test('three rounds fit beside the side panel, and a phone keeps room for the sentences', () => {
+test('three rounds fit beside the side panel, with room for the sentences', () => {
   const positions = [1, 2, 3].map((round) => held('ada', round, 'Keep'))
-  expect(mindMapOf(matrixOf(positions), 750).width).toBeLessThanOrEqual(750)
-  const [first, second] = mindMapOf(matrixOf(positions), 342).columns
-  expect((second?.x ?? 0) - (first?.x ?? 0)).toBeGreaterThan(MAP.label)
+  const { width, columns, isCompact } = mindMapOf(matrixOf(positions), 750)
+  expect(isCompact).toBe(false)
+  expect(width).toBeLessThanOrEqual(750)
+  expect((columns[1]?.x ?? 0) - (columns[0]?.x ?? 0)).toBeGreaterThan(MAP.label)
+})
+
+test('on a phone, changes of mind are listed in the order in which they happened', () => {
+  const first = [held('ada', 1, 'Keep'), held('bob', 1, 'Move')]
+  const second = [held('ada', 2, 'Keep'), held('bob', 2, 'Keep')]
+  const last = [held('ada', 3, 'Move'), held('bob', 3, 'Keep')]
+  const { bends } = mindMapOf(matrixOf([...first, ...second, ...last]), 342)
+  expect(bends.map(({ to }) => to.agent)).toEqual(['bob', 'ada'])
+})
+
+test.each([2, 3, 5, 7])('%i rounds fit the width of a phone, and no face covers another', (count) => {
+  const rounds = Array.from({ length: count }, (_, index) => index + 1)
+  const { width, columns, stops, bands, isCompact } = mindMapOf(
+    matrixOf(rounds.flatMap((round) => [held('ada', round, 'Keep'), held('bob', round, round > 1 ? 'Keep' : 'Move')])),
+    327,
+  )
+  expect(isCompact).toBe(true)
+  expect(width).toBeLessThanOrEqual(327)
+  expect((columns[1]?.x ?? 0) - (columns[0]?.x ?? 0)).toBeGreaterThanOrEqual(MAP.row)
+  expect(new Set(stops.map(({ x, y }) => `${x}/${y}`)).size).toBe(stops.length)
+  for (const { option, y } of stops)
+    expect(y).toBeGreaterThan((bands.find((each) => each.option === option)?.y ?? 0) + 24)
 })

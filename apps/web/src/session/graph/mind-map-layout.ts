@@ -4,6 +4,8 @@ import type { Position } from '../view/view.ts'
 /** Sizes in pixels. Between two rounds there is room for the sentence at a bend. */
 export const MAP = { gutter: 176, row: 40, padding: 12, gap: 12, head: 36, label: 208, labelHeight: 84 }
 const COLUMN = { least: MAP.label + 16, most: 360 }
+/** Without room for sentences between the rounds: they are listed below, and an option's text is above its lines. */
+const COMPACT = { least: MAP.row + 4, most: 160, head: 24 }
 
 /** The positions that count as one, over all rounds. Null: those who abstain. */
 export type Band = { readonly option: Option | null; readonly y: number; readonly height: number }
@@ -26,6 +28,8 @@ export type Bend = Flow & { readonly x: number; readonly y: number }
 export type MindMap = {
   readonly width: number
   readonly height: number
+  /** The sentences have no place in it. */
+  readonly isCompact: boolean
   readonly bands: readonly Band[]
   readonly columns: readonly { readonly round: number; readonly x: number }[]
   readonly stops: readonly Stop[]
@@ -35,21 +39,22 @@ export type MindMap = {
 
 /**
  * Positions as a flow: a column per round, a band per option, a line per agent, and a sentence at each bend. It fills the
- * room it has, and is wider only if the sentences would not fit.
+ * room it has. On a phone it is compact, and wider than its room only after many rounds.
  */
 export function mindMapOf(matrix: Matrix, room: number): MindMap {
-  const bands = bandsOf(matrix)
-  const even = (room - MAP.gutter - 1.5 * MAP.row) / Math.max(1, matrix.rounds.length - 1)
-  const apartBy = Math.min(COLUMN.most, Math.max(COLUMN.least, Math.floor(even)))
-  const columns = matrix.rounds.map((round, index) => ({ round, x: MAP.gutter + index * apartBy + MAP.row / 2 }))
-  const stops = columns.flatMap((column) => stopsIn(matrix, bands, column))
+  const { isCompact, gutter, head, apartBy } = frameOf(matrix.rounds.length, room)
+  const bands = bandsOf(matrix, head)
+  const columns = matrix.rounds.map((round, index) => ({ round, x: gutter + index * apartBy + MAP.row / 2 }))
+  const stops = columns.flatMap((column) => stopsIn(matrix, bands, { ...column, head }))
   const flows = matrix.agents.flatMap((agent) => flowsOf(stops.filter((stop) => stop.agent === agent)))
-  const bends = apart(flows.filter(({ isBend }) => isBend).map(placed))
+  const changes = flows.filter(({ isBend }) => isBend).map(placed)
+  const bends = isCompact ? changes.toSorted((one, other) => one.to.round - other.to.round) : apart(changes)
   const last = bands.at(-1)
   const end = last ? last.y + last.height : MAP.head
   return {
-    width: (columns.at(-1)?.x ?? MAP.gutter) + MAP.row,
-    height: Math.max(end, ...bends.map(({ y }) => y + MAP.labelHeight)),
+    width: (columns.at(-1)?.x ?? gutter) + (isCompact ? MAP.row / 2 : MAP.row),
+    height: isCompact ? end : Math.max(end, ...bends.map(({ y }) => y + MAP.labelHeight)),
+    isCompact,
     bands,
     columns,
     stops,
@@ -58,11 +63,29 @@ export function mindMapOf(matrix: Matrix, room: number): MindMap {
   }
 }
 
+type Frame = {
+  readonly isCompact: boolean
+  readonly gutter: number
+  readonly head: number
+  readonly apartBy: number
+}
+
+/** Where options are named, and how far rounds are apart. */
+function frameOf(rounds: number, room: number): Frame {
+  const gaps = Math.max(1, rounds - 1)
+  const even = Math.floor((room - MAP.gutter - 1.5 * MAP.row) / gaps)
+  if (even >= COLUMN.least)
+    return { isCompact: false, gutter: MAP.gutter, head: 0, apartBy: Math.min(COLUMN.most, even) }
+  const close = Math.floor((room - MAP.row) / gaps)
+  const apartBy = Math.min(COMPACT.most, Math.max(COMPACT.least, close))
+  return { isCompact: true, gutter: 0, head: COMPACT.head, apartBy }
+}
+
 const optionIn = ({ options }: Matrix, position: Position): Option | null =>
   options.find(({ holds }) => holds(position)) ?? null
 
 /** As high as the round in which most hold it needs. Nobody is drawn over anybody. */
-function bandsOf(matrix: Matrix): readonly Band[] {
+function bandsOf(matrix: Matrix, head: number): readonly Band[] {
   const heldIn = (option: Option | null, round: number) =>
     matrix.agents.filter((agent) => {
       const position = matrix.at(agent, round)
@@ -72,14 +95,16 @@ function bandsOf(matrix: Matrix): readonly Band[] {
   const all = [...matrix.options, ...(most(null) > 0 ? [null] : [])]
   let y = MAP.head
   return all.map((option) => {
-    const height = Math.max(1, most(option)) * MAP.row + 2 * MAP.padding
+    const height = head + Math.max(1, most(option)) * MAP.row + 2 * MAP.padding
     const band = { option, y, height }
     y += height + MAP.gap
     return band
   })
 }
 
-function stopsIn(matrix: Matrix, bands: readonly Band[], { round, x }: MindMap['columns'][number]): readonly Stop[] {
+type Column = MindMap['columns'][number] & Pick<Frame, 'head'>
+
+function stopsIn(matrix: Matrix, bands: readonly Band[], { round, x, head }: Column): readonly Stop[] {
   return bands.flatMap(({ option, y }) =>
     matrix.agents
       .flatMap((agent) => {
@@ -90,7 +115,7 @@ function stopsIn(matrix: Matrix, bands: readonly Band[], { round, x }: MindMap['
         agent,
         round,
         x,
-        y: y + MAP.padding + row * MAP.row + MAP.row / 2,
+        y: y + head + MAP.padding + row * MAP.row + MAP.row / 2,
         option,
         position,
       })),

@@ -10,7 +10,7 @@ import { useGoToMessage } from '../view/go-to.ts'
 import { matrixOf, optionsDrawn } from '../view/matrix.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { Position, View } from '../view/view.ts'
-import { type Band, type Bend, type Flow, MAP, mindMapOf, type Stop } from './mind-map-layout.ts'
+import { type Band, type Bend, type MindMap as Drawn, type Flow, MAP, mindMapOf, type Stop } from './mind-map-layout.ts'
 
 const PADDING = 24
 
@@ -25,13 +25,9 @@ export function MindMap() {
     <ScrollArea ref={area} label="Graph: how minds changed" className="min-h-0 flex-1 overflow-auto">
       <div className="relative m-6" style={size}>
         {map.bands.map((band) => (
-          <BandRow key={band.option?.letter ?? ''} band={band} width={map.width + PADDING} />
+          <BandRow key={band.option?.letter ?? ''} band={band} map={map} />
         ))}
-        {map.columns.map(({ round, x }) => (
-          <p key={round} style={{ left: x - 60 }} className="absolute top-0 w-30 text-center text-sm text-muted">
-            {round === 1 ? 'Blind' : `Round ${round}`}
-          </p>
-        ))}
+        <ColumnHeads map={map} />
         <svg aria-hidden {...size} className="absolute inset-0 overflow-visible">
           <title>Positions over rounds</title>
           {map.flows.map((flow) => (
@@ -43,13 +39,32 @@ export function MindMap() {
             <StopItem key={`${stop.agent}/${stop.round}`} stop={stop} />
           ))}
         </ul>
-        <ul aria-label="Changes of mind">
-          {map.bends.map((bend) => (
-            <BendItem key={`${bend.from.agent}/${bend.from.round}`} bend={bend} />
-          ))}
-        </ul>
+        {!map.isCompact && <Bends map={map} />}
       </div>
+      {map.isCompact && <Bends map={map} />}
     </ScrollArea>
+  )
+}
+
+/** Each round above its column. Close together, there is room for a number only. */
+function ColumnHeads({ map: { columns } }: { readonly map: Drawn }) {
+  const isClose = (columns[1]?.x ?? Number.POSITIVE_INFINITY) - (columns[0]?.x ?? 0) < 64
+  return columns.map(({ round, x }) => (
+    <p key={round} style={{ left: x - 32 }} className="absolute top-0 w-16 text-center text-sm text-muted">
+      {round === 1 ? 'Blind' : isClose ? round : `Round ${round}`}
+    </p>
+  ))
+}
+
+/** What made each bend: at its place, or one below the other if the map is compact. */
+function Bends({ map: { bends, isCompact } }: { readonly map: Drawn }) {
+  if (bends.length === 0) return null
+  return (
+    <ul aria-label="Changes of mind" className={isCompact ? 'm-6 flex flex-col gap-2' : undefined}>
+      {bends.map((bend) => (
+        <BendItem key={`${bend.from.agent}/${bend.from.round}`} bend={bend} isListed={isCompact} />
+      ))}
+    </ul>
   )
 }
 
@@ -69,19 +84,22 @@ function useRoom(): readonly [RefObject<HTMLDivElement | null>, number] {
   return [area, room]
 }
 
-function BandRow({ band: { option, y, height }, width }: { readonly band: Band; readonly width: number }) {
+function BandRow({ band: { option, y, height }, map }: { readonly band: Band; readonly map: Drawn }) {
+  const { width, isCompact } = map
   return (
     <div
-      style={{ ...option?.style, top: y, height, width, left: -PADDING / 2 }}
+      style={{ ...option?.style, top: y, height, width: width + PADDING, left: -PADDING / 2 }}
       className={classes('agent absolute rounded-lg', option ? 'bg-(--agent-soft)/40' : 'bg-sunken')}
     >
       <p
         title={option ? oneLine(option.text) : undefined}
-        style={{ width: MAP.gutter - PADDING }}
-        className="flex h-full items-center gap-2 pl-3 text-sm"
+        style={isCompact ? undefined : { width: MAP.gutter - PADDING }}
+        className={classes('flex gap-2 px-3 text-sm', isCompact ? 'pt-2' : 'h-full items-center')}
       >
         {option && <span className="shrink-0 font-semibold text-(--agent-ink)">{option.letter}</span>}
-        <span className="line-clamp-2 min-w-0 wrap-anywhere">{option ? oneLine(option.text) : 'Abstains'}</span>
+        <span className={classes('min-w-0 wrap-anywhere', isCompact ? 'line-clamp-1' : 'line-clamp-2')}>
+          {option ? oneLine(option.text) : 'Abstains'}
+        </span>
       </p>
     </div>
   )
@@ -124,19 +142,25 @@ function StopItem({ stop: { agent, round, x, y, option, position } }: { readonly
   )
 }
 
-function BendItem({ bend: { from, to, x, y } }: { readonly bend: Bend }) {
+function BendItem({ bend: { from, to, x, y }, isListed }: { readonly bend: Bend; readonly isListed: boolean }) {
   const { name } = useSpeaker(to.agent)
   const show = useShowMessage()
   const store = useSessionStore()
   const { text, message } = reasonOf(store.getState().view, to.position)
   return (
-    <li className="absolute" style={{ left: x, top: y, width: MAP.label, maxHeight: MAP.labelHeight }}>
+    <li
+      className={isListed ? '' : 'absolute'}
+      style={isListed ? undefined : { left: x, top: y, width: MAP.label, maxHeight: MAP.labelHeight }}
+    >
       <button
         type="button"
         title={text}
         onClick={() => show(message ?? to.position.message)}
         style={to.option?.style}
-        className="agent flex w-full flex-col gap-0.5 rounded-md border border-line bg-surface px-2 py-1 text-left text-xs shadow-raised hover:border-line-strong"
+        className={classes(
+          'agent flex w-full flex-col gap-0.5 rounded-md border border-line bg-surface text-left shadow-raised hover:border-line-strong',
+          isListed ? 'px-3 py-2 text-sm' : 'px-2 py-1 text-xs',
+        )}
       >
         <span className="font-medium text-(--agent-ink)">
           {name}: {from.option?.letter ?? '–'} → {to.option?.letter ?? '–'}
