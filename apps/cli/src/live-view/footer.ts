@@ -119,7 +119,9 @@ function status(view: View, moment: Moment): string {
   const isWorking = view.running.length > 0 || runningTools(view).length > 0
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
   const room = width - (keys === '' ? 3 : widthOf(keys) + 6)
-  const left = shorten(` ${mark} ${fitting([{ text: state }, ...statusParts(view, run, now)], room)}`, width)
+  // The keys give way to the time that is left, which is dropped only if it would be cut.
+  const beside = fitting([{ text: state }, ...statusParts(view, run, now)], room, MODE)
+  const left = shorten(` ${mark} ${joined(fitting(beside, width - 3, TIME_LEFT))}`, width)
   const gap = width - widthOf(left) - widthOf(keys)
   const painted = left.replace(state, style.bold(state))
   return gap > 2 && keys !== '' ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
@@ -127,31 +129,34 @@ function status(view: View, moment: Moment): string {
 
 /** A part of the status line. A narrow terminal leaves out those it can spare, the lowest number first. */
 type Part = { readonly text: string; readonly spare?: number }
+const [TOKENS, MODE, TIME_LEFT] = [1, 2, 3]
 
-/** The parts that fit, as one line. */
-function fitting(parts: readonly Part[], width: number): string {
-  const line = parts.map(({ text }) => text).join(' · ')
+/** The parts that fit, without those up to this number that do not. */
+function fitting(parts: readonly Part[], width: number, most: number): readonly Part[] {
   const [first] = parts
-    .filter(({ spare }) => spare !== undefined)
+    .filter(({ spare = Number.POSITIVE_INFINITY }) => spare <= most)
     .sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
-  return first === undefined || widthOf(line) <= width
-    ? line
+  return first === undefined || widthOf(joined(parts)) <= width
+    ? parts
     : fitting(
         parts.filter((part) => part !== first),
         width,
+        most,
       )
 }
+
+const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(' · ')
 
 /** What the status line says of a run. */
 function statusParts(view: View, run: Run, now: number): readonly Part[] {
   const tokens = tokensOf(run.spent)
   const left = timeLeftText(run, now)
   return [
-    { text: run.mode, spare: 2 },
+    { text: run.mode, spare: MODE },
     ...progressOf(view, run).map((text) => ({ text })),
-    ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: 1 }, { text: costText(run.spent) }]),
+    ...(tokens === 0 ? [] : [{ text: `${tokensText(tokens)} tokens`, spare: TOKENS }, { text: costText(run.spent) }]),
     { text: durationText(timesOf(run, now).workedMs) },
-    ...(left === '' ? [] : [{ text: left }]),
+    ...(left === '' ? [] : [{ text: left, spare: TIME_LEFT }]),
   ]
 }
 

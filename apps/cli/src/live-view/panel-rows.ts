@@ -22,14 +22,15 @@ export function panelOf({ session }: View): { readonly run: Run; readonly panel:
   return panel.turns.length > 0 && !panel.over ? { run, panel } : undefined
 }
 
-/** `round 2, turn 5 of 30`: what a panel counts, instead of calls. */
+/** `round 2 · turn 5 of 30`: what a panel counts, instead of calls. After the debate there are no more rounds. */
 export function panelTurns(view: View): string | undefined {
   const found = panelOf(view)
   if (!found) return undefined
   const { run } = found
   const { taken, most } = turnsOf(run)
   const round = Math.min(found.panel.rounds ?? Infinity, Math.floor(taken / Math.max(1, run.team.members.length)) + 1)
-  return `round ${round} · turn ${taken} of ${most}`
+  const turn = `turn ${taken} of ${most}`
+  return run.phase === 'running' ? `round ${round} · ${turn}` : turn
 }
 
 /** Who holds which position now, how sure, and who has changed; then how far apart they are. */

@@ -46,6 +46,9 @@ describe('wrap', () => {
   test('breaks next to wide characters, but no row begins with closing punctuation', () =>
     expect(wrap([{ text: '日本語です。次' }], 10)).toEqual(['日本語で', 'す。次']))
 
+  test('no row begins with a full stop after a wide character', () =>
+    expect(wrap([{ text: 'Led by 作家.' }], 11)).toEqual(['Led by 作', '家.']))
+
   test('keeps a word of several spans together', () => {
     const loud = (text: string) => text.toUpperCase()
     expect(wrap([{ text: 'so ' }, { text: 'bold', paint: loud }, { text: ', yes' }], 8)).toEqual(['so BOLD,', 'yes'])

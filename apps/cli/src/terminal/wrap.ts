@@ -53,7 +53,7 @@ function mayBreak(before: Atom | undefined, after: Atom): boolean {
 }
 
 /** Punctuation that may not begin a row. */
-const isClosing = (text: string): boolean => /^[\p{Pe}\p{Pf}、。，．！？：；]/u.test(text)
+const isClosing = (text: string): boolean => /^[\p{Pe}\p{Pf}.,:;!?、。，．！？：；]/u.test(text)
 
 const atomsOf = (spans: readonly Span[]): readonly Atom[] =>
   spans.flatMap(({ text, paint }) =>

@@ -26,12 +26,15 @@ export const teamWords = {
       ? brief('The whole panel is asked', { body: why })
       : brief(`${why} ${left}`, { tone: 'good', body: saved ? savedText(saved) : '' })
   },
-  evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) =>
-    brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1, ${met ? 'goal met' : trend}`, {
+  evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) => {
+    // The first score has nothing to be compared with.
+    const result = met ? ', goal met' : iteration > 1 ? `, ${trend}` : ''
+    return brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1${result}`, {
       ...does(by),
       tone: met ? 'good' : trend === 'degrading' ? 'warning' : 'plain',
       body: rationale,
-    }),
+    })
+  },
   'decision.proposed': ({ data }) => {
     const options = data.options.map((option, index) => `${index + 1}. ${option}`).join(' · ')
     const put = data.ballot ? logged : brief

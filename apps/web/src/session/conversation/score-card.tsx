@@ -16,7 +16,7 @@ export function ScoreCard({ entry }: { readonly entry: EntryOf<'scored'> }) {
     >
       <div className="flex flex-col items-center gap-1">
         <span className="numeric text-lg font-semibold">{entry.score.toFixed(2)}</span>
-        <Icon role="img" aria-label={entry.trend} size={14} className={looks[trend] ?? ''} />
+        {entry.iteration > 1 && <Icon role="img" aria-label={entry.trend} size={14} className={looks[trend] ?? ''} />}
       </div>
       <div className="min-w-0 flex-1">
         <p className="text-sm text-muted">Iteration {entry.iteration}</p>
