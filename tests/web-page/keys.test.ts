@@ -8,6 +8,7 @@ import { accessProblems } from './check-access.ts'
 import { goTo, openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
 import { picture } from './stories/visit.ts'
+import { goal, stories } from './surface-stories.ts'
 
 const browser = await startBrowser()
 const keychain = fakeProgram('secret-tool')
@@ -97,12 +98,20 @@ describe.runIf(browser)('the keys of providers', { timeout: 120_000 }, () => {
     await page.getByText('Connected: 2 models, default openai/gpt-test').waitFor()
     await page.getByRole('link', { name: 'Start your first panel' }).click()
     await page.getByText('Answers come from openai/gpt-test').waitFor()
-    models.script(() => ({ text: 'Postgres: it is one thing less to run.' }))
-    await page.getByLabel('Goal').fill('Redis or Postgres for the sessions?')
-    await page.getByRole('radio', { name: 'Several opinions' }).click()
+    models.script(stories.panel?.rules ?? [])
+    await page.getByLabel('Goal').fill(goal)
+    // A newcomer takes what is offered: the outcome that the question asks for, and the topic as it is.
+    await page.getByRole('radio', { name: 'Get a decision', checked: true }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('region', { name: 'Gate: topic' }).getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('status').getByText('Done').waitFor()
-    await page.getByText('Postgres: it is one thing less to run.').first().waitFor()
+    await page.getByRole('link', { name: 'Result', exact: true }).click()
+    await page.getByRole('region', { name: 'Answer' }).getByText('Move to Postgres').first().waitFor()
+    await page
+      .getByText(/^\d : \d|^unanimous/u)
+      .first()
+      .waitFor()
+    await picture(page, 'first-result')
     const { sources } = given(await program.client.settings())
     const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
     given(await program.client.saveSettings({ digest, changes: [{ path: ['model'] }] }))
