@@ -69,10 +69,14 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
     ['Replay (one HTML file)', '<!doctype html>'],
   ])('is exported as %s', async (name, content) => {
     const page = await open(`/session/${panel}/result`)
+    await page.getByRole('region', { name: 'Answer' }).waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name }).click()
-    expect(readFileSync(await (await download).path(), 'utf8').toLowerCase()).toContain(content.toLowerCase())
+    // The file is written in a thread that loads the sources first: on a busy machine that takes longer than a click.
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 100_000 }),
+      page.getByRole('menuitem', { name }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8').toLowerCase()).toContain(content.toLowerCase())
     await page.context().close()
   })
 
