@@ -2,7 +2,7 @@ import { type SimulationResult, simulate, tellStory } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
 const LONG = process.env.CONVENE_LONG !== undefined
-const SEEDS = LONG ? 100_000 : 1_000
+const SEEDS = LONG ? 100_000 : 500
 const PARTS = LONG ? 40 : 10
 /** How many stories of each part are simulated twice. */
 const TWICE = 5

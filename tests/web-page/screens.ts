@@ -9,6 +9,7 @@ export const screensWith = (session: string): readonly (readonly [string, (page:
   ['/agents/coder', (page) => page.getByText('You are Coder').first().waitFor()],
   ['/settings/models', (page) => page.getByRole('heading', { name: 'Providers' }).waitFor()],
   ['/settings/runs', (page) => page.getByLabel('Panel seats').waitFor()],
+  ['/settings/limits', (page) => page.getByRole('heading', { name: 'Limits', level: 2 }).waitFor()],
   ['/settings/permissions', (page) => page.getByLabel('Tool call').waitFor()],
   ['/settings/mcp', (page) => page.getByText('No servers yet').waitFor()],
   ['/settings/appearance', (page) => page.getByRole('radio', { name: 'Compact' }).waitFor()],
