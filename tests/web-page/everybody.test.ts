@@ -37,16 +37,16 @@ const screens = () => [
   ...screensWith(session),
 ]
 
-const widths = [1440, 1024, 390]
+/** What is too wide does not depend on the theme. */
 const cases = [
-  { colorScheme: 'light', checkedAt: 1440 },
-  { colorScheme: 'dark', checkedAt: 390 },
+  { colorScheme: 'light', widths: [1440, 1024, 390], checkedAt: 1440 },
+  { colorScheme: 'dark', widths: [390], checkedAt: 390 },
 ] as const
 
 describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () => {
   test.each(cases)(
     '$colorScheme: no fault that axe knows, nothing wide, faint or cut off, no colour of the other theme',
-    async ({ colorScheme, checkedAt }) => {
+    async ({ colorScheme, widths, checkedAt }) => {
       const page = await open({ colorScheme })
       for (const [place, isReady] of screens()) {
         await goTo(page, place)
