@@ -1,5 +1,6 @@
-import { countText, spelled, withoutGitHeaders } from '@convene/domain'
+import { countText } from '@convene/domain'
 import { useMemo, useState } from 'react'
+import { endOfLines, linesTo } from './diff-lines.ts'
 import { More } from './more.tsx'
 import { ScrollArea } from './scroll-area.tsx'
 import { classes } from './theme/classes.ts'
@@ -15,14 +16,15 @@ export function DiffView(props: {
   /** For approvals: wraps lines and never shortens them. */
   readonly whole?: boolean
 }) {
+  const { text } = props
   const [limit, setLimit] = useState(SHOWN)
-  const lines = useMemo(() => spelled(withoutGitHeaders(props.text)).trimEnd().split('\n'), [props.text])
-  const isAll = lines.length <= limit
+  const { end, runs } = useMemo(() => portionOf(text, limit), [text, limit])
+  const isAll = end === text.length
   return (
     <div className="flex flex-col gap-2">
       <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
         <pre className="font-mono text-sm [font-variant-ligatures:none]">
-          {runsOf(lines.slice(0, limit)).map(({ look, texts }, index) => (
+          {runs.map(({ look, texts }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: runs are identified by number
             <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', look)}>
               {texts.map((line) => (props.whole ? line : shortened(line)) || ' ').join('\n')}
@@ -30,10 +32,16 @@ export function DiffView(props: {
           ))}
         </pre>
       </ScrollArea>
-      {!isAll && <More left={lines.slice(limit).join('\n').length} onMore={() => setLimit(limit + 2 * SHOWN)} />}
+      {!isAll && <More left={text.length - end} onMore={() => setLimit(limit + 2 * SHOWN)} />}
       {isAll && props.onRest && <More onMore={props.onRest} />}
     </div>
   )
+}
+
+/** Reads only the lines that are shown: all of a large diff would take longer than a frame. */
+function portionOf(text: string, limit: number): { readonly end: number; readonly runs: readonly Run[] } {
+  const end = endOfLines(text, limit)
+  return { end, runs: runsOf(linesTo(text, end)) }
 }
 
 type Run = { readonly look: string; readonly texts: string[] }
