@@ -50,6 +50,13 @@ const countTransitions = `(() => {
   document.addEventListener('transitionrun', () => { window.transitions += 1 }, { capture: true })
 })()`
 
+/** What the messages inherit when the list switches the pointer off, as it does while it scrolls. */
+const pointerWhileScrolling = `(() => {
+  const rows = document.querySelector('[data-list]').firstElementChild
+  rows.style.pointerEvents = 'none'
+  return getComputedStyle(rows).pointerEvents
+})()`
+
 /** A message's position in the window, once it has been stable for ten frames. */
 const placeOf = (id: string): string => `(async () => {
   let last = null
@@ -114,6 +121,19 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     const first = page.getByText('Answer 0,')
     await expect.poll(() => page.mouse.wheel(0, -2_000).then(() => first.count())).toBe(1)
     expect(await page.evaluate('window.transitions')).toBe(0)
+    await page.context().close()
+  })
+
+  test('scrolling changes no style that all messages inherit', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'An answer.')
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByText('An answer.').waitFor()
+    expect(await page.evaluate(pointerWhileScrolling)).toBe('auto')
+    await page.keyboard.press('2')
+    await page.getByRole('log', { name: 'Timeline' }).getByText('An answer.').waitFor()
+    expect(await page.evaluate(pointerWhileScrolling)).toBe('auto')
     await page.context().close()
   })
 

@@ -48,7 +48,7 @@ export function Lanes() {
           ) : (
             <LaneRails agents={agents} />
           )}
-          <VList {...list} data={rows as LaneRow[]} itemSize={height} className="min-h-0 flex-1">
+          <VList {...list} data={rows as LaneRow[]} itemSize={height} className="steady min-h-0 flex-1">
             {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
           </VList>
         </div>

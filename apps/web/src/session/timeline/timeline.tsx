@@ -23,7 +23,7 @@ export function Timeline() {
         {...list}
         data={keys as string[]}
         itemSize={height}
-        className="h-full px-6 max-tablet:px-4"
+        className="steady h-full px-6 max-tablet:px-4"
         aria-label="Timeline"
         role="log"
         aria-live="off"
