@@ -4,11 +4,11 @@ import { useStore } from 'zustand'
 import { useClient } from '../connection/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyPage } from '../ui/empty.tsx'
-import { warmLexer } from '../ui/markdown/lex.ts'
 import { Opening } from '../ui/opening.tsx'
 import { sessionFeed } from './view/session-feed.ts'
 import { createSessionStore, type Frame, type SessionStore } from './view/session-store.ts'
 import { SessionContext } from './view/use-session.ts'
+import { warmUp } from './warm-up.ts'
 
 type Props = {
   readonly id: string
@@ -42,10 +42,9 @@ function useOpenedSession(id: string): SessionStore | null {
   useEffect(() => {
     const opened = createSessionStore(id, sessionFeed(client, id))
     setStore(opened)
-    // Its patterns are compiled when first used. While the events are on their way, nobody waits for that.
-    const warming = setTimeout(warmLexer, 0)
+    const stop = warmUp()
     return () => {
-      clearTimeout(warming)
+      stop()
       opened.close()
     }
   }, [client, id])

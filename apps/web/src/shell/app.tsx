@@ -14,6 +14,7 @@ import { later } from '../ui/later.tsx'
 import { arrange, useLayout } from '../ui/layout.ts'
 import { Opening } from '../ui/opening.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { loadCodeFont } from '../ui/theme/code-font.ts'
 import { Tips } from '../ui/tip.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { LAPTOP, useWide } from '../ui/use-wide.ts'
@@ -66,10 +67,13 @@ export function App({ client }: { readonly client: Client }) {
   )
 }
 
-/** Preloads the pages most users open next. */
+/** Preloads the page most users open next. */
 function useReadySession(): void {
   useEffect(() => {
-    const timer = setTimeout(() => SessionScreen.prepare(), 200)
+    const timer = setTimeout(() => {
+      SessionScreen.prepare()
+      loadCodeFont()
+    }, 200)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -8,16 +8,18 @@ const SHORT = 200
 /** Parses Markdown in bounded time, even text made to keep the page busy. */
 export const lex = (text: string): readonly Token[] => new Patient({ gfm: true, breaks: true }).lex(text)
 
-const everyMark =
-  '# A\n\n**b** *c* `d` ~~e~~ <f> [g](h) ![i](j) https://k.l [m1] \\n\n\n- o\n- [ ] p\n\n1. q\n\n> r\n\n```s\nt\n```\n\n|u|v|\n|-|-|\n|w|x|\n\n---\n\n$$y$$\n\n[z]: a\n'
-let isWarm = false
+const everyMark = [
+  '---\n',
+  '# A\n',
+  '- o\n- [ ] p\n\n1. q\n',
+  '> r\n\n```s\nt\n```\n',
+  '|u|v|\n|-|-|\n|w|x|\n\n$$y$$\n\n[z]: a\n',
+  '**b** *c* `d` ~~e~~\n',
+  '<f> [g](h) ![i](j) https://k.l [m1] \\n\n',
+]
 
-/** Parses each mark once. The first text would otherwise take five times as long, in one long task. */
-export function warmLexer(): void {
-  if (isWarm) return
-  isWarm = true
-  lex(everyMark)
-}
+/** Each parses some marks. Their patterns are compiled when first used: the first text would take five times as long. */
+export const lexerWarmUps: readonly (() => void)[] = everyMark.map((text) => () => void lex(text))
 
 class Patient extends Lexer {
   #depth = 0

@@ -1,0 +1,17 @@
+import { lexerWarmUps } from '../ui/markdown/lex.ts'
+import { loadCodeFont } from '../ui/theme/code-font.ts'
+
+const steps = [loadCodeFont, ...lexerWarmUps]
+
+/** Prepares what the first message needs, in tasks of its own, while the events are on their way. Returns what stops it. */
+export function warmUp(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const next = () => {
+    const step = steps.shift()
+    if (!step) return
+    timer = setTimeout(next, 0)
+    step()
+  }
+  timer = setTimeout(next, 0)
+  return () => clearTimeout(timer)
+}
