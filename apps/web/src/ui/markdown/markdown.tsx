@@ -1,9 +1,10 @@
 import { memo, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { More } from '../more.tsx'
+import { classes } from '../theme/classes.ts'
 import { usePrinting } from '../use-printing.ts'
 import { BlockView } from './block-view.tsx'
 import { type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
-import { type Section, sameBlock, sameSection, sectionsOf } from './sections.ts'
+import { isFull, type Section, sameBlock, sameSection, sectionsOf } from './sections.ts'
 
 /** More than this at once would freeze the page. The rest loads on request. */
 const SHOWN = 20_000
@@ -74,12 +75,13 @@ function useBlocks(text: string, isNeeded: boolean): Blocks {
 
 /**
  * A part of a text. Whenever a long text grows, the browser visits each box beside the new one again: some sections, not
- * thousands of paragraphs. Flex boxes would be measured twice on each level.
+ * thousands of paragraphs. Flex boxes would be measured twice on each level. A full section is `relative`, which makes it
+ * a layer of its own: what the text paints outside of its box is then computed only for the section that has changed.
  */
 const SectionView = memo(
   function SectionView({ section }: { readonly section: Section }) {
     return (
-      <div className="space-y-3 empty:hidden">
+      <div className={classes('space-y-3 empty:hidden', isFull(section) && 'relative')}>
         {[...section.entries()].map(([index, { block, live, rank }]) => (
           <BlockOf key={index} block={block} live={live} rank={rank} />
         ))}

@@ -12,6 +12,9 @@ type SectionBlock = {
 
 const BLOCKS = 64
 
+/** Whether a section can get no more blocks. */
+export const isFull = (section: Section): boolean => section.length === BLOCKS
+
 /** The blocks in sections of equal length. While a text is written, its last two blocks may still become something else. */
 export function sectionsOf(list: readonly Block[], ranks: readonly (number | undefined)[], live: boolean): Section[] {
   const sections: SectionBlock[][] = []
