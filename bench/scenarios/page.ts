@@ -91,19 +91,22 @@ async function streaming(browser: Browser, program: FakeProgram): Promise<readon
   const opened = await openPage(browser, `${program.url}#/session/${story.session}`, { reducedMotion: 'no-preference' })
   await opened.getByLabel('Message to the team').waitFor()
   await watchFrames(opened)
-  const longest = await watchTasks(browser)
   const heaps: number[] = []
-  const begin = performance.now()
-  for (let tick = 0; performance.now() - begin < SECONDS * 1_000; tick += 1) {
-    for (const [agent, effect] of effects)
-      program.delta(story.session, { task: `1/${agent}`, effect, text: wordAt(tick) })
-    const isHalf = heaps.length === 0 && performance.now() - begin > SECONDS * 500
-    if (isHalf) heaps.push(await heapOf(opened))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const longest: number[] = []
+  let tick = 0
+  // Heaps are measured after a garbage collection, whose task is not one of the page.
+  for (const _half of [1, 2]) {
+    const longestTask = await watchTasks(browser)
+    const end = performance.now() + SECONDS * 500
+    for (; performance.now() < end; tick += 1) {
+      for (const [agent, effect] of effects)
+        program.delta(story.session, { task: `1/${agent}`, effect, text: wordAt(tick) })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    longest.push(await longestTask())
+    heaps.push(await heapOf(opened))
   }
   const frames = await framesOf(opened)
-  const cpu = await longest()
-  heaps.push(await heapOf(opened))
   await opened.context().close()
   const grown = ((heaps[1] ?? 0) - (heaps[0] ?? 0)) / 1e6
   const minutes = SECONDS / 60
@@ -111,7 +114,7 @@ async function streaming(browser: Browser, program: FakeProgram): Promise<readon
     { name: 'page: 8 agents writing, p99 of frame gaps, ms', ratio: frames.p99, bar: 50, values: frames },
     { name: 'page: 8 agents writing, long tasks per minute', ratio: frames.longTasks / minutes, bar: 0 },
     { name: 'page: 8 agents writing, longest task, ms', ratio: frames.longest, bar: 50 },
-    { name: 'page: 8 agents writing, longest task, ms of CPU time', ratio: cpu, bar: 50 },
+    { name: 'page: 8 agents writing, longest task, ms of CPU time', ratio: Math.max(...longest), bar: 50 },
     { name: 'page: 8 agents writing, heap growth in the second half, MB', ratio: grown, bar: 5 },
   ]
 }
