@@ -76,7 +76,7 @@ function useBlocks(text: string, isNeeded: boolean): Blocks {
 /**
  * A part of a text. Whenever a long text grows, the browser visits each box beside the new one again: some sections, not
  * thousands of paragraphs. Flex boxes would be measured twice on each level. A full section is `relative`, which makes it
- * a layer of its own: what the text paints outside of its box is then computed only for the section that has changed.
+ * a separate layer: what the text paints outside of its box is then computed only for the section that has changed.
  */
 const SectionView = memo(
   function SectionView({ section }: { readonly section: Section }) {
