@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
       await chat.shows('echo made > made.txt')
       expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(false)
       await look('ask')
-      await chat.press('Allow once')
+      await chat.press('Allow in this session')
       await chat.shows('It ran:')
       expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(true)
     },

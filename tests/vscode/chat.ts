@@ -31,7 +31,10 @@ export async function openChat(page: Page, model: string): Promise<Chat> {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
     },
-    press: (name) => page.getByRole('button', { name, exact: true }).last().click({ timeout: WAIT }),
+    press: (name) => {
+      const link = page.getByRole('link', { name, exact: true })
+      return page.getByRole('button', { name, exact: true }).or(link).last().click({ timeout: WAIT })
+    },
     shows: (text) => answers.getByText(text).last().waitFor({ timeout: WAIT }),
   }
 }

@@ -1,7 +1,7 @@
 import { cleanLine, type EventOf, letterAt } from '@convene/domain'
 import { type Asked, coverageOf, listed, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
-import { button, code, fenced, markdown, oneLine, plain, type Shown } from './shown.ts'
+import { action, button, code, fenced, links, markdown, oneLine, plain, type Shown } from './shown.ts'
 
 /** An ask for a permission: who, on whose behalf, what, why it is asked, what answers would allow, and the answers. */
 export function askShown({ data, session }: EventOf<'permission.asked'>, names: Names): readonly Shown[] {
@@ -11,9 +11,11 @@ export function askShown({ data, session }: EventOf<'permission.asked'>, names: 
   return [
     markdown(`**${plain(oneLine(who, 120))}** wants ${code(oneLine(tool, 40))}\n\n${aboutAsk(data)}`, 'shield'),
     button('Allow once', 'convene.answerAsk', ...answer('once')),
-    button('Allow in this session', 'convene.answerAsk', ...answer('session')),
-    button('Always allow…', 'convene.answerAsk', ...answer('always')),
-    button('Deny…', 'convene.answerAsk', ...answer('deny')),
+    links(
+      action('Allow in this session', 'convene.answerAsk', ...answer('session')),
+      action('Always allow…', 'convene.answerAsk', ...answer('always')),
+      action('Deny…', 'convene.answerAsk', ...answer('deny')),
+    ),
   ]
 }
 
@@ -59,10 +61,12 @@ export function questionShown(
   return [
     markdown(`**${short}**${question.slice(short.length)}${shown}`, 'milestone'),
     button('Approve', 'convene.answerGate', session, 'approve', '', id),
-    ...(grants.length > 0
-      ? [button('Approve, but ask me each time', 'convene.answerGate', session, 'ask', '', id)]
-      : []),
-    button('Edit and approve…', 'convene.answerGate', session, 'edit', text, id),
-    button('Reject…', 'convene.answerGate', session, 'reject', '', id),
+    links(
+      ...(grants.length > 0
+        ? [action('Approve, but ask me each time', 'convene.answerGate', session, 'ask', '', id)]
+        : []),
+      action('Edit and approve…', 'convene.answerGate', session, 'edit', text, id),
+      action('Reject…', 'convene.answerGate', session, 'reject', '', id),
+    ),
   ]
 }

@@ -5,7 +5,12 @@ export type Shown =
   | { readonly kind: 'markdown'; readonly text: string; readonly icon?: string }
   /** Files that were looked at or changed, inside the workspace or by their whole path. */
   | { readonly kind: 'file'; readonly path: string; readonly isChanged: boolean }
-  | { readonly kind: 'button'; readonly title: string; readonly command: string; readonly given: readonly unknown[] }
+  | ({ readonly kind: 'button' } & Action)
+  /** Other answers than the button's, on one line. */
+  | { readonly kind: 'links'; readonly links: readonly Action[] }
+
+/** A command of ours and what it is given. */
+export type Action = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
@@ -24,6 +29,14 @@ export const button = (title: string, command: string, ...given: readonly unknow
   command,
   given,
 })
+
+export const action = (title: string, command: string, ...given: readonly unknown[]): Action => ({
+  title,
+  command,
+  given,
+})
+/** A card has one button: the editor draws every button as the one to press. */
+export const links = (...links: readonly Action[]): Shown => ({ kind: 'links', links })
 
 export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
 

@@ -28,8 +28,11 @@ function told(verbosity: 'brief' | 'detailed' | 'full', ...events: readonly Even
   return events.flatMap(tell)
 }
 
-const textOf = (one: Shown) =>
-  one.kind === 'button' ? `[${one.title}]` : one.kind === 'file' ? `<${one.path}>` : one.text.trim()
+function textOf(one: Shown): string {
+  if (one.kind === 'button') return `[${one.title}]`
+  if (one.kind === 'links') return one.links.map(({ title }) => title).join(' · ')
+  return one.kind === 'file' ? `<${one.path}>` : one.text.trim()
+}
 const texts = (shown: readonly Shown[]) => shown.map(textOf)
 
 describe('a run in the chat', () => {
@@ -68,7 +71,7 @@ describe('a run in the chat', () => {
 })
 
 describe('what waits for a person', () => {
-  test('is an ask with the whole chain, what it is about, and four answers', () => {
+  test('is an ask with the whole chain, what it is about, one button and three other answers', () => {
     const ask = event('permission.asked', {
       ask: '1/ada/c1-1/ask',
       chain: ['ada', 'bob'],
@@ -80,9 +83,7 @@ describe('what waits for a person', () => {
     expect(texts(told('brief', started(), ask)).slice(2)).toEqual([
       '**Ada → Bob** wants `bash`\n\n```\ngit push\n```\n\nMatched rule: `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
       '[Allow once]',
-      '[Allow in this session]',
-      '[Always allow…]',
-      '[Deny…]',
+      'Allow in this session · Always allow… · Deny…',
     ])
   })
 
@@ -110,7 +111,8 @@ describe('what waits for a person', () => {
       'For the session or always, this allows `bash:curl x.test`, `bash:rm y` and `` edit:`z` ``.',
     ])
     const proposal = { proposed: 'bash:curl x.test', also: ['bash:rm y', 'edit:`z`'] }
-    expect(answers[2]).toMatchObject({ given: ['01S', '1/ada/c1-1/ask', 'always', proposal] })
+    const others = answers.flatMap((one) => (one.kind === 'links' ? one.links : []))
+    expect(others[1]).toMatchObject({ given: ['01S', '1/ada/c1-1/ask', 'always', proposal] })
   })
 
   test('is your own turn with the options, and one button for vote and argument', () => {
@@ -135,13 +137,12 @@ describe('what waits for a person', () => {
     expect(texts(told('brief', gate))).toEqual([
       '**Discuss this?**\n\nThe topic',
       '[Approve]',
-      '[Edit and approve…]',
-      '[Reject…]',
+      'Edit and approve… · Reject…',
     ])
   })
 })
 
-test('a gate whose steps would act without asking says so, and has a button that makes them ask', () => {
+test('a gate whose steps would act without asking says so, and has an answer that makes them ask', () => {
   const words = 'may run commands without asking'
   const gate = event('question.asked', {
     id: 'g',
@@ -153,8 +154,9 @@ test('a gate whose steps would act without asking says so, and has a button that
   })
   const shown = told('brief', gate)
   expect(texts(shown)[0]).toContain(words)
-  const button = shown.find((one) => one.kind === 'button' && one.title === 'Approve, but ask me each time')
-  expect(button).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask', '', 'g'] })
+  const answers = shown.flatMap((one) => (one.kind === 'links' ? one.links : []))
+  const asks = answers.find(({ title }) => title === 'Approve, but ask me each time')
+  expect(asks).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask', '', 'g'] })
 })
 
 test('an answer is reported wherever it was given, and what answered if nobody did', () => {

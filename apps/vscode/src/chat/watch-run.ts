@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { followRun } from '../run/follow-run.ts'
-import type { Shown, Verbosity } from './shown.ts'
+import { type Action, plain, type Shown, type Verbosity } from './shown.ts'
 
 /** What the next turn of a chat must know of this one. */
 export type ChatMemory = {
@@ -51,7 +51,19 @@ function show(stream: vscode.ChatResponseStream, shown: Shown): void {
   if (shown.kind === 'markdown') stream.markdown(shown.icon ? withIcon(shown.icon, shown.text) : shown.text)
   if (shown.kind === 'button')
     stream.button({ title: shown.title, command: shown.command, arguments: [...shown.given] })
+  if (shown.kind === 'links') stream.markdown(linked(shown.links))
 }
+
+/** Only these commands can be run from it, and neither a title nor what a command is given can end its link. */
+function linked(links: readonly Action[]): vscode.MarkdownString {
+  const linkTo = ({ title, command, given }: Action) =>
+    `[${plain(title)}](command:${command}?${encodeURIComponent(JSON.stringify(given)).replace(/[()']/gu, percent)})`
+  const text = new vscode.MarkdownString(`${links.map(linkTo).join(' · ')}\n\n`)
+  text.isTrusted = { enabledCommands: links.map(({ command }) => command) }
+  return text
+}
+
+const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`
 
 function showFile(stream: vscode.ChatResponseStream, { path, isChanged }: Extract<Shown, { kind: 'file' }>): void {
   const [folder] = vscode.workspace.workspaceFolders ?? []
