@@ -54,8 +54,8 @@ export async function runCommand(page: Page, name: string): Promise<void> {
 export const insidePanel = (page: Page): Locator =>
   page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame').locator('body')
 
-/** The workbench takes keys a moment after it is shown. */
-async function retry(attempt: () => Promise<void>, left = 8): Promise<void> {
+/** The workbench takes keys a moment after it is shown, and may close what was just opened. */
+export async function retry(attempt: () => Promise<void>, left = 8): Promise<void> {
   await attempt().catch((error: unknown) => {
     if (left === 0) throw error
     return retry(attempt, left - 1)

@@ -8,7 +8,7 @@ import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
 import { testChromium } from '../web/chromium.ts'
 import { type AppBeside, serveApp } from './app-beside.ts'
-import { type Chat, insidePanel, openChat, runCommand } from './chat.ts'
+import { type Chat, insidePanel, openChat, retry, runCommand } from './chat.ts'
 import { chatCast } from './chat-cast.ts'
 import { type Desk, deskIn, environmentOf, setOnMachine } from './host.ts'
 import { type Editor, installEditor, newest } from './install.ts'
@@ -188,8 +188,13 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       await giveKey(opened.page, 'Mistral', key)
       await runCommand(opened.page, 'Convene: Open Convene')
       const panel = insidePanel(opened.page)
-      await panel.getByRole('button', { name: 'Sessions', exact: true }).first().click({ timeout: MINUTE })
-      await panel.getByRole('link', { name: 'Settings' }).first().click({ timeout: MINUTE })
+      const settings = panel.getByRole('link', { name: 'Settings' }).first()
+      // The page may load again while the program takes the key, which closes the drawer.
+      await retry(async () => {
+        const opener = panel.getByRole('button', { name: 'Sessions', exact: true }).first()
+        if (!(await settings.isVisible())) await opener.click({ timeout: MINUTE / 4 })
+        await settings.click({ timeout: MINUTE / 4 })
+      })
       const row = panel.getByRole('listitem').filter({ hasText: 'MISTRAL_API_KEY' })
       await row.getByText('From the environment').waitFor({ timeout: MINUTE })
       await look('key')
