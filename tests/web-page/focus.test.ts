@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { focusedName, isFocusSeen } from './keyboard.ts'
+import { focusedName, isFocusSeen, settled } from './keyboard.ts'
 import { ask, panelStory } from './showcase.ts'
 import { fakeStage } from './stage.ts'
 
@@ -10,6 +10,7 @@ async function openStory(story = panelStory()) {
   program().add(story.session, story.events)
   const page = await open(`/session/${story.session}`)
   await page.getByRole('status').getByText('Running').waitFor()
+  await settled(page)
   return { page, story }
 }
 

@@ -11,6 +11,21 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached with Tab`)
 }
 
+/** Waits until nothing has been added or removed for ten frames. What is replaced while it has the focus loses it. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(`new Promise((done) => {
+    let frames = 0
+    const changes = new MutationObserver(() => { frames = 0 })
+    changes.observe(document.body, { childList: true, subtree: true })
+    const next = () => {
+      frames += 1
+      if (frames < 10) return requestAnimationFrame(next)
+      changes.disconnect()
+      done()
+    }
+    requestAnimationFrame(next)
+  })`)
+
 /** The name of what has the focus, without its shortcut. Empty if nothing has it. */
 export const focusedName = (page: Page): Promise<string> => page.evaluate(focused)
 
