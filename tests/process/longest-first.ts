@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * left it with. Then where the long files are. Within a folder the usual order holds.
  */
 const first = [
-  ...['packages/tools', 'tests/recovery', 'tests/plan', 'tests/e2e', 'tests/shell', 'tests/team'],
-  ...['tests/vscode', 'tests/desktop', 'tests/hostile', 'tests/web-page', 'tests/simulation', 'tests/'],
+  ...['tests/hostile', 'packages/tools', 'tests/recovery', 'tests/plan', 'tests/e2e', 'tests/shell', 'tests/team'],
+  ...['tests/desktop', 'tests/vscode', 'tests/web-page', 'tests/simulation', 'tests/'],
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
