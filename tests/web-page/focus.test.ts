@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { focusedName, isFocusSeen, settled } from './keyboard.ts'
+import { focusedName, isFocusSeen, settled, twoFrames } from './keyboard.ts'
 import { ask, panelStory } from './showcase.ts'
 import { fakeStage } from './stage.ts'
 
@@ -24,6 +24,8 @@ async function stops(page: Page): Promise<readonly string[]> {
   const names: string[] = []
   for (;;) {
     await page.keyboard.press('Tab')
+    // The list follows the focus, and its button to the end goes once the end is reached.
+    await twoFrames(page)
     const name = await focusedName(page)
     if (name === '' || (names.length > 0 && name === names[0])) return names
     if (!(await isFocusSeen(page))) throw new Error(`The focus on "${name}" is not seen.`)

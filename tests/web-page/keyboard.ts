@@ -11,6 +11,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached with Tab`)
 }
 
+export const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+
 /** Waits until nothing has been added or removed for ten frames. What is replaced while it has the focus loses it. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((done) => {
