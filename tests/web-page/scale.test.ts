@@ -294,9 +294,12 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     await page.reload()
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
+    // A key that is pressed before the menu has the focus is lost.
+    await page.locator('[role=menu]:focus').waitFor()
+    for (const name of ['Copy as Markdown', /^Cite/u]) {
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('menuitem', { name }).and(page.locator('[data-highlighted]')).waitFor()
+    }
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByLabel('Message to the team').inputValue()).toMatch(/^\[m\d+\] /u)
     await page.context().close()
