@@ -20,6 +20,7 @@ import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
 import { loadResident, RecentStates, type Resident, snapshotIsDue, weightOf } from './session/resident.ts'
 import { rowOf, wakeAtOf } from './session/row.ts'
+import { Waiters } from './session/waiters.ts'
 
 const LOOK_AGAIN_MS = 500
 
@@ -27,8 +28,6 @@ const LOOK_AGAIN_MS = 500
 export function createEngine(ports: Ports, domain: Domain = createDomain()): Engine {
   return new RunningEngine(ports, domain)
 }
-
-type Waiter = { resolve(state: Session): void; reject(error: unknown): void }
 
 class RunningEngine implements Engine {
   readonly #ports: Ports
@@ -40,7 +39,7 @@ class RunningEngine implements Engine {
   readonly #leaving = new Map<SessionId, Promise<void>>()
   readonly #alarms: Alarms
   readonly #recent = new RecentStates()
-  readonly #waiters = new Map<SessionId, Waiter[]>()
+  readonly #waiters = new Waiters()
   readonly #unwatch: () => void
   /** Who may give which command is for those to say who know several people. */
   readonly refuses = async (): Promise<undefined> => undefined
@@ -90,12 +89,12 @@ class RunningEngine implements Engine {
 
   async rested(session: SessionId): Promise<Session> {
     await this.#opening.get(session)
-    if (this.#live.has(session)) return this.#left(session)
+    if (this.#live.has(session)) return this.#waiters.wait(session)
     await this.#leaving.get(session)
     for (;;) {
       const state = await load(this.#ports.log, this.#domain, session)
       if (isAtRest(this.#domain.next(state)) || !(await this.#ports.ownership.owned(session))) return state
-      if (this.#live.has(session)) return this.#left(session)
+      if (this.#live.has(session)) return this.#waiters.wait(session)
       await new Promise<void>((resolve) => this.#ports.clock.after(LOOK_AGAIN_MS, resolve))
     }
   }
@@ -126,7 +125,7 @@ class RunningEngine implements Engine {
     this.#isOver = true
     this.#alarms.end()
     const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined))
-    const leaving = [...this.#live.values()].map((live) => this.#left(live.id).catch(() => undefined))
+    const leaving = [...this.#live.values()].map((live) => this.#waiters.wait(live.id).catch(() => undefined))
     for (const live of [...this.#live.values()]) live.drain(engineClosed())
     let cancel = () => {}
     const patience = new Promise<void>((resolve) => {
@@ -146,8 +145,7 @@ class RunningEngine implements Engine {
     this.#live.clear()
     const closed = engineClosed()
     for (const live of open) live.drop(closed)
-    for (const waiter of [...this.#waiters.values()].flat()) waiter.reject(closed)
-    this.#waiters.clear()
+    this.#waiters.rejectAll(closed)
     const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined))
     await Promise.all([...open.map((live) => live.lease.release()), ...this.#leaving.values(), ...opening])
   }
@@ -233,8 +231,7 @@ class RunningEngine implements Engine {
     if (why !== undefined) this.#followers.refresh((id) => id !== live.id)
     const leaving = this.#putAway(live, why).finally(() => this.#leaving.delete(live.id))
     this.#leaving.set(live.id, leaving)
-    const waiters = this.#waiters.get(live.id) ?? []
-    this.#waiters.delete(live.id)
+    const waiters = this.#waiters.take(live.id)
     void leaving.then(() => {
       for (const waiter of waiters) {
         if (why === undefined) waiter.resolve(live.state)
@@ -277,12 +274,6 @@ class RunningEngine implements Engine {
       if (!this.#isOver) this.#warn('wake_failed', error, session)
       throw error
     }
-  }
-
-  #left(session: SessionId): Promise<Session> {
-    return new Promise((resolve, reject) => {
-      this.#waiters.set(session, [...(this.#waiters.get(session) ?? []), { resolve, reject }])
-    })
   }
 
   /** A command from another process is in the log: the owner sees it and reconciles, and followers receive it. */

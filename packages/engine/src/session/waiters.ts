@@ -1,0 +1,26 @@
+import type { Session, SessionId } from '@convene/domain'
+
+export type Waiter = { resolve(state: Session): void; reject(error: unknown): void }
+
+/** Those who wait until a session has left memory. */
+export class Waiters {
+  readonly #waiting = new Map<SessionId, Waiter[]>()
+
+  wait(session: SessionId): Promise<Session> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(session, [...(this.#waiting.get(session) ?? []), { resolve, reject }])
+    })
+  }
+
+  /** Those of one session, for the caller to answer. */
+  take(session: SessionId): readonly Waiter[] {
+    const waiters = this.#waiting.get(session) ?? []
+    this.#waiting.delete(session)
+    return waiters
+  }
+
+  rejectAll(why: unknown): void {
+    for (const waiter of [...this.#waiting.values()].flat()) waiter.reject(why)
+    this.#waiting.clear()
+  }
+}
