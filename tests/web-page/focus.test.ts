@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
 import { focusedName, isFocusSeen, settled, twoFrames } from './keyboard.ts'
 import { ask, panelStory } from './showcase.ts'
 import { fakeStage } from './stage.ts'
@@ -71,6 +72,29 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(await page.evaluate(`document.activeElement === document.body`)).toBe(false)
+  })
+
+  test('reaches the actions of a message by mouse and by key, and returns to their button', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'A word.')
+    const { page } = await openStory(story)
+    const button = page.getByRole('button', { name: /^Actions for message/u })
+    await page.getByText('A word.').hover()
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedName(page)).toMatch(/^Actions for message/u)
+    await page.reload()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    // A key that is pressed before the menu has the focus is lost.
+    await page.locator('[role=menu]:focus').waitFor()
+    for (const name of ['Copy as Markdown', /^Cite/u]) {
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('menuitem', { name }).and(page.locator('[data-highlighted]')).waitFor()
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByLabel('Message to the team').inputValue()).toMatch(/^\[m\d+\] /u)
   })
 })
 

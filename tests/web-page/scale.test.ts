@@ -279,32 +279,6 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('the actions of a message open by mouse and by key', async () => {
-    const story = newStory('broadcast', ['architect', 'security'])
-    story.say('architect', 'A word.')
-    program.add(story.session, story.events)
-    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
-    const button = page.getByRole('button', { name: /^Actions for message/u })
-    await page.getByText('A word.').hover()
-    await button.click()
-    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).waitFor()
-    await page.keyboard.press('Escape')
-    const focused = () => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)
-    await expect.poll(focused).toMatch(/^Actions for message/u)
-    await page.reload()
-    await button.focus()
-    await page.keyboard.press('Enter')
-    // A key that is pressed before the menu has the focus is lost.
-    await page.locator('[role=menu]:focus').waitFor()
-    for (const name of ['Copy as Markdown', /^Cite/u]) {
-      await page.keyboard.press('ArrowDown')
-      await page.getByRole('menuitem', { name }).and(page.locator('[data-highlighted]')).waitFor()
-    }
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.getByLabel('Message to the team').inputValue()).toMatch(/^\[m\d+\] /u)
-    await page.context().close()
-  })
-
   test('a selection stays while the text next to it grows', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', 'This is selected.')
