@@ -94,7 +94,7 @@ async function streaming(browser: Browser, program: FakeProgram): Promise<readon
   const heaps: number[] = []
   const longest: number[] = []
   let tick = 0
-  // Heaps are measured after a garbage collection, whose task is not one of the page.
+  // Heaps are measured after a garbage collection, which is not the page's own work.
   for (const _half of [1, 2]) {
     const longestTask = await watchTasks(browser)
     const end = performance.now() + SECONDS * 500

@@ -55,7 +55,7 @@ export const workspaceHandlers: Handlers<Names> = {
     }),
 }
 
-/** Without a folder, there is nothing to trust. What is in the root of the server's disk is none of its people's business. */
+/** Without a folder, there is nothing to trust. Members must not see what is in the root of the server's disk. */
 const trustIn = async (place: Program): Promise<Trust> =>
   place.workspace === NO_FOLDER ? nothingToTrust : place.trust()
 

@@ -30,7 +30,7 @@ export const trustOf = (home: string, workspace: string): Trust =>
 export const agentTrustOf = async (home: string, workspace: string): Promise<Trust> =>
   judged(await agentFiles(workspace), read(home)[realWorkspace(workspace)]?.agents)
 
-/** Of a folder from which nothing takes effect. */
+/** For a folder from which nothing takes effect. */
 export const nothingToTrust: Trust = { state: 'nothing', hash: trustHash([]), files: [] }
 
 function judged({ files, problems }: Deciding, known: string | undefined): Trust {

@@ -103,7 +103,7 @@ function createPlaceholder({ path, as }: PathLock): void {
 }
 
 /**
- * Whether a path holds nothing of anybody's: a placeholder, ours or another process's, or nothing at all. What has just
+ * Whether there is nothing to keep at a path: only a placeholder, ours or another process's, or nothing at all. What has just
  * disappeared was a placeholder, and another process may create the next one at any moment. Taken for something that a
  * command made, it would be moved away, and the other process's command would run unguarded.
  */
