@@ -30,14 +30,6 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
-  test('stays usable if another program answers in place of Convene', async () => {
-    const page = await open()
-    await page.route('**/api/preview', (route) => route.fulfill({ json: { items: [], next: null } }))
-    await page.getByLabel('Goal').fill('Who reads this?')
-    await page.getByText('Another program answered. Is Convene still running?').first().waitFor()
-    expect(await page.getByLabel('Goal').inputValue()).toBe('Who reads this?')
-  })
-
   test('an example fills the box and starts nothing', async () => {
     const page = await open()
     const before = (await sessions()).items.length

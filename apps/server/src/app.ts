@@ -1,11 +1,12 @@
 import type { Program } from '@convene/host'
+import { ANSWER_HEADER } from '@convene/protocol'
 import { Hono } from 'hono'
 import type { Calls } from './calls.ts'
 import { type Logins, mountLogin, toLogin } from './login/mount-login.ts'
 import { refusedPage } from './pages/refused-page.ts'
 import { entryOfPeople } from './people/entry-of-people.ts'
 import { entryOfUser } from './security/entry.ts'
-import { type Guard, isCall } from './security/guard.ts'
+import { type Guard, isCall, markFor } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
 import { openPage } from './security/open-page.ts'
 import type { Ends } from './security/other-user.ts'
@@ -49,6 +50,8 @@ export function createApp({ program, guard, assets, logins, readiness }: AppOpti
     }
     for (const [name, value] of Object.entries(securityHeaders(path)))
       if (!call.res.headers.has(name)) call.res.headers.set(name, value)
+    const mark = guard && markFor(guard, path, call.req.raw.headers)
+    if (mark !== undefined) call.res.headers.set(ANSWER_HEADER, mark)
   })
   if (guard) app.get('/open', (call) => openPage(guard, call.req.raw, call.env))
   if (guard && logins) mountLogin(app as unknown as Hono, guard, logins)

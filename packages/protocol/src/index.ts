@@ -14,7 +14,7 @@ export { heldRequest } from './pipe/held-request.ts'
 export { pipeFetch } from './pipe/pipe-fetch.ts'
 export { framed, LEAVING, readFrame, type ShellPipe, shellPipe } from './pipe/shell-pipe.ts'
 export { bytes, type InputOf, type OutputOf, pathNames, type Route, text } from './route.ts'
-export { PAGE_KEY_HEADER, passText, provenText, SPACE_HEADER } from './server/proof.ts'
+export { ANSWER_HEADER, answerText, PAGE_KEY_HEADER, passText, provenText, SPACE_HEADER } from './server/proof.ts'
 export type { PendingView } from './sessions/pending.ts'
 export type {
   Change,

@@ -99,6 +99,8 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     const calls = () => (stranger?.heard ?? []).filter((request) => !isHealth(request))
     await expect.poll(() => calls().length, { timeout: 30_000 }).toBeGreaterThan(0)
     expect(JSON.stringify(calls().map(({ headers }) => headers))).not.toContain(key)
+    await page.getByText('Another program answered. Is Convene still running?').first().waitFor()
+    expect(await page.getByLabel('Goal').inputValue()).toBe('Who reads this?')
 
     await stranger?.close()
     await server.again()

@@ -4,7 +4,7 @@ import { PAGE_KEY_HEADER } from '@convene/protocol'
 import { cookieHeader, cookieIn } from './cookies.ts'
 import type { Names } from './hosts.ts'
 import type { OpenCodes } from './open-codes.ts'
-import { agentTokenOf, pageKeyOf, passOf } from './proof.ts'
+import { agentTokenOf, answerMarkOf, pageKeyOf, passOf } from './proof.ts'
 import { isSame } from './same.ts'
 
 /** Access control: who the server answers. */
@@ -72,6 +72,12 @@ const hasSecret = (guard: Guard, headers: Asked['headers'], ...[given, secret]: 
 /** Whether one of our pages sent it: browsers never send this by themselves. */
 export const hasPageKey = (guard: Guard, headers: Asked['headers']): boolean =>
   hasSecret(guard, headers, headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(guard.token))
+
+/** The mark under an answer to one of our pages. Other callers get none: it would let them answer in our place. */
+export const markFor = (guard: Guard, path: string, headers: Asked['headers']): string | undefined =>
+  isCall(path) && hasPageKey(guard, headers)
+    ? answerMarkOf(guard.token, headers.get('host') ?? '', guard.boot)
+    : undefined
 
 /** Where MCP clients reach the server. */
 export const MCP_PATH = '/mcp'

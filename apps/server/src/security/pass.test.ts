@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, served } from '../server.fixture.ts'
-import { pageKeyOf, passOf } from './proof.ts'
+import { answerMarkOf, pageKeyOf, passOf } from './proof.ts'
 
 let server: Served
 let cookie: string
@@ -67,4 +67,17 @@ async function restarted(): Promise<Served> {
 test('a page needs its cookie beside the pass', async () => {
   const pass = passOf(pageKeyOf(server.token), new URL(server.address).host, await bootOf())
   expect(await status({ 'x-convene-page': pass })).toBe(401)
+})
+
+test('marks answers to a page with what only the holder of the page key can compute, and no other answers', async () => {
+  const { host } = new URL(server.address)
+  const key = pageKeyOf(server.token)
+  const [mark, pass] = [answerMarkOf(server.token, host, await bootOf()), passOf(key, host, await bootOf())]
+  const markTo = async (headers: { readonly [name: string]: string }, path = '/api/status') =>
+    (await server.fetch(path, { headers })).headers.get('x-convene-answer')
+  expect(await markTo({ cookie, 'x-convene-page': pass })).toBe(mark)
+  expect(await markTo({ cookie, 'x-convene-page': 'a guess' })).toBeNull()
+  expect(await markTo({ cookie })).toBeNull()
+  expect(await markTo({ authorization: `Bearer ${server.token}` })).toBeNull()
+  expect(await markTo({}, `/api/health?challenge=${'x'.repeat(24)}`)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createClient, httpHost, passText, provenText } from '@convene/protocol'
+import { answerText, createClient, httpHost, passText, provenText } from '@convene/protocol'
 import { isSame } from './same.ts'
 
 const ANSWER_MS = 5_000
@@ -23,6 +23,10 @@ type Challenged = { readonly challenge: string; readonly boot: string }
 /** What a holder of the token or the page key sends in its place. Worthless once the server process has ended. */
 export const passOf = (secret: string, host: string, boot: string): string =>
   createHmac('sha256', secret).update(passText(host, boot)).digest('hex')
+
+/** What marks an answer to one of our pages as ours. */
+export const answerMarkOf = (token: string, host: string, boot: string): string =>
+  createHmac('sha256', pageKeyOf(token)).update(answerText(host, boot)).digest('hex')
 
 /** The id that all processes of a team server share, so that a page needs no particular one of them. */
 export const sharedBootOf = (token: string): string => createHmac('sha256', token).update('boot').digest('base64url')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { passText, provenText } from '@convene/protocol'
+import { answerText, passText, provenText } from '@convene/protocol'
 import { describe, expect, test } from 'vitest'
 import { isProven, ownServer } from './own-server.ts'
 
@@ -10,6 +10,8 @@ type Heard = { readonly path: string; readonly pass: string | null; readonly cre
 
 const signed = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex')
 const passOf = (boot: string): string => signed(passText(host, boot), key)
+const answered = (text: string, boot: string): Response =>
+  new Response(text, { headers: { 'x-convene-answer': signed(answerText(host, boot), key) } })
 
 type State = { signer: string | null; name: string; boot: string; afterProof(): void }
 
@@ -22,7 +24,8 @@ function serverThat(options: Partial<State>) {
     const sent = new Headers(init?.headers).get('x-convene-page')
     heard.push({ path: pathname, pass: sent, credentials: init?.credentials })
     if (state.signer === null) throw new TypeError('Failed to fetch')
-    if (pathname !== '/api/health') return new Response('fine', { status: sent === passOf(state.boot) ? 200 : 401 })
+    if (pathname !== '/api/health')
+      return sent === passOf(state.boot) ? answered('fine', state.boot) : new Response('no', { status: 401 })
     const { signer, name, boot } = state
     const text = provenText(name, searchParams.get('challenge') ?? '', boot)
     state.afterProof()
@@ -51,6 +54,28 @@ describe('a call from the page', () => {
     // The server is back: it has no use for what the stranger heard.
     Object.assign(state, { signer: key, boot: 'second' })
     expect(passOf('first')).not.toBe(passOf(state.boot))
+  })
+
+  test.each([
+    ['of its own', new Response('{"items":[]}')],
+    ['marked with a guess', new Response('{}', { headers: { 'x-convene-answer': signed('answer', 'another key') } })],
+    ['of an earlier server process', answered('{}', 'an earlier one')],
+  ])('shows no answer %s that another program gives after the proof', async (_, answer) => {
+    const { send } = serverThat({})
+    const taken = (async (input: string, init?: RequestInit) =>
+      input === '/api/models' ? answer : send(input, init)) as typeof fetch
+    const read = await ownServer(Promise.resolve(key), host, taken)('/api/models')
+    expect(read.status).toBe(502)
+    expect(await read.json()).toMatchObject({
+      error: { message: expect.stringContaining('Is Convene still running?') },
+    })
+  })
+
+  test('passes on what a proxy says of the server', async () => {
+    const { send } = serverThat({})
+    const proxy = (async (input: string, init?: RequestInit) =>
+      input === '/api/models' ? new Response('down', { status: 503 }) : send(input, init)) as typeof fetch
+    expect((await ownServer(Promise.resolve(key), host, proxy)('/api/models')).status).toBe(503)
   })
 
   test('is made once by a server that was restarted between the proof and the call', async () => {

@@ -1,4 +1,4 @@
-import { PAGE_KEY_HEADER, passText, provenText } from '@convene/protocol'
+import { ANSWER_HEADER, answerText, PAGE_KEY_HEADER, passText, provenText } from '@convene/protocol'
 
 type Send = typeof globalThis.fetch
 
@@ -6,13 +6,13 @@ type Send = typeof globalThis.fetch
  * Calls the server this page came from, with a pass made from the page's key. While the server is down, another program
  * may take its port. So before each call the server must prove that it knows the key, and until then it gets neither
  * pass nor cookie. Concurrent calls share a proof. The key itself stays here: a server that dies between its proof and
- * the call leaves the port to a program that receives a useless pass.
+ * the call leaves the port to a program that receives a useless pass, and whose answer the page does not read.
  */
 export function ownServer(coming: Promise<string | null>, host: string, send: Send = globalThis.fetch): Send {
-  let proving: Promise<string | null> | null = null
-  const prove = (key: string): Promise<string | null> => {
+  let proving: Promise<Proven | null> | null = null
+  const prove = (key: string): Promise<Proven | null> => {
     // A past proof says nothing about who has the port now.
-    proving ??= provenPass(key, host, send).finally(() => {
+    proving ??= proven(key, host, send).finally(() => {
       proving = null
     })
     return proving
@@ -20,16 +20,25 @@ export function ownServer(coming: Promise<string | null>, host: string, send: Se
   return async (input, init) => {
     const key = await coming
     if (key === null) return send(input, init)
-    const pass = await prove(key)
-    if (pass === null) return refusal()
-    const answer = await send(input, withPass(init, pass))
-    if (answer.status !== 401) return answer
+    const first = await prove(key)
+    if (first === null) return refusal()
+    const answer = await send(input, withPass(init, first.pass))
+    if (answer.status !== 401) return fromServer(answer, first)
     // The server was restarted since its proof: it did not run the call, and needs another pass.
     const next = await prove(key)
     if (next === null) return refusal()
-    return next === pass ? answer : send(input, withPass(init, next))
+    return next.pass === first.pass ? answer : fromServer(await send(input, withPass(init, next.pass)), next)
   }
 }
+
+/** The pass for a server that knows the key, and the mark of its answers. Without a mark none is expected. */
+type Proven = { readonly pass: string; readonly mark?: string }
+
+/** An answer that is safe to read. Another program may answer anything, which would break the page. */
+const fromServer = (answer: Response, { mark }: Proven): Response =>
+  !answer.ok || mark === undefined || answer.headers.get(ANSWER_HEADER) === mark
+    ? answer
+    : refused(502, { code: 'bad_answer', message: 'Another program answered. Is Convene still running?' })
 
 function withPass(init: RequestInit | undefined, pass: string): RequestInit {
   const headers = new Headers(init?.headers)
@@ -40,19 +49,22 @@ function withPass(init: RequestInit | undefined, pass: string): RequestInit {
 /** The same refusal as for a wrong key, because the user has to do the same. */
 function refusal(): Response {
   const message = 'The server at this address does not know this page. Open the link that convene prints now.'
-  return Response.json({ error: { code: 'unauthorized', message } }, { status: 401 })
+  return refused(401, { code: 'unauthorized', message })
 }
+
+const refused = (status: number, error: { readonly code: string; readonly message: string }): Response =>
+  Response.json({ error }, { status })
 
 /** Whether the server knows the key. */
 export const isProven = async (key: string, host: string, send?: Send): Promise<boolean> =>
-  (await provenPass(key, host, send)) !== null
+  (await proven(key, host, send)) !== null
 
 /**
- * A pass for the server if it knows the key, or null. Pages without `crypto.subtle` (plain HTTP) cannot check, and
+ * The server's pass and mark if it knows the key, or null. Pages without `crypto.subtle` (plain HTTP) cannot check, and
  * have to send the key.
  */
-async function provenPass(key: string, host: string, send: Send = globalThis.fetch): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return key
+async function proven(key: string, host: string, send: Send = globalThis.fetch): Promise<Proven | null> {
+  if (!globalThis.crypto?.subtle) return { pass: key }
   const challenge = hexOf(crypto.getRandomValues(new Uint8Array(24)))
   const answer = await send(`/api/health?challenge=${challenge}`, { credentials: 'omit', redirect: 'error' })
   const said = await answer.json().then(
@@ -64,7 +76,8 @@ async function provenPass(key: string, host: string, send: Send = globalThis.fet
   const known = await crypto.subtle.importKey('raw', bytesOf(key), using, false, ['sign', 'verify'])
   const isRight = await crypto.subtle.verify('HMAC', known, ofHex(proof), bytesOf(provenText(host, challenge, boot)))
   if (!isRight) return null
-  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', known, bytesOf(passText(host, boot)))))
+  const signed = async (text: string) => hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', known, bytesOf(text))))
+  return { pass: await signed(passText(host, boot)), mark: await signed(answerText(host, boot)) }
 }
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

@@ -46,9 +46,6 @@ function useOwnTeams(): (team: string) => boolean {
   return (slug) => teams.some(({ team, source }) => team.slug === slug && ['built-in', 'user'].includes(source))
 }
 
-/** After Convene has ended, another program may take its port and answer anything. */
-const notOurs = { status: 502, code: 'bad_answer', message: 'Another program answered. Is Convene still running?' }
-
 /** The preview, fetched again when the form changes and then rests. */
 function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
   const place = useWorkspace()
@@ -62,7 +59,6 @@ function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
   const request = { ...place, ...requestOf(draft, choice, mode), ...attached, seed }
   const ask = async (client: Client) => {
     const found = await client.preview(request)
-    if (found.ok && !Array.isArray(found.value.seats)) return { ok: false, refusal: notOurs } as const
     if (found.ok) setKnown({ choice: key, mode: found.value.mode })
     return found
   }

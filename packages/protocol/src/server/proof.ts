@@ -1,6 +1,9 @@
 /** The header with a page's pass, or with its key if the page cannot compute one. */
 export const PAGE_KEY_HEADER = 'x-convene-page'
 
+/** The header by which a page knows that the server answered, and no program that took its port. */
+export const ANSWER_HEADER = 'x-convene-answer'
+
 /** Which space a caller means. The operator can name any, and a token or a login has only its own. */
 export const SPACE_HEADER = 'convene-space'
 
@@ -17,3 +20,6 @@ export const provenText = (host: string, challenge: string, boot: string): strin
  * proof, another program on its port may receive the pass, and can use it nowhere.
  */
 export const passText = (host: string, boot: string): string => `call\n${host}\n${boot}`
+
+/** What a server signs with the page key under every answer to a pass, which no other program has seen. */
+export const answerText = (host: string, boot: string): string => `answer\n${host}\n${boot}`
