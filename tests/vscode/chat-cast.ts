@@ -10,7 +10,7 @@ const panel: { readonly [heading: string]: string | ((agent: string) => string) 
   Options: '- One writer\n- Several writers',
   'Final position': 'POSITION: One writer\nCONFIDENCE: 85\nVOTE: 1\nREASON: order and recovery',
   Synthesize:
-    '## Executive Summary\n\n- The queue keeps **one writer** [m4].\n\n## Detailed Analysis\n\nOne writer.\n\n## Agreements\n\nAll.\n\n## Disagreements\n\nNone.\n\n## Recommendations\n\nKeep one writer.\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\nNobody.\n\n## Appendix\n\nNone.',
+    '## Executive Summary\n\n- The queue keeps **one writer** [m4]. [Agents](command:convene.editAgents)\n\n## Detailed Analysis\n\nOne writer.\n\n## Agreements\n\nAll.\n\n## Disagreements\n\nNone.\n\n## Recommendations\n\nKeep one writer.\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\nNobody.\n\n## Appendix\n\nNone.',
 }
 
 /** A panel, an agent that wants to run a command, and agents that hand work to each other. */

@@ -108,6 +108,20 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
+    'links what a report cites, and nothing that the report itself would run',
+    async () => {
+      const { page } = opened
+      expect(await page.locator('[data-href*="convene.editAgents"]').count()).toBe(0)
+      await page.getByRole('link', { name: /^m4 /u }).last().click()
+      await insidePanel(page)
+        .locator('[data-message="m4"]')
+        .waitFor({ timeout: 2 * MINUTE })
+      await look('source')
+    },
+    4 * MINUTE,
+  )
+
+  test(
     'asks before an agent runs a command, and lets it run when that is allowed',
     async () => {
       await chat.say('@convene /agent RUN it')

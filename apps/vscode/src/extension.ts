@@ -67,7 +67,9 @@ function panelCommands(page: Page): readonly vscode.Disposable[] {
   }
   return [
     vscode.commands.registerCommand('convene.openPanel', () => show('/')),
-    vscode.commands.registerCommand('convene.openSession', (session: string) => show(`/session/${session}`)),
+    vscode.commands.registerCommand('convene.openSession', (session: string, message?: string) =>
+      show(`/session/${session}${message === undefined ? '' : `/at/${encodeURIComponent(message)}`}`),
+    ),
     vscode.commands.registerCommand('convene.openTeam', (team: string) => show(`/teams/${encodeURIComponent(team)}`)),
     vscode.commands.registerCommand('convene.editAgents', () => show('/teams')),
     vscode.window.registerUriHandler({

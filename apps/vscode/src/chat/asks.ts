@@ -33,10 +33,35 @@ function aboutAsk(asked: Asked): string {
 
 /** The user's own turn: what there is to vote on, and one button for the vote and the argument. */
 function turnShown(question: string, options: readonly string[], given: readonly unknown[]): readonly Shown[] {
-  const rows = options.map((option, place) => `- **${letterAt(place)}.** ${plain(oneLine(option, 300))}`)
   return [
-    markdown([question, rows.join('\n')].filter(Boolean).join('\n\n'), 'person'),
+    markdown([question, rowsOf(options)].filter(Boolean).join('\n\n'), 'person'),
     button('Take your turn…', 'convene.takeTurn', ...given),
+  ]
+}
+
+const rowsOf = (options: readonly string[]): string =>
+  options.map((option, place) => `- **${letterAt(place)}.** ${plain(oneLine(option, 300))}`).join('\n')
+
+/** As much of an option as a button or a link shows. */
+const SHORT = 60
+
+/** A question with its suggested answers: the first one as the button, the others and your own words as links. */
+function asked(
+  text: string,
+  options: readonly string[],
+  given: readonly [session: string, id: string],
+): readonly Shown[] {
+  const [first, ...others] = options
+  const own = ['Answer…', 'convene.answerQuestion', ...given] as const
+  if (first === undefined) return [markdown(text, 'question'), button(...own)]
+  const isCut = options.some((option) => option.length > SHORT)
+  return [
+    markdown(isCut ? `${text}\n\n${rowsOf(options)}` : text, 'question'),
+    button(oneLine(first, SHORT), 'convene.answerQuestion', ...given, first),
+    links(
+      ...others.map((option) => action(oneLine(option, SHORT), 'convene.answerQuestion', ...given, option)),
+      action(...own),
+    ),
   ]
 }
 
@@ -50,11 +75,7 @@ export function questionShown(
   if (turn) return turnShown(question, options, [session, id, options])
   if (gate === undefined) {
     const who = agent === undefined ? '' : `**${names.name(agent)}**: `
-    return [
-      markdown(`${who}${question}`, 'question'),
-      ...options.map((option) => button(oneLine(option, 60), 'convene.answerQuestion', session, id, option)),
-      button('Answer…', 'convene.answerQuestion', session, id),
-    ]
+    return asked(`${who}${question}`, options, [session, id])
   }
   const [short = question] = /^[^?]*\?/u.exec(question) ?? []
   const shown = text.trim() === last ? '' : `\n\n${text}`

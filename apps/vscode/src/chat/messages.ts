@@ -16,6 +16,9 @@ const isFormality = (kind: string, text: string): boolean => kind === 'clarifica
 export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
   kind === 'answer' && (mode === 'agent' || (mode === 'delegate' && isFirst))
 
+/** Whether a message of this kind is shown whole, or as one line. */
+export const isWhole = (kind: string, verbosity: Verbosity): boolean => results.includes(kind) || verbosity !== 'brief'
+
 export const headingOf = (author: string, kind: string, { name }: Names): string =>
   `#### ${oneLine(name(author), 80)} — ${kindText(kind) || kind}`
 
@@ -27,6 +30,6 @@ export function messageShown({ data }: EventOf<'message'>, names: Names, verbosi
   if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, data.text))) return []
   if (isOnlyVoice(kind, names) || kind === 'synthesis') return [markdown(text)]
   const heading = `${headingOf(author, kind, names)}${round ? `, round ${round}` : ''}`
-  if (results.includes(kind) || verbosity !== 'brief') return [markdown(`${heading}\n\n${text}`)]
+  if (isWhole(kind, verbosity)) return [markdown(`${heading}\n\n${text}`)]
   return [markdown(`**${oneLine(names.name(author), 80)}**: ${oneLine(text, 200)}`)]
 }

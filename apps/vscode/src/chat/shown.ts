@@ -6,8 +6,8 @@ export type Shown =
   /** Files that were looked at or changed, inside the workspace or by their whole path. */
   | { readonly kind: 'file'; readonly path: string; readonly isChanged: boolean }
   | ({ readonly kind: 'button' } & Action)
-  /** Other answers than the button's, on one line. */
-  | { readonly kind: 'links'; readonly links: readonly Action[] }
+  /** On one line: other answers than the button's, or what a `label` says. */
+  | { readonly kind: 'links'; readonly label?: string; readonly links: readonly Action[] }
 
 /** A command of ours and what it is given. */
 export type Action = { readonly title: string; readonly command: string; readonly given: readonly unknown[] }

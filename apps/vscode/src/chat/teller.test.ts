@@ -142,6 +142,15 @@ describe('what waits for a person', () => {
   })
 })
 
+test('a question has one button, for its first option, and links for the others', () => {
+  const question = (...options: string[]) =>
+    texts(told('brief', event('question.asked', { id: 'q', question: 'Which?', options })))
+  expect(question()).toEqual(['Which?', '[Answer…]'])
+  expect(question('Redis', 'Postgres')).toEqual(['Which?', '[Redis]', 'Postgres · Answer…'])
+  const long = `Redis ${'and more '.repeat(20)}`.trim()
+  expect(question('Postgres', long)[0]).toBe(`Which?\n\n- **A.** Postgres\n- **B.** ${long}`)
+})
+
 test('a gate whose steps would act without asking says so, and has an answer that makes them ask', () => {
   const words = 'may run commands without asking'
   const gate = event('question.asked', {

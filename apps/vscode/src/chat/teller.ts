@@ -22,8 +22,9 @@ import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
-import { headingOf, isOnlyVoice, messageShown, type Names } from './messages.ts'
+import { headingOf, isOnlyVoice, isWhole, messageShown, type Names } from './messages.ts'
 import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Verbosity } from './shown.ts'
+import { sources } from './sources.ts'
 
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = { tell(event: Event): readonly Shown[]; hear(delta: Delta): readonly Shown[] }
@@ -35,6 +36,7 @@ type Known = { readonly mode: string; readonly seats: readonly { readonly slug: 
 export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', seats: [] }): Teller {
   const live = liveText()
   const files = filesShown()
+  const { hear, cited } = sources()
   let story = withSeats(
     emptyStory,
     before.mode,
@@ -46,7 +48,9 @@ export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', se
     const rest = live.rest(event)
     const isFirst = last === ''
     last = event.data.text.trim()
-    return rest === undefined ? messageShown(event, { ...names, isFirst }, verbosity) : [markdown(rest)]
+    const shown = rest === undefined ? messageShown(event, { ...names, isFirst }, verbosity) : [markdown(rest)]
+    const { data, session } = event
+    return shown.length > 0 && isWhole(data.kind, verbosity) ? [...shown, ...cited(data.text, session, names)] : shown
   }
   return {
     hear: (delta) => {
@@ -61,15 +65,20 @@ export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', se
       story = told.story
       names = namesOf(story)
       live.note(event, names.mode)
+      if (event.type === 'message') hear(event)
       if (event.type === 'message' && event.data.role !== 'user') return said(event)
       if (event.type === 'question.asked') return questionShown(event, names, last)
       const ending = live.close(event)
       const closed = ending === undefined ? [] : [piece(`${ending}\n\n`)]
       const entries = told.changes.flatMap((change) => ('put' in change ? [change.put] : []))
-      return [...closed, ...files(event), ...shownOf(event, entries, { story, names, verbosity })]
+      const shown = shownOf(event, entries, { story, names, verbosity })
+      return [...closed, ...files(event), ...shown, ...cited(noticesIn(entries, verbosity), event.session, names)]
     },
   }
 }
+
+const noticesIn = (entries: readonly Entry[], verbosity: Verbosity): string =>
+  entries.map((entry) => (entry.kind === 'notice' && isShown(entry.level, verbosity) ? entry.text : '')).join('\n')
 
 function namesOf(story: Story): Names {
   const { name, mode } = castOf(story)

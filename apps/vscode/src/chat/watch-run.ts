@@ -51,14 +51,14 @@ function show(stream: vscode.ChatResponseStream, shown: Shown): void {
   if (shown.kind === 'markdown') stream.markdown(shown.icon ? withIcon(shown.icon, shown.text) : shown.text)
   if (shown.kind === 'button')
     stream.button({ title: shown.title, command: shown.command, arguments: [...shown.given] })
-  if (shown.kind === 'links') stream.markdown(linked(shown.links))
+  if (shown.kind === 'links') stream.markdown(linked(shown))
 }
 
 /** Only these commands can be run from it, and neither a title nor what a command is given can end its link. */
-function linked(links: readonly Action[]): vscode.MarkdownString {
+function linked({ label, links }: Extract<Shown, { kind: 'links' }>): vscode.MarkdownString {
   const linkTo = ({ title, command, given }: Action) =>
     `[${plain(title)}](command:${command}?${encodeURIComponent(JSON.stringify(given)).replace(/[()']/gu, percent)})`
-  const text = new vscode.MarkdownString(`${links.map(linkTo).join(' · ')}\n\n`)
+  const text = new vscode.MarkdownString(`${label ? `*${label}:* ` : ''}${links.map(linkTo).join(' · ')}\n\n`)
   text.isTrusted = { enabledCommands: links.map(({ command }) => command) }
   return text
 }
