@@ -200,12 +200,17 @@ describe.runIf(browser)('a session on the screen', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
     story.say('security', 'As said in [m5].')
+    const decided = { decision: 'd', option: 'Stay', votes: { Stay: 2 }, dissent: [], adr: 'a' }
+    story.add('decision.committed', { ...decided, how: 'majority', rationale: 'Security: see [m4]' })
     program.add(story.session, story.events)
     const page = await open(story)
     await page.keyboard.press('2')
-    await page.getByRole('button', { name: 'Go to message m5' }).click()
-    await page.locator('[data-message=m5]').waitFor()
-    await expect.poll(() => page.locator('[data-message=m5]').isVisible()).toBe(true)
+    for (const id of ['m5', 'm4']) {
+      await page.getByRole('button', { name: `Go to message ${id}` }).click()
+      await page.locator(`[data-message=${id}]`).waitFor()
+      await expect.poll(() => page.locator(`[data-message=${id}]`).isVisible()).toBe(true)
+      await page.getByRole('button', { name: 'Jump to latest' }).click()
+    }
     await page.context().close()
   })
 

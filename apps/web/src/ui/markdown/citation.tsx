@@ -1,11 +1,29 @@
 import { HoverCard } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useRef, useState } from 'react'
 
 /** Goes to a message by id. Without it, citations are plain text. */
 export const GoToMessage = createContext<((id: string) => void) | null>(null)
 
 /** Renders what a citation refers to, given the text around it. Without it, citations only lead to their message. */
 export const CitedEvidence = createContext<((id: string, claim: string) => ReactNode) | null>(null)
+
+const cited = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
+
+/** Turns `[m12]` and `[m3, m7]` into chips that link to the messages. */
+export function withCitations(text: string): ReactNode {
+  const parts = text.split(cited)
+  if (parts.length === 1) return text
+  return parts.map((part, index) =>
+    index % 2 === 0
+      ? part
+      : part.split(/[,;]\s*/u).map((id, place) => (
+          <Fragment key={id}>
+            {place > 0 && ' '}
+            <Citation id={id} />
+          </Fragment>
+        )),
+  )
+}
 
 /** A chip that links to the cited message. */
 export function Citation({ id }: { readonly id: string }) {

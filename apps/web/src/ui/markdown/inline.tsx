@@ -2,7 +2,7 @@ import { ExternalLink, ImageOff } from 'lucide-react'
 import type { Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { addressOf } from './address.ts'
-import { Citation } from './citation.tsx'
+import { withCitations } from './citation.tsx'
 
 /** Text inside a block. */
 export function Inline({ tokens, depth = 0 }: { readonly tokens: readonly Token[]; readonly depth?: number }) {
@@ -37,24 +37,6 @@ function piece(token: Token, depth: number): ReactNode {
     default:
       return 'tokens' in token && token.tokens ? inner() : withCitations('text' in token ? token.text : token.raw)
   }
-}
-
-const cited = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
-
-/** Turns `[m12]` and `[m3, m7]` into chips that link to the messages. */
-function withCitations(text: string): ReactNode {
-  const parts = text.split(cited)
-  if (parts.length === 1) return text
-  return parts.map((part, index) =>
-    index % 2 === 0
-      ? part
-      : part.split(/[,;]\s*/u).map((id, place) => (
-          <Fragment key={id}>
-            {place > 0 && ' '}
-            <Citation id={id} />
-          </Fragment>
-        )),
-  )
 }
 
 /** Opens only web pages and mail addresses, only on click, and shows its host. */
