@@ -15,6 +15,12 @@ async function openStory(story = panelStory()) {
   return { page, story }
 }
 
+function longStory() {
+  const story = newStory('broadcast', ['architect', 'security'])
+  for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
+  return story
+}
+
 /** As after loading: the next Tab begins at the top. */
 const toTheTop = (page: Page) =>
   page.evaluate(`document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`)
@@ -72,6 +78,20 @@ describe.runIf(browser)('the focus', { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(await page.evaluate(`document.activeElement === document.body`)).toBe(false)
+  })
+
+  test.each(['1', '2'])('stays in the list when *Jump to latest* disappears with it, in view %s', async (view) => {
+    const { page } = await openStory(longStory())
+    await page.keyboard.press(view)
+    const button = page.getByRole('button', { name: 'Jump to latest' })
+    await page.getByText('Turn 59.').hover()
+    // A list that is still measuring its rows goes back to its end, and the button with it.
+    const reached = () => page.mouse.wheel(0, -600).then(() => button.focus({ timeout: 500 }))
+    await expect.poll(() => reached().then(() => focusedName(page), String)).toBe('Jump to latest')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => button.count()).toBe(0)
+    expect(await page.evaluate(`document.activeElement.hasAttribute('data-list')`)).toBe(true)
+    expect(await isFocusSeen(page)).toBe(true)
   })
 
   test('reaches the actions of a message by mouse and by key, and returns to their button', async () => {

@@ -53,7 +53,7 @@ export function Lanes() {
           </VList>
         </div>
       </ScrollArea>
-      {!isAtEnd && <ToEndButton onClick={toEnd} />}
+      {!isAtEnd && <ToEndButton frame={frame} onClick={toEnd} />}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function Timeline() {
           </div>
         )}
       </VList>
-      {!isAtEnd && <ToEndButton onClick={toEnd} />}
+      {!isAtEnd && <ToEndButton frame={frame} onClick={toEnd} />}
     </div>
   )
 }

@@ -1,10 +1,26 @@
 import { ArrowDown } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-export function ToEndButton({ onClick }: { readonly onClick: () => void }) {
+/** Goes to the end of the list in `frame`, which takes over the focus when the button disappears with it. */
+export function ToEndButton({
+  frame,
+  onClick,
+}: {
+  readonly frame: RefObject<HTMLElement | null>
+  readonly onClick: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { current } = button
+    return () => {
+      if (current === document.activeElement) focusList(frame.current)
+    }
+  }, [frame])
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
       <Button
+        ref={button}
         small
         icon={ArrowDown}
         onClick={onClick}
@@ -14,4 +30,11 @@ export function ToEndButton({ onClick }: { readonly onClick: () => void }) {
       </Button>
     </div>
   )
+}
+
+function focusList(frame: HTMLElement | null): void {
+  const list = frame?.querySelector<HTMLElement>('[data-list]')
+  if (!list) return
+  list.tabIndex = -1
+  list.focus({ preventScroll: true })
 }
