@@ -97,7 +97,8 @@ export const askingPlan: Story = {
       calling(['decide', proposal]),
       { text: 'It is written.' },
     ),
-    on({ heading: 'Vote' }, { text: 'VOTE: Postgres\nREASON: It runs already.' }),
+    // The user can vote as soon as the vote is open, while the others still argue.
+    on({ heading: 'Deliberate' }, { text: 'It runs already.', latencyMs: 600_000 }),
     on({ heading: 'Review' }, { text: 'ACCEPT' }),
     ...answers,
   ],

@@ -215,6 +215,7 @@ export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
 export { answersAmong, saidIn } from './state/answers.ts'
 export type { Command, RunStart } from './state/command.ts'
 export {
+  asksUser,
   type Commitment,
   type Decision,
   type Decisions,

@@ -9,9 +9,9 @@ import {
   type Session,
   type SessionId,
   type WireEvent,
+  waitsForUser,
 } from '@convene/domain'
 import { type Engine, type EventLog, type Feed, isAtRest, StorageFailure } from '@convene/engine'
-import { pendingIn } from '@convene/host'
 import type { CallResult, Client, Delta, SessionCommand } from '@convene/protocol'
 
 const LOOK_AGAIN_MS = 500
@@ -38,7 +38,7 @@ export function remoteEngine(client: Client, log: EventLog): Engine {
       for (;;) {
         const state = await stateOf(session)
         // Sealed ballots are not sent, so those who have voted seem to be still at work.
-        if (isAtRest(domain.next(state)) || pendingIn(state).some(({ kind }) => kind === 'vote')) return state
+        if (isAtRest(domain.next(state)) || Object.values(state.decisions).some(waitsForUser)) return state
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
       }
     },

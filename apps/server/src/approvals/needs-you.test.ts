@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove())
 
-test('a decision that lacks only the user’s vote is listed as waiting everywhere, until the vote is cast', async () => {
+test('a decision that the user can vote in is listed as waiting everywhere, until the vote is cast', async () => {
   const { client } = server
   const goal = 'Where should orders be kept?'
   const { id } = given(await client.createSession({ goal, agents: ['architect', 'security'] }))

@@ -73,7 +73,7 @@ export const hasVoted = ({ votes, abstained }: Decision, voter: string): boolean
 export const outcomeText = ({ option, how }: Pick<Commitment, 'option' | 'how'>): string =>
   how === 'undecided' ? 'undecided' : `${option} (${how})`
 
-/** Every agent has voted or was asked to; the user has a seat and has not. */
+/** Every agent has argued; the user has a seat and has not voted. Until then the run does not wait for the vote. */
 export const waitsForUser = (decision: Decision): boolean =>
   decision.stage === 'voting' && decision.eligible.includes(USER) && !hasVoted(decision, USER)
 
@@ -82,6 +82,9 @@ export const mayVote = (decision: Decision, voter: string): boolean =>
   (decision.stage === 'deliberating' || decision.stage === 'voting') &&
   decision.eligible.includes(voter) &&
   !hasVoted(decision, voter)
+
+/** The user has a seat and can vote, also while agents still argue. */
+export const asksUser = (decision: Decision): boolean => mayVote(decision, USER)
 
 /** Own keys only: `constructor` is not a decision. */
 export const decisionBy = (decisions: Decisions, id: string): Decision | undefined =>

@@ -20,3 +20,16 @@ test('lists and exports use the same word', () => {
   expect(runState(runStateFacts(waiting)).word).toBe('Needs you')
   expect(runState(runStateFacts(running)).word).toBe('Running')
 })
+
+test('a vote needs you as soon as you can cast it, while agents still argue', () => {
+  const vote = { decision: 'd1', topic: 'Where?', options: ['here', 'there'], evidence: '', closesAt: null, by: 'ada' }
+  const proposed = (...eligible: string[]) => {
+    const opened = fact('decision.proposed', { ...vote, eligible })
+    return domain.evolve(running, domain.stamp(running, opened, running.at, running.seq + 1))
+  }
+  expect(stateText(proposed('ada'))).toBe('Running')
+  const open = proposed('ada', 'user')
+  expect(open.decisions.d1?.stage).toBe('deliberating')
+  expect(stateText(open)).toBe('Needs you')
+  expect(stateText(told(open, { type: 'vote', decision: 'd1', option: 'here' }))).toBe('Running')
+})

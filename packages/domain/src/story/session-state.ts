@@ -1,4 +1,4 @@
-import { waitsForUser } from '../state/decision.ts'
+import { asksUser } from '../state/decision.ts'
 import type { Session } from '../state/session.ts'
 import { phaseText } from '../text/phase-words.ts'
 import { type RunStateFacts, runState } from './run-state.ts'
@@ -6,9 +6,9 @@ import { endText } from './vocabulary.ts'
 
 type Waiting = Pick<Session, 'asks' | 'questions' | 'decisions'>
 
-/** How many things wait for the user: asks, questions, and votes in which only theirs is missing. */
+/** How many things wait for the user: asks, questions, and votes that they can cast. */
 export const countWaiting = ({ asks, questions, decisions }: Waiting): number =>
-  Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(waitsForUser).length
+  Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(asksUser).length
 
 /** What is known about the newest run of a session. */
 export const runStateFacts = (session: Session): Required<RunStateFacts> => ({

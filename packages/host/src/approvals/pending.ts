@@ -1,4 +1,4 @@
-import { type Ask, type Decision, isPaused, type Session, waitsForUser } from '@convene/domain'
+import { type Ask, asksUser, type Decision, isPaused, type Session } from '@convene/domain'
 
 type Question = Session['questions'][string]
 
@@ -15,7 +15,7 @@ export type Pending =
 /** Everything that waits for the user in a session, oldest first. */
 export function pendingIn(session: Session): readonly Pending[] {
   const votes = Object.values(session.decisions)
-    .filter(waitsForUser)
+    .filter(asksUser)
     .map((decision): Pending => ({ kind: 'vote', id: decision.id, since: decision.since, decision }))
   return [...answersIn(session), ...votes].sort(byAge)
 }

@@ -14,9 +14,9 @@ export function loopsBack(mode: string, phase: string): boolean {
   return next.some((to) => phases.includes(to) && phases.indexOf(to) < phases.indexOf(phase))
 }
 
-/** How many requests wait for the user, as lists count them: a vote counts once the agents have argued. */
+/** How many requests wait for the user, as lists count them. */
 export function waitsFor({ session, decisions }: View): number {
-  const votes = openVotes({ session, decisions }).filter(({ decision }) => stageOf(session, decision) === 'voting')
+  const votes = openVotes({ session, decisions })
   return Object.keys(session.asks).length + Object.keys(session.questions).length + votes.length
 }
 
