@@ -47,7 +47,7 @@ describe('reflect', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'The whole truth, with its dates.\n' })
     expect(stderr).toContain('Iteration 2 of 5: 2 members at work')
     expect(stderr).toContain('Evaluator scored iteration 1 at 0.50 of 1: Dates are missing.')
-    expect(stderr).toContain('✅ Goal met in iteration 2 of 5, with a score of 0.95.')
+    expect(stderr).toContain('Goal met in iteration 2 of 5, with a score of 0.95.')
   })
 
   test('ends with exit 3 and its best result if no iteration is left', async () => {
@@ -85,7 +85,7 @@ describe('--reflect', () => {
     ])
     const { code, stdout, stderr } = await place.convene('run', 'Is it so?', '--reflect')
     expect({ code, stdout, asked }).toEqual({ code: 0, stdout: 'It is so, I think.\n', asked: 2 })
-    expect(stderr).toContain('✅ Goal met in iteration 2 of 5.')
+    expect(stderr).toContain('Goal met in iteration 2 of 5.')
   })
 
   test('is refused for a team, with the mode that does it', async () => {

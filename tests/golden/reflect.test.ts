@@ -136,7 +136,7 @@ test('an error that is followed by success is forgotten', async () => {
 test('after the last iteration the best result is handed over, and not the last one', async () => {
   const stage = await played(usual([0.5, 0.8, 0.7]), { goal: 'Ship on Friday? --max 3' })
   expect(summaryOf(stage)).toBe(
-    `⏱️ Stopped after 3 iterations without meeting the goal. The best result is from iteration 2, with a score of 0.80.\n\n${results[1]}`,
+    `Stopped after 3 iterations without meeting the goal. The best result is from iteration 2, with a score of 0.80.\n\n${results[1]}`,
   )
   const report = stage.events.find(({ type }) => type === 'artifact')
   expect(report?.data).toMatchObject({ kind: 'report', text: results[1] })
@@ -208,7 +208,7 @@ test('a stop hands over the best result so far', async () => {
   while (stage.events.filter(({ type }) => type === 'evaluation').length < 3) await stage.play(20)
   await stage.tell({ type: 'stop' })
   await stage.untilRest()
-  expect(summaryOf(stage)).toBe(`⏹️ Stopped by the user in iteration 4. The best result so far is from iteration 2, with a score of 0.70.\n\n${results[1]}`)
+  expect(summaryOf(stage)).toBe(`Stopped by the user in iteration 4. The best result so far is from iteration 2, with a score of 0.70.\n\n${results[1]}`)
   await file(stage, 'stop')
 })
 
@@ -231,19 +231,19 @@ async function alone(replies: readonly ReturnType<Play>[], wish: Wish = {}): Pro
 
 test('a single agent goes over its answer until it says that it is right', async () => {
   const stage = await alone([answers('Ship it.'), answers(DRAFT), answers('[[reflection_complete]]')])
-  expect(summaryOf(stage)).toBe(`✅ Goal met in iteration 3 of 5.\n\n${DRAFT}`)
+  expect(summaryOf(stage)).toBe(`Goal met in iteration 3 of 5.\n\n${DRAFT}`)
   await file(stage, 'alone')
 })
 
 test('a single agent that says so in its first answer is asked once', async () => {
   const stage = await alone([answers(`${DRAFT}\n\n[[REFLECTION_COMPLETE]]`)])
-  expect(summaryOf(stage)).toBe(`✅ Goal met in iteration 1 of 5.\n\n${DRAFT}`)
+  expect(summaryOf(stage)).toBe(`Goal met in iteration 1 of 5.\n\n${DRAFT}`)
   await file(stage, 'alone-at-once')
 })
 
 test('a remark that all is well is not handed over in place of the answer', async () => {
   const stage = await alone([answers(DRAFT), answers('Checked; it is right.\n[[REFLECTION_COMPLETE]]')])
-  expect(summaryOf(stage)).toBe(`✅ Goal met in iteration 2 of 5.\n\n${DRAFT}`)
+  expect(summaryOf(stage)).toBe(`Goal met in iteration 2 of 5.\n\n${DRAFT}`)
 })
 
 test('a single agent that never says so stops after its last iteration', async () => {
@@ -267,7 +267,7 @@ test('a single agent that is stopped hands over its newest answer', async () => 
   await stage.play(500)
   await stage.tell({ type: 'stop' })
   await stage.untilRest()
-  expect(summaryOf(stage)).toBe(`⏹️ Stopped by the user in iteration 2.\n\n${DRAFT}`)
+  expect(summaryOf(stage)).toBe(`Stopped by the user in iteration 2.\n\n${DRAFT}`)
 })
 
 test('a limit ends a single agent with its last words', async () => {

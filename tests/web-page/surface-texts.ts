@@ -125,10 +125,13 @@ const spentText = ({ spent }: Run): string =>
 /** Names of phases and teams that have another word on screens, or none. */
 const OTHER_WORDS = /\b(?:Completed|Synthesizing|Converging|Awaiting approval|Initialized|ad hoc)\b/u
 
+/** Only the icons of agents are emoji, never a sign for how something ended. */
+const EMOJI = /[✅❌⏱⚠⏹]/u
+
 /** Words that only programs read, numbers that a surface lacks, and amounts that nobody has spent. */
 export function differences(shown: Shown, { events, session: { run } }: Told, twins: Twins): readonly string[] {
   const problems = Object.entries(shown).flatMap(([surface, text]) => {
-    const leaked = PROTOCOL.exec(text)?.[0] ?? OTHER_WORDS.exec(text)?.[0]
+    const leaked = [PROTOCOL, OTHER_WORDS, EMOJI].map((words) => words.exec(text)?.[0]).find(Boolean)
     return leaked === undefined ? [] : [`${surface} shows ${leaked}`]
   })
   const missing = Object.entries(twins).flatMap(([surface, parts]) =>

@@ -10,6 +10,7 @@ import {
   isShown,
   kindText,
   limitsExpected,
+  loopSentence,
   type Panel,
   type Session,
   type Entry as StoryEntry,
@@ -19,7 +20,6 @@ import {
   verdictOf as verdictOfRun,
   withPlainMarks,
 } from '@convene/domain'
-import { verdictOf } from './best-result.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'
 
@@ -79,12 +79,13 @@ function ending(
 ): Entry {
   const isSaid = reason === 'by you' || (lastError !== null && summary.includes(lastError))
   const verdict = verdictOfRun(session.run)
+  const loop = session.run && loopSentence(session.run, summary)
   return {
     kind: 'ending',
     session: session.id,
     tone,
     text: cleanLine(text),
-    summary: verdictOf(summary) ?? (isSaid || state === 'completed' ? '' : clean(summary)),
+    summary: loop ?? (isSaid || state === 'completed' ? '' : clean(summary)),
     facts: verdict ? endingParts(verdict, totals) : totalsText(totals),
   }
 }

@@ -154,7 +154,7 @@ function stop(session: Session, modes: Modes): Acceptance {
   const to = run && trigger(session, 'userCancelled', modes)
   if (!run || !to) return illegal(session, 'stop')
   const handed = modes[run.mode]?.stopped?.(session, run.data)
-  const summary = handed?.summary ?? '⏹️ Stopped by the user.'
+  const summary = handed?.summary ?? 'Stopped by the user.'
   const ending = { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary } as const
   return { facts: [...(handed?.facts ?? []), ...endingFacts(session, run, ending)] }
 }

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, isFinal, type Limits, outcomeText, seatsOf } from '@convene/domain'
+import { type Event, type EventOf, isFinal, type Limits, loopSentence, outcomeText, seatsOf } from '@convene/domain'
 
 /** What later lines need from earlier ones: a call's tool, the runs that have started, what the user said. */
 export type Said = {
@@ -164,11 +164,15 @@ const moves: { readonly [trigger: string]: string } = {
   reset: 'RESET',
 }
 
-/** If a summary starts with a symbol, its first line says how it ended. */
 const flagOf = ({ because, move }: EventOf<'position'>['data']): string =>
   move === 'new' ? 'to what nobody argued for' : because === '' ? 'gives in without a reason' : 'without a new reason'
 
-const verdictOf = (summary: string): string => (/^[✅⏱⚠⏹]/u.test(summary) ? `  (${summary.split('\n')[0]})` : '')
+/** The first line of a summary, if it says how the run ended. */
+function verdictOf(summary: string): string {
+  const [first = ''] = summary.split('\n')
+  const says = first === 'Stopped by the user.' || loopSentence({ mode: 'reflect' }, first) !== undefined
+  return says ? `  (${first})` : ''
+}
 
 const line = (word: string, text: string): string => `${word.padEnd(6)} ${text}`
 const to = (name: string | undefined, text: string): string => (name ? `(to ${name}) ${text}` : text)

@@ -13,7 +13,7 @@ import { withoutSentinels } from '../orchestrate/sentinels.ts'
 import type { Alone } from './alone-state.ts'
 import { transitionAlone } from './alone-table.ts'
 import { done } from './answers.ts'
-import { type Exit, exits, progress, sentence, signs } from './ending.ts'
+import { type Exit, exits, progress, sentence } from './ending.ts'
 import { stallHint } from './hints.ts'
 import { goalOf, maxIterations } from './iterations.ts'
 import { stalledAt } from './stall.ts'
@@ -102,7 +102,7 @@ function leaveAtLimit(session: Session, run: Run, alone: Alone): readonly Fact[]
 /** What the user gets on stopping the run: the newest answer. */
 export function aloneStoppedWith(session: Session, run: Run, alone: Alone) {
   const { artifacts, text } = handOver(session, run, alone)
-  const line = `${signs.stopped} Stopped by the user in iteration ${alone.iteration}.`
+  const line = `Stopped by the user in iteration ${alone.iteration}.`
   return { facts: artifacts, summary: [line, text].filter((part) => part !== '').join('\n\n') }
 }
 
@@ -128,13 +128,13 @@ function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: Exit): s
   if (isRehearsal(run)) return ''
   switch (exit) {
     case 'stalled':
-      return `${signs.trouble} Stalled in iteration ${iteration} of ${most}: the answer no longer changed.`
+      return `Stalled in iteration ${iteration} of ${most}: the answer no longer changed.`
     case 'errorBudget':
-      return `${signs.trouble} Stopped after ${errors + 1} errors in a row, in iteration ${iteration} of ${most}: ${sentence(failure?.message)}`
+      return `Stopped after ${errors + 1} errors in a row, in iteration ${iteration} of ${most}: ${sentence(failure?.message)}`
     case 'maxIterations':
-      return `${signs.time} Stopped after ${most} iterations without meeting the goal. This is the last answer.`
+      return `Stopped after ${most} iterations without meeting the goal. This is the last answer.`
     default:
-      return `${signs.met} Goal met in iteration ${iteration} of ${most}.`
+      return `Goal met in iteration ${iteration} of ${most}.`
   }
 }
 

@@ -8,8 +8,18 @@ import { delivered, withoutSynthesis } from '../orchestrate/deliver.ts'
 import { maxIterations } from './iterations.ts'
 import { bestOf, bestRound, type Reflection } from './state.ts'
 
-/** What a summary begins with, so that people see at once how it ended. */
-export const signs = { met: '✅', time: '⏱️', trouble: '⚠️', stopped: '⏹️' } as const
+const OPENINGS =
+  /^Goal met(?: in iteration|: after) \d|^Stopped after \d+ (?:iterations|errors) |^Stopped by the user in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
+
+/** A single agent goes over its own answer in the mode `agent`. */
+const looping: readonly string[] = ['reflect', 'agent']
+
+/** The sentence about the loop that the summary of a reflection begins with. Undefined if it begins with the result. */
+export function loopSentence({ mode }: Pick<Run, 'mode'>, summary: string): string | undefined {
+  // Older logs have a sign in front of it.
+  const first = (summary.split('\n')[0] ?? '').replace(/^\p{Extended_Pictographic}\uFE0F? /u, '')
+  return looping.includes(mode) && OPENINGS.test(first) ? first : undefined
+}
 
 /** Why a reflection is over. */
 export type Exit = 'goalMet' | 'nothingLeft' | 'maxIterations' | 'stalled' | 'errorBudget'
@@ -35,7 +45,7 @@ export function leave(session: Session, run: Run, data: Reflection, exit: Exit):
 export function leaveAtLimit(session: Session, run: Run, data: Reflection): readonly Fact[] {
   const which = run.limit?.which ?? 'time'
   const { facts, text } = handOver(session, run, data.pass.synthesis?.message ?? bestOf(data))
-  const line = `${signs.time} ${limitSentence(run)} It was in iteration ${data.iteration} of ${maxIterations(run)}.`
+  const line = `${limitSentence(run)} It was in iteration ${data.iteration} of ${maxIterations(run)}.`
   const summary = [line, text || withoutSynthesis(run, data.pass.reports)].join('\n\n')
   const ending = { state: 'completed', trigger: 'limitReached', reason: `limit:${which}`, summary } as const
   return [...facts, ...endingFacts(session, run, ending)]
@@ -48,9 +58,7 @@ export function stoppedWith(session: Session, run: Run, data: Reflection) {
   const which = best ? ` The best result so far is from iteration ${best.iteration}, with ${score(best.score)}.` : ''
   return {
     facts,
-    summary: [`${signs.stopped} Stopped by the user in iteration ${data.iteration}.${which}`, text]
-      .filter(Boolean)
-      .join('\n\n'),
+    summary: [`Stopped by the user in iteration ${data.iteration}.${which}`, text].filter(Boolean).join('\n\n'),
   }
 }
 
@@ -71,15 +79,15 @@ function lineFor(run: Run, data: Reflection, exit: Exit): string {
   if (isRehearsal(run)) return ''
   switch (exit) {
     case 'goalMet':
-      return `${signs.met} Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`
+      return `Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`
     case 'nothingLeft':
-      return `${signs.met} Goal met: after ${data.iteration - 1} of ${most} iterations the lead had nothing left to assign.`
+      return `Goal met: after ${data.iteration - 1} of ${most} iterations the lead had nothing left to assign.`
     case 'maxIterations':
-      return `${signs.time} Stopped after ${most} iterations without meeting the goal.${which}`
+      return `Stopped after ${most} iterations without meeting the goal.${which}`
     case 'stalled':
-      return `${signs.trouble} Stalled in iteration ${data.iteration} of ${most}: the result no longer changed.${which}`
+      return `Stalled in iteration ${data.iteration} of ${most}: the result no longer changed.${which}`
     case 'errorBudget':
-      return `${signs.trouble} Stopped after ${data.errors + 1} errors in a row, in iteration ${data.iteration} of ${most}: ${sentence(data.pass.failure?.message)}${which}`
+      return `Stopped after ${data.errors + 1} errors in a row, in iteration ${data.iteration} of ${most}: ${sentence(data.pass.failure?.message)}${which}`
   }
 }
 
