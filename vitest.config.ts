@@ -1,10 +1,22 @@
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/process/longest-first.ts'
 import { ClosingLine } from './tests/reporter/closing-line.ts'
 
 /** Tests start hundreds of processes and threads from the sources: half of what one costs is compiling them again. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled')
+
+const tests = ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test.ts']
+
+/**
+ * Files that start hundreds of programs. To start one copies the page table of the worker, so that it costs three times as
+ * much in a worker that has had many files before: each of these has a new one.
+ */
+const startsHundreds = [
+  'packages/tools/src/bash/{git-escapes,guards,obeyed-elsewhere}.test.ts',
+  'packages/tools/src/{clones/clones,worktrees/hostile-repository,worktrees/steps,worktrees/worktrees}.test.ts',
+  'tests/{hostile/hostile,shell/real-bash}.test.ts',
+]
 
 /**
  * `--mode long` (`npm run test:long`) sets CONVENE_LONG, which runs the long variants of tests, and `--mode chaos`
@@ -15,10 +27,20 @@ export default defineConfig(({ mode }) => {
   const long = mode === 'long' || Boolean(process.env.CONVENE_LONG)
   return {
     test: {
-      include: ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test.ts'],
       reporters: ['default', new ClosingLine()],
-      // The files of a worker share its modules, which are most of what a small file costs.
-      isolate: false,
+      projects: [
+        { extends: true, test: { name: 'processes', include: startsHundreds, isolate: true } },
+        // The files of a worker share its modules, which are most of what a small file costs.
+        {
+          extends: true,
+          test: {
+            name: 'tests',
+            include: tests,
+            exclude: [...configDefaults.exclude, ...startsHundreds],
+            isolate: false,
+          },
+        },
+      ],
       sequence: { sequencer: LongestFirst },
       setupFiles: ['tests/process/left-as-found.ts'],
       env: {

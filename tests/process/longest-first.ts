@@ -9,7 +9,9 @@ const first = [
   ...['tests/desktop', 'tests/vscode', 'tests/web-page', 'tests/simulation', 'tests/'],
 ]
 
-const rankOf = ({ moduleId }: TestSpecification): number => {
+const rankOf = ({ moduleId, project }: TestSpecification): number => {
+  // Together: a shared worker ends as soon as the next file in the queue wants a new one.
+  if (project.config.isolate) return -1
   const at = first.findIndex((folder) => moduleId.includes(`/${folder}`))
   return at === -1 ? first.length : at
 }
