@@ -15,10 +15,11 @@ import {
   transcript,
 } from '@convene/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bundled } from '../process/bundled.ts'
 
 const LONG = process.env.CONVENE_LONG !== undefined
-const POINTS = 12
-const child = fileURLToPath(new URL('child.ts', import.meta.url))
+const POINTS = 8
+const child = await bundled(fileURLToPath(new URL('child.ts', import.meta.url)))
 /** A process that ends in order leaves its compiled code to the next ones, which start in half the time. */
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'convene-e2e-cache/compiled') }
 const session = SessionId.parse('01KE0000000000000000000001')
