@@ -2,11 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@convene/accounts'
-import { answers, calls, says, scriptedModel } from '@convene/testkit'
+import { answers, calls, gitServer, says, scriptedModel } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { secretHash } from '../../apps/server/src/login/login-cookie.ts'
 import { type TeamServerFixture, teamServer } from '../../apps/server/src/people/team-server.fixture.ts'
+import { given } from '../../apps/server/src/server.fixture.ts'
 import { pageFolder } from '../../scripts/web.mjs'
 import { newPlace, until } from '../e2e/launch.ts'
 import { accessProblems } from './check-access.ts'
@@ -19,14 +20,17 @@ const model = scriptedModel(
   ),
 )
 
+// Builds the page if it is outdated.
+const browser = await startBrowser()
 const assets = mkdtempSync(join(tmpdir(), 'convene-page-'))
 cpSync(pageFolder, assets, { recursive: true })
-const browser = await startBrowser()
 const started = browser && (await teamServer({ model, assets }))
 const server = started as TeamServerFixture
+const repository = await gitServer()
 
 afterAll(async () => {
   await started?.close()
+  await repository.close()
   rmSync(assets, { recursive: true, force: true })
 })
 
@@ -211,6 +215,32 @@ describe.skipIf(!started)('the page of a server with people', () => {
     await page.getByText('in another tab. Reload this page.').first().waitFor()
     for (const space of [shown, other])
       expect(await server.accounts.budget(space, '2026-11')).toMatchObject({ limitUsd: null })
+  })
+
+  test('starts a session in a repository of the space, at a branch', async () => {
+    const space = await server.newSpace()
+    server.giveRepositories(space, [{ url: repository.address, push: true }])
+    const page = await pageOf(space, 'member', 'Ana')
+    await page.getByRole('button', { name: /^Workspace:/u }).click()
+    await page.getByRole('tab', { name: 'Repository' }).click()
+    const address = page.getByRole('textbox', { name: 'Repository' })
+    await address.fill('https://elsewhere.example/shop.git')
+    await page.getByText('This space may not clone it.').waitFor()
+    await page.getByRole('button', { name: /^Everything in/u }).click()
+    expect(await page.getByRole('button', { name: 'Work in it' }).isDisabled()).toBe(true)
+    await address.fill(repository.url)
+    await page.getByLabel('Branch, tag or commit').fill('next')
+    await look(page, 'repository')
+    expect(await accessProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Work in it' }).click()
+    await page.getByRole('button', { name: 'Workspace: shop.git next' }).waitFor()
+    await page.getByLabel('Goal').fill('What is in it?')
+    await page.getByRole('radio', { name: 'Just ask one' }).click()
+    await page.getByLabel('Goal').press('Control+Enter')
+    await page.waitForURL(/session/u)
+    await look(page, 'repository-session')
+    const { items } = given(await (await server.somebody(space, 'viewer')).client.sessions({}))
+    expect(items.map(({ workspace }) => workspace)).toEqual([`git:${repository.url}@${repository.commits[1]}`])
   })
 
   test('tells a viewer what they can do, and shows no session of another space', async () => {

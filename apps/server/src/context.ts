@@ -77,14 +77,15 @@ export async function inPlace<T>(
   return place.ok ? work(place.value) : place
 }
 
-/** The same, or in a repository that the space may clone. Runs are prepared in a copy of it. */
+/** The same, or in a repository that the space may clone. Runs are prepared in a copy of it, of a `recent` commit if that is enough. */
 export async function inWorkspace<T>(
   context: Context,
   workspace: string | undefined,
   work: (place: Program) => Promise<Result<T>>,
+  { recent = false }: { readonly recent?: boolean } = {},
 ): Promise<Result<T>> {
   const { folders } = context.program
   if (!folders || workspace === undefined || !isRepositoryName(workspace)) return inPlace(context, workspace, work)
-  const place = await folders.at(workspace)
+  const place = await folders.at({ repository: workspace, recent })
   return place.ok ? work(place.value) : place
 }

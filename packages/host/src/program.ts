@@ -6,6 +6,8 @@ import type { PostgresStore } from '@convene/postgres'
 import type { Store as LocalStore, SqliteEventLog } from '@convene/store'
 import type { Tool, Toolbox } from '@convene/tools'
 import type { Unlocked } from './keys/with-keys.ts'
+import type { LookWish } from './spaces/look-at.ts'
+import type { AllowedRepository } from './spaces/repositories.ts'
 import type { Lent } from './tools/lent.ts'
 
 /** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
@@ -51,8 +53,10 @@ export type Program = {
   readonly folders?: {
     list(): readonly string[]
     refuse(path: string): Refusal | undefined
+    /** The repositories that it may clone. */
+    repositories(): readonly AllowedRepository[]
     /** The program in a copy of a repository, `git:URL@COMMIT`. Sessions that it starts work in clones of it. */
-    at(repository: string): Promise<Result<Program>>
+    at(wish: LookWish): Promise<Result<Program>>
   }
   /** The repository that this workspace is a copy of, to look at. Sessions name it in place of the folder. */
   readonly repository?: string

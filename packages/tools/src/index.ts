@@ -9,6 +9,7 @@ export {
   readRepository,
   readRepositoryName,
   repositoryName,
+  type WantedRepository,
 } from './clones/repository-name.ts'
 export { cloneFolder, openClone, type SessionClone, type Work } from './clones/session-clone.ts'
 export { type CodeTools, codeTools } from './code/code-tools.ts'

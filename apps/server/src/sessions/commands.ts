@@ -43,7 +43,7 @@ async function placeFor(program: Program, workspace: string, command: SessionCom
   const { folders } = program
   const isFork = command.type === 'fork'
   const isClone = folders && isRepositoryName(workspace)
-  if (isClone && (command.type === 'run' || (isFork && command.change))) return folders.at(workspace)
+  if (isClone && (command.type === 'run' || (isFork && command.change))) return folders.at({ repository: workspace })
   const refusal = touchesFiles(command.type) && !(isClone && isFork) ? folders?.refuse(workspace) : undefined
   return refusal ? { ok: false, refusal } : { ok: true, value: program.at(workspace) }
 }

@@ -9,6 +9,7 @@ import {
   type RunRequest,
   startSession,
 } from '@convene/host'
+import type { Output } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { inWorkspace } from '../context.ts'
 import { seatViews } from './view.ts'
@@ -98,29 +99,31 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       return { ok: true, value: { id, warnings: [...warnings, ...(advice ? [advice] : [])], rehearsal } }
     }),
   preview: (context, given) =>
-    inWorkspace(context, given.workspace, async (place) => {
-      const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })
-      if (!run.ok) return run
-      const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
-      const attached = await attach(place, null, given.goal ?? '', given.attachments)
-      if (!attached.ok) return attached
-      const begun = beginningOf(place, attached.value, run.value)
-      if (!begun.ok) return begun
-      return {
-        ok: true,
-        value: {
-          mode: start.mode,
-          team: { name: start.team.name, slug: start.team.slug },
-          seats: seatViews(start.team),
-          ...begun.value,
-          warnings: [...warnings],
-          unconnected,
-          rehearsal,
-          tools: Object.keys(start.settings.tools),
-          ...(noWorkspace !== undefined && { noWorkspace }),
-        },
-      }
-    }),
+    inWorkspace(context, given.workspace, (place) => previewed(place, given), { recent: true }),
+}
+
+async function previewed(place: Program, given: StartRequest & Partial<Given>): Promise<Result<Output<'preview'>>> {
+  const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })
+  if (!run.ok) return run
+  const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
+  const attached = await attach(place, null, given.goal ?? '', given.attachments)
+  if (!attached.ok) return attached
+  const begun = beginningOf(place, attached.value, run.value)
+  if (!begun.ok) return begun
+  return {
+    ok: true,
+    value: {
+      mode: start.mode,
+      team: { name: start.team.name, slug: start.team.slug },
+      seats: seatViews(start.team),
+      ...begun.value,
+      warnings: [...warnings],
+      unconnected,
+      rehearsal,
+      tools: Object.keys(start.settings.tools),
+      ...(noWorkspace !== undefined && { noWorkspace }),
+    },
+  }
 }
 
 /** The estimate and the limits that the run would open with. Nothing is stored. */

@@ -9,7 +9,15 @@ import { addWorkingTree, workingTrees } from '@convene/tools'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 
-type Names = 'workspaces' | 'folders' | 'worktrees' | 'createWorktree' | 'trust' | 'agentTrust' | 'grantTrust'
+type Names =
+  | 'workspaces'
+  | 'folders'
+  | 'repositories'
+  | 'worktrees'
+  | 'createWorktree'
+  | 'trust'
+  | 'agentTrust'
+  | 'grantTrust'
 
 const MOST_FOLDERS = 1_000
 
@@ -34,6 +42,10 @@ export const workspaceHandlers: Handlers<Names> = {
     const isTop = found.ok && found.value.parent !== null && folders?.refuse(found.value.parent)
     return isTop ? { ok: true, value: { ...found.value, parent: NO_FOLDER } } : found
   },
+  repositories: async ({ program }) => ({
+    ok: true,
+    value: { items: [...(program.folders?.repositories() ?? [])], next: null },
+  }),
   worktrees: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const found = await workingTrees(place.workspace)

@@ -107,7 +107,7 @@ export function FolderNotice({ why }: { readonly why: string | undefined }) {
       >
         {oneLine(why)}
       </Hint>
-      {isOpen && <WorkspaceDialog onClose={() => setOpen(false)} />}
+      {isOpen && <WorkspaceDialog forSessions onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function StartForm(props: {
         <AttachmentChips attachments={attachments} />
         <div className="flex flex-wrap items-center gap-2 p-2">
           <AttachButton onFiles={attachments.add} />
-          <WorkspacePicker />
+          <WorkspacePicker forSessions />
         </div>
       </DropZone>
       {props.children}

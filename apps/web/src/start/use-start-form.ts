@@ -5,7 +5,7 @@ import { useClient, valueOrToast } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { noNewcomer } from '../examples/newcomer.ts'
 import { fromHere } from '../ui/from-here.ts'
-import { useWorkspace } from '../workspace/place.ts'
+import { useNewWorkspace } from '../workspace/place.ts'
 import { useAskedHere } from '../workspace/use-asked-here.ts'
 import { useAgentTrust, useTrust } from '../workspace/use-trust.ts'
 import { type Choice, choiceOf } from './choice.ts'
@@ -48,7 +48,7 @@ function useOwnTeams(): (team: string) => boolean {
 
 /** The preview, fetched again when the form changes and then rests. */
 function usePreview(draft: Draft, choice: Choice, files: Attachments['files']) {
-  const place = useWorkspace()
+  const place = useNewWorkspace()
   const [known, setKnown] = useState({ choice: '', mode: '' })
   // One seed per form, so that the run uses exactly the seats shown in the preview.
   const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31))

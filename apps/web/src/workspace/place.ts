@@ -1,13 +1,22 @@
 import { create } from 'zustand'
 import { remember, remembered } from '../ui/theme/remembered.ts'
 
-/** The folder for new sessions, teams, agents and settings. Empty: the folder Convene was started in. */
-export const usePlace = create<{ readonly path: string }>(() => ({ path: remembered('workspace') ?? '' }))
+type Chosen = {
+  /** The folder for new sessions, teams, agents and settings. Empty: the folder Convene was started in. */
+  readonly path: string
+  /**
+   * The repository for new sessions in place of the folder, and a branch, tag or commit of it, or an empty text. Only
+   * servers with people have any. Not remembered: another space may not clone it.
+   */
+  readonly repository: { readonly url: string; readonly ref: string } | null
+}
+
+export const usePlace = create<Chosen>(() => ({ path: remembered('workspace') ?? '', repository: null }))
 
 /** Switches to this folder. */
 export function workIn(path: string): void {
   remember('workspace', path)
-  usePlace.setState({ path })
+  usePlace.setState({ path, repository: null })
 }
 
 /** The workspace parameter for calls. */
@@ -16,6 +25,13 @@ export type Place = { readonly workspace?: string }
 export function useWorkspace(): Place {
   const path = usePlace((state) => state.path)
   return path ? { workspace: path } : {}
+}
+
+/** The workspace parameter for calls that start a session. */
+export function useNewWorkspace(): Place {
+  const place = useWorkspace()
+  const repository = usePlace((state) => state.repository)
+  return repository ? { workspace: `git:${repository.url}${repository.ref && `@${repository.ref}`}` } : place
 }
 
 /** The last part of a path. */

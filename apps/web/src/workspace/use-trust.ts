@@ -1,5 +1,6 @@
 import type { Output } from '@convene/protocol'
 import type { Asked } from '../connection/use-asked.ts'
+import { usePlace } from './place.ts'
 import { useAskedHere } from './use-asked-here.ts'
 
 export type Trust = Asked<Output<'trust'>> & {
@@ -7,14 +8,16 @@ export type Trust = Asked<Output<'trust'>> & {
   readonly isWanted: boolean
 }
 
-/** The folder's trust state. */
+/** The folder's trust state. Nothing that a repository on a server brings along takes effect, so there is none to give. */
 export function useTrust(): Trust {
-  const asked = useAskedHere((client, place) => client.trust(place))
-  return { ...asked, isWanted: isWanted(asked.value) }
+  const inFolder = usePlace((place) => !place.repository)
+  const asked = useAskedHere((client, place) => (inFolder ? client.trust(place) : null), inFolder)
+  return { ...asked, isWanted: inFolder && isWanted(asked.value) }
 }
 
 /** The same for what coding agents load by themselves. Asked only if it matters: it takes a walk through the folder. */
-export function useAgentTrust(matters: boolean): Trust {
+export function useAgentTrust(needed: boolean): Trust {
+  const matters = usePlace((place) => !place.repository) && needed
   const asked = useAskedHere((client, place) => (matters ? client.agentTrust(place) : null), matters)
   return { ...asked, isWanted: matters && isWanted(asked.value) }
 }

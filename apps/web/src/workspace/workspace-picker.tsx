@@ -5,19 +5,22 @@ import { classes } from '../ui/theme/classes.ts'
 import { WorkspaceDialog } from './dialogs.ts'
 import { folderName, usePlace } from './place.ts'
 
+type PickerProps = {
+  readonly className?: string
+  /** Where sessions start, which may be in a repository. Settings, agents and teams are those of a folder. */
+  readonly forSessions?: boolean
+}
+
 /** Shows the current workspace and opens the dialog to change it. */
-export function WorkspacePicker({ className }: { readonly className?: string }) {
+export function WorkspacePicker({ className, forSessions = false }: PickerProps) {
   const [isOpen, setOpen] = useState(false)
-  const path = usePlace((place) => place.path)
-  const { value } = useAsked((client) => client.workspaces(), path)
-  const here = value?.items.find((each) => (path ? each.path === path : each.current))
-  const name = folderName(path || here?.path || 'This folder')
+  const { name, branch, title } = useCurrent(forSessions)
   return (
     <>
       <button
         type="button"
-        aria-label={['Workspace:', name, here?.branch].filter(Boolean).join(' ')}
-        title={path || here?.path}
+        aria-label={['Workspace:', name, branch].filter(Boolean).join(' ')}
+        title={title}
         onClick={() => setOpen(true)}
         className={classes(
           'inline-flex h-8 max-tablet:h-10 max-w-72 min-w-0 items-center gap-2 rounded-md border border-line bg-raised px-3 shadow-raised transition-colors hover:border-line-strong hover:bg-hover',
@@ -26,14 +29,28 @@ export function WorkspacePicker({ className }: { readonly className?: string }) 
       >
         <Folder aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-muted" />
         <span className="truncate">{name}</span>
-        {here?.branch && (
+        {branch && (
           <span className="flex min-w-0 items-center gap-1 text-muted">
             <GitBranch aria-hidden size={12} className="shrink-0" />
-            <span className="truncate">{here.branch}</span>
+            <span className="truncate">{branch}</span>
           </span>
         )}
       </button>
-      {isOpen && <WorkspaceDialog onClose={() => setOpen(false)} />}
+      {isOpen && <WorkspaceDialog forSessions={forSessions} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** What new sessions work in: a folder with its branch, or a repository. */
+function useCurrent(forSessions: boolean) {
+  const { path, repository } = usePlace()
+  const { value } = useAsked((client) => client.workspaces(), path)
+  if (forSessions && repository)
+    return { name: folderName(repository.url), branch: repository.ref, title: repository.url }
+  const here = value?.items.find((each) => (path ? each.path === path : each.current))
+  return {
+    name: folderName(path || here?.path || 'This folder'),
+    branch: here?.branch ?? undefined,
+    title: path || here?.path,
+  }
 }

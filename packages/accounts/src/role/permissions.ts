@@ -79,6 +79,7 @@ const routes = {
 
   workspaces: 'member',
   folders: 'member',
+  repositories: 'member',
   worktrees: 'member',
   // It makes a folder beside the repository.
   createWorktree: 'server',

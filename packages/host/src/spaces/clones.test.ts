@@ -118,7 +118,7 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     const one = machine('looking')
     const before = server.asked.length
     const looks = await Promise.all(
-      ['main', 'main', server.commits[0]].map((ref) => lookAt(one, 'main', `git:${server.url}@${ref}`)),
+      ['main', 'main', server.commits[0]].map((ref) => lookAt(one, 'main', { repository: `git:${server.url}@${ref}` })),
     )
     const [look] = looks
     if (!look?.ok) throw new Error(look?.refusal.message)
@@ -129,6 +129,26 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     const packs = server.asked.slice(before).filter((path) => path.includes('POST /shop.git/git-upload-pack'))
     // Two to list the branches, and two to negotiate and fetch.
     expect(packs.length).toBeLessThanOrEqual(4)
-    expect(await lookAt(one, 'research', at.workspace)).toMatchObject({ ok: false, refusal: { code: 'bad_workspace' } })
+    const elsewhere = await lookAt(one, 'research', { repository: at.workspace })
+    expect(elsewhere).toMatchObject({ ok: false, refusal: { code: 'bad_workspace' } })
+  })
+
+  test('are previewed at the commit last seen, and start with that of now', async () => {
+    const one = machine('previewing')
+    const repository = `git:${server.url}@moving`
+    const nameOf = async (recent: boolean) => {
+      const look = await lookAt(one, 'main', { repository, recent })
+      return look.ok ? look.value.name : look.refusal.message
+    }
+    const [first, second] = server.commits
+    server.git('branch', 'moving', first)
+    expect(await nameOf(true)).toContain(first)
+    server.git('branch', '--force', 'moving', second)
+    const before = server.asked.length
+    expect(await nameOf(true)).toContain(first)
+    expect(server.asked.length).toBe(before)
+    expect(await nameOf(false)).toContain(second)
+    expect(await nameOf(true)).toContain(second)
+    server.git('branch', '--delete', '--force', 'moving')
   })
 })

@@ -7,6 +7,7 @@ import type { Program, Store } from '../program.ts'
 import { engineInSpace } from './engine-in-space.ts'
 import { foldersOf, NO_FOLDER, refuseFolder } from './folders.ts'
 import { lookAt } from './look-at.ts'
+import { repositoriesOf } from './repositories.ts'
 
 /** Logs of spaces by their store. Shared, so that what is remembered of sessions is remembered once. */
 const logs = new WeakMap<object, Map<string, EventLog>>()
@@ -33,8 +34,9 @@ export function inSpace(program: Program, caller: Caller): Program {
   const folders: NonNullable<Program['folders']> = {
     list: () => foldersOf(program, caller.space),
     refuse: (path) => refuseFolder(program, caller.space, path),
-    at: async (repository) => {
-      const look = await lookAt(program, caller.space, repository)
+    repositories: () => repositoriesOf(program, caller.space),
+    at: async (wish) => {
+      const look = await lookAt(program, caller.space, wish)
       if (!look.ok) return look
       return ok({ ...bound(program.at(look.value.folder)), repository: look.value.name })
     },

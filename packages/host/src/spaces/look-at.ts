@@ -3,7 +3,14 @@ import { lstat, mkdir, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '@convene/domain'
 import { type Environment, removeTree } from '@convene/platform'
-import { fetchCommit, readRepository, repositoryName, resolveRef, type Source } from '@convene/tools'
+import {
+  fetchCommit,
+  readRepository,
+  repositoryName,
+  resolveRef,
+  type Source,
+  type WantedRepository,
+} from '@convene/tools'
 import { repositoryIn } from './repositories.ts'
 
 type Server = { readonly home: string; readonly workspace: string; readonly environment: Environment }
@@ -15,19 +22,26 @@ export type Look = { readonly folder: string; readonly name: string }
 const MOST_LOOKS = 20
 const LOOK = 'look-'
 
+/** Where branches were when they were last looked up, and when that was. */
+const seen = new Map<string, { readonly commit: string; readonly at: number }>()
+/** A page previews a run again whenever somebody stops typing. */
+const SEEN_MS = 30_000
+const MOST_SEEN = 1_000
+
 const underWay = new Map<string, Promise<Result<void>>>()
 
 /**
  * A repository as somebody names it: by a commit, a branch or a tag, which is looked up now, so that every worker works on
- * the same commit. Its links are plain files here: nothing that is read to prepare a run leads out of it.
+ * the same commit. `recent` is enough for a preview: the commit that the branch was at within half a minute. Its links are
+ * plain files here: nothing that is read to prepare a run leads out of it.
  */
-export async function lookAt(server: Server, space: string, text: string): Promise<Result<Look>> {
-  const wanted = readRepository(text)
+export async function lookAt(server: Server, space: string, wish: LookWish): Promise<Result<Look>> {
+  const wanted = readRepository(wish.repository)
   if (!wanted.ok) return wanted
   const known = repositoryIn(server, space, wanted.value.url)
   if (!known.ok) return known
   const { source } = known.value
-  const commit = await resolveRef(source, wanted.value)
+  const commit = await commitOf(source, wanted.value, wish.recent ?? false)
   if (!commit.ok) return commit
   const name = repositoryName({ url: source.url, commit: commit.value })
   const clones = join(server.home, 'clones')
@@ -40,6 +54,21 @@ export async function lookAt(server: Server, space: string, text: string): Promi
   await utimes(place, now, now).catch(() => undefined)
   await removeOldest(clones)
   return ok({ folder: join(place, 'tree'), name })
+}
+
+export type LookWish = { readonly repository: string; readonly recent?: boolean }
+
+async function commitOf(source: Source, wanted: WantedRepository, recent: boolean): Promise<Result<string>> {
+  const key = `${wanted.url}@${wanted.ref}`
+  const known = seen.get(key)
+  if (recent && known && Date.now() - known.at < SEEN_MS) return ok(known.commit)
+  const commit = await resolveRef(source, wanted)
+  seen.delete(key)
+  if (!commit.ok) return commit
+  seen.set(key, { commit: commit.value, at: Date.now() })
+  const [oldest] = seen.keys()
+  if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest)
+  return commit
 }
 
 async function fetched(source: Source, commit: string, place: string): Promise<Result<void>> {

@@ -9,12 +9,21 @@ type Server = { readonly home: string; readonly workspace: string; readonly envi
 
 export type KnownRepository = { readonly source: Source; readonly push: boolean }
 
+/** What a space may clone, without the tokens: an address, or one that ends with `/` for everything below it. */
+export const repositoriesOf = (server: Server, space: string): readonly AllowedRepository[] =>
+  entriesOf(server, space).map(({ url, push }) => ({ url, push: push ?? false }))
+
+export type AllowedRepository = { readonly url: string; readonly push: boolean }
+
+function entriesOf({ home, workspace }: Server, space: string) {
+  const { repositories } = readSettings({ home, workspace, trusted: false }).settings.server
+  return Object.hasOwn(repositories, space) ? (repositories[space] ?? []) : []
+}
+
 /** How a repository is reached from a space, by the settings of now. What a workspace says about it does not count. */
 export function repositoryIn(server: Server, space: string, url: string): Result<KnownRepository> {
-  const { home, workspace, environment } = server
-  const { repositories } = readSettings({ home, workspace, trusted: false }).settings.server
-  const own = Object.hasOwn(repositories, space) ? (repositories[space] ?? []) : []
-  const entry = own.find((each) => covers(each.url, url))
+  const { environment } = server
+  const entry = entriesOf(server, space).find((each) => covers(each.url, url))
   if (!entry) {
     const message = `${url} is not a repository of the space "${space}". An admin of the space "${MAIN_SPACE}" can add it to server.repositories in the settings of every server.`
     return refuse('bad_workspace', message)

@@ -13,6 +13,13 @@ const Workspace = z.object({
   current: z.boolean(),
 })
 
+const Repository = z.object({
+  /** Its address, or one that ends with `/` for everything below it. */
+  url: z.string(),
+  /** Whether changes are pushed, as a branch of the session. */
+  push: z.boolean(),
+})
+
 const Worktree = z.object({ path: z.string(), branch: z.string().nullable(), main: z.boolean() })
 
 const Trust = z.object({
@@ -42,6 +49,12 @@ export const workspaceRoutes = {
       parent: z.string().nullable(),
       items: z.array(z.object({ name: z.string(), path: z.string(), git: z.boolean() })),
     }),
+  },
+  repositories: {
+    method: 'GET',
+    path: '/api/repositories',
+    summary: 'Git repositories that sessions of the space may work in. Only a server with a shared database has any.',
+    response: listOf(Repository),
   },
   worktrees: {
     method: 'GET',
