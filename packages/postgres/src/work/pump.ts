@@ -6,7 +6,8 @@ import { type Job, type Jobs, WORK_CHANNEL } from './jobs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { HEARTBEAT_TIMEOUT_S } from './queue.ts'
 
-const LOOK_MS = 500
+/** New work is announced. Looking finds what was not heard, and jobs that are tried again. */
+const LOOK_MS = 1_000
 const TIMERS_MS = 1_000
 /** How many sessions are taken at once: otherwise the first worker takes everything before the next one looks. */
 const MOST_AT_ONCE = 8
