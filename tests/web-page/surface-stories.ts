@@ -11,17 +11,18 @@ const SECTIONS = ['Executive Summary', 'Agreements', 'Disagreements', 'Recommend
 const MORE_SECTIONS = ['Risk Assessment', 'Minority Report', 'Appendix']
 const sections = [...SECTIONS, ...MORE_SECTIONS].map((name) => `## ${name}\n\n- Move to Postgres [m4].`).join('\n\n')
 /** Some models end everything they write like a contribution. */
-const report = `${sections}\n\nPOSITION: Move to Postgres\nCONFIDENCE: 0.8\n`
+const tail = '\n\nPOSITION: Move to Postgres\nCONFIDENCE: 0.8\n'
+const report = `${sections}${tail}`
 const vote = (letter: string) => ({
   text: `I looked at it.\n\nVOTE: ${letter}\nPROBABILITIES: A 30, B 70\nREASON: one store less\nCHANGED: no`,
 })
-const answers = [on({}, { text: 'Postgres, because it is one thing less to run.' })]
+const answers = [on({}, { text: `Postgres, because it is one thing less to run.${tail}` })]
 const work = [
   on(
     { heading: 'Plan' },
     { text: '@worker:Architect\nRead the notes.\n@end\n@worker:Security\nLook for secrets.\n@end' },
   ),
-  on({ heading: 'Evaluate' }, { text: 'SCORE: 0.95\nRATIONALE: It answers the question.' }),
+  on({ heading: 'Evaluate' }, { text: `SCORE: 0.95\nRATIONALE: It answers the question.${tail}` }),
   ...answers,
 ]
 const steps = [
@@ -58,7 +59,7 @@ export const stories: { readonly [mode: string]: Story } = {
     rules: [
       on({ heading: 'Plan' }, { text: JSON.stringify({ steps }) }),
       on({ heading: 'Review plan' }, { text: 'APPROVE' }),
-      on({ heading: 'Review' }, { text: 'ACCEPT' }),
+      on({ heading: 'Review' }, { text: `REOPEN: The note is too short.${tail}` }, { text: `ACCEPT${tail}` }),
       ...answers,
     ],
   },
@@ -79,10 +80,18 @@ export const askingPanel: Story = {
   ],
 }
 
-const proposal = {
+/** A team that votes on something while it works. */
+export const voting: Rules = [
+  on({ heading: 'Deliberate' }, { text: `VOTE: Postgres\n\nIt runs already.${tail}` }),
+  on({ heading: 'Vote' }, { text: `VOTE: Postgres\nREASON: It runs already.\nPOSITION: Postgres\nCONFIDENCE: 0.8` }),
+  ...slow,
+]
+
+/** What the team is asked, in the words of a model that has answered before. */
+export const proposal = {
   topic: 'Where do the sessions go?',
   options: ['SQLite', 'Postgres'],
-  evidence: 'One process writes.',
+  evidence: `One process writes.${tail}`,
 }
 
 /** Asks the user for everything that a plan can ask for: the plan, an action, and a vote. */

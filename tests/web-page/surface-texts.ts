@@ -44,7 +44,7 @@ function editorText(events: readonly Event[]): string {
 /** Every surface that needs no browser, as text. */
 export function texts({ row, events, session: { id } }: Told): Shown {
   const { happened, result } = terminalView(id, events, 120)
-  const exported = (format: 'md' | 'html') => writeExport({ session: id, events, format }).text
+  const exported = (format: 'md' | 'html' | 'adr') => writeExport({ session: id, events, format }).text
   const { runs } = compareSessions(events, events)
   return {
     terminal: happened.join('\n'),
@@ -55,6 +55,7 @@ export function texts({ row, events, session: { id } }: Told): Shown {
     comparison: [...runRows(runs).flat(), ...(runs.a?.answers ?? []).map(({ text }) => text)].join('\n'),
     editor: editorText(events),
     markdown: exported('md'),
+    records: exported('adr'),
     // The log itself is part of the file, for `--json`; what is read is before it.
     replay: exported('html').replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<\/?\w[^>]*>/gu, '\n'),
     notification: `${wordOf(row)}: ${row.title}. ${row.summary}`,

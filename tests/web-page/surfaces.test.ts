@@ -6,7 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
 import { openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
-import { askingPanel, askingPlan, broken, goal, type Rules, type Story, slow, stories } from './surface-stories.ts'
+import {
+  askingPanel,
+  askingPlan,
+  broken,
+  goal,
+  proposal,
+  type Rules,
+  type Story,
+  slow,
+  stories,
+  voting,
+} from './surface-stories.ts'
 import { differences, pageTexts, type Told, texts, twinsOf } from './surface-texts.ts'
 
 const browser = await startBrowser()
@@ -125,6 +136,20 @@ describe.runIf(browser)('every surface of a run', { timeout: 120_000 }, () => {
     given(await program.client.answerApproval({ id: ask, answer: 'once' }))
     await asked(id, 'vote')
     await walk(id, 'plan', askingPlan)
+    await command(id, { type: 'stop' })
+  })
+
+  test('after the team has decided something, too', async () => {
+    const story = stories.broadcast as Story
+    const id = await started('broadcast', story, voting)
+    await working(id)
+    const { topic, options } = proposal
+    await command(id, { type: 'propose', topic, options: [...options] })
+    const { vote } = await asked(id, 'vote')
+    await command(id, { type: 'vote', decision: vote?.decision ?? '', option: 'SQLite', reason: 'One file.' })
+    await until(async () => (await eventsOf(id)).some(({ type }) => type === 'decision.committed'))
+    await walk(id, 'broadcast', story)
+    expect(texts(await toldOf(id)).records).toContain('It runs already.')
     await command(id, { type: 'stop' })
   })
 })

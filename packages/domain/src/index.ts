@@ -2,6 +2,8 @@ export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/
 export { aliasesOf } from './anonymity/anonymity.ts'
 export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
 export { optionMeant } from './answer/option.ts'
+export { withoutOpenMark, withPlainMarks } from './answer/plain-marks.ts'
+export { stanceLine } from './answer/stance-lines.ts'
 export {
   type Approach,
   type ApproachName,
@@ -252,10 +254,8 @@ export { strangers } from './story/cast.ts'
 export { entriesOf } from './story/entries-of.ts'
 export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'
 export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
-export { withoutOpenMark, withPlainMarks } from './story/plain-marks.ts'
 export { runState } from './story/run-state.ts'
 export { countWaiting, runStateFacts, stateText } from './story/session-state.ts'
-export { stanceLine } from './story/stance-lines.ts'
 export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/story.ts'
 export { tell } from './story/tell.ts'
 export { cutAt } from './story/tell-talk.ts'

@@ -40,6 +40,11 @@ export function withoutMarks(text: string, markers: Markers): string {
     .trim()
 }
 
+const STANCES = { words: ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'PROBABILITIES', 'RANK', 'VETO'], exact: true }
+
+/** A reason without the lines of a position, with which some models end everything they write. */
+export const withoutStances = (reason: string): string => withoutMarks(reason, STANCES)
+
 /** The lines that carry one of these marks, as they were written. */
 export const markedLines = (text: string, markers: Markers): readonly string[] =>
   text.split(/\r\n|[\n\r]/u).filter((line) => markOf(line, markers))

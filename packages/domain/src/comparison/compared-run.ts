@@ -1,3 +1,4 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import type { Event } from '../event/event.ts'
 import { isBlind, optionHeld } from '../modes/panel/ballot.ts'
 import type { Held, Panel } from '../modes/panel/state.ts'
@@ -6,7 +7,6 @@ import { timesIn } from '../run/run-times.ts'
 import { createDomain } from '../session/domain.ts'
 import { resultsOf } from '../state/past.ts'
 import { emptySession, type Run, type Session, seatName } from '../state/session.ts'
-import { withPlainMarks } from '../story/plain-marks.ts'
 import { runStateFacts } from '../story/session-state.ts'
 import { type SeatRole, seatsOf } from '../team/team.ts'
 

@@ -21,6 +21,13 @@ const adr: Adr = {
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
 
 describe('the record of a decision', () => {
+  test('has no words that only programs read', () => {
+    const raw = 'It is written.\n\nPOSITION: SQLite\nCONFIDENCE: 0.8\n\nNOT_CONVERGED: two differ'
+    const text = adrText({ ...adr, context: raw, rationale: raw, consequences: raw })
+    expect(text.match(/It is written\.\n\nSQLite · 80 %\n\nNot converged: two differ/gu)).toHaveLength(3)
+    expect(text).not.toMatch(/POSITION|CONFIDENCE|NOT_CONVERGED/u)
+  })
+
   test('reads like this', () => {
     expect(adrText(adr)).toMatchInlineSnapshot(`
       "# Where do we store it?

@@ -1,3 +1,4 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import { clean, cleanLine } from '../text/clean.ts'
 
 /** A decision as it is kept for those who come later. */
@@ -73,10 +74,10 @@ function dissentOf({ vetoes = [], participants, decision }: Adr): readonly strin
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Text of many lines in which no line is a heading, a rule or front matter of the record, and which hides nothing after it. */
+/** Text of many lines in plain words, in which no line is a heading, a rule or front matter of the record, and which hides nothing after it. */
 const body = (text: string): string =>
   fenced(
-    clean(text)
+    clean(withPlainMarks(text))
       .trim()
       .replace(/^( {0,3})(#{1,6}(?=\s|$)|-+[ \t]*$|=+[ \t]*$)/gmu, '$1\\$2')
       .replaceAll('<!--', '\\<!--'),

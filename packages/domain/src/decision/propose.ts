@@ -1,3 +1,4 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { assert } from '../shared/assert.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
@@ -31,7 +32,8 @@ export function propose(session: Session, run: Run, proposal: Proposal): readonl
     decision: id,
     topic: shortTopic(proposal.topic),
     options,
-    evidence: shortEvidence(proposal.evidence),
+    // It may be an agent's report, and everybody who votes reads it.
+    evidence: shortEvidence(withPlainMarks(proposal.evidence)),
     eligible: [...new Set(proposal.eligible)],
     closesAt: session.at + (run.settings.decisions?.windowMs ?? WINDOW_MS),
     by,

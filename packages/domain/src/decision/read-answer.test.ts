@@ -17,6 +17,10 @@ describe('a vote is read', () => {
     ['as a list', '- VOTE: Use SQLite\n- CONFIDENCE: 80\n- REASON: One file.'],
     ['in a quotation', '> VOTE: `Use SQLite`\n> REASON: One file.\n> CONFIDENCE: 80'],
     ['after thinking aloud', 'VOTE: Use both? No.\n\nVOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
+    [
+      'with the lines of a position behind it',
+      'VOTE: Use SQLite\nCONFIDENCE: 80\nREASON: One file.\n\nPOSITION: Use SQLite\nCHANGED: no',
+    ],
     ['with an explanation behind it', 'VOTE: Use SQLite (the first)\nREASON: One file.\nCONFIDENCE: 80'],
   ])('%s', (_, text) => {
     expect(readVote(text, options)).toEqual({ option: 'Use SQLite', reason: 'One file.', confidence: 80 })

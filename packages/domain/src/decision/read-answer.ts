@@ -1,4 +1,4 @@
-import { markIn } from '../answer/marks.ts'
+import { markIn, withoutStances } from '../answer/marks.ts'
 import { readShare } from '../answer/number.ts'
 import { optionMeant } from '../answer/option.ts'
 import { isAbstention } from '../answer/words.ts'
@@ -27,7 +27,7 @@ export function readRuling(text: string, options: readonly string[]): Ruling | u
 }
 
 const reasonIn = (text: string): string =>
-  cleanLine(markIn(text, 'REASON', MARKERS)?.text ?? '').slice(0, LONGEST_REASON)
+  cleanLine(withoutStances(markIn(text, 'REASON', MARKERS)?.text ?? '')).slice(0, LONGEST_REASON)
 
 /** From 0 to 100; null if there is none, or none that can be read. */
 export function confidenceIn(text: string): number | null {

@@ -1,8 +1,8 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import type { Run } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 import { clean, cleanLine } from '../text/clean.ts'
-import { withPlainMarks } from './plain-marks.ts'
 
 /** Plans, reviews, arguments and topics are progress. */
 const resultKinds: readonly string[] = ['answer', 'synthesis']

@@ -1,7 +1,7 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import { durationText, tokensText } from '../text/amounts.ts'
 import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, logged } from './line.ts'
-import { withPlainMarks } from './plain-marks.ts'
 import { headingText, verbs } from './vocabulary.ts'
 
 /** What is said, by whom, and the calls that it takes. */

@@ -1,4 +1,4 @@
-import { fieldsIn, markIn, marksIn, withoutMarks } from '../../answer/marks.ts'
+import { fieldsIn, markIn, marksIn, withoutMarks, withoutStances } from '../../answer/marks.ts'
 import { readShare } from '../../answer/number.ts'
 import { optionMeant } from '../../answer/option.ts'
 import { saysSentinel } from '../../answer/sentinel.ts'
@@ -63,7 +63,7 @@ function scoreIn(text: string): number | undefined {
 
 /** If the judge keeps to no form, everything it says is the reason. */
 function rationaleIn(text: string): string {
-  const reason = markIn(text, 'RATIONALE', MARKERS)?.text ?? withoutMarks(text, { words: ['SCORE'] })
+  const reason = withoutStances(markIn(text, 'RATIONALE', MARKERS)?.text ?? withoutMarks(text, { words: ['SCORE'] }))
   return clip(withoutSentinels(reason) || withoutSentinels(text))
 }
 

@@ -1,4 +1,4 @@
-import { readShare } from '../answer/number.ts'
+import { readShare } from './number.ts'
 
 /** One line of a panelist's position, as it was written for the program to read. */
 export type StanceLine = { readonly name: string; readonly value: string; readonly shouted: boolean }
