@@ -55,6 +55,26 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
     await list.getByText('No matches').waitFor()
   })
 
+  test('a long option is shortened, and its votes are seen whole at every width', async () => {
+    const id = await ended('Where should the sessions live?')
+    const page = await open()
+    const summary = `${'Move all sessions to Postgres, behind a view that keeps the old names '.repeat(2)}· 1 : 1 : 1 : 1 : 2 · 38 %`
+    await page.route(/\/api\/sessions(\?|$)/u, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { items: { id: string }[] }
+      const items = body.items.map((row) => (row.id === id ? { ...row, summary, reason: 'done' } : row))
+      await route.fulfill({ response, json: { ...body, items } })
+    })
+    await page.reload()
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      const counted = page.getByRole('navigation', { name: 'Sessions' }).getByText('1 : 1 : 1 : 1 : 2 · 38 %')
+      if (width < 1280 && !(await counted.isVisible())) await page.getByRole('button', { name: 'Sessions', exact: true }).click()
+      await counted.waitFor()
+      await expect.poll(() => counted.evaluate(isWhole), { message: `${width} px` }).toBe(true)
+    }
+  })
+
   test('a session deleted earlier is restored from Recently deleted', async () => {
     const id = await ended('What was deleted?')
     given(await program().client.deleteSession({ id }))
@@ -77,3 +97,12 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: /Quick Panel/u }).waitFor()
   })
 })
+
+/** Whether all of a text is inside its row and the page, with nothing over it and room for words beside it. */
+const isWhole = (text: Element): boolean => {
+  const { left, right, top, bottom } = text.getBoundingClientRect()
+  const row = text.closest('a')?.getBoundingClientRect()
+  const beside = text.previousElementSibling?.getBoundingClientRect().width ?? 0
+  const isOnTop = [left + 1, right - 1].every((x) => document.elementFromPoint(x, (top + bottom) / 2) === text)
+  return row !== undefined && left >= row.left && right <= Math.min(row.right, innerWidth) && isOnTop && beside > 40
+}
