@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { given, until } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
@@ -5,6 +6,8 @@ import { command } from './keyboard.ts'
 import { realStage } from './stage.ts'
 
 const { browser, program, open } = await realStage()
+
+const COUNTED = '1 : 1 : 1 : 1 : 2 · 38 %'
 
 /** A session that has ended. */
 async function ended(goal: string): Promise<string> {
@@ -58,7 +61,7 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
   test('a long option is shortened, and its votes are seen whole at every width', async () => {
     const id = await ended('Where should the sessions live?')
     const page = await open()
-    const summary = `${'Move all sessions to Postgres, behind a view that keeps the old names '.repeat(2)}· 1 : 1 : 1 : 1 : 2 · 38 %`
+    const summary = `${'Move all sessions to Postgres, behind a view that keeps the old names '.repeat(2)}· ${COUNTED}`
     await page.route(/\/api\/sessions(\?|$)/u, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { items: { id: string }[] }
@@ -68,10 +71,11 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
     await page.reload()
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      const counted = page.getByRole('navigation', { name: 'Sessions' }).getByText('1 : 1 : 1 : 1 : 2 · 38 %')
-      if (width < 1280 && !(await counted.isVisible())) await page.getByRole('button', { name: 'Sessions', exact: true }).click()
+      const counted = page.getByRole('navigation', { name: 'Sessions' }).getByText(COUNTED)
+      if (width < 1280 && !(await counted.isVisible()))
+        await page.getByRole('button', { name: 'Sessions', exact: true }).click()
       await counted.waitFor()
-      await expect.poll(() => counted.evaluate(isWhole), { message: `${width} px` }).toBe(true)
+      await expect.poll(() => isWhole(counted), { message: `${width} px` }).toBe(true)
     }
   })
 
@@ -98,11 +102,15 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
   })
 })
 
-/** Whether all of a text is inside its row and the page, with nothing over it and room for words beside it. */
-const isWhole = (text: Element): boolean => {
-  const { left, right, top, bottom } = text.getBoundingClientRect()
-  const row = text.closest('a')?.getBoundingClientRect()
-  const beside = text.previousElementSibling?.getBoundingClientRect().width ?? 0
-  const isOnTop = [left + 1, right - 1].every((x) => document.elementFromPoint(x, (top + bottom) / 2) === text)
-  return row !== undefined && left >= row.left && right <= Math.min(row.right, innerWidth) && isOnTop && beside > 40
+/** Whether all of a text is inside its row, with nothing over its ends and room for words beside it. */
+async function isWhole(counted: Locator): Promise<boolean> {
+  const [own, row, beside] = await Promise.all(
+    ['self::*', 'ancestor::a', 'preceding-sibling::span'].map((path) => counted.locator(`xpath=${path}`).boundingBox()),
+  )
+  if (!own || !row || !beside) return false
+  const textAt = (x: number) =>
+    counted.page().evaluate(`document.elementFromPoint(${x}, ${own.y + own.height / 2})?.textContent`)
+  const seen = await Promise.all([own.x + 1, own.x + own.width - 1].map(textAt))
+  const isOnTop = seen.every((text) => text === COUNTED)
+  return isOnTop && own.x >= row.x && own.x + own.width <= row.x + row.width && beside.width > 40
 }
