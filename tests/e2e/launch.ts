@@ -6,6 +6,9 @@ import type { Readable } from 'node:stream'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
+/** A start collects what it leaves behind three times in the default space, which costs an eighth of its time. */
+const node = [process.execPath, '--min-semi-space-size=32']
+
 /** The bundle while it is current, as users run it, and the sources after an edit; compiled once for all of them. */
 export const startedFast: Readonly<Record<string, string>> = {
   CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '',
@@ -84,14 +87,14 @@ export function barePlace(): Place {
     ...startedFast,
   }
   const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {
-    const program = [process.execPath, ...(options.node ?? []), options.launcher ?? launcher, ...words]
+    const program = [...node, ...(options.node ?? []), options.launcher ?? launcher, ...words]
     const [file = '', ...rest] = options.attended ? atKeyboard(program) : program
     const env = { ...environment, ...options.environment }
     const stdio: 'pipe'[] = Array(options.attended ? 5 : 3).fill('pipe')
     return watch(spawn(file, rest, { cwd: options.cwd ?? workspace, env, stdio }), options.input)
   }
   const onTerminal = (...words: readonly string[]): OnTerminal => {
-    const program = [process.execPath, launcher, ...words].map(quoted).join(' ')
+    const program = [...node, launcher, ...words].map(quoted).join(' ')
     const command = `stty cols 100 rows 40; exec ${program}`
     const env = { ...environment, NO_COLOR: '1', TERM: 'xterm', SHELL: '/bin/sh' }
     const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: workspace, env })
