@@ -7,14 +7,23 @@ import { beside } from '../../scripts/cli.mjs'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * A program of a test as one bundle, for a file that starts it often: from the sources, a start costs five times as much.
- * It is inside the repository, whose packages it finds, and gone after the file.
+ * Programs of a test as bundles, for a file that starts many: from the sources, a start costs five times as much. They are
+ * inside the repository, whose packages they find, and gone after the file. Returns the file of a program by its name.
  */
-export async function bundled(program: string): Promise<string> {
+export async function bundledAll(programs: Readonly<Record<string, string>>): Promise<(name: string) => string> {
+  const out = newFolder()
+  await bundle({ entries: programs, out, external: beside })
+  return (name) => join(out, `${name}.mjs`)
+}
+
+/** One program of a test as a bundle. */
+export const bundled = async (program: string): Promise<string> => (await bundledAll({ main: program }))('main')
+
+/** A folder inside the repository, where its packages are found, and nothing of it is after the file. */
+export function newFolder(): string {
   const cache = join(root, '.cache/programs')
   mkdirSync(cache, { recursive: true })
-  const out = mkdtempSync(join(cache, 'program-'))
-  afterAll(() => rmSync(out, { recursive: true, force: true }))
-  await bundle({ entries: { main: program }, out, external: beside })
-  return join(out, 'main.mjs')
+  const folder = mkdtempSync(join(cache, 'program-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
