@@ -15,7 +15,9 @@ const tests = ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test.ts']
 const startsHundreds = [
   'packages/tools/src/bash/{git-escapes,guards,obeyed-elsewhere}.test.ts',
   'packages/tools/src/{clones/clones,worktrees/hostile-repository,worktrees/steps,worktrees/worktrees}.test.ts',
-  'tests/{hostile/hostile,shell/real-bash}.test.ts',
+  'packages/host/src/{trash/trash,spaces/clones}.test.ts',
+  'apps/server/src/people/repositories.test.ts',
+  'tests/{hostile/hostile,release/action,shell/real-bash}.test.ts',
 ]
 
 /**

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { git, type ModelServer, on, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/package/stage.mjs'
-import { settingsFor } from '../e2e/launch.ts'
+import { settingsFor, startedFast } from '../e2e/launch.ts'
 import { step, token } from './step.ts'
 
 let server: ModelServer
@@ -34,7 +34,13 @@ function runner() {
     JSON.stringify({ ...(settingsFor(server) as object), prices: { 'local/x': { input: 1, output: 1 } } }),
   )
   const launcher = join(root, 'apps/cli/bin/convene.mjs')
-  const lines = [`mkdir -p "$CONVENE_HOME"`, `cp '${file('config.json')}' "$CONVENE_HOME"`, `env >> '${file('seen')}'`]
+  const cache = `export XDG_CACHE_HOME='${startedFast.XDG_CACHE_HOME}'`
+  const lines = [
+    cache,
+    `mkdir -p "$CONVENE_HOME"`,
+    `cp '${file('config.json')}' "$CONVENE_HOME"`,
+    `env >> '${file('seen')}'`,
+  ]
   writeFileSync(file('bin/convene'), `#!/bin/sh\n${lines.join('\n')}\nexec '${process.execPath}' '${launcher}' "$@"\n`)
   chmodSync(file('bin/convene'), 0o755)
   const environment = {
