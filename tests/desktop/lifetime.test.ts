@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
+import { standing } from '../process/length.ts'
 import { newPerson, type Person, type Started } from './command.ts'
 import { type Display, openDisplay } from './display.ts'
 import { within } from './drive.ts'
@@ -39,7 +40,7 @@ async function leavesNothing(person: Person): Promise<void> {
 const link = /^http:\/\/127\.0\.0\.1:\d+\/\S*$/mu
 
 describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  test.each(standing(['SIGTERM'] as const, ['SIGINT', 'SIGHUP'] as const))(
     'opens a window, listens on nothing, and ends in order on %s',
     async (signal) => {
       const person = newPerson(display.name)

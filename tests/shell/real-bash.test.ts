@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { generateLine, pick, type Random, single } from './generate-line.ts'
 import { stubFolder } from './stub-folder.ts'
 
-const count = process.env.CONVENE_LONG ? 20_000 : 600
+const count = process.env.CONVENE_LONG ? 20_004 : 240
 const folder = mkdtempSync(join(tmpdir(), 'convene-shell-'))
 const stubs = stubFolder(folder)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,8 +2,8 @@ import { type SimulationResult, simulate, tellStory } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
 const LONG = process.env.CONVENE_LONG !== undefined
-const SEEDS = LONG ? 100_000 : 500
-const PARTS = LONG ? 40 : 10
+const SEEDS = LONG ? 100_000 : 250
+const PARTS = LONG ? 40 : 5
 /** How many stories of each part are simulated twice. */
 const TWICE = 5
 /** A long run looks at stories that nobody has seen; a short one must say the same of the same code on every day. */

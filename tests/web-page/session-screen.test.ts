@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { standing } from '../process/length.ts'
 import { accessProblems } from './check-access.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
 import { openPage, startBrowser } from './open-page.ts'
@@ -236,7 +237,7 @@ describe.runIf(browser)('a session on the screen', () => {
 })
 
 describe.runIf(browser)('accessibility', { timeout: 120_000 }, () => {
-  const schemes = ['light', 'dark'] as const
+  const schemes = standing(['dark'] as const, ['light'] as const)
   const cases = [
     { name: 'wide', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
     { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
