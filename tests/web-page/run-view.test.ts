@@ -48,6 +48,21 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(page.complaints).toEqual([])
   })
 
+  test('reads as a conversation on a phone, where three lanes are wider than the screen', async () => {
+    const story = panelStory()
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`, { viewport: { width: 390, height: 844 } })
+    await page.getByLabel('Message to the team').waitFor()
+    await page.keyboard.press('1')
+    const turn = page.getByRole('article', { name: 'Message m7' })
+    await turn.waitFor()
+    for (const left of [0, 200]) {
+      await page.evaluate(`document.querySelector('[aria-label=Lanes]').scrollLeft = ${left}`)
+      await expect.poll(async () => Math.round((await turn.boundingBox())?.x ?? -1)).toBe(16)
+      expect((await turn.boundingBox())?.width).toBeLessThanOrEqual(390 - 32)
+    }
+  })
+
   test('asks several questions in one form, and sends each answer with its question', async () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     const question = 'First:\n\n1. How many **shops**?\n2. May a restart lose data?'
@@ -159,6 +174,8 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(await page.evaluate('window.caught')).toBeUndefined()
     expect(await accessProblems(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.keyboard.press('1')
+    await moved.waitFor()
     await page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
     const map = page.getByRole('group', { name: 'Graph: how minds changed' })
     // Three rounds fit a phone: nothing has to be moved sideways.

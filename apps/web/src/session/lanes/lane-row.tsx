@@ -16,10 +16,11 @@ export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: P
   if (row.kind === 'strip')
     return (
       <div className={classes('py-3', row.isTurn ? 'bg-surface' : 'border-b border-line bg-canvas')}>
-        <div
-          className={classes('flex w-[100cqw] translate-x-(--moved) flex-col px-4', row.isTurn && 'mx-auto max-w-page')}
-        >
-          <EntryView entryKey={row.entry} compact={false} />
+        {/* As wide as what is seen of the lanes, which may be wider: centred in all of them, a turn would be out of sight. */}
+        <div className="w-[100cqw] translate-x-(--moved)">
+          <div className={classes('flex flex-col px-4', row.isTurn && 'mx-auto max-w-page')}>
+            <EntryView entryKey={row.entry} compact={false} />
+          </div>
         </div>
       </div>
     )
