@@ -18,8 +18,10 @@ const PADDING = 24
 export function MindMap() {
   const positions = useView((view) => view.positions)
   const drawn = useView(optionsDrawn)
+  const team = useView(({ session }) => session.run?.team)
   const [area, room] = useRoom()
-  const map = useMemo(() => mindMapOf(matrixOf(positions, drawn), room - 2 * PADDING), [positions, drawn, room])
+  const matrix = useMemo(() => matrixOf(positions, drawn, team), [positions, drawn, team])
+  const map = useMemo(() => mindMapOf(matrix, room - 2 * PADDING), [matrix, room])
   const size = { width: map.width, height: map.height }
   return (
     <ScrollArea ref={area} label="Graph: how minds changed" className="min-h-0 flex-1 overflow-auto">

@@ -15,6 +15,7 @@ export function PositionsTab() {
   const positions = useView((view) => view.positions)
   const isBlind = useView(isBlindNow)
   const drawn = useView(optionsDrawn)
+  const team = useView(({ session }) => session.run?.team)
   if (isBlind)
     return (
       <Empty icon={Scale} title="The first round is blind" text="Positions appear here once everyone has answered." />
@@ -27,7 +28,7 @@ export function PositionsTab() {
         text="In a panel every contribution ends with a position. They appear here by agent and round."
       />
     )
-  const { agents, rounds, options, at } = matrixOf(positions, drawn)
+  const { agents, rounds, options, at } = matrixOf(positions, drawn, team)
   return (
     <div className="flex flex-col gap-4 p-4">
       <table className="w-full border-separate border-spacing-1 text-sm">

@@ -1,3 +1,4 @@
+import type { SeatedTeam } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { matrixOf } from './matrix.ts'
 import type { Position } from './view.ts'
@@ -14,6 +15,12 @@ const held = (agent: string, round: number, position: string): Position => ({
 test('positions that differ only in case and punctuation are one option', () => {
   const { options } = matrixOf([held('ada', 1, 'Keep Redis.'), held('bert', 1, 'keep  redis')])
   expect(options.map(({ letter, text, count }) => [letter, text, count])).toEqual([['A', 'Keep Redis.', 2]])
+})
+
+test('agents are in the order of their seats, not of their answers', () => {
+  const team = { name: 'T', members: ['ada', 'bert', 'cleo'].map((slug) => ({ slug })) } as unknown as SeatedTeam
+  const said = [held('user', 1, 'Keep'), held('cleo', 1, 'Keep'), held('ada', 1, 'Move')]
+  expect(matrixOf(said, [], team).agents).toEqual(['ada', 'cleo', 'user'])
 })
 
 test('an option counts those who hold it now', () => {

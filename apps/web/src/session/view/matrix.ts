@@ -1,4 +1,4 @@
-import { letterAt, optionHeld, type Panel } from '@convene/domain'
+import { letterAt, optionHeld, type Panel, type SeatedTeam, seatsOf } from '@convene/domain'
 import type { CSSProperties } from 'react'
 import { optionStyle } from '../../ui/option-style.ts'
 import type { Position, View } from './view.ts'
@@ -19,9 +19,15 @@ export type Matrix = {
   at(agent: string, round: number): Position | undefined
 }
 
-/** Positions by agent and round, and the options they stand for: those of the panel, else one for each wording. */
-export function matrixOf(positions: readonly Position[], drawn: Panel['options'] = []): Matrix {
-  const agents = [...new Set(positions.map(({ agent }) => agent))]
+/** Positions by agent, in the order of the seats, and round, and the options they stand for: those of the panel, else one for each wording. */
+export function matrixOf(
+  positions: readonly Position[],
+  drawn: Panel['options'] = [],
+  team: SeatedTeam | undefined = undefined,
+): Matrix {
+  const spoke = new Set(positions.map(({ agent }) => agent))
+  const seated = team ? seatsOf(team).flatMap(({ slug }) => (spoke.has(slug) ? [slug] : [])) : []
+  const agents = [...new Set([...seated, ...spoke])]
   const rounds = [...new Set(positions.map(({ round }) => round))].sort((one, other) => one - other)
   const at = (agent: string, round: number) =>
     positions.findLast((each) => each.agent === agent && each.round === round)
