@@ -62,7 +62,11 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     phase: last?.type === 'run.finished' ? 'completed' : 'running',
     reason: '',
     asks:
-      count('permission.asked') + count('question.asked') - count('permission.answered') - count('question.answered'),
+      count('permission.asked') +
+      count('question.asked') -
+      count('permission.answered') -
+      count('question.answered') +
+      openVotes(events),
     costUsd: spentIn(events),
     tokens: 0,
     pinned: false,
@@ -72,6 +76,18 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     updatedAt: at,
     wakeAt: null,
   }
+}
+
+/** Votes that the user can cast. */
+function openVotes(events: readonly WireEvent[]): number {
+  const own = events.filter(
+    ({ type, data }) => type === 'decision.proposed' && (data as { eligible: string[] }).eligible.includes('user'),
+  )
+  const over = events.flatMap(({ type, data }) => {
+    const { decision, voter } = data as { decision: string; voter?: string }
+    return type === 'decision.committed' || (type === 'decision.voted' && voter === 'user') ? [decision] : []
+  })
+  return own.filter(({ data }) => !over.includes((data as { decision: string }).decision)).length
 }
 
 /** What its calls have cost in all. */
