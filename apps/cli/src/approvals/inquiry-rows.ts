@@ -64,7 +64,7 @@ function coverRows({ proposed, also = [] }: Ask, { style, width }: Page, most = 
 function rule(title: string, more: number, { style, width }: InquiryPage): string {
   const waits = more > 0 ? ` ${more} more waiting ` : ''
   const left = `── ${shorten(title, width - 8 - widthOf(waits))} ──${waits}`
-  const line = '─'.repeat(Math.max(0, Math.min(width, 78) - widthOf(left)))
+  const line = '─'.repeat(Math.max(0, width - 1 - widthOf(left)))
   return style.yellow(style.bold(left)) + style.yellow(line)
 }
 

@@ -132,7 +132,7 @@ function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 
 function heading({ icon, name, color, model }: Speaker, { style, width }: Page): string {
   const colour = style.colour(color)
   const left = `${icon ? `${icon} ` : ''}${style.bold(colour(name))} ${style.dim(model)} `
-  const rule = Math.max(3, Math.min(width, 78) - widthOf(left))
+  const rule = Math.max(3, width - 1 - widthOf(left))
   return left + style.dim(colour('─'.repeat(rule)))
 }
 
