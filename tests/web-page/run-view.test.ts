@@ -174,8 +174,6 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     expect(await page.evaluate('window.caught')).toBeUndefined()
     expect(await accessProblems(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.keyboard.press('1')
-    await moved.waitFor()
     await page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
     const map = page.getByRole('group', { name: 'Graph: how minds changed' })
     // Three rounds fit a phone: nothing has to be moved sideways.
