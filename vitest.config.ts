@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { bundledThreads } from './tests/process/bundled-threads.ts'
 import { LongestFirst } from './tests/process/longest-first.ts'
 import { ClosingLine } from './tests/reporter/closing-line.ts'
 
@@ -28,6 +29,7 @@ const startsHundreds = [
 export default defineConfig(({ mode }) => {
   const long = mode === 'long' || Boolean(process.env.CONVENE_LONG)
   return {
+    plugins: [bundledThreads()],
     test: {
       reporters: ['default', new ClosingLine()],
       projects: [
