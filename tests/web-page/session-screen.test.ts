@@ -44,6 +44,8 @@ describe.runIf(browser)('a session on the screen', () => {
     program.add(story.session, story.events)
     const page = await open(story)
     await page.getByRole('tab', { name: 'Team' }).click()
+    // Its seat and its role have the same name.
+    expect(await page.getByRole('listitem').getByText('lead', { exact: true }).count()).toBe(1)
     await page.getByRole('button', { name: 'Pause Security' }).click()
     const sent = () => program.calls.filter(({ path }) => path.includes(story.session)).map(({ body }) => body)
     await expect.poll(sent).toEqual([{ type: 'pause', agent: 'security' }])

@@ -50,6 +50,7 @@ function SeatCard({ seat }: { readonly seat: Seat }) {
   const session = useSessionStore().id
   const activity = useActivity(seat.slug)
   const maySteer = useMaySteer()
+  const does = oneLine(seat.description) || speaker.role
   return (
     <li style={inColorOf(speaker.color)} className="agent flex gap-3 rounded-md border border-line bg-surface p-3">
       <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
@@ -59,7 +60,7 @@ function SeatCard({ seat }: { readonly seat: Seat }) {
           {seat.seat !== 'member' && seat.seat !== 'agent' && <Badge>{seat.seat}</Badge>}
           <ActivityWord activity={activity} />
         </p>
-        <p className="text-sm text-muted">{oneLine(seat.description) || speaker.role}</p>
+        {does !== seat.seat && <p className="text-sm text-muted">{does}</p>}
         <p className="mt-1 truncate font-mono text-xs text-muted">{speaker.model}</p>
       </div>
       {maySteer && (
