@@ -1,8 +1,17 @@
 import { Pause, Play, RotateCcw } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { type Player, STEP_MS, speeds } from './player.ts'
+
+/** The browser's own track would be white in the dark theme. */
+const track =
+  'relative my-[5px] block h-1.5 w-full cursor-pointer appearance-none rounded-full ' +
+  'bg-[linear-gradient(to_right,var(--accent)_var(--done),var(--line-strong)_var(--done))] ' +
+  '[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full ' +
+  '[&::-webkit-slider-thumb]:bg-accent [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full ' +
+  '[&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent'
 
 /** Play, pause, where the recording is, and how fast it goes. */
 export function Scrubber({ player }: { readonly player: Player }) {
@@ -29,7 +38,8 @@ export function Scrubber({ player }: { readonly player: Player }) {
           step={STEP_MS}
           value={time}
           onChange={({ target }) => player.seek(Number(target.value))}
-          className="relative block w-full accent-accent"
+          style={{ '--done': `${(time / Math.max(1, duration)) * 100}%` } as CSSProperties}
+          className={track}
         />
       </div>
       <span className="shrink-0 text-sm text-muted tabular-nums">
