@@ -152,6 +152,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.getByRole('option', { name: 'Deny' }).click()
     await page.getByRole('button', { name: 'Add the rule' }).click()
     await page.getByText('Denied').first().waitFor()
+    await page.getByText(/^by the rule .*git push.* from your settings$/u).waitFor()
     await picture(page, 'settings-permissions')
     expect(JSON.parse(config().replace('// mine', '')).permissions).toEqual({ bash: { 'git push*': 'deny' } })
     await page.context().close()

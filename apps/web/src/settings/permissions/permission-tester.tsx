@@ -14,6 +14,18 @@ type Trial = Output<'testTool'>
 const tones: Readonly<Record<Trial['action'], BadgeTone>> = { allow: 'good', ask: 'warning', deny: 'bad' }
 const words: Readonly<Record<Trial['action'], string>> = { allow: 'Allowed', ask: 'Asks you', deny: 'Denied' }
 
+/** Where a rule is written down. */
+const origins: { readonly [layer: string]: string } = {
+  safety: 'the built-in rules',
+  user: 'your settings',
+  workspace: 'the workspace',
+  team: 'the team',
+  session: 'the session',
+  agent: 'the agent',
+}
+
+const from = (layer: string): string => origins[layer] ?? layer
+
 /** Checks a call against the current rules without running it. */
 export function PermissionTester({ version }: { readonly version: string }) {
   const [call, setCall] = useState('bash:git push')
@@ -45,7 +57,7 @@ export function PermissionTester({ version }: { readonly version: string }) {
           onChange={(event) => setCall(event.target.value)}
         />
         <ChoiceField
-          label="of"
+          label="Agent"
           value={agent}
           options={options}
           onChange={setAgent}
@@ -68,10 +80,10 @@ function Verdict({ trial }: { readonly trial: Trial }) {
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tones[trial.action]}>{words[trial.action]}</Badge>
         <span className="text-muted">
-          by rule <code className="font-mono text-sm text-ink">{oneLine(trial.rule)}</code> of {trial.layer}
+          by the rule <code className="font-mono text-sm text-ink">{oneLine(trial.rule)}</code> from {from(trial.layer)}
         </span>
       </p>
-      {trial.of.length > 0 && (
+      {(trial.of.length > 1 || trial.of.some(({ note }) => note)) && (
         <ul className="flex flex-col gap-2">
           {trial.of.map((part) => (
             <li key={`${part.permission}:${part.target}`} className="flex items-start gap-2 text-sm">
@@ -82,7 +94,7 @@ function Verdict({ trial }: { readonly trial: Trial }) {
                 </code>
                 <span className="text-muted">
                   {' '}
-                  {oneLine(part.rule)} · {part.layer}
+                  {oneLine(part.rule)} · {from(part.layer)}
                   {part.note && ` · ${oneLine(part.note)}`}
                 </span>
               </span>
