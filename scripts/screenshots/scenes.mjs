@@ -36,7 +36,8 @@ async function answerUntil(page, url, isThere) {
     const guess = page.getByRole('button', { name: 'Use your best assumptions' })
     const approve = page.getByRole('button', { name: /^Approve/ })
     if (await guess.count()) await guess.first().click()
-    else if (await approve.count()) await approve.first().click()
+    // A gate that has just appeared is what some scenes wait for.
+    else if ((await approve.count()) && !(await isThere(page))) await approve.first().click()
     await page.waitForTimeout(250)
   }
 }
@@ -229,7 +230,7 @@ export const scenes = [
       show: async (each) => {
         await each.getByLabel('Tool call').fill('bash:git push')
         await each.getByRole('button', { name: 'Test' }).click()
-        await each.getByText('by rule').first().waitFor()
+        await each.getByText('by the rule').first().waitFor()
       },
     }),
   },
