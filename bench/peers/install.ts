@@ -17,10 +17,17 @@ export const peers = {
   zod: '4.6.7',
 }
 
+/** Later ones ask for packages that not every registry has, and npm then searches for a way out without end. */
+const overrides = { '@langchain/langgraph-sdk': '1.12.0' }
+
 /** Installs the peers outside the project: they are compared with it, and no part of it. Runs none of their scripts. */
 export function installPeers(): void {
   mkdirSync(folder, { recursive: true })
-  const manifest = JSON.stringify({ name: 'peers', private: true, type: 'module', dependencies: peers }, null, 2)
+  const manifest = JSON.stringify(
+    { name: 'peers', private: true, type: 'module', dependencies: peers, overrides },
+    null,
+    2,
+  )
   const path = join(folder, 'package.json')
   const isCurrent =
     existsSync(join(folder, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest
