@@ -57,7 +57,7 @@ describe('a call from the page', () => {
   })
 
   test.each([
-    ['of its own', new Response('{"items":[]}')],
+    ['without a mark', new Response('{"items":[]}')],
     ['marked with a guess', new Response('{}', { headers: { 'x-convene-answer': signed('answer', 'another key') } })],
     ['of an earlier server process', answered('{}', 'an earlier one')],
   ])('shows no answer %s that another program gives after the proof', async (_, answer) => {

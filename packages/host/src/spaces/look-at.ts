@@ -22,9 +22,9 @@ export type Look = { readonly folder: string; readonly name: string }
 const MOST_LOOKS = 20
 const LOOK = 'look-'
 
-/** Where branches were when they were last looked up, and when that was. */
+/** The commits that branches were last seen at, and when. */
 const seen = new Map<string, { readonly commit: string; readonly at: number }>()
-/** A page previews a run again whenever somebody stops typing. */
+/** A page previews a run again at every pause in typing. */
 const SEEN_MS = 30_000
 const MOST_SEEN = 1_000
 
