@@ -58,17 +58,24 @@ function agentProviders(configuration: ModelConfiguration, environment: Environm
 }
 
 function listedProvider(name: string, configuration: ModelConfiguration, environment: Environment): ListedProvider {
-  const connection = connectionOf(name, configuration, environment)
   const kind = isProviderType(name) ? kindOf(name) : undefined
-  const shared = {
+  let models: readonly ListedModel[] | undefined
+  return {
     name,
     label: kind?.label ?? name,
     local: kind?.local ?? false,
-    models: modelsOf(name, configuration),
+    ...stateOf(connectionOf(name, configuration, environment)),
+    // A run only asks which providers are connected. Listing hundreds of models would take a tenth of its start.
+    get models() {
+      models ??= modelsOf(name, configuration)
+      return models
+    },
   }
-  if (!isConnection(connection)) return { ...shared, configured: false, missing: connection.missing }
-  const address = connection.baseURL ? { address: connection.baseURL } : {}
-  return { ...shared, configured: true, missing: [], ...address }
+}
+
+function stateOf(connection: ReturnType<typeof connectionOf>) {
+  if (!isConnection(connection)) return { configured: false, missing: connection.missing }
+  return { configured: true, missing: [], ...(connection.baseURL && { address: connection.baseURL }) }
 }
 
 /** Models in the settings and in the catalogue: those the user named and the default one first. */
