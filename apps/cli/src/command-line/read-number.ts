@@ -1,4 +1,4 @@
-import type { Refusal } from '@convene/domain'
+import { numberText, type Refusal } from '@convene/domain'
 import type { Option, Range } from './command.ts'
 
 /** The number, or a refusal that names the range. Nothing is clamped. */
@@ -15,9 +15,7 @@ function isIn({ min, max, whole, above }: Range, value: number): boolean {
 /** `a whole number from 1 to 100`. */
 export function rangeText({ min, max, whole, above }: Range): string {
   const kind = whole ? 'a whole number' : 'a number'
-  const from = min.toLocaleString('en-US')
+  const from = numberText(min)
   if (above) return `${kind} above ${from}`
-  return max === Number.MAX_SAFE_INTEGER
-    ? `${kind} from ${from}`
-    : `${kind} from ${from} to ${max.toLocaleString('en-US')}`
+  return max === Number.MAX_SAFE_INTEGER ? `${kind} from ${from}` : `${kind} from ${from} to ${numberText(max)}`
 }

@@ -1,4 +1,4 @@
-import { ASSUMED_WINDOW, cleanLine } from '@convene/domain'
+import { ASSUMED_WINDOW, cleanLine, numberText } from '@convene/domain'
 import { modelConfiguration, refuseModel, settingsOf } from '@convene/host'
 import { type ModelFacts, modelCatalog, modelFacts, modelInfo, serverWindow } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
@@ -57,10 +57,10 @@ async function withWindow(
 }
 
 const windowText = ({ context, sources }: ModelFacts): string =>
-  tokens(context, `unknown, assuming ${ASSUMED_WINDOW.toLocaleString('en-US')} tokens`, sources.context)
+  tokens(context, `unknown, assuming ${numberText(ASSUMED_WINDOW)} tokens`, sources.context)
 
 const tokens = (count: number | undefined, otherwise: string, source: string | undefined): string =>
-  count === undefined ? otherwise : `${count.toLocaleString('en-US')} tokens${from(source)}`
+  count === undefined ? otherwise : `${numberText(count)} tokens${from(source)}`
 
 function levelsText(levels: readonly string[] | undefined, source: string | undefined): string {
   if (levels === undefined) return 'unknown'

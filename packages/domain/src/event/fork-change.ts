@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ModelName, Slug } from '../agent/agent.ts'
 import { limitTable } from '../limits/limits.ts'
+import { numberText } from '../text/amounts.ts'
 
 /** The limits that a fork can change: the ones that say how far a run goes. */
 export const changeableLimits = [
@@ -19,7 +20,7 @@ const words = z
   .string()
   .trim()
   .min(1, 'must say something')
-  .max(LONGEST_WORDS, `must have at most ${LONGEST_WORDS.toLocaleString('en-US')} characters`)
+  .max(LONGEST_WORDS, `must have at most ${numberText(LONGEST_WORDS)} characters`)
 
 /** A seat by its agent's slug. */
 const seat = z.string().min(1).max(60)

@@ -4,6 +4,7 @@ import { isBusy, isFinal, type Run, type Session } from '../state/session.ts'
 import { nearestName } from '../team/nearest-name.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import { isUser } from '../team/user-seat.ts'
+import { numberText } from '../text/amounts.ts'
 import { constraintsWith } from './changed-brief.ts'
 
 /** Constraints go with every call of every agent. Forks of forks would make them a document. */
@@ -61,7 +62,7 @@ function sameLimit({ limits }: Run, { limit, value }: Extract<ForkChange, { type
 
 function tooLong(session: Session, change: ForkChange): Refusal | undefined {
   if (constraintsWith(session.constraints, change).length <= LONGEST_CONSTRAINTS) return undefined
-  const most = LONGEST_CONSTRAINTS.toLocaleString('en-US')
+  const most = numberText(LONGEST_CONSTRAINTS)
   return no('too_long', `With this, the constraints of the session would exceed ${most} characters. Shorten the text.`)
 }
 

@@ -5,6 +5,7 @@ import type { CallId } from '../shared/ids.ts'
 import { type Session, seatOf } from '../state/session.ts'
 import { mayMakeRoom } from '../task/compact.ts'
 import { tokensPerEstimate } from '../task/token-count.ts'
+import { numberText } from '../text/amounts.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { declaredIn } from './declared-in.ts'
@@ -129,7 +130,7 @@ const MOST_THOUGHT = 20_000
 function shortened(text: string): string {
   if (text.length <= MOST_THOUGHT) return text
   const half = MOST_THOUGHT / 2
-  const left = (text.length - MOST_THOUGHT).toLocaleString('en-US')
+  const left = numberText(text.length - MOST_THOUGHT)
   const [start, end] = [text.slice(0, half), text.slice(-half)]
   return `${start.replace(/[\ud800-\udbff]$/u, '')}\n\n[… ${left} characters left out]\n\n${end.replace(/^[\udc00-\udfff]/u, '')}`
 }
@@ -149,7 +150,7 @@ const emptyReply = ({ usage, costUsd, ms }: Reply): Failure => ({
 function thoughtAway(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
   const { output } = effect.reserve
   const longest = session.run?.settings.models[effect.model]?.output ?? Number.MAX_SAFE_INTEGER
-  const message = `${effect.model} used its ${output.toLocaleString('en-US')} output tokens before it said anything. Give it more room (maxTokens of the agent), or less to think about (--reasoning low).`
+  const message = `${effect.model} used its ${numberText(output)} output tokens before it said anything. Give it more room (maxTokens of the agent), or less to think about (--reasoning low).`
   const failure = { ...emptyReply(reply), code: 'output_limit', message, retryable: output < longest }
   const ends = failed(session, effect, failure)
   const isOver = !mayTryAgain(session, effect, failure)

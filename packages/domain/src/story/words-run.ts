@@ -2,7 +2,7 @@ import type { EventOf } from '../event/event.ts'
 import { limitWord } from '../run/limit-words.ts'
 import { totalsText } from '../run/totals-text.ts'
 import { teamText } from '../team/team-text.ts'
-import { countText, dollarsText, durationText } from '../text/amounts.ts'
+import { countText, dollarsText, durationText, numberText } from '../text/amounts.ts'
 import { phaseText } from '../text/phase-words.ts'
 import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, type Line, logged } from './line.ts'
@@ -85,7 +85,7 @@ function updatedText({ title, pinned, tags, constraints }: EventOf<'session.upda
 function budgetText({ which, spent, cap, exhausted }: EventOf<'budget'>['data']): string {
   const amount = (value: number) => {
     if (which === 'time') return durationText(value)
-    return which === 'cost' ? dollarsText(value) : value.toLocaleString('en-US')
+    return which === 'cost' ? dollarsText(value) : numberText(value)
   }
   const name = limitWord(which).replace(/^./u, (first) => first.toUpperCase())
   const outcome = exhausted ? 'Stopping here' : 'Wrapping up with the results so far'

@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../event/run-settings.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { Seat } from '../team/team.ts'
+import { numberText } from '../text/amounts.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 
 /** How much of a model's window its tools may take: the rest is for the conversation and the answer. */
@@ -59,7 +60,7 @@ export function roomWarnings(
     const fitting = fittingTools(all, model)
     const left = all.filter((tool) => !fitting.includes(tool)).map(({ name }) => name)
     if (left.length === 0) return []
-    const window = (model?.context ?? 0).toLocaleString('en-US')
+    const window = numberText(model?.context ?? 0)
     const message = `The window of ${seat.model} (${window} tokens) has no room for all tools of ${seat.name}. Left out: ${left.join(', ')}.`
     return [{ code: 'small_window', message }]
   })

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costText, countText, dollarsText, tokensText } from './amounts.ts'
+import { costText, countText, dollarsText, numberText, tokensText } from './amounts.ts'
 
 test.each([
   [340, '340'],
@@ -44,4 +45,21 @@ test.each([
 test('the caller gives an irregular plural', () => {
   expect(countText(1, 'match', 'matches')).toBe('1 match')
   expect(countText(2, 'match', 'matches')).toBe('2 matches')
+})
+
+test('whole numbers are grouped as English groups them', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (number) => {
+      expect(numberText(number)).toBe(number.toLocaleString('en-US'))
+    }),
+  )
+})
+
+test.each([
+  [-1_200, '-1,200'],
+  [999, '999'],
+  [1_234.5678, '1,234.5678'],
+  [1e21, '1e+21'],
+])('%d is written as %s', (number, text) => {
+  expect(numberText(number)).toBe(text)
 })

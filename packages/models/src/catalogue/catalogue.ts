@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Price } from '@convene/domain'
+import { numberText, type Price } from '@convene/domain'
 import additions from './additions.json' with { type: 'json' }
 import { alsoListedAs, corrected } from './corrections.ts'
 import type { Effort } from './effort.ts'
@@ -79,7 +79,7 @@ const withoutDay = ({ from: _day, ...price }: Later): Price => price
 /** What a single price leaves out. */
 function noted(price: Price | undefined, next?: Later): { readonly note?: string } {
   const sizes = (price?.tiers ?? []).map(
-    ({ over, ...rates }) => `prompts over ${over.toLocaleString('en-US')} tokens: ${spell(rates)}`,
+    ({ over, ...rates }) => `prompts over ${numberText(over)} tokens: ${spell(rates)}`,
   )
   const note = [...sizes, ...(next ? [`from ${next.from}: ${spell(next)}`] : [])].join('; ')
   return note ? { note } : {}

@@ -1,4 +1,4 @@
-import type { Price } from '@convene/domain'
+import { numberText, type Price } from '@convene/domain'
 import { z } from 'zod'
 import { type Effort, efforts } from './effort.ts'
 import { type Catalogue, LEAST_CONTEXT, MOST_MODELS, MOST_RATE, type Row } from './row.ts'
@@ -33,7 +33,7 @@ export function readModelsDev(value: unknown, at: Pick<Catalogue, 'date' | 'sour
   if (!providers.success) return NOT_ONE
   const count = Object.values(providers.data).reduce((sum, { models }) => sum + Object.keys(models).length, 0)
   if (count > MOST_MODELS)
-    return `it lists ${count.toLocaleString('en-US')} models, and there are not even ${MOST_MODELS.toLocaleString('en-US')}`
+    return `it lists ${numberText(count)} models, and there are not even ${numberText(MOST_MODELS)}`
   const models = Object.entries(providers.data).flatMap(([id, provider]) =>
     Object.entries(provider.models).flatMap(([model, listed]) => rowsOf(`${renamed[id] ?? id}/${model}`, listed)),
   )
