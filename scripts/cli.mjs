@@ -14,7 +14,7 @@ const alsoMadeOf = [
   'package-lock.json',
   '{apps,packages}/*/package.json',
   'scripts/cli.mjs',
-  'scripts/bundle/bundle.mjs',
+  'scripts/bundle/{bundle,required}.mjs',
 ]
 
 /** Not bundled, because they contain binaries, grammars or models, or are too large to load at every start. */
@@ -32,7 +32,8 @@ export const beside = [
  */
 export async function bundleCli(out, rewrites = {}, more = {}, target = undefined) {
   const { bundle } = await import('./bundle/bundle.mjs') // the bundler is a development dependency
-  return await bundle({ entries: { main: 'apps/cli/src/main.ts', ...more }, out, external: beside, rewrites, target })
+  const entries = { main: 'apps/cli/src/main.ts', ...more }
+  return await bundle({ entries, out, external: beside, rewrites, target, required: 'main' })
 }
 
 /** Bundles this checkout's command line. With `ifNeeded`, only if the bundle is outdated. */

@@ -5,4 +5,5 @@ export function bundle(options: {
   readonly external?: readonly string[]
   readonly rewrites?: Readonly<Record<string, readonly [string, string]>>
   readonly target?: string
+  readonly required?: string
 }): Promise<readonly (readonly [string, number, number])[]>

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { bundleRequired } from './required.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -25,26 +26,27 @@ const rewritten = {
 /**
  * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` packages are installed next to the bundle
  * or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location. `target` is
- * the oldest Node that must understand its syntax, the current one by default. Returns the source files from this
- * repository, each with its state before it was read.
+ * the oldest Node that must understand its syntax, the current one by default. `required` is the entry that is loaded with
+ * `require`, from `.cjs` files. Returns the source files from this repository, each with its state before it was read.
  */
-export async function bundle({ entries, out, external = [], rewrites = {}, target }) {
+export async function bundle({ entries, out, external = [], rewrites = {}, target, required }) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const started = new Map()
   const sources = new Map()
+  const outside = external.map((name) => new RegExp(`^${name}(/|$)`, 'u'))
   const build = await rolldown({
     cwd: root,
     input: entries,
     platform: 'node',
     ...(target && { transform: { target } }),
-    external: external.map((name) => new RegExp(`^${name}(/|$)`, 'u')),
+    external: outside,
     plugins: [sourceFiles(sources), startedFiles(started), filesBeside({ ...rewritten, ...rewrites })],
     onLog: (level, log) => {
       if (level === 'warn' && !quiet.includes(log.code)) console.warn(log.message)
     },
   })
-  await build.write({
+  const { output } = await build.write({
     dir: out,
     format: 'esm',
     minify: true,
@@ -54,6 +56,8 @@ export async function bundle({ entries, out, external = [], rewrites = {}, targe
     chunkFileNames: ({ facadeModuleId }) => `${packageOf(facadeModuleId ?? '') ?? '[name]'}-[hash].mjs`,
   })
   await build.close()
+  const chunks = output.filter(({ type }) => type === 'chunk')
+  if (required) await bundleRequired(required, { out, chunks, external: outside })
   for (const [from, to] of Object.entries(dataFolders)) {
     for (const name of ['', ...readdirSync(join(root, from))]) note(sources, join(root, from, name))
     cpSync(join(root, from), join(out, to), { recursive: true })

@@ -19,12 +19,20 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'), 'junction')
   writeFileSync(
     join(place.workspace, 'note-modules.mjs'),
-    `import { appendFileSync } from 'node:fs'
-     import { registerHooks } from 'node:module'
+    `import fs, { appendFileSync } from 'node:fs'
+     import { registerHooks, syncBuiltinESMExports } from 'node:module'
+     import { pathToFileURL } from 'node:url'
+     const note = (url) => appendFileSync('modules.txt', url + '\\n')
      registerHooks({ load(url, context, next) {
-       appendFileSync('modules.txt', url + '\\n')
+       note(url)
        return next(url, context)
      } })
+     const read = fs.readFileSync // how the files of the bundle are loaded
+     fs.readFileSync = (path, ...rest) => {
+       if (String(path).endsWith('.cjs')) note(pathToFileURL(path))
+       return read(path, ...rest)
+     }
+     syncBuiltinESMExports()
      process.on('exit', () => {
        for (const name of process.moduleLoadList)
          if (name.endsWith('undici/undici')) appendFileSync('modules.txt', 'node:fetch\\n')
@@ -67,7 +75,7 @@ function noted(): Loaded {
   const paths = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0)
   return {
-    names: paths.map((path) => basename(path).replace(/-[\w-]{8}\.mjs$/u, '')),
+    names: paths.map((path) => basename(path).replace(/-[\w-]{8}\.[cm]js$/u, '')),
     kilobytes: bytes / 1_024,
     forTeams: paths.filter((path) => forTeams.test(readFileSync(path, 'utf8'))),
     platform: urls.filter((url) => url.startsWith('node:')),
@@ -94,8 +102,8 @@ describe('what is loaded', () => {
   ])('$words: the table of commands, and nothing of the program', async ({ words, code }) => {
     const loaded = await loadedBy(code, ...words)
     expect(heavy(loaded)).toEqual([])
-    expect(loaded.names.length).toBeLessThanOrEqual(9)
-    expect(loaded.kilobytes).toBeLessThan(64)
+    expect(loaded.names.length).toBeLessThanOrEqual(10)
+    expect(loaded.kilobytes).toBeLessThan(70)
   })
 
   test.each(['sessions', 'agents', 'teams', 'settings', 'models'])(
@@ -105,7 +113,8 @@ describe('what is loaded', () => {
       expect(heavy(loaded)).toEqual([])
       // Four of them are parts that the sessions of a server share, and that would otherwise be inside of another one.
       expect(loaded.names.length).toBeLessThanOrEqual(44)
-      expect(loaded.kilobytes).toBeLessThan(1_100)
+      // 1,149 now.
+      expect(loaded.kilobytes).toBeLessThan(1_190)
     },
   )
 
@@ -117,8 +126,8 @@ describe('what is loaded', () => {
     expect(loaded.platform).not.toContain('node:fetch')
     // 74 now. Five are parts that the run on a server shares.
     expect(loaded.names.length).toBeLessThanOrEqual(75)
-    // 1,153 now, nearly all of it our own rules and the catalogue. A library that slips in is more than the rest.
-    expect(loaded.kilobytes).toBeLessThan(1_200)
+    // 1,237 now, nearly all of it our own rules and the catalogue. A library that slips in is more than the rest.
+    expect(loaded.kilobytes).toBeLessThan(1_280)
   })
 
   test('a run with one agent behind a chat API: no provider package, since that client is our own, and no fetch', async () => {
@@ -128,7 +137,7 @@ describe('what is loaded', () => {
     // The first mention of Headers or Response loads it, which is a twelfth of the CPU time of this run.
     expect(loaded.platform).not.toContain('node:fetch')
     expect(loaded.names.length).toBeLessThanOrEqual(75)
-    expect(loaded.kilobytes).toBeLessThan(1_250)
+    expect(loaded.kilobytes).toBeLessThan(1_300)
   })
 })
 

@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 // Must load in any Node from 16: no newer syntax, and no imports that an older Node lacks.
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
+// Required, because an import reads every export of such a module, which loads streams and more that few commands use.
+const require = createRequire(import.meta.url)
+const { existsSync } = require('node:fs')
+const { homedir } = require('node:os')
+const { dirname, join } = require('node:path')
+const { fileURLToPath } = require('node:url')
 
 const oldestThatRuns = 24
 const bundled = {
@@ -19,10 +22,29 @@ if (Number.parseInt(process.versions.node, 10) >= oldestThatRuns) await run()
 else await runOnBundledNode()
 
 async function run() {
-  const { enableCompileCache } = await import('node:module')
-  enableCompileCache(join(cacheFolder(), 'convene', 'compiled'))
-  const { main } = await import((await runsSources()) ? '../src/main.ts' : '../dist/main.mjs')
+  const { enableCompileCache } = require('node:module')
+  const cache = join(cacheFolder(), 'convene')
+  enableCompileCache(join(cache, 'compiled'))
+  const { main } = (await runsSources()) ? await import('../src/main.ts') : await loadBundle(join(cache, 'code'))
   process.exitCode = await main(process.argv.slice(2))
+}
+
+/** The bundle. Its compiled code is stored at the end, or after a while if the command stays. */
+async function loadBundle(cache) {
+  const { bundleLoader } = require('./bundle-loader.cjs')
+  const { load, save } = bundleLoader(fileURLToPath(new URL('../dist', import.meta.url)), cache, commandName())
+  const afterStart = setTimeout(save, 5_000)
+  afterStart.unref()
+  process.once('exit', (code) => {
+    if (code !== 2) save() // nobody types the same mistake again
+  })
+  return load('main.cjs')
+}
+
+/** Each command uses other functions. Without one, it is the app; words that are not names have nothing to store. */
+function commandName() {
+  const [word = 'app'] = process.argv.slice(2)
+  return /^[a-z]+$/.test(word) ? word : 'other'
 }
 
 /** In a checkout, on request or if a source has changed since the last bundle. An installed Convene has no sources. */
@@ -45,7 +67,7 @@ function cacheFolder() {
 async function runOnBundledNode() {
   const node = findBundledNode()
   if (!node) return giveUp('and Convene includes no Node for this machine.')
-  const { spawn } = await import('node:child_process')
+  const { spawn } = require('node:child_process')
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
   const forwarders = forwardSignals(child)
   child.once('error', (error) => giveUp(`and the Node included with Convene does not start here (${error.message}).`))
@@ -59,7 +81,7 @@ async function runOnBundledNode() {
 function findBundledNode() {
   const name = bundled[`${process.platform} ${process.arch}`]
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const folder = dirname(require.resolve(`${name}/package.json`))
     return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   } catch {
     return undefined

@@ -39,7 +39,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function copyLauncher(to: string) {
-  for (const name of ['convene.mjs', 'bundle-state.mjs']) cpSync(join(import.meta.dirname, name), join(to, 'bin', name))
+  for (const name of ['convene.mjs', 'bundle-loader.cjs', 'bundle-state.mjs'])
+    cpSync(join(import.meta.dirname, name), join(to, 'bin', name))
 }
 
 const pretendToBeOld = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
@@ -72,7 +73,7 @@ describe('what it runs', () => {
     for (const name of ['src', 'dist']) mkdirSync(join(cli, name), { recursive: true })
     copyLauncher(cli)
     writeFileSync(source, saying('sources'))
-    writeFileSync(join(cli, 'dist/main.mjs'), saying('bundle'))
+    writeFileSync(join(cli, 'dist/main.cjs'), saying('bundle').replace('export const', 'exports.'))
     const { mtimeMs, size } = statSync(source)
     writeFileSync(join(cli, 'dist/sources.json'), JSON.stringify([['apps/cli/src/main.ts', mtimeMs, size]]))
   })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,11 +8,12 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'convene-systems-')))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeAll(() => {
-  cpSync(join(import.meta.dirname, 'convene.mjs'), join(folder, 'bin/convene.mjs'))
+  for (const name of ['convene.mjs', 'bundle-loader.cjs'])
+    cpSync(join(import.meta.dirname, name), join(folder, 'bin', name))
   mkdirSync(join(folder, 'dist'))
-  const program = `import { getCompileCacheDir } from 'node:module'
-export const main = async () => void process.stdout.write(getCompileCacheDir() ?? 'none')\n`
-  writeFileSync(join(folder, 'dist/main.mjs'), program)
+  const program = `const { getCompileCacheDir } = require('node:module')
+exports.main = async () => void process.stdout.write(getCompileCacheDir() ?? 'none')\n`
+  writeFileSync(join(folder, 'dist/main.cjs'), program)
 })
 
 /** What the launcher prints on another system, which a script pretends before it loads. */
@@ -50,4 +51,5 @@ test.each([
 ])('on %s, compiled code is stored in %s', (platform, place, environment) => {
   const found = launched({ platform }, environment)
   expect(found.startsWith(join(folder, place, 'convene/compiled'))).toBe(true)
+  expect(readdirSync(join(folder, place, 'convene/code'))).toHaveLength(1)
 })
