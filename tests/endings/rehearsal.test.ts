@@ -69,6 +69,12 @@ describe('a rehearsal', () => {
     expect(ofType(stage, 'decision.voted')).toHaveLength(3)
   })
 
+  test('of a discussion is understood: the Moderator is never asked twice', async () => {
+    const stage = await rehearsed(crew('panel', { protocol: 'discuss' }))
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'rehearsal' })
+    expect(codes(stage)).toEqual([])
+  })
+
   test('of delegation hands work on once, and the report comes back', async () => {
     const stage = await rehearsed(crew('delegate'))
     const handed = ofType(stage, 'task.assigned').filter(({ data }) => data.via === 'delegateWork')

@@ -42,9 +42,11 @@ const HARMLESS = [
   word(`(?:${NEVER}|${NO}) (?:(?!and|or)[\\p{L}\\p{N}-]+ ){0,4}(?:${BAD})`),
   word(`(?:${NEVER}) (?:find|see|have|spot|notice|expect)(?: (?!and|or)\\p{L}+){0,2} (?:${NOUN}|wrong|missing)`),
   word(
-    '(?:nobody|no one|nothing|none of them|neither|no position|positions? (?:have|has|did) not) (?:has |have |had )?(?:chang|mov)\\p{L}*',
+    '(?:nobody|no one|nothing|none of (?:them|the \\p{L}+)|neither|no (?:position|panelist|member|agent|side)s?|positions? (?:have|has|did) not) (?:has |have |had )?(?:chang|mov|shift)\\p{L}*',
   ),
   word(`(?:${NOUN}|${BAD}) (?:\\p{L}+ ){0,4}(?:no longer|any ?more)(?: \\p{L}+)?|no longer (?:${BAD})`),
+  word(`none of (?:them|the \\p{L}+) (?:has |have |had )?(?:introduced|raised|made|added) (?:an? |any )?(?:${NOUN})`),
+  word('nothing (?:(?:is|more|else|left|remains|further) ){0,2}to (?:discuss|debate|decide|resolve|settle)'),
   word('not (?:only|just)|nothing but|no longer necessary|nothing else'),
 ]
 const HARMLESS_SCRIPTS = /[没無无](?:有)?(?:任何)?(?:问题|异议|意见|缺|問題|異議)/u

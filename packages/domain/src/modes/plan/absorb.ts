@@ -223,7 +223,7 @@ function answeredOffer({ run, report, place }: PlanContext, step: StepRun): read
     place,
   })
   if (!read && !isLast) return [warning]
-  const word = read ?? { acknowledged: false, reason: offerAnswer.complaint }
+  const word = read ?? { acknowledged: false, reason: 'It gave no clear answer.' }
   const reason = word.acknowledged ? step.offer.reason : word.reason
   const answered = fact(
     'handoff',
@@ -238,7 +238,7 @@ function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
   if (!report.ok) return [failed(context), unread(step, reasonOf(report), place)]
   const word = review.read(report.report, undefined)
   const said = say(context, 'review', report.report)
-  if (!word) return [said, unread(step, review.complaint, place)]
+  if (!word) return [said, unread(step, 'it neither accepts the result nor says what is missing', place)]
   if (word.verdict === 'accept') return [said, accepted(context.run, step, report.task)]
   const reason = `${voterName(context.run, report.agent)}, who reviewed it: ${word.reason}`
   const why = outOfTries(context.plan, step)

@@ -82,7 +82,7 @@ export const nextSpeaker = ({ ask }: Material): string =>
 export const converged = ({ ask }: Material): string =>
   /^CHANGED: yes/m.test(ask.sections.Board ?? '')
     ? 'NOT_CONVERGED: a position has changed since the last check.'
-    : 'CONVERGED: no position has changed since the last check. A rehearsal counts and does not judge.'
+    : 'CONVERGED: no position has changed since the last check. A rehearsal only counts changes.'
 
 const ROW = /^- Round (\d+), .+?(?: \(confidence [\d.]+\))?(?: \[(m\d+)\])?: (.+?)(?: \(changed, .*\))?$/gm
 

@@ -36,7 +36,7 @@ function judges(context: PanelContext, report: Report, place: Place): readonly F
   const says = readConverged(text)
   if (says === undefined) {
     const code = 'convergence_unread'
-    const what = 'The Moderator said neither CONVERGED nor NOT_CONVERGED'
+    const what = 'The Moderator did not clearly say whether the panelists agree'
     return [said, unread({ code, answer: converged, what, next: 'the discussion continues' }, report, place)]
   }
   const action = says && mayConverge(context) ? 'converged' : 'approved'
