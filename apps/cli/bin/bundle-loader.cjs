@@ -84,9 +84,9 @@ function writeCode(file, entry, code) {
   bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const made = `${file}-${process.pid}`
-    writeFileSync(made, bytes, { mode: 0o600 })
-    renameSync(made, file) // whoever reads it meanwhile gets the old or the new one
+    // One name, so that killed processes leave one file at most. If two write it at once, the checksum tells.
+    writeFileSync(`${file}.new`, bytes, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
   } catch {
     // It would only have been faster.
   }
