@@ -41,14 +41,13 @@ exports.bundleLoader = (dist, cache, command) => {
     return module.exports
   }
 
-  /** Stores the code of what has run. Does nothing if all of it came from the cache. */
+  /** Stores the code of what has run, beside that of what only other runs have used. Does nothing if all of it is there. */
   function save() {
-    const all = [...loaded].map(([name, { script }]) => ({ name, script }))
-    if (all.every(({ name, script }) => stored.code.has(name) && !script.cachedDataRejected)) return
-    const code = all.map(({ name, script }) => [name, script.createCachedData()])
-    writeCode(file, stored.entry, code)
+    const isStored = ([name, { script }]) => stored.code.has(name) && !script.cachedDataRejected
+    if ([...loaded].every(isStored)) return
+    for (const [name, { script }] of loaded) stored.code.set(name, script.createCachedData())
+    writeCode(file, stored.entry, [...stored.code])
     removeOldest(cache)
-    for (const [name, data] of code) stored.code.set(name, data)
   }
 
   return { load, save }

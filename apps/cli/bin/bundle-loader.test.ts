@@ -33,12 +33,14 @@ function bundle(name: string, said = 'hello') {
 }
 
 /** Runs a bundle in a new process, which stores its compiled code at the end. */
-function run(name = 'dist', command = 'run', node: readonly string[] = []) {
+function run(name = 'dist', command = 'run', node: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const script = `import loader from ${JSON.stringify(loader)}
 const { load, save } = loader.bundleLoader(${JSON.stringify(join(folder, name))}, ${JSON.stringify(cache)}, '${command}')
 await load('main.cjs').main()
 save()`
-  const ended = spawnSync(process.execPath, [...node, '--input-type=module', '--eval', script], { encoding: 'utf8' })
+  const env = { ...process.env, ...environment }
+  const words = [...node, '--input-type=module', '--eval', script]
+  const ended = spawnSync(process.execPath, words, { encoding: 'utf8', env })
   expect(ended.stderr).toBe('')
   expect(ended.signal).toBeNull()
   return ended.stdout
@@ -58,6 +60,19 @@ describe('a bundle', () => {
     const first = changed()
     run()
     expect(changed()).toBe(first)
+  })
+
+  test('that is used in two ways is stored for both', () => {
+    const entry = `exports.main = () => require(process.env.SAID ?? './chunk-12345678.cjs').say('hello')\n`
+    writeFileSync(join(folder, 'dist/main.cjs'), entry)
+    writeFileSync(join(folder, 'dist/other-12345678.cjs'), `exports.say = () => process.stdout.write('other')\n`)
+    const other = { SAID: './other-12345678.cjs' }
+    run()
+    expect(run('dist', 'run', [], other)).toBe('other')
+    const both = changed()
+    run()
+    run('dist', 'run', [], other)
+    expect(changed()).toBe(both)
   })
 
   test('is compiled again after a change that keeps its length', () => {
