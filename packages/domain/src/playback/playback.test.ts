@@ -46,6 +46,20 @@ describe('a recording', () => {
     ])
   })
 
+  test('leaves time to read what several said at once, before the next ones begin', () => {
+    const round = (at: number, ...names: readonly string[]) => [
+      ...names.map((effect) => event(at, 'effect.started', { effect, kind: 'model' })),
+      ...names.map((effect) => event(at + 1_000, 'model.replied', { effect, text: 'x'.repeat(600) })),
+      event(at + 1_000, 'message'),
+    ]
+    const blind = playbackOf([...round(0, 'a', 'b'), ...round(1_000, 'c', 'd')])
+    expect(blind.marks.map(({ time }) => time)).toEqual([1_000, 10_000])
+    expect([1_000, 5_000, 8_999, 9_000].map(blind.countAt)).toEqual([5, 5, 5, 7])
+    expect([1_000, 5_000, 9_000, 9_500].map(blind.clockAt)).toEqual([1_000, 1_000, 1_000, 1_500])
+    const turns = playbackOf([...round(0, 'a'), ...round(1_000, 'b')])
+    expect(turns.marks.map(({ time }) => time)).toEqual([1_000, 2_000])
+  })
+
   test.each([[[]], [[event(5, 'session.created')]]])('of %o can be played', (events) => {
     expect(playbackOf(events).duration).toBe(0)
     expect(playbackOf(events).countAt(0)).toBe(events.length)

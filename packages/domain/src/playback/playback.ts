@@ -21,6 +21,9 @@ export type Playback = {
 /** A pause in a recording is no longer than this while somebody writes, and than this while nobody does. */
 const LONGEST_WRITING = 16_000
 const LONGEST_PAUSE = 6_000
+/** Nobody could follow a debate in which each round begins as the one before it ends. */
+const LONGEST_READING = 8_000
+const READ_A_MS = 0.15
 /** An answer begins after this share of its time: models think first. */
 const THINKING = 0.2
 
@@ -34,7 +37,10 @@ export function playbackOf(events: readonly Event[]): Playback {
     countAt: (time) => countUpTo(times, time),
     clockAt: (time) => {
       const last = Math.max(0, countUpTo(times, time) - 1)
-      return (events[last]?.at ?? 0) + time - (times[last] ?? 0)
+      // While the viewer reads, the clock of the recording stands still.
+      const next = events[last + 1]?.at ?? Number.POSITIVE_INFINITY
+      const now = events[last]?.at ?? 0
+      return Math.max(now, Math.min(next, now + time - (times[last] ?? 0)))
     },
     writingAt: (time) =>
       answers.flatMap(({ effect, text, from, until }) => {
@@ -51,15 +57,24 @@ export function playbackOf(events: readonly Event[]): Playback {
 
 function timesOf(events: readonly Event[]): readonly number[] {
   let time = 0
+  let unread: readonly string[] = []
   const open = new Set<string>()
   return events.map((event, index) => {
     const most = open.size > 0 ? LONGEST_WRITING : LONGEST_PAUSE
-    time += Math.min(most, Math.max(0, event.at - (events[index - 1]?.at ?? event.at)))
+    const pause = Math.min(most, Math.max(0, event.at - (events[index - 1]?.at ?? event.at)))
+    const isNext = event.type === 'effect.started' && open.size === 0
+    time += isNext ? Math.max(pause, readingMs(unread)) : pause
+    if (isNext) unread = []
+    if (event.type === 'model.replied' && event.data.text !== '') unread = [...unread, event.data.text]
     if (event.type === 'effect.started') open.add(event.data.effect)
     else if ('effect' in event.data && event.data.effect !== undefined) open.delete(event.data.effect)
     return time
   })
 }
+
+/** One text was read while it was written. Of several at once, or of a blind round, nobody has seen much. */
+const readingMs = (texts: readonly string[]): number =>
+  texts.length > 1 ? Math.min(LONGEST_READING, Math.round(texts.join('').length / READ_A_MS)) : 0
 
 type Answer = Writing & { readonly from: number; readonly until: number }
 
