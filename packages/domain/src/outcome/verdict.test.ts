@@ -45,6 +45,7 @@ const runOf = (data: unknown, more: object = {}): Run =>
     ...more,
   }) as unknown as Run
 
+const session = (data: Panel) => ({ ...emptySession('S' as never), run: runOf(data) })
 const partsOf = (run: Run) => verdictParts(verdictOf(run) as NonNullable<ReturnType<typeof verdictOf>>)
 const split = { ada: 'Stay', bert: 'Stay', cleo: 'Move', dan: 'Move' }
 const decided = { ada: 'Stay', bert: 'Stay', cleo: 'Stay', dan: 'Move' }
@@ -122,7 +123,6 @@ describe('other verdicts', () => {
 
   test('a list row says what was decided and by which votes, in one line', () => {
     const panel = panelOf({}, { ada: 'Stay\nput', bert: 'Stay\nput', dan: 'Move' })
-    const session = (data: Panel) => ({ ...emptySession('S' as never), run: runOf(data) })
     const named = {
       ...panel,
       options: [
@@ -132,5 +132,9 @@ describe('other verdicts', () => {
     }
     expect(headlineOf(session(named))).toMatch(/^Stay put · 2 : 1 · \d+ %$/u)
     expect(headlineOf(session(panelOf(split, split)))).toBe('Undecided · 2 : 2')
+  })
+
+  test('a list row says that nothing was decided if no ballot could be read, whatever the report begins with', () => {
+    expect(headlineOf(session(panelOf(split, {})))).toBe('Undecided')
   })
 })

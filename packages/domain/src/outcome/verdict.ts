@@ -1,5 +1,5 @@
 import type { Totals } from '../event/facts.ts'
-import { decisionOf, isBlind, optionHeld, tally } from '../modes/panel/ballot.ts'
+import { decisionOf, isBlind, isOpen, optionHeld, tally } from '../modes/panel/ballot.ts'
 import type { Held, Panel } from '../modes/panel/state.ts'
 import type { Plan } from '../modes/plan/state.ts'
 import { timesIn } from '../run/run-times.ts'
@@ -175,9 +175,13 @@ const LONGEST_DECIDED = 150
 export function headlineOf(session: Session): string {
   const verdict = verdictOf(session.run)
   const [votes, chance] = verdict ? resultParts(verdict) : []
-  if (!verdict?.vote) return summaryOf(session)
+  if (!verdict?.vote) return isLeftOpen(session) ? 'Undecided' : summaryOf(session)
   // A notification has room for 200 characters: the numbers must be among them.
   const decided = cutAtWord(cleanLine(verdict.vote.option ?? 'Undecided'), LONGEST_DECIDED)
   const parts = [decided, votes, verdict.vote.chance ? chance : undefined].filter((part) => part !== undefined)
   return parts.join(' · ')
 }
+
+/** A panel was to decide, and no ballot could be counted. Its report may well begin with an option all the same. */
+const isLeftOpen = ({ run }: Session): boolean =>
+  run?.mode === 'panel' && run.finished?.reason !== 'rehearsal' && isOpen(run.data as unknown as Panel)

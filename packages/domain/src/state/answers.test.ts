@@ -38,12 +38,16 @@ describe('what answers the goal', () => {
     expect(among('panel', 'ada argument', 'head synthesis', 'ada ballot')).toEqual(['head synthesis'])
   })
 
-  test('is the last answer if there is no synthesis, and the last words if there is neither', () => {
+  test('is the last answer if there is no synthesis', () => {
     expect(among('agent', 'ada answer 1', 'ada answer 2', 'ada review')).toEqual(['ada answer 2'])
-    expect(among('agent', 'ada clarification')).toEqual(['ada clarification'])
     expect(among('agent')).toEqual([])
     expect(among('plan', 'convene notification')).toEqual([])
   })
+
+  test.each(['clarification', 'topic', 'argument', 'moderation', 'plan', 'review', 'assignment'])(
+    'is not the %s with which a run that was stopped happens to end',
+    (kind) => expect(among('panel', 'head clarification', `ada ${kind}`)).toEqual([]),
+  )
 
   test('is never what was said about the run itself, nor a word in a vote', () => {
     const asked = ['ada answer', 'user notification', 'convene notification', 'ada deliberation']

@@ -13,11 +13,12 @@ export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'
 /** Who said something, and as what. */
 export type Spoken = { readonly author: string; readonly kind: string }
 
-const answering = ['synthesis', 'answer', 'report', 'argument']
+/** Questions, topics, arguments, plans and reviews are progress: the last of them would be taken for what was decided. */
+const answering = ['synthesis', 'answer', 'report']
 
 /**
  * What answers the goal among all that was said in a run: the answer that the user picked, one text, or in a broadcast the
- * newest answer of each member.
+ * newest answer of each member. Nothing if the run was stopped before there was an answer.
  */
 export function answersAmong<T>(
   mode: string,
@@ -27,14 +28,13 @@ export function answersAmong<T>(
 ): readonly T[] {
   const picked = said.findLast(isPicked)
   if (picked !== undefined) return [picked]
-  const words = said.filter((one) => read(one).kind !== 'notification')
-  const answers = words.filter((one) => answering.includes(read(one).kind))
-  if (mode === 'broadcast' && answers.length > 0) return newestOfEach(answers, read)
+  const answers = said.filter((one) => answering.includes(read(one).kind))
+  if (mode === 'broadcast') return newestOfEach(answers, read)
   for (const kind of answering) {
-    const found = words.findLast((one) => read(one).kind === kind)
+    const found = answers.findLast((one) => read(one).kind === kind)
     if (found !== undefined) return [found]
   }
-  return words.slice(-1)
+  return []
 }
 
 const newestOfEach = <T>(said: readonly T[], read: (one: T) => Spoken): readonly T[] =>

@@ -57,6 +57,10 @@ describe('the summary of a session', () => {
     expect(summaryOf(answered('Why?', '# Title\n\nBecause of the\ntests.\n\nMore.'))).toBe('Because of the tests.')
   })
 
+  test('has no mark in it that an agent wrote for the program', () => {
+    expect(summaryOf(answered('Why?', 'CLEAR: nothing is missing.'))).toBe('Nothing is missing.')
+  })
+
   test('names how many answers there are, until one is picked', () => {
     const session = underWay(begun({ mode: 'broadcast', members: [seat('ada'), seat('bob')] }))
     const both = ends(ends(session, 'ada', reply('Yes.')), 'bob', reply('No.'))

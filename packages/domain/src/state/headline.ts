@@ -1,3 +1,4 @@
+import { withPlainMarks } from '../answer/plain-marks.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { cleanLine } from '../text/clean.ts'
 import { cutAtWord } from '../text/cut-at-word.ts'
@@ -57,7 +58,7 @@ export function summaryOf(session: Session): string {
 
 /** The first words of the section that sums a text up, else of the text. */
 function gistOf(text: string): string {
-  const lines = text.slice(0, LOOKED_AT).split('\n')
+  const lines = withPlainMarks(text.slice(0, LOOKED_AT)).split('\n')
   const summary = lines.findIndex((line) =>
     /^ {0,3}#{1,4}\s+(?:executive summary|summary|tl;?dr|verdict|conclusion|answer)\b/iu.test(line),
   )
