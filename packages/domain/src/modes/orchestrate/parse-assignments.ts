@@ -43,8 +43,8 @@ const withoutQuotedBlocks = (text: string): string =>
     ? text.replaceAll(/^\s*>[^\n]*/gmu, (line) => line.replaceAll(BLOCK, MENTION))
     : text
 
-/** What a mark becomes that assigns nothing. */
-const MENTION = '@ worker: '
+/** What a mark becomes that assigns nothing: only the name is left. With an `@`, that of a member called Worker would assign. */
+const MENTION = ''
 const LONGEST_CLAUSE = 200
 
 /** In `I will not assign @worker:Ada anything`, and in a task that says `do not ask @worker:Ada`, a member is only named. */
