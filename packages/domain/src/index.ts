@@ -188,6 +188,7 @@ export { callsText, costRangeText, estimateText, minutesText } from './run/estim
 export { capTexts, overText } from './run/limit-text.ts'
 export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
 export { timeLeftText } from './run/time-left.ts'
+export { followUpSpend } from './run/spent-text.ts'
 export { timesText, totalsText } from './run/totals-text.ts'
 export { type Doubt, doubtfulReferences } from './seating/doubtful-references.ts'
 export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-colors.ts'

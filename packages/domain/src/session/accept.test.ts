@@ -193,7 +193,7 @@ describe('messages', () => {
       const state = told(underWay(begun()), { type: 'message', text })
       const [question, answer] = toArray(state.messages).slice(-2)
       expect([question?.text, answer?.author]).toEqual([text, 'convene'])
-      expect(answer?.text).toBe('The agent run is running. Working: ADA. 0 turns so far, 0 tokens for $0.')
+      expect(answer?.text).toBe('The agent run is running. Working: ADA. 0 turns. Spent: 0 tokens, $0.')
       expect(state.queue).toEqual([])
     },
   )

@@ -1,6 +1,6 @@
-import { countText, dollarsText, tokensText } from '../text/amounts.ts'
+import { spentText } from '../run/spent-text.ts'
+import { countText } from '../text/amounts.ts'
 import { standText } from '../text/phase-words.ts'
-import { tokensOf } from '../usage/usage.ts'
 import { isAgentPaused, openTasks, type Session, seatName } from './session.ts'
 
 const QUESTIONS = [
@@ -24,13 +24,12 @@ export function statusText(session: Session): string {
   const paused = run.pausedAgents.map(nameOf)
   const { maxTurns } = run.limits
   const turns = maxTurns === null ? countText(run.turns, 'turn') : `${run.turns} of ${countText(maxTurns, 'turn')}`
-  const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for ${dollarsText(run.spent.costUsd)}`
   const waiting = Object.keys(session.asks).length
   return [
     `The ${run.mode} run ${standText(run)}.`,
-    names.length > 0 ? `Working: ${names.join(', ')}.` : 'Nobody is working.',
+    names.length > 0 ? `Working: ${names.join(', ')}.` : run.finished ? '' : 'Nobody is working.',
     paused.length > 0 ? `Paused: ${paused.join(', ')}.` : '',
-    `${turns} so far, ${tokensText(tokensOf(run.spent))} tokens ${cost}.`,
+    `${turns}. Spent: ${spentText(run)}.`,
     waiting > 0 ? `${waiting} approval${waiting > 1 ? 's wait' : ' waits'} for you.` : '',
   ]
     .filter((part) => part !== '')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import type { SessionId } from '../../shared/ids.ts'
 import { emptySession, type Run } from '../../state/session.ts'
+import { noSpend } from '../../usage/usage.ts'
 import { blank, type PanelContext, type Turn } from './state.ts'
 import { status } from './status.ts'
 
@@ -10,8 +11,9 @@ const turns = [1, 2, 3, 4].map((turn) => ({ turn, round: Math.ceil(turn / 2), ag
 
 /** A panel of two after two whole rounds. */
 function statusIn(phase: string, finished: Partial<NonNullable<Run['finished']>> | null = null): string {
-  const spent = { input: 0, output: 0, costUsd: 0, unpriced: 0 }
-  const run = { phase, finished, spent, team: teamOf(...members), limits: {} }
+  const spent = { ...noSpend, calls: 2, input: 5_000, output: 500, costUsd: 0.0226 }
+  const totals = { ...noSpend, calls: 1, input: 4_000, output: 400, costUsd: 0.02 }
+  const run = { phase, finished: finished && { totals, ...finished }, spent, team: teamOf(...members), limits: {} }
   const panel = { ...blank, rounds: 2, maxTurns: 4, turns: turns as unknown as readonly Turn[] }
   return status({ session: emptySession('S' as SessionId), run, panel } as unknown as PanelContext)
 }
@@ -25,6 +27,7 @@ describe('the status of a panel', () => {
     const shown = statusIn(phase, { reason })
     expect(shown).toContain(says)
     expect(shown).not.toContain('round')
+    expect(shown).toContain('Spent: 4.4k tokens, $0.02, and 1.1k tokens, $0.0026 for follow-ups.')
   })
 
   test.each([

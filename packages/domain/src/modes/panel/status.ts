@@ -1,7 +1,7 @@
+import { spentText } from '../../run/spent-text.ts'
 import { openTasks, seatName } from '../../state/session.ts'
-import { costText, countText, durationText, tokensText } from '../../text/amounts.ts'
+import { countText, durationText } from '../../text/amounts.ts'
 import { standText } from '../../text/phase-words.ts'
-import { tokensOf } from '../../usage/usage.ts'
 import { leftMs } from './progress.ts'
 import { roundNow } from './speakers.ts'
 import { held, type PanelContext, turnsTaken } from './state.ts'
@@ -9,7 +9,6 @@ import { held, type PanelContext, turnsTaken } from './state.ts'
 /** The status of the panel, answered by code: phase, turn, seats, spend, and how long it may still take. */
 export function status(context: PanelContext): string {
   const { session, run, panel } = context
-  const names = openTasks(session).map(({ agent }) => seatName(run, agent))
   const done = turnsTaken(panel)
   const positions = held(context).map(({ agent, position }) => `${seatName(run, agent)}: ${position}`)
   const estimate =
@@ -19,12 +18,19 @@ export function status(context: PanelContext): string {
   const waiting = Object.keys(session.asks).length + Object.keys(session.questions).length
   return [
     `The panel ${standText(run)}.`,
-    names.length > 0 ? `Speaking now: ${[...new Set(names)].join(', ')}.` : 'Nobody is speaking.',
-    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, ${round}${countText(run.team.members.length, 'seat')}.${estimate}`,
-    `Spent: ${tokensText(tokensOf(run.spent))} tokens, ${costText(run.spent)}.`,
+    speakingText(context),
+    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, ${round}${countText(run.team.members.length, 'panelist')}.${estimate}`,
+    `Spent: ${spentText(run)}.`,
     positions.length > 0 ? `Positions held now: ${positions.join('; ')}.` : '',
     waiting > 0 ? `Waiting for ${countText(waiting, 'answer')} from you.` : '',
   ]
     .filter((part) => part !== '')
     .join(' ')
+}
+
+/** After the end, only a follow-up makes somebody speak. */
+function speakingText({ session, run }: PanelContext): string {
+  const names = new Set(openTasks(session).map(({ agent }) => seatName(run, agent)))
+  if (names.size > 0) return `Speaking now: ${[...names].join(', ')}.`
+  return run.finished ? '' : 'Nobody is speaking.'
 }
