@@ -101,6 +101,10 @@ async function isPrintedWhole(page: Page): Promise<void> {
   expect(paper).toContain(words('2 : 1'))
   expect(paper).toMatch(/\[m8\]\w+,Round\d/u)
   expect(paper).not.toContain(words('Carry it out'))
+  // Nobody can be asked on paper, but everybody asks who decided and when.
+  expect(paper).not.toContain('Follow-ups')
+  expect(paper).toContain(words('Architect, Performance, Security'))
+  expect(paper).toContain(String(new Date().getFullYear()))
   expect(paper).not.toContain('Searchallsessions')
 }
 

@@ -13,21 +13,23 @@ export function FollowUps({ outcome: { followUps, isNewest, answers } }: { reado
   const canAsk = isNewest && isOver
   if (followUps.length === 0 && !canAsk) return null
   return (
-    <Section title="Follow-ups">
-      {followUps.length > 0 && (
-        <div
-          role="log"
-          aria-live="off"
-          aria-label="Follow-ups"
-          className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
-        >
-          {followUps.map(({ key }) => (
-            <EntryView key={key} entryKey={key} compact={false} />
-          ))}
-        </div>
-      )}
-      {canAsk && <AskBox hasAnswer={answers.length > 0} />}
-    </Section>
+    <div className={followUps.length === 0 ? 'print:hidden' : ''}>
+      <Section title="Follow-ups">
+        {followUps.length > 0 && (
+          <div
+            role="log"
+            aria-live="off"
+            aria-label="Follow-ups"
+            className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+          >
+            {followUps.map(({ key }) => (
+              <EntryView key={key} entryKey={key} compact={false} />
+            ))}
+          </div>
+        )}
+        {canAsk && <AskBox hasAnswer={answers.length > 0} />}
+      </Section>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { isFinal, runState, withPlainMarks } from '@convene/domain'
+import { isFinal, type Run, runState, seatsOf, withPlainMarks } from '@convene/domain'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
@@ -10,6 +10,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
+import { dayText } from '../ui/text/times.ts'
+import { capitalized } from '../ui/text/words.ts'
 import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
@@ -84,8 +86,16 @@ function Head({ outcome: { run, isNewest, ending } }: { readonly outcome: Outcom
         {ending?.reason && <span>{ending.reason}</span>}
       </p>
       <p className="text-md wrap-anywhere">{oneLine(run?.goal || goal)}</p>
+      {run && ending && <p className="hidden text-sm print:block">{onPaper(run, ending.at)}</p>}
     </header>
   )
+}
+
+/** Who answered, and when: on the screen the session says so, on paper nothing else would. */
+function onPaper({ mode, team }: Run, at: number): string {
+  const seats = team.members.length > 0 ? team.members : seatsOf(team)
+  const names = seats.map(({ name }) => oneLine(name)).join(', ')
+  return `${capitalized(mode)}: ${names} · ${dayText(at)} · Convene`
 }
 
 function Body({ outcome }: { readonly outcome: Outcome }) {

@@ -20,7 +20,7 @@ export function VerdictStrip({ outcome }: { readonly outcome: Outcome }) {
   return (
     <dl
       aria-label={`Verdict: ${verdictParts(verdict).join(' · ')}`}
-      className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line break-inside-avoid"
+      className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line break-inside-avoid print:rounded-none"
     >
       {vote && <VoteCells vote={vote} outcome={outcome} />}
       {steps && (

@@ -20,7 +20,7 @@ export function Fold(props: {
         <ChevronRight
           aria-hidden
           size={14}
-          className="shrink-0 text-muted transition-transform group-open/fold:rotate-90"
+          className="shrink-0 text-muted transition-transform group-open/fold:rotate-90 print:hidden"
         />
         <span className="shrink-0 font-medium">{props.label}</span>
         {props.note && <span className="min-w-0 truncate text-muted">{props.note}</span>}

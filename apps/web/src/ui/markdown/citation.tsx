@@ -41,7 +41,7 @@ export function Citation({ id }: { readonly id: string }) {
 const chip =
   'inline-flex rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs text-accent-ink hover:underline ' +
   'max-tablet:min-h-6 max-tablet:min-w-6 max-tablet:items-center max-tablet:justify-center ' +
-  "print:before:content-['['] print:after:content-[']']"
+  "print:bg-transparent print:px-0 print:before:content-['['] print:after:content-[']']"
 
 type Props = {
   readonly id: string

@@ -7,6 +7,10 @@ export function agoText(at: number, now: number): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }
 
+/** The day, in full: `17 November 2026`. */
+export const dayText = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
 /** The time of day. */
 export const clockText = (at: number): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
