@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { accessProblems } from './check-access.ts'
+import { goTo } from './open-page.ts'
 import { ask, panelStory, toolCalls } from './showcase.ts'
 import { fakeStage } from './stage.ts'
 import { picture } from './stories/visit.ts'
@@ -109,6 +110,20 @@ describe.runIf(browser)('a run on the screen', { timeout: 60_000 }, () => {
     await expect.poll(() => sentTo('made')).toEqual([{ type: 'resume' }])
     expect(sentTo(story.session)).toEqual([{ type: 'fork', at: last, keepFiles: true }])
     await expect.poll(() => page.url()).toContain('#/session/made')
+  })
+
+  test('takes no argument of a stopped panel for its answer, and offers the ways on from its result', async () => {
+    const story = panelStory()
+    story.add('run.state', { from: 'running', to: 'cancelled', trigger: 'userCancelled' })
+    story.add('run.finished', { state: 'cancelled', reason: 'user', summary: '', totals })
+    const page = await show(story)
+    await page.getByRole('button', { name: 'Start again' }).waitFor()
+    await goTo(page, `/session/${story.session}/result`)
+    await page.getByText('No answer', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Start again' }).waitFor()
+    await page.getByRole('button', { name: 'Continue from here' }).waitFor()
+    expect(await page.getByRole('button', { name: 'What would change this answer?' }).count()).toBe(0)
+    expect(await accessProblems(page)).toEqual([])
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { withPlainMarks } from '@convene/domain'
-import { Hourglass } from 'lucide-react'
+import { CircleSlash, Hourglass } from 'lucide-react'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -21,7 +21,11 @@ export function Answer(props: {
 }) {
   const { outcome, report, text } = props
   if (text === '')
-    return <Empty icon={Hourglass} title="No answer yet" text="It appears here as soon as an agent has answered." />
+    return outcome.ending ? (
+      <Empty icon={CircleSlash} title="No answer" text="The run ended before the team had one." />
+    ) : (
+      <Empty icon={Hourglass} title="No answer yet" text="It appears here as soon as an agent has answered." />
+    )
   if (outcome.answers.length > 1 || outcome.isPicked) return <Answers outcome={outcome} />
   return (
     <section aria-label="Answer" className="flex flex-col gap-3">
