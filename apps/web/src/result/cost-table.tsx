@@ -1,4 +1,13 @@
-import { costText, countText, estimateText, type Run, type Spend, tokensText, totalsText } from '@convene/domain'
+import {
+  costText,
+  countText,
+  estimateText,
+  followUpSpend,
+  type Run,
+  type Spend,
+  tokensText,
+  totalsText,
+} from '@convene/domain'
 import { useSpeaker } from '../session/view/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Section } from '../ui/screen.tsx'
@@ -10,43 +19,52 @@ export function CostTable({ run }: { readonly run: Run | null }) {
   const rows = Object.entries(run.spentBy).toSorted(([, one], [, other]) => tokens(other) - tokens(one))
   return (
     <Section title="Cost" hint={hintOf(run)}>
-      <ScrollArea label="Cost by agent" className="overflow-x-auto rounded-lg border border-line bg-surface">
-        <table className="w-full">
-          <thead>
-            <tr className="border-b border-line text-sm text-muted">
-              {['Agent', 'Calls', 'Read', 'Written', 'Cost'].map((name, index) => (
-                <th key={name} scope="col" className={index === 0 ? 'px-4 py-2 text-left font-normal' : head}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([agent, spend]) => (
-              <Row key={agent} agent={agent} spend={spend} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="font-semibold">
-              <th scope="row" className="px-4 py-2 text-left">
-                Together
-              </th>
-              <Numbers spend={run.spent} />
-            </tr>
-          </tfoot>
-        </table>
-      </ScrollArea>
+      {rows.length > 0 && <Table run={run} rows={rows} />}
     </Section>
   )
 }
 
+type Rows = readonly (readonly [string, Spend])[]
+
+function Table({ run, rows }: { readonly run: Run; readonly rows: Rows }) {
+  return (
+    <ScrollArea label="Cost by agent" className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {['Agent', 'Calls', 'Read', 'Written', 'Cost'].map((name, index) => (
+              <th key={name} scope="col" className={index === 0 ? 'px-4 py-2 text-left font-normal' : head}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([agent, spend]) => (
+            <Row key={agent} agent={agent} spend={spend} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="px-4 py-2 text-left">
+              Together
+            </th>
+            <Numbers spend={run.spent} />
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollArea>
+  )
+}
+
 /** The run's totals and estimate. Follow-up calls are named and included in the table. */
-function hintOf({ finished, spent, estimate }: Run): string {
-  const later = spent.calls - (finished?.totals.calls ?? spent.calls)
+function hintOf(run: Run): string {
+  const { finished, estimate } = run
+  const later = followUpSpend(run)
   return [
     ...(finished ? [`${totalsText(finished.totals).join(' · ')}.`] : []),
     `Estimated: ${estimateText(estimate)}.`,
-    ...(later > 0 ? [`Includes ${countText(later, 'call')} for follow-ups.`] : []),
+    ...(later ? [`The table includes ${countText(later.calls, 'call')} for follow-ups, ${costText(later)}.`] : []),
   ].join(' ')
 }
 

@@ -1,6 +1,7 @@
 import {
   costText,
   durationText,
+  followUpSpend,
   isActive,
   minutesText,
   type Run,
@@ -31,7 +32,8 @@ export function BudgetBar() {
       <HoverCard.Trigger asChild>
         <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
           <span className="numeric text-muted max-tablet:hidden">{progressText(run, now)}</span>
-          <span className="numeric font-medium">{costText(run.spent)}</span>
+          <span className="numeric font-medium">{costText(run.finished?.totals ?? run.spent)}</span>
+          <LaterCost run={run} />
           {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}
           <span className="sr-only">{nearest ? `${nearest.name}: ${nearest.text}` : 'no limit'}</span>
         </button>
@@ -48,6 +50,12 @@ export function BudgetBar() {
       </HoverCard.Portal>
     </HoverCard.Root>
   )
+}
+
+/** What follow-ups have cost since: a second amount, so that the first is that of the result. */
+function LaterCost({ run }: { readonly run: Run }) {
+  const later = followUpSpend(run)
+  return later && <span className="numeric text-muted max-tablet:hidden">+ {costText(later)} for follow-ups</span>
 }
 
 /** `Turn 3 of 10 · 38 s · 1–2 min left`, and how long it took once it is over. */
