@@ -10,7 +10,7 @@ export const ExampleOffer = () => (
     <CirclePlay aria-hidden size={24} strokeWidth={1.5} className="shrink-0 text-accent-ink" />
     <span className="flex min-w-0 flex-col">
       <span className="font-medium">Watch a panel decide</span>
-      <span className="text-muted">A recorded example of about a minute. No key needed.</span>
+      <span className="text-muted">Four experts, one change of mind, one dissent. About a minute, no key needed.</span>
     </span>
   </Link>
 )

@@ -50,11 +50,13 @@ function Starting({ team }: { readonly team: string }) {
   return (
     <main className="h-full overflow-y-auto">
       <PhoneHead />
-      <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[8vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
+      <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[4vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
         <Heading />
         {isNew && <ExampleOffer />}
+        {/* A newcomer without a model should not have to scroll to learn why the answers are only quotes. */}
+        {isNew && <ModelNotice onConnected={preview.again} />}
         <TheForm form={form} />
-        <ModelNotice onConnected={preview.again} />
+        {!isNew && <ModelNotice onConnected={preview.again} />}
         <TrustNotice trust={form.trust} agents={form.agentTrust} onTrusted={form.trusted} />
         <FolderNotice why={preview.value?.noWorkspace} />
         {draft.goal.trim() === '' && !isNew && <ExampleOffer />}
