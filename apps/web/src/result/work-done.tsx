@@ -4,6 +4,7 @@ import { useView } from '../session/view/use-session.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { DiffView } from '../ui/diff-view.tsx'
 import { Fold } from '../ui/fold.tsx'
+import { Coded } from '../ui/markdown/coded.tsx'
 import { Section } from '../ui/screen.tsx'
 import { oneLine } from '../ui/text/neutral.ts'
 import { capitalized, wordsOf } from '../ui/text/words.ts'
@@ -86,11 +87,13 @@ function Steps({ plan }: Pick<Outcome, 'plan'>) {
   if (!plan || plan.steps.length === 0) return null
   return (
     <Section title="Steps">
-      <ol className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
+      <ol className="grid grid-cols-[fit-content(8rem)_minmax(0,1fr)_auto] gap-x-3 divide-y divide-line rounded-lg border border-line bg-surface px-4">
         {plan.steps.map((step) => (
-          <li key={step.id} className="flex items-start gap-3 p-4">
-            <span className="font-mono text-sm text-muted">{step.id}</span>
-            <span className="min-w-0 flex-1 wrap-anywhere">{oneLine(step.description)}</span>
+          <li key={step.id} className="col-span-full grid grid-cols-subgrid items-baseline py-3">
+            <span className="font-mono text-sm wrap-anywhere text-muted">{step.id}</span>
+            <span className="wrap-anywhere">
+              <Coded text={oneLine(step.description)} />
+            </span>
             <Badge tone={tones[step.state] ?? 'plain'}>{wordsOf(step.state)}</Badge>
           </li>
         ))}

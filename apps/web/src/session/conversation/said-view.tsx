@@ -32,13 +32,13 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
     >
       {!compact && <Head entry={entry} />}
       {compact && (
-        <div className="flex flex-col gap-1 empty:hidden">
+        <div className="flex flex-col items-start gap-1 empty:hidden">
           <Kind entry={entry} />
           <OwnStance entry={entry} />
         </div>
       )}
       <div className={classes('flex flex-col', !compact && 'gap-2 pl-9 text-md max-tablet:pl-0')}>
-        <Words entry={entry} />
+        <Words entry={entry} compact={compact} />
         <Foot entry={entry} />
       </div>
     </article>
@@ -98,7 +98,7 @@ const isStated = ({ stage, messageKind }: EntryOf<'said'>): boolean =>
 const standingKinds = ['argument', 'final_position', 'ballot']
 
 /** The only part that renders when a word arrives. A finished text keeps its blocks, so nothing is redrawn. */
-function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
+function Words({ entry, compact = false }: { readonly entry: EntryOf<'said'>; readonly compact?: boolean }) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
   const live = useLive(entry)
   const hasPosition = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
@@ -107,16 +107,18 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
     [hasPosition, text],
   )
   const stance = useStance(entry)
-  if (live?.text === '') return <Thinking text={live.reasoning} />
+  const shown = live && entry.role !== 'user' ? withoutOpenMark(live.text) : said
+  // The first word may be a mark, which nobody sees until the line is there.
+  if (live && shown.trim() === '') return <Thinking text={live.reasoning} />
   return (
     <>
       <Markdown
-        text={live && entry.role !== 'user' ? withoutOpenMark(live.text) : said}
+        text={shown}
         reword={entry.role === 'user' ? undefined : withPlainMarks}
         live={live !== null}
         onRest={live ? undefined : onRest}
       />
-      <StandingLines lines={stance ? lines.filter(({ name }) => !inChip.includes(name)) : lines} />
+      <StandingLines lines={stance ? lines.filter(({ name }) => !inChip.includes(name)) : lines} compact={compact} />
       <PictureRow pictures={entry.pictures} />
     </>
   )
@@ -162,9 +164,9 @@ function Foot({ entry }: { readonly entry: EntryOf<'said'> }) {
   ].filter(Boolean)
   if (facts.length === 0 && !entry.incomplete) return null
   return (
-    <footer className="mt-2 flex h-6 items-center gap-2 text-xs text-muted">
+    <footer className="mt-2 flex min-h-6 items-center gap-2 text-xs text-muted">
       {entry.incomplete && <Badge tone="warning">{entry.stage === 'cut' ? 'Cut off' : 'Incomplete'}</Badge>}
-      <span className="numeric truncate">{facts.join(' · ')}</span>
+      <span className="numeric">{facts.join(' · ')}</span>
       {entry.id && <MessageActions entry={{ ...entry, id: entry.id }} />}
     </footer>
   )

@@ -6,10 +6,20 @@ import type { StandingLine } from './standing.ts'
 const main: readonly string[] = ['position', 'vote']
 
 /** A panelist's position, confidence and reason. */
-export function StandingLines({ lines }: { readonly lines: readonly StandingLine[] }) {
+export function StandingLines(props: {
+  readonly lines: readonly StandingLine[]
+  /** In a lane there is no room for a column of names. */
+  readonly compact: boolean
+}) {
+  const { lines, compact } = props
   if (lines.length === 0) return null
   return (
-    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm first:mt-0">
+    <dl
+      className={classes(
+        'mt-3 gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm first:mt-0',
+        compact ? 'flex flex-col' : 'grid grid-cols-[auto_1fr]',
+      )}
+    >
       {lines.map(({ name, value }) => (
         <div key={`${name} ${value}`} className="contents">
           <dt className="text-muted">{wordsOf(name)}</dt>

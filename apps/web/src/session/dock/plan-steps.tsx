@@ -1,6 +1,7 @@
 import { budgetText, type PlanStep, type StepGrant } from '@convene/domain'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Coded } from '../../ui/markdown/coded.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { capitalized } from '../../ui/text/words.ts'
 import { useSpeaker } from '../view/use-session.ts'
@@ -36,9 +37,15 @@ function StepCard({ step, grant, asks }: Card) {
     <li className="flex flex-col gap-1 rounded-md border border-line p-3">
       <p className="flex items-start gap-2 font-medium">
         <span className="mt-0.5 shrink-0 font-mono text-sm font-normal text-muted">{step.id}</span>
-        <span className="min-w-0 flex-1 wrap-anywhere">{oneLine(step.description)}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <Coded text={oneLine(step.description)} />
+        </span>
       </p>
-      {step.acceptance && <p className="text-sm wrap-anywhere text-muted">Done when: {oneLine(step.acceptance)}</p>}
+      {step.acceptance && (
+        <p className="text-sm wrap-anywhere text-muted">
+          Done when: <Coded text={oneLine(step.acceptance)} />
+        </p>
+      )}
       <p className="mt-1 flex items-center gap-2 text-sm text-muted">
         <Avatar {...owner} size="small" />
         <span className="min-w-0 wrap-anywhere">{oneLine([owner.name, ...facts].filter(Boolean).join(' · '))}</span>

@@ -25,12 +25,13 @@ export function LaneHead({ slug }: { readonly slug: string }) {
             <ActivityWord activity={activity} />
           </span>
         </p>
-        <p className="flex gap-2 text-xs text-muted">
-          <span className="truncate">{speaker.model}</span>
-          <span className="numeric ml-auto shrink-0">
+        {/* The name of the model is there whole or not at all: of a few letters nobody could tell which it is. */}
+        <p title={speaker.model} className="one-line h-4 justify-between gap-x-2 text-xs text-muted">
+          <span className="numeric">
             {countText(state?.messages ?? 0, 'message')}
             {spend.unpriced === 0 && ` · ${costText(spend)}`}
           </span>
+          <span>{speaker.model}</span>
         </p>
       </div>
     </header>

@@ -11,6 +11,7 @@ import {
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Coded } from '../../ui/markdown/coded.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useSpeaker, useView } from '../view/use-session.ts'
 import type { PlanStep } from '../view/view.ts'
@@ -66,8 +67,14 @@ function StepRow({ step }: { readonly step: PlanStep }) {
     <li className="flex gap-3 rounded-md border border-line bg-surface p-3">
       <Icon role="img" aria-label={state} size={16} className={classes('mt-0.5 shrink-0', look)} />
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{step.description}</p>
-        {step.acceptance && <p className="mt-1 text-sm text-muted">{step.acceptance}</p>}
+        <p className="font-medium wrap-anywhere">
+          <Coded text={step.description} />
+        </p>
+        {step.acceptance && (
+          <p className="mt-1 text-sm text-muted">
+            <Coded text={step.acceptance} />
+          </p>
+        )}
         {step.reason && <p className="mt-1 text-sm text-warning">{step.reason}</p>}
         <p className="mt-2 flex items-center gap-2 text-sm text-muted">
           <Avatar {...owner} size="small" />

@@ -1,5 +1,5 @@
 import { isFinal, phaseText, runState } from '@convene/domain'
-import { Check, Pause, RotateCw, X } from 'lucide-react'
+import { Check, CircleSlash, Pause, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { capitalized } from '../../ui/text/words.ts'
@@ -7,7 +7,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { loopsBack, phasesOf } from '../view/phase.ts'
 import { useView } from '../view/use-session.ts'
 
-type StepState = 'done' | 'now' | 'later' | 'stopped'
+type StepState = 'done' | 'now' | 'later' | 'stopped' | 'failed'
 
 /** The run's phase, from the mode's transition table. */
 export function PhaseStepper() {
@@ -23,6 +23,7 @@ export function PhaseStepper() {
   const stateOf = (index: number): StepState => {
     if (phase === 'completed' || index < at) return 'done'
     if (index > at) return 'later'
+    if (phase === 'failed') return 'failed'
     return isFinal(phase) ? 'stopped' : 'now'
   }
   return (
@@ -50,7 +51,8 @@ const looks: Readonly<Record<StepState, string>> = {
   done: 'text-muted',
   now: 'bg-accent-soft text-accent-ink font-medium',
   later: 'text-muted',
-  stopped: 'bg-bad-soft text-bad font-medium',
+  stopped: 'bg-hover font-medium',
+  failed: 'bg-bad-soft text-bad font-medium',
 }
 
 type PhaseStepProps = {
@@ -63,7 +65,7 @@ type PhaseStepProps = {
 
 function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
   const place = useRef<HTMLLIElement>(null)
-  const isHere = state === 'now' || state === 'stopped'
+  const isHere = ['now', 'stopped', 'failed'].includes(state)
   useEffect(() => {
     if (state === 'now') place.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [state])
@@ -97,7 +99,8 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
 
 function Mark({ state, isPaused }: { readonly state: StepState; readonly isPaused: boolean }) {
   if (state === 'done') return <Check aria-label="done" size={12} className="text-good" />
-  if (state === 'stopped') return <X aria-label="ended here" size={12} />
+  if (state === 'stopped') return <CircleSlash aria-label="ended here" size={12} />
+  if (state === 'failed') return <X aria-label="failed here" size={12} />
   if (state === 'now' && isPaused) return <Pause aria-label="paused" size={12} />
   return (
     <span

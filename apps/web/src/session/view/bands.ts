@@ -34,7 +34,9 @@ export function bandOf(view: View, event: Event): string {
   const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
   const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
   if (run?.mode === 'panel' && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
-  return `${run?.number ?? 0}/${view.iteration}/${stages[phase] ?? phase}`
+  // The plan is approved where it was written.
+  const stage = run?.mode === 'plan' && phase === 'awaiting_approval' ? 'plan' : (stages[phase] ?? phase)
+  return `${run?.number ?? 0}/${view.iteration}/${stage}`
 }
 
 /** Modes whose members work side by side, and in which stages. In a panel only the blind round is such a stage. */
