@@ -125,7 +125,7 @@ function Who({ preview, isOld }: { readonly preview: Preview; readonly isOld: bo
   )
 }
 
-const about = (amount: string): string => (/^about|unknown|\$0$/u.test(amount) ? amount : `about ${amount}`)
+const about = (amount: string): string => (/^about|^under|unknown|\$0$/u.test(amount) ? amount : `about ${amount}`)
 
 function Amount(props: { readonly icon: LucideIcon; readonly label: string; readonly children: ReactNode }) {
   const { icon: Icon } = props

@@ -1,6 +1,7 @@
 import type { Estimate } from '../event/run-settings.ts'
 import { type Image, imageTokens } from '../image/image.ts'
 import type { LimitName } from '../limits/limits.ts'
+import { isRehearsal } from '../seating/seat-models.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Session } from '../state/session.ts'
 import { isUser } from '../team/user-seat.ts'
@@ -11,6 +12,7 @@ import type { Mode } from './mode.ts'
 import { likelyThought } from './thinking.ts'
 
 const SECONDS_A_CALL = 15
+const SECONDS_A_REHEARSAL = 0.6
 /** How fast models think, roughly. */
 const THOUGHTS_A_SECOND = 60
 
@@ -85,7 +87,8 @@ function usageOf({ run, told, pace }: Guess, { seat, calls, input, output }: Ask
       : Math.max(0, learned.output - said)
   const each = { input: (known + input) * (learned?.tokensPerEstimate ?? 1), cached: 0, output: said + thought }
   const costUsd = costOf(each, run.settings.models[seat.model]?.price)
-  const seconds = learned?.ms === undefined ? SECONDS_A_CALL + thought / THOUGHTS_A_SECOND : learned.ms / 1_000
+  const usual = isRehearsal(seat.model) ? SECONDS_A_REHEARSAL : SECONDS_A_CALL + thought / THOUGHTS_A_SECOND
+  const seconds = learned?.ms === undefined ? usual : learned.ms / 1_000
   return {
     input: calls * each.input,
     output: calls * each.output,

@@ -19,9 +19,14 @@ export function savedText({ calls, costUsd }: { readonly calls: number; readonly
   return `About ${countText(calls, 'call')}${cost} saved.`
 }
 
-/** `3–8 min`. */
+/** More than this is a minute. */
+const SHORT = 0.75
+
+/** `3–8 min`, or `under 1 min`. */
 export const minutesText = (estimate: Estimate): string =>
-  `${range(estimate, ({ minutes }) => String(Math.max(1, Math.round(minutes))))} min`
+  (estimate.most ?? estimate).minutes < SHORT
+    ? 'under 1 min'
+    : `${range(estimate, ({ minutes }) => String(Math.max(1, Math.round(minutes))))} min`
 
 type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 

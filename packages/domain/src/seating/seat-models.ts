@@ -23,7 +23,8 @@ export type SeatModels = {
   readonly rehearses: boolean
 }
 
-const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
+/** Whether the built-in model answers, which only quotes. */
+export const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
 
 /**
  * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. No seat

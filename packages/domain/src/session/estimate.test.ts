@@ -32,6 +32,12 @@ describe('an estimate', () => {
     expect(seen.input - without.input).toBe(2 * 100 * without.calls)
   })
 
+  test.each(Object.keys(modes))('of a rehearsal of %s does not take minutes', (mode) => {
+    const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug, { model: 'rehearsal/offline' }))
+    const lead = seat('head', { model: 'rehearsal/offline' })
+    expect(estimateText(guess(mode, { members, lead, judge: lead }))).toMatch(/ · (?:under )?1 min$/u)
+  })
+
   test('promises nothing beyond the limits of the run', () => {
     const limits = { maxTotalTokens: 5_000, maxCostUsd: 0.001, maxDuration: 1 }
     const { most } = guess('panel', { limits })
