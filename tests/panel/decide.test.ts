@@ -190,7 +190,7 @@ describe('the gate', () => {
     await stage.create(start({ settings: { yes: false } }))
     await stage.untilRest()
     const gate = facts(stage, 'question.asked').at(-1) as { question: string; text: string }
-    expect(gate.question).toContain('Protocol: decide, with the options in the topic')
+    expect(gate.question).toContain('The panel votes on the options in the topic')
     expect(gate.text).toBe('Where to keep sessions.\n\n## Options\n\nA. Keep Redis\nB. Move to Postgres')
     await stage.tell({ type: 'approve', text: `${gate.text}\nC. Signed cookies`, by: 'person' })
     await stage.untilRest()

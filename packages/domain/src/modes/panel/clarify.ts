@@ -71,18 +71,20 @@ function gate(context: PanelContext) {
 }
 
 const FIRST: { readonly [policy in First['policy']]: string } = {
-  disagreement: '; two panelists first, the others only if those disagree',
-  always: '; two panelists first, then the others',
-  vote: '; panelists are asked until no option can be overtaken',
+  disagreement: ' Two panelists answer first, the others only if those disagree.',
+  always: ' Two panelists answer first, then the others.',
+  vote: ' Panelists are asked until no option can be overtaken.',
 }
 
 /** What is approved: the protocol, and how a decision gets its options. */
 function askOf({ protocol, rounds, options, first }: Panel): string {
   if (protocol !== 'decide') return 'Discuss this topic?'
-  const way = (rounds ?? 1) > 1 ? `at most ${countText(rounds ?? 1, 'round')}` : 'one blind vote, no debate'
+  const way = (rounds ?? 1) > 1 ? `At most ${countText(rounds ?? 1, 'round')}` : 'One blind vote, no debate'
   const from =
-    options.length > 0 ? 'the options in the topic; you can edit them' : 'options from what the panelists say'
-  return `Decide this? Protocol: decide, with ${from}; ${way}${first ? FIRST[first.policy] : ''}.`
+    options.length > 0
+      ? 'The panel votes on the options in the topic, which you can edit'
+      : 'The options come from what the panelists say'
+  return `Decide this? ${from}. ${way}.${first ? FIRST[first.policy] : ''}`
 }
 
 /** The user approves the topic, edits it, or sends it back to the Head. */
