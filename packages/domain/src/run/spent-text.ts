@@ -1,22 +1,9 @@
 import type { Run } from '../state/session.ts'
 import { costText, tokensText } from '../text/amounts.ts'
 import { type Spend, tokensOf } from '../usage/usage.ts'
+import { followUpSpend } from './totals-text.ts'
 
 type Spent = Pick<Run, 'finished' | 'spent'>
-
-/** What follow-ups have used since the run ended, or null if there were none. */
-export function followUpSpend({ finished, spent }: Spent): Spend | null {
-  if (!finished || spent.calls <= finished.totals.calls) return null
-  const { totals } = finished
-  return {
-    calls: spent.calls - totals.calls,
-    input: spent.input - totals.input,
-    cached: spent.cached - totals.cached,
-    output: spent.output - totals.output,
-    costUsd: spent.costUsd - totals.costUsd,
-    unpriced: spent.unpriced - totals.unpriced,
-  }
-}
 
 /** `5.5k tokens, $0.02`: as in the line that says how the run ended. What follow-ups have used is a second amount. */
 export function spentText(run: Spent): string {

@@ -1,6 +1,6 @@
 import type { Tone } from '@convene/domain'
 import { memo } from 'react'
-import { withCitations } from '../../ui/markdown/citation.tsx'
+import { Coded } from '../../ui/markdown/coded.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { toneIcons, toneInks } from '../../ui/tones.ts'
 import { useEntry } from '../view/use-session.ts'
@@ -48,7 +48,9 @@ function NoticeLine({ tone, text }: { readonly tone: Tone; readonly text: string
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
       <Icon aria-hidden size={14} className={classes('mt-px shrink-0', toneInks[tone])} />
-      <span className="min-w-0 wrap-anywhere">{withCitations(text)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <Coded text={text} />
+      </span>
     </p>
   )
 }

@@ -1,4 +1,12 @@
-import { costText, durationText, kindText, tokensText, withoutOpenMark, withPlainMarks } from '@convene/domain'
+import {
+  costText,
+  durationText,
+  kindText,
+  readPlan,
+  tokensText,
+  withoutOpenMark,
+  withPlainMarks,
+} from '@convene/domain'
 import { memo, useMemo } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,6 +15,7 @@ import { neutral } from '../../ui/text/neutral.ts'
 import { clockText } from '../../ui/text/times.ts'
 import { wordsOf } from '../../ui/text/words.ts'
 import { classes } from '../../ui/theme/classes.ts'
+import { PlanSteps } from '../dock/plan-steps.tsx'
 import { optionsDrawn } from '../view/matrix.ts'
 import { useSessionStore, useSpeaker, useView } from '../view/use-session.ts'
 import type { EntryOf } from '../view/view.ts'
@@ -32,13 +41,15 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
     >
       {!compact && <Head entry={entry} />}
       {compact && (
-        <div className="flex flex-col items-start gap-1 empty:hidden">
-          <Kind entry={entry} />
+        <div className="flex flex-col gap-1 empty:hidden">
+          <span className="flex empty:hidden">
+            <Kind entry={entry} />
+          </span>
           <OwnStance entry={entry} />
         </div>
       )}
       <div className={classes('flex flex-col', !compact && 'gap-2 pl-9 text-md max-tablet:pl-0')}>
-        <Words entry={entry} compact={compact} />
+        <PlanOrWords entry={entry} compact={compact} />
         <Foot entry={entry} />
       </div>
     </article>
@@ -96,6 +107,20 @@ const isStated = ({ stage, messageKind }: EntryOf<'said'>): boolean =>
   stage === 'message' && standingKinds.includes(messageKind)
 
 const standingKinds = ['argument', 'final_position', 'ballot']
+
+/** A plan that is complete is shown as its steps, as at its gate. */
+function PlanOrWords({ entry, compact }: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
+  const { messageKind, stage, cut, text } = entry
+  const isPlan = messageKind === 'plan' && stage === 'message' && !cut
+  const steps = useMemo(() => (isPlan ? readPlan(text).steps : []), [isPlan, text])
+  if (steps.length > 0)
+    return (
+      <div className="text-base">
+        <PlanSteps steps={steps} grants={[]} asks={false} />
+      </div>
+    )
+  return <Words entry={entry} compact={compact} />
+}
 
 /** The only part that renders when a word arrives. A finished text keeps its blocks, so nothing is redrawn. */
 function Words({ entry, compact = false }: { readonly entry: EntryOf<'said'>; readonly compact?: boolean }) {

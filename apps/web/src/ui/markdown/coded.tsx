@@ -1,8 +1,12 @@
-/** One line in which only `code` is marked. A step or a title is not a document: a `#` in it makes no heading. */
+import { Fragment } from 'react'
+import { withCitations } from './citation.tsx'
+
+/** One line with only `code` and citations marked. A step or a notice is not a document: a `#` in it makes no heading. */
 export function Coded({ text }: { readonly text: string }) {
   return text.split(/`([^`]{1,200})`/u).map((part, index) =>
     index % 2 === 0 ? (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by index
+      <Fragment key={index}>{withCitations(part)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by index
       <code key={index} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-(length:--smaller) font-normal">
