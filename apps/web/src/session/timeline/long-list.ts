@@ -39,22 +39,25 @@ function useFollowEnd(list: RefObject<VListHandle | null>, frame: RefObject<HTML
   }
   // Before the list measures itself. Otherwise it would mount its first rows and discard them.
   useLayoutEffect(() => {
-    if (follows.current && length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
-  }, [length, list])
+    if (follows.current && hand.current !== 'up' && length > 0)
+      list.current?.scrollToIndex(length - 1, { align: 'end' })
+  }, [length, list, hand])
   useEffect(() => {
-    const rows = frame.current?.querySelector('[data-list]')?.firstElementChild
-    if (!rows) return
+    // Its rows grow, and what opens below it takes room from it.
+    const box = frame.current?.querySelector('[data-list]')
     const observer = new ResizeObserver(() => {
       const { current } = list
-      if (follows.current && current && !isSelecting()) current.scrollTo(current.scrollSize)
+      if (!follows.current || !current || isSelecting()) return
+      if (hand.current !== 'up') current.scrollTo(current.scrollSize)
+      else if (leftOf(current) > NEAR) follows.current = false
     })
-    observer.observe(rows)
+    for (const element of box ? [box, ...box.children] : []) observer.observe(element)
     return () => observer.disconnect()
-  }, [list, frame])
+  }, [list, frame, hand])
   const onScroll = (offset: number) => {
     const { current } = list
     if (!current) return
-    const left = current.scrollSize - current.viewportSize - offset
+    const left = leftOf(current, offset)
     if (hand.current && offset < lastOffset.current && left > NEAR) follows.current = false
     if (left <= NEAR) follows.current = true
     lastOffset.current = offset
@@ -66,17 +69,26 @@ function useFollowEnd(list: RefObject<VListHandle | null>, frame: RefObject<HTML
   return { isAtEnd, onScroll, toEnd, leave }
 }
 
-/** Whether the user has just touched the list. Measuring rows also makes it scroll. */
-function useHand(frame: RefObject<HTMLElement | null>): RefObject<boolean> {
-  const hand = useRef(false)
+/** How much of the list is below what is seen of it. */
+const leftOf = ({ scrollSize, viewportSize, scrollOffset }: VListHandle, offset = scrollOffset): number =>
+  scrollSize - viewportSize - offset
+
+type Hand = 'up' | 'still' | null
+
+/**
+ * Whether the user has just touched the list. Measuring rows also makes it scroll. Who scrolls up is not pulled back while
+ * the first pixels are still near the end.
+ */
+function useHand(frame: RefObject<HTMLElement | null>): RefObject<Hand> {
+  const hand = useRef<Hand>(null)
   useEffect(() => {
     const { current } = frame
     let timer: ReturnType<typeof setTimeout> | undefined
-    const touch = () => {
-      hand.current = true
+    const touch = (event: Event) => {
+      hand.current = isUpward(event) ? 'up' : 'still'
       clearTimeout(timer)
       timer = setTimeout(() => {
-        hand.current = false
+        hand.current = null
       }, 1_000)
     }
     const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
@@ -88,6 +100,11 @@ function useHand(frame: RefObject<HTMLElement | null>): RefObject<boolean> {
   }, [frame])
   return hand
 }
+
+const isUpward = (event: Event): boolean =>
+  event instanceof WheelEvent
+    ? event.deltaY < 0
+    : event instanceof KeyboardEvent && ['ArrowUp', 'PageUp', 'Home'].includes(event.key)
 
 const isSelecting = (): boolean => document.getSelection()?.isCollapsed === false
 
