@@ -46,7 +46,7 @@ async function dialog(): Promise<{ readonly page: Page; readonly complaints: rea
   onTestFinished(() => page.context().close())
   await page.getByLabel('Goal').waitFor()
   await page.evaluate(`location.hash = '#/session/${session}/result'`)
-  await page.getByRole('button', { name: 'Fork' }).click()
+  await page.getByRole('button', { name: 'Change one thing' }).click()
   await page.getByRole('radiogroup', { name: 'What to change' }).waitFor()
   return { page, complaints: page.complaints }
 }

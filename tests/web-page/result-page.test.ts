@@ -107,7 +107,7 @@ describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
 
   test('is forked and compared with its fork, with what both share', async () => {
     const page = await open(`/session/${panel}/result`)
-    await page.getByRole('button', { name: 'Fork' }).click()
+    await page.getByRole('button', { name: 'Change one thing' }).click()
     await page.getByRole('button', { name: 'Fork unchanged' }).click()
     await page.getByText('Forked', { exact: true }).waitFor()
     const fork = String(await page.evaluate('location.hash'))

@@ -64,7 +64,7 @@ function Compared({ comparison, rows }: { readonly comparison: Comparison; reado
   return (
     <>
       {(change || effect) && (
-        <Notice title={change ? `One change: ${oneLine(change.text)}` : oneLine(effect)}>
+        <Notice title={change ? `One change: ${changeWords(change.text)}` : oneLine(effect)}>
           {change && (oneLine(effect) || 'Everything else is the same.')}
         </Notice>
       )}
@@ -95,10 +95,13 @@ function withLiveState(run: ComparedRun, me: Me | null, rows: readonly SessionRo
   return row ? { ...run, phase: row.phase, reason: row.reason, waiting: waitingForMe(me, row) } : run
 }
 
+/** After a colon, the word that joins a fact to a title is one too many. */
+const changeWords = (text: string): string => oneLine(text).replace(/^with: /u, '')
+
 /** A fork with a change is called by it, next to its original. */
 function namesOf({ change }: Comparison): SideNames {
   if (!change) return ['First session', 'Second session']
-  const changed = `Changed: ${oneLine(change.text)}`
+  const changed = `Changed: ${changeWords(change.text)}`
   return change.side === 'b' ? ['Original', changed] : [changed, 'Original']
 }
 

@@ -1,4 +1,4 @@
-import { type ComparedRun, costText, durationText, runState, tokensText } from '@convene/domain'
+import { type ComparedRun, costText, durationText, headlineParts, runState, tokensText } from '@convene/domain'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -42,7 +42,7 @@ function RunHead({ run, name }: { readonly run: ComparedRun | null; readonly nam
           {oneLine(run.title)}
         </Link>
       </h2>
-      {run.headline && <p className="wrap-anywhere">{oneLine(run.headline)}</p>}
+      {run.headline && <p className="font-medium wrap-anywhere">{oneLine(headlineParts(run.headline).outcome)}</p>}
       {run.verdict.length > 0 && <p className="numeric text-muted">{run.verdict.join(' · ')}</p>}
     </article>
   )

@@ -1,4 +1,4 @@
-import { Columns2, Copy, Download, FileText, GitFork, ImageDown, Printer } from 'lucide-react'
+import { Columns2, Copy, Download, FileText, GitCompareArrows, ImageDown, Printer } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { speakerOf } from '../../session/view/seats.ts'
 import { useExports } from '../../session/view/use-exports.ts'
@@ -12,7 +12,7 @@ import { outcomeOf } from '../outcome/outcome.ts'
 import { type Card, cardHtml, cardOf, cardText } from './card.ts'
 import { cardPicture } from './card-picture.ts'
 
-/** Fork, compare, copy, print and export. */
+/** Change one thing, compare, copy, print and export. */
 export function ResultActions({ run }: { readonly run: number | undefined }) {
   const { id } = useSessionStore()
   const [, navigate] = useLocation()
@@ -33,8 +33,8 @@ export function ResultActions({ run }: { readonly run: number | undefined }) {
   ]
   return (
     <>
-      <Button icon={GitFork} onClick={() => arrange({ sessionDialog: { which: 'change', id, title } })}>
-        <span className="max-tablet:sr-only">Fork</span>
+      <Button icon={GitCompareArrows} onClick={() => arrange({ sessionDialog: { which: 'change', id, title } })}>
+        <span className="max-tablet:sr-only">Change one thing</span>
       </Button>
       <Button icon={Columns2} onClick={() => navigate(forked ? `/compare/${forked.from}/${id}` : `/compare/${id}`)}>
         <span className="max-tablet:sr-only">Compare</span>
