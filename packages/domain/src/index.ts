@@ -110,7 +110,7 @@ export {
   noLimits,
 } from './limits/limits.ts'
 export { beyondLimits } from './limits/reach-limits.ts'
-export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
+export { append, at, emptyList, findLast, items, type List, last, listOf, perChunk, toArray } from './list/list.ts'
 export type { Answers, MemberAnswer } from './mode/answers.ts'
 export { toDot, toMermaid } from './mode/diagram.ts'
 export { estimate } from './mode/estimate.ts'

@@ -40,6 +40,19 @@ export function* items<T>(list: List<T>): Generator<T> {
 
 export const toArray = <T>(list: List<T>): T[] => [...list.full.flat(), ...list.tail] as T[]
 
+/** What `read` finds in each chunk. It reads a full one once, however long the list lives and grows. */
+export function perChunk<T, Found>(read: (chunk: readonly T[]) => Found): (list: List<T>) => readonly Found[] {
+  const known = new WeakMap<readonly T[], Found>()
+  const found = (chunk: readonly T[]): Found => {
+    const before = known.get(chunk)
+    if (before !== undefined) return before
+    const now = read(chunk)
+    known.set(chunk, now)
+    return now
+  }
+  return ({ full, tail }) => [...full.map(found), read(tail)]
+}
+
 /** The same chunks as appending one value after another makes. */
 export function listOf<T>(...values: readonly T[]): List<T> {
   if (values.length === 0) return emptyList()

@@ -1,4 +1,4 @@
-import { type ModelRequest, toArray, type Usage } from '@convene/domain'
+import { type Line, type ModelRequest, perChunk, type Usage } from '@convene/domain'
 import type { ModelFailure } from '@convene/engine'
 import { type Asked, failure } from './failure.ts'
 
@@ -7,12 +7,13 @@ const LONG = 20_000
 /** More characters per token than any text has. */
 const MOST_PER_TOKEN = 10
 
+const lengths = perChunk((lines: readonly Line[]) =>
+  lines.reduce((sum, line) => sum + (line.role === 'tool' ? line.output : line.text).length, 0),
+)
+
 /** How long a conversation is, without images. */
-export function charactersOf({ system, lines }: ModelRequest): number {
-  let characters = system.length
-  for (const line of toArray(lines)) characters += line.role === 'tool' ? line.output.length : line.text.length
-  return characters
-}
+export const charactersOf = ({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): number =>
+  lengths(lines).reduce((sum, length) => sum + length, system.length)
 
 /** The server counted far less input than we sent, so its answer ignores part of the conversation. */
 export function cutFailure(sent: number, usage: Usage | null, asked: Asked): ModelFailure | undefined {

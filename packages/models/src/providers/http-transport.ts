@@ -1,9 +1,9 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { type Environment, nodeHttp, nodeHttps } from '@convene/platform'
 import { isLoopback } from './loopback.ts'
-import type { AnswerHeaders, Incoming, Outgoing, Transport } from './transport.ts'
+import { type AnswerHeaders, type Incoming, type Outgoing, piecesOf, type Transport } from './transport.ts'
 
 /** An idle connection is closed after this long: services drop idle ones, and the next request would fail. */
 const IDLE_MS = 30_000
@@ -23,8 +23,20 @@ export function httpTransport(environment: Environment): Transport {
       const request = send(url, { agent: url.protocol === 'https:' ? secure : plain, ...requestOptions(outgoing) })
       request.once('response', (response) => resolve(incoming(response)))
       request.once('error', reject)
-      request.end(outgoing.body as string | Uint8Array | undefined)
+      write(request, outgoing.body)
     })
+}
+
+/** Pieces are written as they are: joined, a long conversation would be copied by every request. */
+function write(request: ClientRequest, body: unknown): void {
+  const pieces = piecesOf(body)
+  if (!pieces) return void request.end(body as string | Uint8Array | undefined)
+  request.setHeader(
+    'content-length',
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  )
+  for (const piece of pieces) request.write(piece)
+  request.end()
 }
 
 function agents(proxies: Environment) {

@@ -1,4 +1,4 @@
-import { type Image, imageText, items, type Line, type ModelRequest, type SessionId } from '@convene/domain'
+import { type Image, imageText, type Line, type ModelRequest, perChunk, type SessionId } from '@convene/domain'
 import type { Connection } from './connection.ts'
 import type { ModelFacts } from './model-facts.ts'
 import { kindOf } from './provider-kinds.ts'
@@ -15,11 +15,13 @@ const MOST_IMAGES = 20
 
 export const noPictures: Pictures = new Map()
 
+const images = perChunk((lines: readonly Line[]) => lines.flatMap(imagesIn))
+
 /** Reads the images of a request, newest first. */
 export async function readPictures(request: ModelRequest, read: ReadImage): Promise<Pictures> {
   const pictures = new Map<string, Uint8Array>()
   let bytes = 0
-  for (const image of [...items(request.lines)].flatMap(imagesIn).reverse()) {
+  for (const image of images(request.lines).flat().reverse()) {
     if (pictures.has(image.hash)) continue
     bytes += image.bytes
     if (bytes > MOST_BYTES || pictures.size >= MOST_IMAGES) break
@@ -29,7 +31,9 @@ export async function readPictures(request: ModelRequest, read: ReadImage): Prom
   return pictures
 }
 
-export const imagesIn = (line: Line): readonly Image[] => (line.role === 'assistant' ? [] : (line.images ?? []))
+export function imagesIn(line: Line): readonly Image[] {
+  return line.role === 'assistant' ? [] : (line.images ?? [])
+}
 
 /** Replaces an image that is not shown. */
 export const unseenText = (image: Image): string => `[${imageText(image)}. You cannot see it.]`

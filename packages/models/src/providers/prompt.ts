@@ -1,7 +1,9 @@
 import { type Image, type Line, type ModelRequest, toArray } from '@convene/domain'
+import { CallIds } from './call-ids.ts'
 import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
 import { imagesIn, noPictures, type Pictures, unseenText } from './pictures.ts'
 import { answerMessage } from './prompt-answer.ts'
+import { inSections } from './prompt-sections.ts'
 import type { OpenProvider } from './provider-kind.ts'
 
 type Tool = Extract<PromptMessage, { role: 'tool' }>
@@ -13,7 +15,8 @@ export function callOptionsOf(
   provider: OpenProvider,
   pictures: Pictures = noPictures,
 ): CallOptions {
-  const prompt = promptOf(request, { pictures, flatResults: provider.flatResults ?? false })
+  const showing = { model: request.model, pictures, flatResults: provider.flatResults ?? false }
+  const prompt = promptOf(request, showing, provider.sharesMessages ?? false)
   const mark = provider.cacheMark?.(request.model)
   markForCache(prompt, mark)
   return {
@@ -29,20 +32,26 @@ export function callOptionsOf(
 }
 
 /** How images are shown: if a result can only be text, they follow in a message after the results. */
-type Showing = { readonly pictures: Pictures; readonly flatResults: boolean }
+type Showing = { readonly model: string; readonly pictures: Pictures; readonly flatResults: boolean }
 
-function promptOf(request: ModelRequest, showing: Showing): PromptMessage[] {
-  const prompt: PromptMessage[] = request.system ? [{ role: 'system', content: request.system }] : []
-  const ids = new Map<string, string>()
+function promptOf({ system, lines }: ModelRequest, showing: Showing, isShared: boolean): PromptMessage[] {
+  const convert = (some: readonly Line[], ids: CallIds) => messagesOf(some, ids, showing)
+  const prompt: PromptMessage[] = system ? [{ role: 'system', content: system }] : []
+  const said = isShared ? inSections(lines, showing.model, convert) : convert(toArray(lines), new CallIds())
+  return [...prompt, ...said]
+}
+
+function messagesOf(lines: readonly Line[], ids: CallIds, showing: Showing): PromptMessage[] {
+  const messages: PromptMessage[] = []
   let late: UserPart[] = []
-  for (const line of toArray(request.lines)) {
-    if (line.role !== 'tool') late = showLate(prompt, late)
-    if (line.role === 'assistant') prompt.push(...said(answerMessage(line, (call) => wireId(call, ids), request.model)))
-    else if (line.role === 'user') prompt.push({ role: 'user', content: userParts(line, showing.pictures) })
-    else late.push(...addResult(prompt, line, ids, showing))
+  for (const line of lines) {
+    if (line.role !== 'tool') late = showLate(messages, late)
+    if (line.role === 'assistant') messages.push(...said(answerMessage(line, (call) => ids.of(call), showing.model)))
+    else if (line.role === 'user') messages.push({ role: 'user', content: userParts(line, showing.pictures) })
+    else late.push(...addResult(messages, line, ids, showing))
   }
-  showLate(prompt, late)
-  return prompt
+  showLate(messages, late)
+  return messages
 }
 
 /** An answer without text and calls is not a message. */
@@ -69,13 +78,13 @@ function imagePart(image: Image, pictures: Pictures): UserPart & Result['value']
 function addResult(
   prompt: PromptMessage[],
   line: Extract<Line, { role: 'tool' }>,
-  ids: Map<string, string>,
+  ids: CallIds,
   showing: Showing,
 ): UserPart[] {
   const seen = imagesIn(line).filter(({ hash }) => showing.pictures.has(hash))
   const result: Tool['content'][number] = {
     type: 'tool-result',
-    toolCallId: wireId(line.call, ids),
+    toolCallId: ids.of(line.call),
     toolName: line.tool,
     output: outputOf(line, showing),
   }
@@ -102,15 +111,6 @@ function outputOf(
   if (flatResults || unseen.length === images.length) return { type: line.ok ? 'text' : 'error-text', value: text }
   const shown = images.filter(({ hash }) => pictures.has(hash))
   return { type: 'content', value: [{ type: 'text', text }, ...shown.map((image) => imagePart(image, pictures))] }
-}
-
-/** Nine letters and digits, by order of appearance: the only format that every provider accepts as a call id. */
-function wireId(call: string, ids: Map<string, string>): string {
-  const known = ids.get(call)
-  if (known) return known
-  const id = `call${String(ids.size + 1).padStart(5, '0')}`
-  ids.set(call, id)
-  return id
 }
 
 /** A mark on the last tool: agents with the same tools share this prefix of the cache, even if their prompts differ. */

@@ -17,7 +17,8 @@ export type Reach = {
 /**
  * A provider that is ready for requests. `options` are added to every request, `cacheMark` is put where its cache should
  * begin (with `marksTools` also on the last tool), `flatResults` means that a tool result can only be text, so its images
- * follow in a message, and `renamesCalls` that its package assigns new ids to calls with duplicate ones.
+ * follow in a message, `renamesCalls` that its package assigns new ids to calls with duplicate ones, and `sharesMessages`
+ * that its client changes no message, so that the next request may have the same one.
  */
 export type OpenProvider = {
   readonly choose: (model: string) => LanguageModel
@@ -26,6 +27,7 @@ export type OpenProvider = {
   readonly marksTools?: boolean
   readonly flatResults?: boolean
   readonly renamesCalls?: boolean
+  readonly sharesMessages?: boolean
   /** How an effort is asked for, if not by its name. */
   readonly reasoning?: AskReasoning
   /** What asks for a summary of the thinking: without it, nobody sees anything for minutes. */

@@ -1,4 +1,5 @@
-import { items, type ModelRequest } from '@convene/domain'
+import { emptyList, type ModelRequest } from '@convene/domain'
+import { charactersOf } from './cut-conversation.ts'
 import type { CallOptions } from './language-model.ts'
 import { isLocalAddress } from './loopback.ts'
 
@@ -30,9 +31,5 @@ const isBesidePrompt = ({ type, address }: Destination): boolean =>
   BESIDE_THE_PROMPT.has(type) || (type === 'openai-compatible' && isLocalAddress(address))
 
 /** How many characters of this request another request could share as its prefix. */
-function sharedLength({ system, lines, answer }: ModelRequest): number {
-  let length = system.length
-  if (!answer?.alone)
-    for (const line of items(lines)) length += line.role === 'tool' ? line.output.length : line.text.length
-  return length
-}
+const sharedLength = ({ system, lines, answer }: ModelRequest): number =>
+  charactersOf({ system, lines: answer?.alone ? emptyList() : lines })

@@ -10,13 +10,16 @@ export type Incoming = {
   readonly close: () => void
 }
 
-/** A request from a provider package. */
+/** A request from a provider package, or from one of our own clients, whose body may come in pieces. */
 export type Outgoing = {
   readonly method?: string
   readonly headers?: RequestInit['headers']
   readonly body?: unknown
   readonly signal?: AbortSignal | null
 }
+
+/** The pieces of a body, if it has several. */
+export const piecesOf = (body: unknown): readonly Uint8Array[] | undefined => (Array.isArray(body) ? body : undefined)
 
 /** Sends one request. Follows no redirects: keys in headers would be forwarded. */
 export type Transport = (url: string, outgoing: Outgoing) => Promise<Incoming>
@@ -25,7 +28,9 @@ export type Transport = (url: string, outgoing: Outgoing) => Promise<Incoming>
 export const fetchTransport =
   (fetch: typeof globalThis.fetch): Transport =>
   async (url, outgoing) => {
-    const response = await fetch(url, { ...(outgoing as RequestInit), redirect: 'manual' })
+    const pieces = piecesOf(outgoing.body)
+    const whole = pieces ? { ...outgoing, body: Buffer.concat(pieces).toString('utf8') } : outgoing
+    const response = await fetch(url, { ...(whole as RequestInit), redirect: 'manual' })
     const reader = response.body?.getReader()
     return {
       status: response.status,

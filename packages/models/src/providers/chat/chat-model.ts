@@ -1,18 +1,23 @@
 import { withoutEnd } from '@convene/domain'
 import { type Received, type Send, textOf } from '../guarded-send.ts'
 import { type CallOptions, headersOf, type LanguageModel } from '../language-model.ts'
+import { chatBody, type Mark } from './chat-body.ts'
 import type { Fields } from './chat-chunk.ts'
-import { chatMessages, chatTools } from './chat-messages.ts'
+import { chatTools } from './chat-messages.ts'
 import { ChatParts } from './chat-parts.ts'
 import { partStream } from './part-stream.ts'
 
-/** A server that speaks OpenAI's chat API. `rewrite` is what it wants differently in the body of a request. */
+/**
+ * A server that speaks OpenAI's chat API. `rewrite` is what it wants differently in the body of a request, apart from the
+ * messages, and `mark` what it wants in messages up to which it should cache.
+ */
 export type ChatServer = {
   readonly name: string
   readonly baseURL: string
   readonly headers: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>> | undefined
   readonly rewrite?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined
+  readonly mark?: ((model: string) => Mark | undefined) | undefined
   readonly send: Send
 }
 
@@ -20,11 +25,11 @@ export type ChatServer = {
 export function chatModel(server: ChatServer, model: string): LanguageModel {
   const headers = { 'content-type': 'application/json', 'user-agent': 'convene', ...lowerCase(server.headers) }
   const doStream = async (call: CallOptions) => {
-    const body = requestBody(server.name, model, call)
+    const fields = requestFields(server.name, model, call)
     const received = await server.send(addressOf(server), {
       method: 'POST',
       headers: { ...headers, ...headersOf(call) },
-      body: JSON.stringify(server.rewrite?.(body) ?? body),
+      body: chatBody(server.rewrite?.(fields) ?? fields, call.prompt, server.name, server.mark?.(model)),
       ...(call.abortSignal && { signal: call.abortSignal }),
     })
     if (received.status >= 300) throw await rejection(received)
@@ -43,7 +48,7 @@ function addressOf({ baseURL, query }: ChatServer): string {
 const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-function requestBody(provider: string, model: string, call: CallOptions): Record<string, unknown> {
+function requestFields(provider: string, model: string, call: CallOptions): Record<string, unknown> {
   const { reasoning, tools, toolChoice } = call
   return {
     model,
@@ -52,7 +57,6 @@ function requestBody(provider: string, model: string, call: CallOptions): Record
     response_format: responseFormat(call.responseFormat),
     ...call.providerOptions?.[provider],
     ...(reasoning !== undefined && reasoning !== 'provider-default' && { reasoning_effort: reasoning }),
-    messages: chatMessages(call.prompt, provider),
     ...(tools?.length && { tools: chatTools(tools), tool_choice: toolChoice?.type }),
     stream: true,
     stream_options: { include_usage: true },

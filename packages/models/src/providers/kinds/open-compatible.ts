@@ -6,7 +6,7 @@ import type { Fetch, OpenProvider, Reach } from '../provider-kind.ts'
 export async function openCompatible(
   { name, apiKey, baseURL = '', headers }: Reach,
   fetch: Fetch,
-  differences: Pick<ChatServer, 'query' | 'rewrite'> = {},
+  differences: Pick<ChatServer, 'query' | 'rewrite' | 'mark'> = {},
 ): Promise<OpenProvider> {
   const server: ChatServer = {
     name,
@@ -15,5 +15,5 @@ export async function openCompatible(
     send: sendThrough(fetch),
     ...differences,
   }
-  return { choose: (model) => chatModel(server, model), flatResults: true }
+  return { choose: (model) => chatModel(server, model), flatResults: true, sharesMessages: true }
 }

@@ -1,9 +1,9 @@
+import type { Mark } from '../chat/chat-body.ts'
 import type { ProviderKind } from '../provider-kind.ts'
 import { openCompatible } from './open-compatible.ts'
 import { returnsReasoning } from './returns-reasoning.ts'
 
 type Body = Record<string, unknown>
-type Message = { readonly role?: unknown; readonly content?: unknown }
 
 export const openrouter: ProviderKind = {
   label: 'OpenRouter',
@@ -14,21 +14,16 @@ export const openrouter: ProviderKind = {
   listsModels: true,
   sees: () => false,
   returnsReasoning,
-  open: (reach, fetch) => openCompatible(reach, fetch, { rewrite: (body) => withEffort(markForCache(body)) }),
+  open: (reach, fetch) => openCompatible(reach, fetch, { rewrite: withEffort, mark: markFor }),
 }
 
 const MARK = { cache_control: { type: 'ephemeral' } }
 
-/** Claude caches only what is marked, through a gateway too: the system prompt and the two newest messages. */
-function markForCache(body: Body): Body {
-  const { model, messages } = body
-  if (!Array.isArray(messages) || !/(^|\/)claude/.test(String(model))) return body
-  const marked = new Set([0, messages.length - 2, messages.length - 1])
-  return { ...body, messages: messages.map((message, at) => (marked.has(at) ? markMessage(message) : message)) }
-}
+/** Claude caches only what is marked, through a gateway too. */
+const markFor = (model: string): Mark | undefined => (/(^|\/)claude/.test(model) ? markMessage : undefined)
 
 /** A mark needs a text part. Messages without text are left alone. */
-function markMessage(message: Message): Message {
+const markMessage: Mark = (message) => {
   const { content } = message
   if (typeof content === 'string' && content !== '')
     return { ...message, content: [{ type: 'text', text: content, ...MARK }] }

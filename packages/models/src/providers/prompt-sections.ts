@@ -1,0 +1,94 @@
+import type { Line, List } from '@convene/domain'
+import { CallIds } from './call-ids.ts'
+import type { PromptMessage } from './language-model.ts'
+import { imagesIn } from './pictures.ts'
+
+/**
+ * A part of a conversation as messages, made once and used by every later request. It has the lines of one full chunk,
+ * but results at the beginning of a chunk belong to the section before, which has the calls.
+ */
+type Section = Place & {
+  readonly ids: CallIds
+  /** Undefined if it has images: which of them are shown changes from request to request. */
+  readonly messages: readonly PromptMessage[] | undefined
+}
+
+/** What else a section depends on, besides its chunk. */
+type Place = {
+  readonly previous: Section | undefined
+  readonly model: string
+  /** The results at the beginning of the next chunk. */
+  readonly results: readonly Line[]
+}
+
+/** Converts lines whose first one is not a result. */
+export type Convert = (lines: readonly Line[], ids: CallIds) => PromptMessage[]
+
+/** Of all conversations together, in characters. After that, each is converted once more. */
+const MOST_REMEMBERED = 32_000_000
+/** What a message takes in addition to its text. */
+const MESSAGE = 200
+
+/** By chunk, so that a section lives as long as its conversation. */
+let remembered = new WeakMap<readonly Line[], Section>()
+let characters = 0
+const byFirst = new WeakMap<PromptMessage, readonly PromptMessage[]>()
+
+/** The messages of a conversation. Those of full chunks are the same objects in each request: nobody may change them. */
+export function inSections({ full, tail }: List<Line>, model: string, convert: Convert): PromptMessage[] {
+  const messages: PromptMessage[] = []
+  let previous: Section | undefined
+  let index = 0
+  for (const chunk of full) {
+    const next = full[index + 1] ?? tail
+    const results = next.slice(0, resultsIn(next))
+    // More results may follow.
+    if (results.length === next.length) break
+    const lines = () => [...chunk.slice(index > 0 ? resultsIn(chunk) : 0), ...results]
+    const section = sectionOf(chunk, { previous, model, results }, lines, convert)
+    for (const message of section.messages ?? convert(lines(), section.ids)) messages.push(message)
+    previous = section
+    index += 1
+  }
+  const rest = [...full.slice(index).flat(), ...tail]
+  const last = convert(rest.slice(index > 0 ? resultsIn(rest) : 0), new CallIds(previous?.ids))
+  return [...messages, ...last]
+}
+
+/** The section that begins with this message, if it has one. */
+export const sectionFrom = (first: PromptMessage): readonly PromptMessage[] | undefined => byFirst.get(first)
+
+function sectionOf(chunk: readonly Line[], place: Place, linesOf: () => readonly Line[], convert: Convert): Section {
+  const known = remembered.get(chunk)
+  if (known && isAt(known, place)) return known
+  const lines = linesOf()
+  const ids = new CallIds(place.previous?.ids)
+  const messages = convert(lines, ids)
+  const isConstant = lines.every((line) => imagesIn(line).length === 0)
+  const section = { ...place, ids, messages: isConstant ? messages : undefined }
+  remember(chunk, section, lines)
+  return section
+}
+
+const isAt = (section: Section, { previous, model, results }: Place): boolean =>
+  section.previous === previous &&
+  section.model === model &&
+  section.results.length === results.length &&
+  section.results.every((line, at) => line === results[at])
+
+function remember(chunk: readonly Line[], section: Section, lines: readonly Line[]): void {
+  for (const line of lines) characters += MESSAGE + (line.role === 'tool' ? line.output.length : line.text.length)
+  if (characters > MOST_REMEMBERED) {
+    remembered = new WeakMap()
+    characters = 0
+  }
+  remembered.set(chunk, section)
+  const [first] = section.messages ?? []
+  if (first && section.messages) byFirst.set(first, section.messages)
+}
+
+/** How many results a chunk begins with. */
+function resultsIn(lines: readonly Line[]): number {
+  const end = lines.findIndex(({ role }) => role !== 'tool')
+  return end === -1 ? lines.length : end
+}
