@@ -53,7 +53,7 @@ export function decode(session: SessionId, { batch, data }: Pick<AppendRow, 'bat
   const stored = parsed(session, batch, data)
   return stored.map((event, index) => {
     try {
-      return parseEvent({ ...event, session, seq: batch + index, batch } as never)
+      return parseEvent(event, { session, seq: batch + index, batch })
     } catch (error) {
       const what = error instanceof NewerEvent ? error.message : `${event.type} with unknown content`
       throw new StorageFailure(

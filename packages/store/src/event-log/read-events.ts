@@ -1,4 +1,4 @@
-import { type Event, NewerEvent, parseEvent, type SessionId } from '@convene/domain'
+import { type Event, type Json, NewerEvent, type Position, parseEvent, type SessionId } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import { type AppendRow, decodeAppend } from './append-row.ts'
 import type { Database } from './database.ts'
@@ -82,16 +82,21 @@ const rowsOf = (database: Database, session: SessionId, after: number): Iterable
 function eventsOf(texts: SessionTexts, row: AppendRow): readonly Event[] {
   const { session, batch } = row
   return decodeAppend(row).map((stored, index) => {
-    const seq = batch + index
-    const { large: _, ...rest } = stored
-    return parsed({ ...rest, session, seq, batch, data: texts.dataOf(seq, stored) })
+    const position = { session, seq: batch + index, batch }
+    return parsed(wholeEvent(stored, texts.dataOf(position.seq, stored)), position)
   })
 }
 
+function wholeEvent(stored: StoredEvent, data: Json): Omit<StoredEvent, 'large'> {
+  if (stored.large === undefined) return stored
+  const { large: _, ...rest } = stored
+  return data === rest.data ? rest : { ...rest, data }
+}
+
 /** Upcasts and parses an event. The checksum of its row matches, so that a newer version wrote what this one refuses. */
-function parsed(event: Omit<StoredEvent, 'large'> & Pick<Event, 'session' | 'seq' | 'batch'>): Event {
+function parsed(event: Omit<StoredEvent, 'large'>, position: Position): Event {
   try {
-    return parseEvent(event)
+    return parseEvent(event, position)
   } catch (error) {
     throw error instanceof NewerEvent ? error : new NewerEvent(`${event.type} with unknown content`)
   }

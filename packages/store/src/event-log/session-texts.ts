@@ -5,13 +5,16 @@ import { type Lookup, type StoredEvent, wholeData } from './large-texts.ts'
 import { type Part, SHORTEST, stringAt } from './shared-texts.ts'
 import { textOf } from './texts.ts'
 
-const MOST_REMEMBERED = 1_000
+/** Of a long log, all of them would be in memory twice. */
+const MOST_REMEMBERED = 500
 
 /** Reads the data of a session's events, which may refer to each other. */
 export class SessionTexts {
   readonly #database: Database
   readonly #session: SessionId
-  readonly #read = new Map<number, Json>()
+  readonly #parts = this.#lookup((part) => this.#partOf(part))
+  #newest = new Map<number, Json>()
+  #older = new Map<number, Json>()
 
   constructor(database: Database, session: SessionId) {
     this.#database = database
@@ -20,16 +23,13 @@ export class SessionTexts {
 
   /** The data of an event. Throws if something that it refers to is missing or damaged. */
   dataOf(seq: number, event: StoredEvent): Json {
-    const whole = wholeData(
-      event,
-      this.#lookup((part) => this.#partOf(part)),
-    )
+    const whole = event.large ? wholeData(event, this.#parts) : event.data
     if (hasText(whole)) this.#remember(seq, whole)
     return whole
   }
 
   #partOf([seq, path, from, length]: Part): string {
-    const data = this.#read.get(seq) ?? this.#source(seq)
+    const data = this.#newest.get(seq) ?? this.#older.get(seq) ?? this.#source(seq)
     const part = stringAt(data, path).slice(from, from + length)
     if (part.length !== length) throw new Error(`a text of event ${seq} differs from what was written`)
     return part
@@ -57,12 +57,13 @@ export class SessionTexts {
     }
   }
 
-  /** Only the newest: of a long log, all of them would be in memory twice. */
+  /** Two halves, the older of which is forgotten at once: removing one after another would cost as much as reading. */
   #remember(seq: number, data: Json): void {
-    this.#read.set(seq, data)
-    if (this.#read.size <= MOST_REMEMBERED) return
-    const [oldest] = this.#read.keys()
-    if (oldest !== undefined) this.#read.delete(oldest)
+    if (this.#newest.size >= MOST_REMEMBERED) {
+      this.#older = this.#newest
+      this.#newest = new Map()
+    }
+    this.#newest.set(seq, data)
   }
 
   #lookup(partOf: Lookup['partOf']): Lookup {
@@ -71,7 +72,11 @@ export class SessionTexts {
 }
 
 /** Whether an event has a text that others may refer to. */
-const hasText = (data: Json): boolean =>
-  data !== null &&
-  typeof data === 'object' &&
-  Object.values(data).some((value) => typeof value === 'string' && value.length >= SHORTEST)
+function hasText(data: Json): boolean {
+  if (data === null || typeof data !== 'object') return false
+  for (const key in data) {
+    const value = (data as { readonly [key: string]: Json })[key]
+    if (typeof value === 'string' && value.length >= SHORTEST) return true
+  }
+  return false
+}

@@ -13,4 +13,4 @@ export const squeezed = (text: string): string | Uint8Array =>
 
 /** The text of a stored value. Throws if it was not written by `squeezed`. */
 export const expanded = (value: string | Uint8Array): string =>
-  typeof value === 'string' ? value : inflateRawSync(value, { windowBits }).toString('utf8')
+  typeof value === 'string' ? value : inflateRawSync(value, { windowBits, chunkSize: 8_192 }).toString('utf8')

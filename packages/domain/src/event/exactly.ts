@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { Json } from '../shared/json.ts'
+
+/** Whether a value is what its schema would return for it. False also means: ask the schema. */
+export type Exactly = (value: unknown) => boolean
+
+type Schema = z.core.$ZodType
+type Definition = z.core.$ZodTypes['_zod']['def']
+
+const inDoubt: Exactly = () => false
+
+/**
+ * A check that copies nothing, for the schemas that most events consist of: parsing every event of a long log took a
+ * sixth of the time to open it. It knows no rules of its own: whatever it does not know for certain is in doubt.
+ */
+export function exactly(schema: Schema): Exactly {
+  if (schema === (Json as Schema)) return isJson
+  const def = schema._zod.def as Definition
+  if (def.checks?.length && def.type !== 'number') return inDoubt
+  switch (def.type) {
+    case 'string':
+      return 'format' in def || def.coerce ? inDoubt : (value) => typeof value === 'string'
+    case 'boolean':
+      return def.coerce ? inDoubt : (value) => typeof value === 'boolean'
+    case 'number':
+      return numberCheck(def)
+    case 'enum':
+      return oneOf(Object.values(def.entries))
+    case 'literal':
+      return oneOf(def.values)
+    case 'optional':
+      return exactly(def.innerType)
+    case 'nullable':
+      return orNull(exactly(def.innerType))
+    case 'array':
+      return arrayCheck(exactly(def.element))
+    case 'object':
+      return def.catchall && def.catchall._zod.def.type !== 'never' ? inDoubt : objectCheck(def.shape)
+    case 'unknown':
+      return () => true
+    default:
+      return inDoubt
+  }
+}
+
+function oneOf(values: readonly unknown[]): Exactly {
+  const allowed = new Set(values)
+  return (value) => allowed.has(value)
+}
+
+const orNull =
+  (check: Exactly): Exactly =>
+  (value) =>
+    value === null || check(value)
+
+const arrayCheck =
+  (check: Exactly): Exactly =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+
+/** Whole numbers and a minimum are all that counts have. */
+function numberCheck({ checks = [], ...def }: z.core.$ZodNumberDef): Exactly {
+  if ('format' in def || def.coerce) return inDoubt
+  let isWhole = false
+  let least = Number.NEGATIVE_INFINITY
+  for (const { _zod: one } of checks as unknown as readonly z.core.$ZodChecks[]) {
+    if (one.def.check === 'number_format' && one.def.format === 'safeint') isWhole = true
+    else if (one.def.check === 'greater_than' && one.def.inclusive) least = Math.max(least, Number(one.def.value))
+    else return inDoubt
+  }
+  return (value) => (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) && (value as number) >= least
+}
+
+/** A key that is not in the shape would be dropped or refused, and a missing one may have a default. */
+function objectCheck(shape: Readonly<Record<string, Schema>>): Exactly {
+  const checks = new Map(Object.entries(shape).map(([key, schema]) => [key, exactly(schema)]))
+  const required = new Set(Object.keys(shape).filter((key) => shape[key]?._zod.def.type !== 'optional'))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    let found = 0
+    for (const key in value) {
+      if (!checks.get(key)?.((value as Readonly<Record<string, unknown>>)[key])) return false
+      if (required.has(key)) found += 1
+    }
+    return found === required.size
+  }
+}
+
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return false
+  return Array.isArray(value)
+    ? value.every(isJson)
+    : Object.entries(value).every(([key, one]) => key !== '__proto__' && isJson(one))
+}
