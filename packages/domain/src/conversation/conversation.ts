@@ -1,6 +1,7 @@
 import type { Line } from '../effect/request.ts'
 import { imageTokens } from '../image/image.ts'
 import { append } from '../list/list.ts'
+import { withEntry } from '../shared/record.ts'
 import type { Session } from '../state/session.ts'
 import type { Call, Task } from '../state/task.ts'
 import { visible } from '../text/visible.ts'
@@ -50,11 +51,11 @@ function resultLine(call: Call): Line {
  */
 export function remembered(session: Session, ending: readonly Task[]): Session['conversations'] {
   const kept = ending.filter(({ conversation, via }) => conversation === 'own' || via === 'task')
-  const entries = kept
+  return kept
     .map(withResults)
-    .map(({ id, agent, via, lines, size, dated }) => [
-      via === 'task' ? id : agent,
-      { lines, size, ...(dated !== undefined && { dated }) },
-    ])
-  return { ...session.conversations, ...Object.fromEntries(entries) }
+    .reduce(
+      (all, { id, agent, via, lines, size, dated }) =>
+        withEntry(all, via === 'task' ? id : agent, { lines, size, ...(dated !== undefined && { dated }) }),
+      session.conversations,
+    )
 }

@@ -1,5 +1,5 @@
 import type { Event } from '../event/event.ts'
-import { hashNumber } from '../shared/hash.ts'
+import { hashNumber, hashWords } from '../shared/hash.ts'
 import type { Session } from '../state/session.ts'
 import type { Call } from '../state/task.ts'
 
@@ -30,8 +30,8 @@ export const countCalls = (session: Session, calls: readonly Call[]): Session =>
 
 /** The session after a reply in words, however they are spaced. An empty one says nothing. */
 export function countWords(session: Session, text: string): Session {
-  const words = text.replaceAll(/\s+/gu, ' ').trim()
-  return count(session, words === '' ? [] : [hashOf(words)])
+  const hash = hashWords(text)
+  return count(session, hash === undefined ? [] : [hash.toString(36)])
 }
 
 function count(session: Session, brought: readonly string[]): Session {
@@ -39,9 +39,10 @@ function count(session: Session, brought: readonly string[]): Session {
   if (!run) return session
   const { useless = 0, known = [] } = run.progress ?? {}
   const fresh = [...new Set(brought)].filter((hash) => !known.includes(hash))
+  const old = Math.max(0, known.length + fresh.length - MOST_KNOWN)
   const progress = {
     useless: fresh.length > 0 ? Math.max(0, useless - 1) : useless + 1,
-    known: [...known, ...fresh].slice(-MOST_KNOWN),
+    known: fresh.length > 0 ? known.slice(old).concat(fresh) : known,
   }
   return { ...session, run: { ...run, progress } }
 }

@@ -63,7 +63,13 @@ export function unknownVariables(
 const builtIn = ['current_time', 'working_directory', 'workspace_name', 'agent_name']
 
 /** The day on which the run started. The time of day would change with every run. */
-export const dateOf = ({ since }: Pick<Run, 'since'>): string => new Date(since).toISOString().slice(0, 10)
+export function dateOf({ since }: Pick<Run, 'since'>): string {
+  if (since !== last.since) last = { since, date: new Date(since).toISOString().slice(0, 10) }
+  return last.date
+}
+
+/** Each task of a run asks for the same day. */
+let last = { since: Number.NaN, date: '' }
 
 function variables(run: Run, seat: Seat, { workspace, directory }: Workplace): { readonly [name: string]: string } {
   return {

@@ -7,6 +7,7 @@ import type { Modes } from '../modes/modes.ts'
 import { renewProgress } from '../progress/progress.ts'
 import { imagesOf } from '../prompt/ask.ts'
 import { withLateCall } from '../run/late-call.ts'
+import { withEntry } from '../shared/record.ts'
 import { waitsForUser } from '../state/decision.ts'
 import { pastOf, withMade } from '../state/past.ts'
 import { isActive, isAgentPaused, isFinal, openTasks, type Run, type Session } from '../state/session.ts'
@@ -229,20 +230,21 @@ function used(session: Session, event: EventOf<'usage'>): Session {
         session,
         (usage, run) => ({
           spent: addSpend(run.spent, usage, costUsd),
-          spentBy: { ...run.spentBy, [agent]: addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd) },
+          spentBy: withEntry(run.spentBy, agent, addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd)),
           // Without an open task it is no follow-up, but a call that the end of the run cut off.
           ...(run.finished && !task && { finished: withLateCall(run.finished, usage) }),
         }),
         event.data,
       )
     : session
-  const { tasks } = countUp(counted, event.task, { tokens: event.data.input + event.data.output })
+  const tokens = event.data.input + event.data.output
+  const { tasks } = countUp(counted, event.task, { tokens })
   const own = task && tasks[task.id]
   return {
     ...counted,
     spent: addSpend(session.spent, event.data, costUsd),
     uncertain: uncertain ? addSpend(session.uncertain, event.data, costUsd) : session.uncertain,
-    tasks: own ? { ...tasks, [own.id]: { ...own, tokens: own.tokens + event.data.input + event.data.output } } : tasks,
+    tasks: own ? withEntry(tasks, own.id, { ...own, tokens: own.tokens + tokens }) : tasks,
   }
 }
 

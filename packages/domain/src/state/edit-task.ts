@@ -1,12 +1,12 @@
 import type { CallId, TaskId } from '../shared/ids.ts'
-import { without } from '../shared/record.ts'
+import { withEntry, without } from '../shared/record.ts'
 import type { Session } from './session.ts'
 import type { Call, CallStage, Task } from './task.ts'
 
 /** The session with one open task changed, or unchanged if that task has ended. */
 export function editTask(session: Session, id: string | undefined, change: (task: Task) => Task): Session {
   const task = id === undefined ? undefined : session.tasks[id as TaskId]
-  return task ? { ...session, tasks: { ...session.tasks, [task.id]: change(task) } } : session
+  return task ? { ...session, tasks: withEntry(session.tasks, task.id, change(task)) } : session
 }
 
 /** The session with one call of a task at another stage. */

@@ -4,6 +4,7 @@ import type { Effect } from '../effect/effect.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { countWords, signatureOf } from '../progress/progress.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
+import { withEntry } from '../shared/record.ts'
 import { editTask, endEffect, resourcesOf, setStage } from '../state/edit-task.ts'
 import { isFinal, type Run, type Session } from '../state/session.ts'
 import type { CallStage } from '../state/task.ts'
@@ -32,7 +33,7 @@ export function evolveEffect(session: Session, event: Event): Session {
 
 function started(session: Session, event: EventOf<'effect.started'>): Session {
   const effect = effectOf(event)
-  const under = { ...session, started: { ...session.started, [effect.key]: effect } }
+  const under = { ...session, started: withEntry(session.started, effect.key, effect) }
   if (effect.kind === 'model') {
     const { run } = under
     // What is asked after the end of a run is not part of it.

@@ -9,7 +9,7 @@ import { askText, imagesOf } from '../prompt/ask.ts'
 import { dateOf } from '../prompt/system.ts'
 import { workedBy } from '../run/run-times.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
-import { without } from '../shared/record.ts'
+import { withEntry, without } from '../shared/record.ts'
 import { editTask, keep, setStage } from '../state/edit-task.ts'
 import { type Ask, type Conversation, isFinal, type Session, seatOf } from '../state/session.ts'
 import type { Call, CallStage, Task } from '../state/task.ts'
@@ -55,7 +55,7 @@ function assigned(session: Session, event: EventOf<'task.assigned'>): Session {
   const { parent } = task
   const isSpawned = data.via === 'task' || data.via === 'delegateWork'
   const run = session.run && isSpawned ? { ...session.run, spawned: session.run.spawned + 1 } : session.run
-  const opened = { ...session, run, tasks: { ...session.tasks, [id]: task }, queue: untaken(session, data.takes) }
+  const opened = { ...session, run, tasks: withEntry(session.tasks, id, task), queue: untaken(session, data.takes) }
   if (!parent?.call) return opened
   if (!data.background)
     return setStage(opened, parent.task, parent.call, ({ at }) => ({
