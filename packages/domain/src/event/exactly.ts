@@ -73,16 +73,20 @@ function numberCheck({ checks = [], ...def }: z.core.$ZodNumberDef): Exactly {
 
 /** A key that is not in the shape would be dropped or refused, and a missing one may have a default. */
 function objectCheck(shape: Readonly<Record<string, Schema>>): Exactly {
-  const checks = new Map(Object.entries(shape).map(([key, schema]) => [key, exactly(schema)]))
-  const required = new Set(Object.keys(shape).filter((key) => shape[key]?._zod.def.type !== 'optional'))
+  const isRequired = (schema: Schema) => schema._zod.def.type !== 'optional'
+  const fields = new Map(
+    Object.entries(shape).map(([key, schema]) => [key, { check: exactly(schema), counts: Number(isRequired(schema)) }]),
+  )
+  const required = Object.values(shape).filter(isRequired).length
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
     let found = 0
     for (const key in value) {
-      if (!checks.get(key)?.((value as Readonly<Record<string, unknown>>)[key])) return false
-      if (required.has(key)) found += 1
+      const field = fields.get(key)
+      if (!field?.check((value as Readonly<Record<string, unknown>>)[key])) return false
+      found += field.counts
     }
-    return found === required.size
+    return found === required
   }
 }
 

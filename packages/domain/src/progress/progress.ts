@@ -39,12 +39,10 @@ function count(session: Session, brought: readonly string[]): Session {
   if (!run) return session
   const { useless = 0, known = [] } = run.progress ?? {}
   const fresh = [...new Set(brought)].filter((hash) => !known.includes(hash))
-  const old = Math.max(0, known.length + fresh.length - MOST_KNOWN)
-  const progress = {
-    useless: fresh.length > 0 ? Math.max(0, useless - 1) : useless + 1,
-    known: fresh.length > 0 ? known.slice(old).concat(fresh) : known,
-  }
-  return { ...session, run: { ...run, progress } }
+  if (fresh.length === 0) return { ...session, run: { ...run, progress: { useless: useless + 1, known } } }
+  const newest = known.slice(Math.max(0, known.length + fresh.length - MOST_KNOWN))
+  newest.push(...fresh)
+  return { ...session, run: { ...run, progress: { useless: Math.max(0, useless - 1), known: newest } } }
 }
 
 /** Begins to count again after a step is done, and after a message from the user. */

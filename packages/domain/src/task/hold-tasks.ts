@@ -6,6 +6,7 @@ import type { Task } from '../state/task.ts'
 /** A task that waits for the user does not use up its time, even while others work. */
 export function holdTasks(session: Session, at: number): Session {
   const nobodyWaits = isEmpty(session.asks) && isEmpty(session.questions) && !session.run?.pausedAgents.length
+  if (nobodyWaits && !isAnyHeld(session)) return session
   const worked = workedBy(session.run, at)
   const changed = openTasks(session).flatMap((task): readonly Task[] => {
     const waits = !nobodyWaits && waitsForPerson(session, task)
@@ -34,6 +35,12 @@ function waitsForPerson(session: Session, { id, agent, calls }: Task): boolean {
 
 const isUnderWay = ({ started }: Session, task: TaskId): boolean =>
   Object.values(started).some((effect) => 'task' in effect && effect.task === task)
+
+/** Without a list of the tasks: this is asked after every event. */
+function isAnyHeld({ tasks }: Session): boolean {
+  for (const id in tasks) if (tasks[id as TaskId]?.heldAt !== null) return true
+  return false
+}
 
 function isEmpty(record: object): boolean {
   for (const _key in record) return false

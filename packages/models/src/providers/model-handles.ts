@@ -3,7 +3,7 @@ import { type Connection, connectionOf, isConnection, secretsOf, type Unconfigur
 import type { Asked } from './failure.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { modelFacts } from './model-facts.ts'
+import { type ModelFacts, modelFacts } from './model-facts.ts'
 import { splitName } from './model-name.ts'
 import { sees } from './pictures.ts'
 import type { OpenProvider } from './provider-kind.ts'
@@ -16,6 +16,8 @@ export type ModelHandle = {
   readonly asked: Asked
   readonly open: OpenModel
   readonly sees: boolean
+  /** What is known about the model, except for its price, which may change from one day to the next. */
+  readonly facts: Omit<ModelFacts, 'price'>
 }
 
 /** A handle for each model by name. Providers and models are opened on first use and kept. */
@@ -44,12 +46,14 @@ export function modelHandles(
     if (!isConnection(connection)) return connection
     const open = openModel(modelName, () => openOnce(connection))
     const asked = askedOf(connection, name)
+    const facts = modelFacts(name, configuration)
     const handle = {
       provider: providerName,
       type: connection.type,
       asked,
       open,
-      sees: sees(connection, modelName, modelFacts(name, configuration)),
+      sees: sees(connection, modelName, facts),
+      facts,
     }
     handles.set(name, handle)
     return handle

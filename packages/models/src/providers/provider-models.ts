@@ -9,7 +9,7 @@ import type { WireLimits } from './guarded-send.ts'
 import { httpTransport } from './http-transport.ts'
 import type { CallOptions } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
-import { type ModelFacts, modelFacts } from './model-facts.ts'
+import type { ModelFacts } from './model-facts.ts'
 import { type ModelHandle, modelHandles } from './model-handles.ts'
 import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
@@ -45,7 +45,7 @@ export function providerModels(
     const pictures = handle.sees && options.images ? await readPictures(request, options.images) : noPictures
     const responseFormat = responseFormatOf(request, { type: handle.type, address: handle.asked.address })
     const plain = { ...callOptionsOf(request, provider, pictures), ...(responseFormat && { responseFormat }) }
-    const facts = modelFacts(request.model, configuration)
+    const { facts } = handle
     const wanted = withReasoning(withoutRefused(plain, facts), request, provider, facts.reasoning)
     const call = refusals.apply(request.model, handle.provider, wanted)
     const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
