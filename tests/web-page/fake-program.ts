@@ -8,7 +8,7 @@ import { CUT } from '../../apps/web/src/session/view/portions.ts'
 import { answerProblem } from './check-answer.ts'
 import { rowOf, viewOf } from './row.ts'
 
-const folder = join(import.meta.dirname, '../../apps/web/dist')
+const built = join(import.meta.dirname, '../../apps/web/dist')
 const types: { readonly [ending: string]: string } = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -45,13 +45,14 @@ type State = {
   held: (() => void)[] | null
 }
 
-export async function fakeProgram(): Promise<FakeProgram> {
+/** `folder`: where the page's files are, if not those of the current build. */
+export async function fakeProgram(folder = built): Promise<FakeProgram> {
   const state: State = {
     sessions: new Map(),
     followers: new Map(),
     calls: [],
     requests: [],
-    page: builtPage(),
+    page: builtPage(folder),
     isDown: false,
     held: null,
   }
@@ -223,7 +224,7 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
 }
 
 /** Read once, because another test may rebuild the page. */
-const builtPage = (): ReadonlyMap<string, Buffer> =>
+const builtPage = (folder: string): ReadonlyMap<string, Buffer> =>
   new Map(globSync('**/*.*', { cwd: folder }).map((name) => [`/${name}`, readFileSync(join(folder, name))]))
 
 function file(page: State['page'], response: ServerResponse, path: string): void {

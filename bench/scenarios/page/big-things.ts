@@ -1,37 +1,30 @@
-import type { Browser } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { newStory, type Story } from '../../../apps/web/src/session/view/story.fixture.ts'
-import type { FakeProgram } from '../../../tests/web-page/fake-program.ts'
 import { openPage } from '../../../tests/web-page/open-page.ts'
 import type { Finding } from '../../report.ts'
-import { framesOf, press, watchFrames } from './frames.ts'
-import { watchTasks } from './tasks.ts'
+import { BARE, type Build, type Contenders, inTurn, middle, OURS } from './contenders.ts'
+import { framesIn, press, type Seen, seenIn, watchFrames } from './frames.ts'
+import { type Tasks, watchTasks } from './tasks.ts'
 
 const FILES = 2_000
 
 /** Long enough for everything that a click starts. */
 const CALM = 1_000
 
+type Lane = {
+  readonly name: string
+  readonly seen: Seen[]
+  readonly tasks: Tasks[]
+  open(): Promise<Page>
+  /** What is clicked, one after another. */
+  readonly steps: readonly ((opened: Page) => Promise<unknown>)[]
+}
+
 /** A 5 MB message, 2,000 changed files and one diff with all of them: how long the page blocks when they are opened. */
-export async function bigThings(browser: Browser, program: FakeProgram): Promise<readonly Finding[]> {
-  const story = bigStory()
-  program.add(story.session, story.events)
-  const opened = await openPage(browser, program.url)
-  await opened.getByRole('link', { name: /Big things/u }).waitFor()
-  await opened.waitForTimeout(CALM)
-  await watchFrames(opened)
-  const longest = await watchTasks(browser)
-  for (const [selector, text] of steps) {
-    await press(opened, selector, text)
-    await opened.waitForTimeout(CALM)
-  }
-  const cpu = await longest()
-  const frames = await framesOf(opened)
-  await opened.context().close()
-  const name = 'page: opening a 5 MB message and a diff of 2,000 files, longest task'
-  return [
-    { name: `${name}, ms`, ratio: frames.longest, bar: 50, values: frames },
-    { name: `${name}, ms of CPU time`, ratio: cpu, bar: 50 },
-  ]
+export async function bigThings(all: Contenders, rounds: number): Promise<readonly Finding[]> {
+  const lanes = [...all.builds.map((build) => laneOf(all, build)), bareLane(all)]
+  for (let round = 0; round < rounds; round += 1) for (const lane of inTurn(lanes, round)) await openAll(all, lane)
+  return lanes.flatMap(findingsOf)
 }
 
 /** More of the message twice: first of what the page has, then all of it. The same for the diff. */
@@ -45,6 +38,77 @@ const steps = [
   ['aside button', 'k characters left'],
   ['aside button', 'k characters left'],
 ] as const
+
+/** As many paragraphs, cards and files of a diff as the page adds in each step. */
+const bareSteps = [
+  ['text', 282],
+  ['files', 100],
+  ['diff', 16],
+  ['text', 1_126],
+  ['text', 0],
+  ['text', 1_126],
+  ['diff', 32],
+  ['diff', 32],
+] as const
+
+function laneOf({ browser }: Contenders, { name, program }: Build): Lane {
+  const story = bigStory()
+  program.add(story.session, story.events)
+  return {
+    name,
+    seen: [],
+    tasks: [],
+    open: async () => {
+      const opened = await openPage(browser, program.url)
+      await opened.getByRole('link', { name: /Big things/u }).waitFor()
+      return opened
+    },
+    steps: steps.map(
+      ([selector, text]) =>
+        (opened) =>
+          press(opened, selector, text),
+    ),
+  }
+}
+
+const bareLane = ({ browser, bare }: Contenders): Lane => ({
+  name: BARE,
+  seen: [],
+  tasks: [],
+  open: () => openPage(browser, `${bare.url}parts.html`),
+  steps: bareSteps.map(
+    ([name, count]) =>
+      (opened) =>
+        opened.evaluate(`void step('${name}', ${count})`),
+  ),
+})
+
+async function openAll({ browser }: Contenders, lane: Lane): Promise<void> {
+  const opened = await lane.open()
+  await opened.waitForTimeout(CALM)
+  await watchFrames(opened)
+  const ended = await watchTasks(browser, opened, `big things, ${lane.name}`)
+  for (const step of lane.steps) {
+    await step(opened)
+    await opened.waitForTimeout(CALM)
+  }
+  lane.tasks.push(await ended())
+  lane.seen.push(await seenIn(opened))
+  await opened.context().close()
+}
+
+function findingsOf({ name, seen, tasks }: Lane): readonly Finding[] {
+  const opening = 'page: opening a 5 MB message and a diff of 2,000 files'
+  const named = (what: string) => `${opening}${name === OURS ? '' : `, ${name}`}, ${what}`
+  const bar = name === OURS ? { bar: 50 } : {}
+  const longest = tasks.map((each) => each.longest)
+  const frames = seen.map((each) => framesIn([each]))
+  return [
+    { name: named('longest task, ms of CPU time'), ratio: middle(longest), ...bar, values: { longest } },
+    { name: named('longest task, ms'), ratio: middle(frames.map((each) => each.longest)), values: { frames } },
+    { name: named('CPU time in all, ms'), ratio: middle(tasks.map(({ total }) => total)) },
+  ]
+}
 
 function bigStory(): Story {
   const story = newStory('broadcast', ['architect', 'security'], 'Big things')

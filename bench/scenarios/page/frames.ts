@@ -6,37 +6,58 @@ export type Frames = {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+  /** Percentage of the gaps that are longer than 34 ms. */
+  readonly late: number
   readonly longTasks: number
   readonly longest: number
 }
 
 /** Runs in the page: records every frame and long task from now on. */
 const watching = `(() => {
-  const seen = { gaps: [], long: [] }
-  let last = performance.now()
-  const frame = (now) => { seen.gaps.push(now - last); last = now; requestAnimationFrame(frame) }
+  const seen = { gaps: [], long: [], isDone: false }
+  let last
+  const frame = (now) => {
+    if (last !== undefined) seen.gaps.push(now - last)
+    last = now
+    if (!seen.isDone) requestAnimationFrame(frame)
+  }
   requestAnimationFrame(frame)
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.long.push(duration)
-  }).observe({ entryTypes: ['longtask'] })
+  const observer = new PerformanceObserver((list) => {
+    if (seen.isDone) observer.disconnect()
+    else for (const { duration } of list.getEntries()) seen.long.push(duration)
+  })
+  observer.observe({ entryTypes: ['longtask'] })
   window.seen = seen
 })()`
 
 export const watchFrames = (opened: Page): Promise<unknown> => opened.evaluate(watching)
 
-/** Everything recorded since `watchFrames`. */
-export async function framesOf(opened: Page): Promise<Frames> {
-  const { gaps, long } = (await opened.evaluate('window.seen')) as { gaps: number[]; long: number[] }
-  const sorted = gaps.toSorted((one, other) => one - other)
+/** What was seen in the page. */
+export type Seen = { readonly gaps: readonly number[]; readonly long: readonly number[] }
+
+/** Everything recorded since `watchFrames`, which ends: a page that is not measured now must not take part in frames. */
+export const seenIn = async (opened: Page): Promise<Seen> =>
+  (await opened.evaluate('Object.assign(window.seen, { isDone: true })')) as Seen
+
+export const framesOf = async (opened: Page): Promise<Frames> => framesIn([await seenIn(opened)])
+
+/** Several periods as one. */
+export function framesIn(periods: readonly Seen[]): Frames {
+  const sorted = periods.flatMap(({ gaps }) => gaps).sort((one, other) => one - other)
+  const long = periods.flatMap((period) => period.long)
   return {
-    frames: gaps.length,
-    perSecond: (gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0),
+    frames: sorted.length,
+    perSecond: (sorted.length * 1_000) / sorted.reduce((sum, gap) => sum + gap, 0),
     p50: sorted[sorted.length >> 1] ?? 0,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    late: (sorted.filter((gap) => gap > LATE).length * 100) / sorted.length,
     longTasks: long.length,
     longest: Math.max(0, ...long),
   }
 }
+
+/** Two frames of a screen with 60 of them per second, and a little for the clock. */
+const LATE = 34
 
 /** Turns the wheel up and down over the middle of the page, this many times. */
 export async function scroll(opened: Page, turns: number): Promise<void> {

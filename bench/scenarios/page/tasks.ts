@@ -1,41 +1,48 @@
-import type { Browser, CDPSession } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { partsOf } from './parts.ts'
+import { type TraceEvent, traceOf } from './trace.ts'
 
-type TraceEvent = {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  /** CPU time of the thread, in microseconds. */
-  readonly tdur?: number
-  readonly args: { readonly name?: string }
+/** The tasks of a page's main thread, in milliseconds of CPU time: what else the machine does is not in them. */
+export type Tasks = {
+  readonly longest: number
+  /** How many took more than 50 ms. */
+  readonly long: number
+  readonly total: number
 }
 
-/** Records the tasks of the page from now on. The returned function ends that with the CPU time of the longest, in ms. */
-export async function watchTasks(browser: Browser): Promise<() => Promise<number>> {
-  const session = await browser.newBrowserCDPSession()
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const traceConfig = { includedCategories: ['toplevel'], excludedCategories: ['*'] }
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
+const LONG = 50
+
+/** With `BENCH_TRACE=1`, the longest tasks are printed with what they consist of. Recording that makes them longer. */
+const isDetailed = process.env.BENCH_TRACE === '1'
+const detailed = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'blink', 'cc']
+
+/** Records the tasks of this page from now on. The returned function ends that. */
+export async function watchTasks(browser: Browser, opened: Page, title: string): Promise<() => Promise<Tasks>> {
+  const ended = await traceOf(browser, opened, isDetailed ? ['toplevel', ...detailed] : ['toplevel'])
   return async () => {
-    await end(session)
-    return longestOf(events)
+    const events = await ended()
+    const tasks = events.filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
+    if (isDetailed) print(title, tasks, events)
+    const times = tasks.map(({ tdur = 0 }) => tdur / 1_000)
+    return {
+      longest: Math.max(0, ...times),
+      long: times.filter((time) => time > LONG).length,
+      total: times.reduce((sum, time) => sum + time, 0),
+    }
   }
 }
 
-async function end(session: CDPSession): Promise<void> {
-  const ended = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
-  await session.send('Tracing.end')
-  await ended
-  await session.detach()
-}
+/** Several periods as one. */
+export const allTasks = (periods: readonly Tasks[]): Tasks => ({
+  longest: Math.max(0, ...periods.map(({ longest }) => longest)),
+  long: periods.reduce((sum, { long }) => sum + long, 0),
+  total: periods.reduce((sum, { total }) => sum + total, 0),
+})
 
-/** Of the page that did the most: only one is open, but a browser keeps spare processes. */
-function longestOf(events: readonly TraceEvent[]): number {
-  const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-  const tasks = threads.map(({ pid, tid }) =>
-    events.flatMap((event) => (event.pid === pid && event.tid === tid && event.ph === 'X' ? [event.tdur ?? 0] : [])),
-  )
-  const busiest = tasks.toSorted((one, other) => other.length - one.length)[0] ?? []
-  return busiest.reduce((most, each) => Math.max(most, each), 0) / 1_000
+function print(title: string, tasks: readonly TraceEvent[], events: readonly TraceEvent[]): void {
+  const longest = tasks.toSorted((one, other) => (other.tdur ?? 0) - (one.tdur ?? 0)).slice(0, 6)
+  for (const task of longest) {
+    const parts = partsOf(task, events).map(([part, ms]) => `${part} ${ms.toFixed(1)}`)
+    console.error(`${title}: ${((task.tdur ?? 0) / 1_000).toFixed(1)} ms: ${parts.join(', ')}`)
+  }
 }
