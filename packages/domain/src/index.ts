@@ -1,6 +1,7 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
 export { aliasesOf } from './anonymity/anonymity.ts'
 export { type DeclaredAnswer, PROSE_KEY } from './answer/declared.ts'
+export { growingMarks } from './answer/growing-marks.ts'
 export { optionMeant } from './answer/option.ts'
 export { withoutOpenMark, withPlainMarks } from './answer/plain-marks.ts'
 export { stanceLine } from './answer/stance-lines.ts'

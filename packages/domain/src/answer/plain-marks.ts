@@ -69,10 +69,13 @@ const OPENINGS = [...Object.keys(plain), ...Object.keys(values), ...STANCES, '@w
 const BEGUN = /^[ \t>#-]{0,6}[*_]{0,3}(@?\w{1,16})[*_]{0,3}[ \t]?$/u
 const SENTINEL_BEGUN = /\[\[[A-Z_ ]{0,24}\]?$/u
 
+/** Characters that a begun sentinel has at most. */
+const LONGEST = 27
+
 /** A text that is still being written, without a mark of which only a part is there. */
 export function withoutOpenMark(text: string): string {
   const start = text.lastIndexOf('\n') + 1
   const word = BEGUN.exec(text.slice(start))?.[1] ?? ''
   const isMark = word !== '' && OPENINGS.some((mark) => mark.startsWith(word))
-  return isMark ? text.slice(0, start) : text.replace(SENTINEL_BEGUN, '')
+  return isMark ? text.slice(0, start) : text.slice(0, -LONGEST) + text.slice(-LONGEST).replace(SENTINEL_BEGUN, '')
 }

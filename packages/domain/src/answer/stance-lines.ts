@@ -5,7 +5,7 @@ export type StanceLine = { readonly name: string; readonly value: string; readon
 
 const LINE =
   /^[ \t>*_#-]{0,8}(POSITION|CONFIDENCE|CHANGED|VOTE|PROBABILITIES|RANK|REASON|VETO)[*_]{0,3}[ \t]{0,9}:[*_]{0,3}[ \t]{0,9}(.*)$/isu
-const FENCE = /^\s{0,3}(?:```|~~~)/u
+export const FENCE = /^\s{0,3}(?:```|~~~)/u
 /** Without one of these, a reason is the reason of something else. */
 const STATED = ['position', 'confidence', 'changed', 'vote', 'probabilities']
 

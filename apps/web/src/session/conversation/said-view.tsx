@@ -1,13 +1,13 @@
 import {
   costText,
   durationText,
+  growingMarks,
   kindText,
   readPlan,
   tokensText,
   withoutOpenMark,
-  withPlainMarks,
 } from '@convene/domain'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -31,6 +31,7 @@ import { useWhole } from './use-whole.ts'
 export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
   const { entry, compact } = props
   const { name } = useSpeaker(entry.agent)
+  const stance = useStance(entry)
   if (entry.role === 'user') return <OfUser entry={entry} />
   if (entry.agent === '') return <p className="text-muted">{entry.text}</p>
   return (
@@ -39,17 +40,17 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
       aria-label={entry.id ? `${name}, message ${entry.id}` : undefined}
       className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-text')}
     >
-      {!compact && <Head entry={entry} />}
-      {compact && (
-        <div className="flex flex-col gap-1 empty:hidden">
+      {!compact && <Head entry={entry} stance={stance} />}
+      {compact && (stance || isShownKind(entry)) && (
+        <div className="flex flex-col gap-1">
           <span className="flex empty:hidden">
             <Kind entry={entry} />
           </span>
-          <OwnStance entry={entry} />
+          {stance && <StanceChip stance={stance} />}
         </div>
       )}
       <div className={classes('flex flex-col', !compact && 'gap-2 pl-9 text-md max-tablet:pl-0')}>
-        <PlanOrWords entry={entry} compact={compact} />
+        <PlanOrWords entry={entry} stance={stance} compact={compact} />
         <Foot entry={entry} />
       </div>
     </article>
@@ -65,12 +66,19 @@ function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
     >
       {entry.person !== null && <p className="text-sm font-medium text-muted">{neutral(entry.person)}</p>}
       {entry.to && <p className="text-sm font-medium text-accent-ink">@{entry.to}</p>}
-      <Words entry={entry} />
+      <Words entry={entry} stance={null} />
     </article>
   )
 }
 
-function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
+type Stated = {
+  readonly entry: EntryOf<'said'>
+  /** The position, once the message is complete. */
+  readonly stance: Stance | null
+  readonly compact?: boolean
+}
+
+function Head({ entry, stance }: Stated) {
   const speaker = useSpeaker(entry.agent)
   return (
     <header className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1" style={inColorOf(speaker.color)}>
@@ -78,7 +86,7 @@ function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
       <span className="agent font-semibold text-(--agent-ink)">{speaker.name}</span>
       {speaker.role && <span className="truncate text-sm text-muted">{speaker.role}</span>}
       <Kind entry={entry} />
-      <OwnStance entry={entry} />
+      {stance && <StanceChip stance={stance} />}
       <time className="numeric ml-auto text-xs text-muted">{clockText(entry.at)}</time>
     </header>
   )
@@ -86,16 +94,13 @@ function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
 
 const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'review', 'deliberation', 'report']
 
+const isShownKind = ({ messageKind }: EntryOf<'said'>): boolean => shownKinds.includes(messageKind)
+
 function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
-  return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
+  return isShownKind(entry) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
 }
 
-/** The position in one line, once the message is complete. */
-function OwnStance({ entry }: { readonly entry: EntryOf<'said'> }) {
-  const stance = useStance(entry)
-  return stance && <StanceChip stance={stance} />
-}
-
+/** Asked for once per message: a row of a list has many messages, and each question to the store takes its time. */
 const useStance = (entry: EntryOf<'said'>): Stance | null => {
   const key = useView((view) => (isStated(entry) ? view.positions : null))
   const drawn = useView(optionsDrawn)
@@ -109,8 +114,8 @@ const isStated = ({ stage, messageKind }: EntryOf<'said'>): boolean =>
 const standingKinds = ['argument', 'final_position', 'ballot']
 
 /** A plan that is complete is shown as its steps, as at its gate. */
-function PlanOrWords({ entry, compact }: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
-  const { messageKind, stage, cut, text } = entry
+function PlanOrWords(props: Stated) {
+  const { messageKind, stage, cut, text } = props.entry
   const isPlan = messageKind === 'plan' && stage === 'message' && !cut
   const steps = useMemo(() => (isPlan ? readPlan(text).steps : []), [isPlan, text])
   if (steps.length > 0)
@@ -119,19 +124,19 @@ function PlanOrWords({ entry, compact }: { readonly entry: EntryOf<'said'>; read
         <PlanSteps steps={steps} grants={[]} asks={false} />
       </div>
     )
-  return <Words entry={entry} compact={compact} />
+  return <Words {...props} />
 }
 
 /** The only part that renders when a word arrives. A finished text keeps its blocks, so nothing is redrawn. */
-function Words({ entry, compact = false }: { readonly entry: EntryOf<'said'>; readonly compact?: boolean }) {
+function Words({ entry, stance, compact = false }: Stated) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
+  const [reword] = useState(growingMarks)
   const live = useLive(entry)
   const hasPosition = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
   const { said, lines } = useMemo(
     () => (hasPosition ? standingOf(text) : { said: text, lines: [] }),
     [hasPosition, text],
   )
-  const stance = useStance(entry)
   const shown = live && entry.role !== 'user' ? withoutOpenMark(live.text) : said
   // The first word may be a mark, which nobody sees until the line is there.
   if (live && shown.trim() === '') return <Thinking text={live.reasoning} />
@@ -139,7 +144,7 @@ function Words({ entry, compact = false }: { readonly entry: EntryOf<'said'>; re
     <>
       <Markdown
         text={shown}
-        reword={entry.role === 'user' ? undefined : withPlainMarks}
+        reword={entry.role === 'user' ? undefined : reword}
         live={live !== null}
         onRest={live ? undefined : onRest}
       />
