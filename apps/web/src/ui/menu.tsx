@@ -49,19 +49,17 @@ export function Menu(props: Props) {
  */
 export function LazyMenuButton(props: {
   readonly label: string
-  readonly icon: LucideIcon
   readonly className: string
   /** Called when the menu opens first. */
   readonly children: (button: ReactElement) => ReactElement
 }) {
-  const { label, icon: Icon, className, children } = props
+  const { label, className, children } = props
   const [isMade, setMade] = useState(false)
   const make = () => setMade(true)
-  const inner = <Icon aria-hidden size={14} />
   if (isMade)
     return children(
       <button type="button" aria-label={label} className={className}>
-        {inner}
+        <Dots />
       </button>,
     )
   return (
@@ -74,8 +72,25 @@ export function LazyMenuButton(props: {
       onKeyDown={({ key }) => key === 'ArrowDown' && make()}
       className={className}
     >
-      {inner}
+      <Dots />
     </button>
+  )
+}
+
+/** The icon `Ellipsis` in one element instead of three circles: each message of a list has it. */
+function Dots() {
+  return (
+    <svg
+      aria-hidden
+      width={14}
+      height={14}
+      viewBox="0 0 24 24"
+      stroke="currentColor"
+      strokeWidth={4}
+      strokeLinecap="round"
+    >
+      <path d="M5 12h.01M12 12h.01M19 12h.01" />
+    </svg>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Check, Copy, Ellipsis, GitFork, Quote } from 'lucide-react'
+import { Check, Copy, GitFork, Quote } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { LazyMenuButton, Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,7 +14,6 @@ export function MessageActions({ entry }: { readonly entry: Message }) {
   return (
     <LazyMenuButton
       label={`Actions for message ${entry.id}`}
-      icon={Ellipsis}
       className="rounded-sm p-1 opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 max-tablet:opacity-100 print:hidden"
     >
       {(button) => <Actions entry={entry}>{button}</Actions>}

@@ -1,6 +1,7 @@
 import { type SeatedTeam, seatsOf } from '@convene/domain'
 import { type UIEvent, useMemo, useRef, useState } from 'react'
 import { VList } from 'virtua'
+import { ListRow } from '../../ui/list-row.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { TABLET, useWide } from '../../ui/use-wide.ts'
 import { useLongList } from '../timeline/long-list.ts'
@@ -48,7 +49,7 @@ export function Lanes() {
           ) : (
             <LaneRails agents={agents} />
           )}
-          <VList {...list} data={rows as LaneRow[]} itemSize={height} className="steady min-h-0 flex-1">
+          <VList {...list} data={rows as LaneRow[]} item={ListRow} itemSize={height} className="steady min-h-0 flex-1">
             {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
           </VList>
         </div>

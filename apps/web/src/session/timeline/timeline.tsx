@@ -2,6 +2,7 @@ import { isShown } from '@convene/domain'
 import { useMemo, useState } from 'react'
 import { VList } from 'virtua'
 import { useLayout, type Verbosity } from '../../ui/layout.ts'
+import { ListRow } from '../../ui/list-row.tsx'
 import { EntryView } from '../conversation/entry-view.tsx'
 import { useSessionStore, useView } from '../view/use-session.ts'
 import type { View } from '../view/view.ts'
@@ -22,6 +23,7 @@ export function Timeline() {
       <VList
         {...list}
         data={keys as string[]}
+        item={ListRow}
         itemSize={height}
         className="steady h-full px-6 max-tablet:px-4"
         aria-label="Timeline"
