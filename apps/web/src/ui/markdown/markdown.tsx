@@ -1,4 +1,6 @@
 import { memo, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { afterFrame } from '../after-frame.ts'
 import { More } from '../more.tsx'
 import { classes } from '../theme/classes.ts'
 import { usePrinting } from '../use-printing.ts'
@@ -11,6 +13,9 @@ const SHOWN = 20_000
 
 /** Characters parsed and rendered per frame. Three times as many, full of marks, block the page for more than 50 ms. */
 const PORTION = 3_000
+
+/** A longer text begins with less: its first frame also draws everything around it. */
+const FIRST = 1_000
 
 type Props = {
   readonly text: string
@@ -37,7 +42,7 @@ export const Markdown = memo(function Markdown({ text, live = false, reword, onR
     <div className="space-y-3 wrap-anywhere">
       {[...sections.entries()].map(([index, section]) => (
         // Identified by index, because their text grows.
-        <SectionView key={index} section={section} />
+        <SectionView key={index} section={section} number={index} />
       ))}
       {end < text.length && <More left={text.length - end} onMore={() => setWanted(limit + 4 * SHOWN)} />}
       {end === text.length && onRest && <More onMore={onRest} />}
@@ -62,13 +67,14 @@ function useSeen(text: string, live: boolean): number {
 function useBlocks(text: string, isNeeded: boolean): Blocks {
   const before = useRef(noBlocks)
   const [, goOn] = useReducer((count: number) => count + 1, 0)
-  const portion = isNeeded ? text : portionOf(text, before.current, PORTION)
+  const most = before.current === noBlocks && text.length > PORTION ? FIRST : PORTION
+  const portion = isNeeded ? text : portionOf(text, before.current, most)
   const blocks = splitBlocks(portion, before.current)
   before.current = blocks
   useEffect(() => {
     if (portion.length === text.length) return
-    const frame = requestAnimationFrame(goOn)
-    return () => cancelAnimationFrame(frame)
+    // At once: what still waits when a frame begins would be rendered inside that frame, by a list that measures its rows.
+    return afterFrame(() => flushSync(goOn))
   })
   return blocks
 }
@@ -76,12 +82,13 @@ function useBlocks(text: string, isNeeded: boolean): Blocks {
 /**
  * A part of a text. Whenever a long text grows, the browser visits each box beside the new one again: some sections, not
  * thousands of paragraphs. Flex boxes would be measured twice on each level. A full section is `relative`, which makes it
- * a separate layer: what the text paints outside of its box is then computed only for the section that has changed.
+ * a separate layer: what it paints, and what of it is outside of its box, is then computed only for the section that has
+ * changed.
  */
 const SectionView = memo(
-  function SectionView({ section }: { readonly section: Section }) {
+  function SectionView({ section, number }: { readonly section: Section; readonly number: number }) {
     return (
-      <div className={classes('space-y-3 empty:hidden', isFull(section) && 'relative')}>
+      <div className={classes('space-y-3 empty:hidden', isFull(section, number) && 'relative')}>
         {[...section.entries()].map(([index, { block, live, rank }]) => (
           <BlockOf key={index} block={block} live={live} rank={rank} />
         ))}

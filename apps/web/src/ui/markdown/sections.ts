@@ -10,16 +10,21 @@ type SectionBlock = {
   readonly rank: number | undefined
 }
 
-const BLOCKS = 64
+/**
+ * How many blocks the section with this number gets. Few in the first ones, so that the browser paints little again at
+ * each word of an answer. More after them, because it visits all sections of a text whenever that grows.
+ */
+const sizeOf = (number: number): number => (number < 16 ? 16 : 64)
 
-/** Whether a section can get no more blocks. */
-export const isFull = (section: Section): boolean => section.length === BLOCKS
+/** Whether the section with this number can get no more blocks. */
+export const isFull = (section: Section, number: number): boolean => section.length === sizeOf(number)
 
-/** The blocks in sections of equal length. While a text is written, its last two blocks may still become something else. */
+/** The blocks in sections. While a text is written, its last two blocks may still become something else. */
 export function sectionsOf(list: readonly Block[], ranks: readonly (number | undefined)[], live: boolean): Section[] {
   const sections: SectionBlock[][] = []
   for (const [index, block] of list.entries()) {
-    if (index % BLOCKS === 0) sections.push([])
+    const last = sections.at(-1)
+    if (!last || isFull(last, sections.length - 1)) sections.push([])
     sections.at(-1)?.push({ block, live: live && index >= list.length - 2, rank: ranks[index] })
   }
   return sections
