@@ -5,6 +5,7 @@ import { GoToMessage } from '../ui/markdown/citation.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { oneLine } from '../ui/text/neutral.ts'
 import { showPlace } from '../ui/title.ts'
+import { useIsPainted } from '../ui/use-painted.ts'
 import { LAPTOP, TABLET, useWide } from '../ui/use-wide.ts'
 import { Centre } from './centre.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -34,6 +35,7 @@ export function SessionScreen({ id, message }: { readonly id: string; readonly m
 function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
   const go = useGoToMessage()
+  const isPainted = useIsPainted()
   useArrival(message)
   useTitle()
   useCompareAtEnd()
@@ -63,14 +65,15 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
               <Composer />
             </div>
           </main>
-          <Side />
+          <Side isPainted={isPainted} />
         </div>
       </div>
     </GoToMessage>
   )
 }
 
-function Side() {
+/** Its content follows once the rest is painted: all of a session in one task would take too long. */
+function Side({ isPainted }: { readonly isPainted: boolean }) {
   const isOpen = useLayout((layout) => layout.isPanelOpen)
   const isWide = useWide(TABLET)
   const isRoomy = useWide(LAPTOP)
@@ -82,7 +85,7 @@ function Side() {
         className="flex shrink-0 flex-col border-l border-line bg-canvas"
         style={{ width: isRoomy ? 360 : 320 }}
       >
-        <SidePanel />
+        {isPainted && <SidePanel />}
       </aside>
     )
   return (
