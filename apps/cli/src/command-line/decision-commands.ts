@@ -33,7 +33,7 @@ export const decisionCommands: readonly Command[] = [
       'convene decisions resolve 7Q4M2KXR/d1 --outcome 2 --note "The load test settled it."',
       'convene decisions resolve 7Q4M2KXR/d1 --undo',
     ],
-    notes: ['Outcomes are stored in the session and never leave this machine. Saying it again replaces the outcome.'],
+    notes: ['Outcomes are stored in the session and never leave this machine. A new outcome replaces the previous one.'],
     load: async () => (await import('../decisions/resolve.ts')).resolveOutcome,
   },
   {
@@ -43,8 +43,8 @@ export const decisionCommands: readonly Command[] = [
     options: [json],
     examples: ['convene records'],
     notes: [
-      'confidence: the average that the model stated. right then: how often those votes were right. The strip shows both: filled up to how often it was right, with a mark at its confidence.',
-      'Brier: how far off its confidences were. 0 is perfect, 0.25 is a coin.',
+      'confidence: the average the model stated. right then: how often those votes were right. The strip shows both: the filled part is how often it was right, the mark is its confidence.',
+      'Brier: how far off its confidences were. 0 is perfect, 0.25 is a coin flip.',
       'Rehearsals and unclear outcomes do not count.',
     ],
     load: async () => (await import('../decisions/records.ts')).showRecords,

@@ -15,7 +15,7 @@ export const evalCommands: readonly Command[] = [
         summary: 'what to compare: single, self-consistency, escalate, panel (default: single,panel)',
       },
       { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'the model that answers alone' },
-      { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team of the panel' },
+      { name: 'team', kind: 'text', value: 'NAME|FILE', summary: "the panel's team" },
       ...setup.filter(({ name }) => name === 'reasoning'),
       {
         name: 'judge',
@@ -44,7 +44,7 @@ export const evalCommands: readonly Command[] = [
         summary: 'ask N of the 60 questions that come with Convene',
         range: { min: 2, max: 60, whole: true },
       },
-      { name: 'resume', kind: 'flag', summary: 'continue the newest eval, or the newest of these questions' },
+      { name: 'resume', kind: 'flag', summary: 'continue the newest eval, or the newest with these questions' },
       { name: 'yes', kind: 'flag', summary: 'start without asking' },
       { name: 'json', kind: 'flag', summary: 'print only the report, as JSON' },
     ],
@@ -61,7 +61,7 @@ export const evalCommands: readonly Command[] = [
   },
   {
     name: 'eval grade',
-    summary: 'open the page on which you compare the answers of an eval, without names',
+    summary: 'open a page to compare the answers of an eval, without names',
     arguments: [{ name: 'eval', optional: true }],
     options: [
       { name: 'browser', kind: 'flag', summary: 'open it in the browser' },

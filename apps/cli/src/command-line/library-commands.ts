@@ -91,7 +91,7 @@ export const libraryCommands: readonly Command[] = [
   ...teamCommands,
   {
     name: 'models',
-    summary: 'list models, and what is missing to connect more',
+    summary: 'list models, and how to connect more',
     arguments: [{ name: 'provider', optional: true }],
     options: [json],
     examples: ['convene models', 'convene models openrouter'],
@@ -115,9 +115,9 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'models refresh',
-    summary: 'fetch the public model catalogue (models.dev): prices, windows and abilities',
+    summary: 'fetch the public model catalogue (models.dev): prices, context windows and capabilities',
     arguments: [],
-    options: [{ name: 'from', kind: 'text', value: 'URL', summary: 'a copy of the catalogue elsewhere' }, json],
+    options: [{ name: 'from', kind: 'text', value: 'URL', summary: 'fetch a copy from this address instead' }, json],
     examples: ['convene models refresh'],
     load: async () => (await import('../models/refresh.ts')).refreshCatalogue,
   },

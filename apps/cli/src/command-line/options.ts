@@ -12,7 +12,7 @@ export const everywhere: readonly Option[] = [
 const local: Option = {
   name: 'local',
   kind: 'flag',
-  summary: 'use this machine, although you are logged in to a server',
+  summary: 'use this machine even if you are logged in to a server',
 }
 
 /** The options that a command takes. */
@@ -65,7 +65,7 @@ export const report: readonly Option[] = [
     kind: 'text',
     value: 'FORMAT',
     choices: ['md', 'json', 'sarif', 'junit', 'github'] satisfies readonly ReviewFormat[],
-    summary: 'the form of that file, or github: annotations and the summary of the step',
+    summary: 'the format of that file, or github for annotations and a step summary',
   },
   {
     name: 'fail-on',
@@ -85,7 +85,7 @@ export const setup: readonly Option[] = [
     name: 'mode',
     kind: 'text',
     value: 'MODE',
-    summary: 'how the team works: see `convene modes`. auto: as the goal asks',
+    summary: 'how the team works (see `convene modes`), or auto to suit the goal',
   },
   { name: 'team', kind: 'text', value: 'NAME|FILE', summary: 'the team, by name or from a file' },
   { name: 'agents', kind: 'text', value: 'a,b,c', summary: 'the members, in order' },
@@ -102,7 +102,7 @@ export const setup: readonly Option[] = [
     name: 'answer',
     kind: 'list',
     value: 'TEXT',
-    summary: 'answer to an opening question of the run, in order (repeatable)',
+    summary: 'answer the opening questions in advance, in order (repeatable)',
   },
   { name: 'yes', kind: 'flag', summary: 'approve every topic or plan the run asks about' },
   { name: 'max-turns', kind: 'number', value: 'N', range: whole(1, 100), summary: 'stop after N turns' },
@@ -124,7 +124,7 @@ export const setup: readonly Option[] = [
     choices: ['never', 'disagreement', 'always'],
     summary: 'when to ask the other panelists after the first two (default: disagreement)',
   },
-  { name: 'vote', kind: 'flag', summary: 'let a panel vote without a debate, until no option can be overtaken' },
+  { name: 'vote', kind: 'flag', summary: 'let a panel vote without a debate, and stop once the result is certain' },
   { name: 'seat', kind: 'flag', summary: 'take a seat in the panel: speak and vote before the others in each round' },
   { name: 'reflect', kind: 'flag', summary: 'let a single agent review and improve its answer' },
   {

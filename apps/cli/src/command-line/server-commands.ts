@@ -20,7 +20,7 @@ export const serverCommands: readonly Command[] = [
         name: 'database-url',
         kind: 'text',
         value: 'URL',
-        summary: 'keep sessions in Postgres, shared with other servers (or CONVENE_DATABASE_URL)',
+        summary: 'store sessions in Postgres, shared with other servers (or CONVENE_DATABASE_URL)',
       },
       {
         name: 'role',
@@ -40,12 +40,12 @@ export const serverCommands: readonly Command[] = [
         name: 'address',
         kind: 'text',
         value: 'HOST',
-        summary: 'with a database: name or IP by which other servers reach this one (default: where it listens)',
+        summary: 'with a database: name or IP at which other servers reach this one (default: where it listens)',
       },
       {
         name: 'own-folders',
         kind: 'flag',
-        summary: 'with a database: run sessions that are started here on this machine only, where their folders are',
+        summary: 'with a database: run sessions started here only on this machine, which has their folders',
       },
       { name: 'migrate', kind: 'flag', summary: 'with a database: migrate the database, then start' },
     ],
@@ -72,7 +72,7 @@ export const serverCommands: readonly Command[] = [
   },
   {
     name: 'import',
-    summary: 'bring the sessions of a data folder into a shared database',
+    summary: 'import the sessions of a data folder into a shared database',
     arguments: [{ name: 'folder' }],
     options: [
       databaseUrl,
@@ -82,14 +82,14 @@ export const serverCommands: readonly Command[] = [
     examples: ['convene import ~/.convene', 'convene import ~/.convene --space research'],
     notes: [
       'Sessions keep their ids and events, with images and long outputs. The folder is only read.',
-      'You can repeat it: what is there is not stored twice, and what is new is added. A session that differs is refused.',
+      'You can repeat it: nothing is stored twice, and new sessions and events are added. A session that differs is refused.',
       'See docs/guide/team.md.',
     ],
     load: async () => (await import('../database/database.ts')).importFolder,
   },
   {
     name: 'login',
-    summary: 'log in to a team server, so that commands work with its sessions',
+    summary: 'log in to a team server to work with its sessions',
     arguments: [{ name: 'server' }],
     options: [{ name: 'token', kind: 'flag', summary: 'paste an access token instead of using a browser' }],
     examples: [
@@ -98,7 +98,7 @@ export const serverCommands: readonly Command[] = [
     ],
     notes: [
       'Afterwards `run`, `sessions`, `sessions show`, `approvals` and the commands that steer a session work on the server.',
-      'All others work on this machine. `--local` uses this machine once. See docs/guide/team.md.',
+      'All other commands work on this machine. `--local` uses this machine once. See docs/guide/team.md.',
     ],
     load: async () => (await import('../remote/login.ts')).login,
   },
@@ -116,7 +116,7 @@ export const serverCommands: readonly Command[] = [
     arguments: [],
     options: [
       ...setup.filter(({ name }) => ['mode', 'team', 'model', 'reasoning', 'allow'].includes(name)),
-      { name: 'read-only', kind: 'flag', summary: 'give agents only tools that change nothing' },
+      { name: 'read-only', kind: 'flag', summary: 'give agents only read-only tools' },
     ],
     examples: ['convene acp', 'convene acp --mode panel --read-only'],
     notes: [
@@ -132,12 +132,12 @@ export const serverCommands: readonly Command[] = [
     options: [
       ...setup.filter(({ name }) => name === 'workspace'),
       { name: 'allow-changes', kind: 'flag', summary: 'let teams change files and run commands, with your approval' },
-      { name: 'http', kind: 'flag', summary: 'print how a client reaches the running server over HTTP, and exit' },
+      { name: 'http', kind: 'flag', summary: 'print how clients reach the running server over HTTP, and exit' },
     ],
     examples: ['convene mcp', 'convene mcp --http', 'convene mcp --workspace ~/shop --allow-changes'],
     notes: [
       'For coding agents and other MCP clients, which start it themselves. It talks over standard input and output and opens no port, unless a coding agent is in the team.',
-      'The agent that calls cannot answer approvals, questions and gates. They are put to you.',
+      'The calling agent cannot answer approvals, questions and gates. They are shown to you.',
       'See docs/guide/other-agents.md.',
     ],
     load: async () => (await import('../mcp/mcp.ts')).serveAgents,

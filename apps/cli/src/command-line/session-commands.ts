@@ -47,7 +47,7 @@ export const sessionCommands: readonly Command[] = [
   },
   {
     name: 'open',
-    summary: 'open a session in the app, or its result',
+    summary: 'open a session or its result in the app',
     arguments: [session],
     options: [
       { name: 'result', kind: 'flag', summary: 'open its result page' },
@@ -157,8 +157,8 @@ export const sessionCommands: readonly Command[] = [
       { name: 'model', kind: 'text', value: 'SEAT=MODEL', summary: 'change: another model for this seat' },
       { name: 'swap', kind: 'text', value: 'SEAT=AGENT', summary: 'change: another agent in this seat' },
       { name: 'without', kind: 'text', value: 'SEAT', summary: 'change: leave this member out' },
-      { name: 'fact', kind: 'text', value: 'TEXT', summary: 'change: a fact that every agent reads' },
-      { name: 'forbid', kind: 'text', value: 'TEXT', summary: 'change: an argument that nobody may use' },
+      { name: 'fact', kind: 'text', value: 'TEXT', summary: 'change: add a fact for every agent' },
+      { name: 'forbid', kind: 'text', value: 'TEXT', summary: 'change: forbid an argument' },
       ...setup
         .filter(({ name }) => name.startsWith('max-'))
         .map((limit) => ({ ...limit, summary: `change: ${limit.summary}` })),
@@ -175,9 +175,9 @@ export const sessionCommands: readonly Command[] = [
       'convene sessions fork 5V8Q2K7N --at "step s1 finished"',
     ],
     notes: [
-      'With one change, the last run starts over with it: same goal, team, models and limits. `sessions diff` compares.',
+      'With one change, the last run is repeated with the same goal, team, models and limits. `sessions diff` compares the two.',
       'A plan saves a snapshot when it is committed (`plan`) and after each step (the step id).',
-      'Forking at a snapshot also restores the files: later changes of the session are reverted in the workspace.',
+      'Forking at a snapshot also restores the files: later changes by the session are reverted in the workspace.',
     ],
     load: async () => (await import('../sessions/fork.ts')).forkSession,
   },

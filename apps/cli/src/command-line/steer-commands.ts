@@ -123,7 +123,7 @@ export const steerCommands: readonly Command[] = [
       'convene approvals answer 5V8Q2K7N deny --reason "Use the test database."',
     ],
     notes: [
-      '<id> is an id listed by `convene approvals`, or a beginning that no other pending one has. Denying without a reason',
+      '<id> is an id listed by `convene approvals`, or an unambiguous prefix. Denying without a reason',
       'also denies the other requests of the same task. `always` saves the rule in your settings.',
     ],
     remote: true,

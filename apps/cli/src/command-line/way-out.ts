@@ -10,7 +10,7 @@ const waysOut: { readonly [code: string]: string } = {
   untrusted_squad: 'Review and trust them: convene trust',
   bad_workspace: 'Choose another one with --workspace DIR.',
   bad_reflect: 'Remove --reflect, or use --mode reflect.',
-  keys_locked: 'That is --model rehearsal/offline.',
+  keys_locked: 'Use --model rehearsal/offline.',
   session_not_found: '`convene sessions` lists all sessions.',
   approval_not_found: '`convene approvals` lists what is waiting.',
 }

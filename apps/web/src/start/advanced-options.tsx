@@ -24,7 +24,7 @@ const askings = [
   { value: 'never', label: 'Everybody at once' },
   { value: 'disagreement', label: 'Two, and the others if those disagree' },
   { value: 'always', label: 'Two, then the others' },
-  { value: 'vote', label: 'Vote only', note: 'no debate, until no option can be overtaken' },
+  { value: 'vote', label: 'Vote only', note: 'no debate, stops once the result is certain' },
 ]
 
 /** Options most runs leave to the team and the settings. Opens by itself if one of them is refused. */

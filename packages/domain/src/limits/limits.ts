@@ -63,7 +63,7 @@ const allowFileSystem: Limit<z.ZodBoolean> = {
   none: true,
   isWider: (limit, ceiling) => limit && !ceiling,
   label: 'Allow files and commands',
-  hint: 'Turn off to keep tools away from files. Commands are off then, too.',
+  hint: 'Turn off to keep tools away from files. This turns commands off too.',
   mustBeValid: true,
 }
 
@@ -71,7 +71,7 @@ const allowFileSystem: Limit<z.ZodBoolean> = {
 export const limitTable = {
   maxTurns: cap(z.number().int().min(1).max(100), {
     label: 'Turns',
-    hint: 'Per run. A turn is one answer of one agent.',
+    hint: 'Per run. A turn is one answer by one agent.',
   }),
   maxCalls: cap(z.number().int().min(1).max(10_000), {
     label: 'Model calls',
@@ -119,7 +119,7 @@ export const limitTable = {
   allowFileSystem,
   allowedPaths: allowed(z.string().min(1), {
     label: 'Allowed paths',
-    hint: 'Tools touch nothing else. Leave empty for what the permissions allow.',
+    hint: 'Tools can touch nothing else. Leave empty to allow whatever the permissions allow.',
     mustBeValid: true,
   }),
 }

@@ -72,13 +72,13 @@ describe('saving settings', () => {
   })
 
   test.each([
-    [['modle'], 'a/b', 'There is no setting modle. Did you mean "model"?'],
-    [['limits', 'maxTurn'], 3, 'There is no setting limits.maxTurn. Did you mean "limits.maxTurns"?'],
+    [['modle'], 'a/b', 'Unknown setting modle. Did you mean "model"?'],
+    [['limits', 'maxTurn'], 3, 'Unknown setting limits.maxTurn. Did you mean "limits.maxTurns"?'],
     [['limits'], { maxTurns: 3, maxTurn: 3 }, 'limits.maxTurn'],
     [['maxCostUsd'], 3, 'Did you mean "limits.maxCostUsd"?'],
-    [['plan', 'maxParalel', 'deep'], 3, 'There is no setting plan.maxParalel'],
-    [['zzz', 'yyy'], true, 'There is no setting zzz.'],
-    [['constructor'], 'x', 'There is no setting constructor.'],
+    [['plan', 'maxParalel', 'deep'], 3, 'Unknown setting plan.maxParalel'],
+    [['zzz', 'yyy'], true, 'Unknown setting zzz.'],
+    [['constructor'], 'x', 'Unknown setting constructor.'],
   ])('refuses to write the unknown setting %j, and suggests the one that may be meant', (path, value, message) => {
     const home = folderOf({ 'config.json': '{}' })
     const result = saveSettings({ source: sourceIn(home), changes: [{ path, value }] })

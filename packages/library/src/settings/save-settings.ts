@@ -99,7 +99,7 @@ function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result
   const reading = readJsonc(text)
   const unknown = reading.ok ? unknownKeys(reading.value as { [key: string]: Json }) : []
   const ours = unknown.find(({ path }) => written.some((other) => lead(path, other)))
-  return ours && refuse('unknown_setting', `There is no setting ${keyText(ours.path)}.${suggestion(ours)}`)
+  return ours && refuse('unknown_setting', `Unknown setting ${keyText(ours.path)}.${suggestion(ours)}`)
 }
 
 /** Whether one of two paths leads to the other. */
@@ -114,7 +114,7 @@ function write(file: string, text: string, { expected, backUp, inside }: Write):
   try {
     mkdirSync(dirname(file), { recursive: true, ...(inside === undefined && { mode: 0o700 }) })
     if (inside !== undefined && !isInsideFolder(dirname(file), inside))
-      return refuse('outside', `${dirname(file)} leads to another place; nothing was written.`)
+      return refuse('outside', `${dirname(file)} points elsewhere. Nothing was written.`)
     const target = expected === null ? file : realpathSync(file)
     if (backUp) replaceFile(`${target}.bak`, expected ?? '')
     const now = textOf(file, inside)

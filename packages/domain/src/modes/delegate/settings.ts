@@ -10,7 +10,7 @@ export const delegateSettings = {
     default: usualDepth,
     untrusted: onlyLower,
     label: 'Delegation depth',
-    hint: 'How many times work can be handed on.',
+    hint: 'How many levels deep work can be delegated.',
   }),
   timeout: setting({
     schema: z.number().positive(),

@@ -8,6 +8,6 @@ export const orchestrateSettings = {
     default: 10,
     untrusted: onlyLower,
     label: 'Member timeout',
-    hint: 'Minutes for each task that the lead hands out.',
+    hint: 'Minutes for each task that the lead assigns.',
   }),
 }

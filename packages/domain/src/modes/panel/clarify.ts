@@ -73,7 +73,7 @@ function gate(context: PanelContext) {
 const FIRST: { readonly [policy in First['policy']]: string } = {
   disagreement: ' Two panelists answer first, the others only if those disagree.',
   always: ' Two panelists answer first, then the others.',
-  vote: ' Panelists are asked until no option can be overtaken.',
+  vote: ' Panelists vote until the result is certain.',
 }
 
 /** What is approved: the protocol, and how a decision gets its options. */

@@ -35,7 +35,7 @@ export const declaredPanelSettings = {
     schema: z.number().int().min(2).max(8),
     untrusted: onlyLower,
     label: 'Panel seats',
-    hint: `Panelists if you name none: 2 to 8, usually ${USUAL_SEATS}.`,
+    hint: `How many panelists to seat if you name none: 2 to 8, usually ${USUAL_SEATS}.`,
     control: { placeholder: String(USUAL_SEATS) },
   }),
   protocol: setting({
@@ -52,7 +52,7 @@ export const declaredPanelSettings = {
     schema: z.enum(['Quick', 'Standard', 'Deep']),
     untrusted: onlySame,
     label: 'Panel depth',
-    hint: 'The most rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50).',
+    hint: 'The maximum rounds of a decision (1, 2 or 3) or turns of a discussion (10, 30 or 50).',
     control: {
       unset: 'Chosen by the head',
       notes: { Quick: '1 round or 10 turns', Standard: '2 rounds or 30 turns', Deep: '3 rounds or 50 turns' },
@@ -62,7 +62,7 @@ export const declaredPanelSettings = {
     schema: z.enum(['never', 'disagreement', 'always']),
     untrusted: onlySame,
     label: 'Two panelists first',
-    hint: 'Before a decision, two panelists of different vendors answer alone. The others are asked if those two disagree.',
+    hint: 'In a decision, two panelists from different vendors answer first. The others are asked if those two disagree.',
     control: {
       unset: 'If they disagree; never for a deep decision',
       notes: {
@@ -76,13 +76,13 @@ export const declaredPanelSettings = {
     schema: z.boolean(),
     untrusted: onlySame,
     label: 'Vote without debate',
-    hint: 'Panelists are asked until no option can be overtaken. Default: false.',
+    hint: 'Panelists vote until the result is certain. Default: false.',
   }),
   userSeat: setting({
     schema: z.boolean(),
     untrusted: onlySame,
     label: 'A seat for you',
-    hint: 'You speak and vote in every panel, before the others in each round. Each round waits for you for the voting window (decisions.window). Default: false.',
+    hint: 'You speak and vote in every panel, before the others in each round. Each round waits for you for up to decisions.window seconds. Default: false.',
   }),
   moderatorPicks: setting({
     schema: z.boolean(),

@@ -30,8 +30,8 @@ export const declaredPlanSettings = {
     schema: z.boolean(),
     default: false,
     untrusted: onlyOn,
-    label: 'Rework by somebody else',
-    hint: 'If the review rejects a step, another agent does it again.',
+    label: 'Rework by another agent',
+    hint: 'If the review rejects a step, another agent redoes it.',
   }),
 }
 

@@ -87,7 +87,7 @@ export const webSettings = {
         default: [],
         untrusted: 'never',
         label: 'Private hosts',
-        hint: 'Hosts or origins that agents may fetch although they are not public.',
+        hint: 'Non-public hosts or origins that agents may fetch.',
       }),
       crawl: setting({
         schema: z.array(z.string().min(1)),
@@ -100,7 +100,7 @@ export const webSettings = {
         schema: WebSearch,
         untrusted: 'never',
         label: 'Search engine',
-        hint: 'Answers web searches.',
+        hint: 'Used for web searches.',
       }),
     },
   } satisfies Group,

@@ -22,7 +22,7 @@ export const ProviderEntry = z.strictObject({
 
 const ModelEntry = z.strictObject({
   context: z.number().int().min(1_000).optional().describe('The context window, in tokens.'),
-  output: z.number().int().min(1).optional().describe('The longest answer including reasoning, in tokens.'),
+  output: z.number().int().min(1).optional().describe('The maximum output including reasoning, in tokens.'),
   reasoning: z
     .union([z.boolean(), z.array(Reasoning)])
     .optional()
@@ -47,7 +47,7 @@ export const modelSettings = {
     schema: Reasoning,
     untrusted: 'never',
     label: 'Reasoning',
-    hint: 'How much models think, for agents, teams and runs that do not say.',
+    hint: 'How much models think, unless the agent, team or run says otherwise.',
     control: { unset: "The provider's default" },
   }),
   pool: setting({
@@ -56,25 +56,25 @@ export const modelSettings = {
     default: [],
     untrusted: 'never',
     label: 'Model pool',
-    hint: 'Seats without a model draw from these, so that a team thinks in different ways.',
+    hint: 'Seats without a model draw from these, so members of a team think differently.',
     control: { placeholder: 'provider/model, one per line' },
   }),
 }
 
 export const providerSettings = {
   providers: settingByName({
-    schema: z.record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" and blanks'), ProviderEntry),
+    schema: z.record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" or spaces'), ProviderEntry),
     untrusted: 'never',
     mustBeValid: true,
     label: 'Providers',
-    hint: 'Provider connections, by the name before the "/" of a model.',
+    hint: 'Provider connections, by name: the part before the "/" of a model.',
   }),
   models: settingByName({
     schema: z.record(ModelName, ModelEntry),
     untrusted: 'never',
     mustBeValid: true,
     label: 'Models',
-    hint: 'What you know better than the catalogue, by provider/model.',
+    hint: 'Overrides for the catalogue, by provider/model.',
   }),
   prices: settingByName({
     schema: z.record(ModelName, Price),

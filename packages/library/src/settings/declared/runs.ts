@@ -13,7 +13,7 @@ export const defaultRunSettings = {
     default: 'coder',
     untrusted: 'never',
     label: 'Agent',
-    hint: 'Works if a run names no agent and no team.',
+    hint: 'For runs that name no agent and no team.',
   }),
   defaultMode: setting({
     section: 'runs',
@@ -92,7 +92,7 @@ export const decisionSettings = {
         default: 4_000,
         untrusted: onlyLower,
         label: 'Charter length',
-        hint: 'Characters of a charter that are used.',
+        hint: 'How many characters of a charter are used.',
       }),
     },
   } satisfies Group,

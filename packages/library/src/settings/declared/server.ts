@@ -33,7 +33,7 @@ const SpaceRole = z.enum(['viewer', 'member', 'approver', 'admin'])
 
 export const LoginService = z.strictObject({
   issuer: safeAddress.describe('The issuer of the OpenID Connect service.'),
-  clientId: z.string().min(1).describe('How the service knows Convene.'),
+  clientId: z.string().min(1).describe("Convene's client id at the service."),
   clientSecretEnv: variableName
     .optional()
     .describe('The environment variable or stored key that holds the client secret. Leave out for a public client.'),
@@ -52,7 +52,7 @@ export type LoginService = z.infer<typeof LoginService>
 const Repository = z.strictObject({
   url: safeAddress
     .refine((url) => !/[@?#]/.test(url), 'must have no name, password, ? or #')
-    .describe('Its address, or one that ends with / for everything below it.'),
+    .describe('The repository address. End it with / for everything below.'),
   tokenEnv: variableName.optional().describe('The environment variable that holds an access token for it.'),
   push: z.boolean().optional().describe('Whether changes are pushed, as the branch convene/SESSION.'),
 })
@@ -86,13 +86,13 @@ export const serverSettings = {
       workspaces: settingByName({
         schema: z.record(z.string(), z.array(z.string().refine(isAbsolute, 'must be an absolute path'))),
         untrusted: 'never',
-        label: 'Folders of spaces',
-        hint: 'The folders that each space works in, with everything below them, by space. Only for servers with a shared database. Without an entry, the space main has the folder that the server was started in, and other spaces have none.',
+        label: 'Workspace folders',
+        hint: 'The folders that each space works in, including subfolders, by space. Only for servers with a shared database. Without an entry, the space main has the folder that the server was started in, and other spaces have none.',
       }),
       repositories: settingByName({
         schema: z.record(z.string(), z.array(Repository)),
         untrusted: 'never',
-        label: 'Repositories of spaces',
+        label: 'Repositories',
         hint: 'The git repositories that sessions of each space may work in, by space. Only for servers with a shared database.',
       }),
       stopGrace: setting({
@@ -100,14 +100,14 @@ export const serverSettings = {
         default: 60,
         untrusted: 'never',
         label: 'Stop grace period',
-        hint: 'Seconds to let calls in progress finish when the server stops. Calls that take longer are cut, and made again when the run resumes.',
+        hint: 'Seconds to let calls in progress finish when the server stops. Calls that take longer are cut off and repeated when the run resumes.',
       }),
       openai: setting({
         schema: z.boolean(),
         default: false,
         untrusted: 'never',
         label: 'Teams as models',
-        hint: 'Offers each team as a model of an OpenAI-compatible server, at /v1.',
+        hint: 'Offers each team as a model over an OpenAI-compatible API, at /v1.',
       }),
       a2a: setting({
         schema: z.boolean(),
@@ -135,7 +135,7 @@ export const serverSettings = {
         default: [],
         untrusted: 'never',
         label: 'Outgoing webhooks',
-        hint: 'Where selected events are posted, signed.',
+        hint: 'URLs that receive selected events, signed.',
       }),
     },
   } satisfies Group,
