@@ -28,7 +28,7 @@ export const runWords = {
   'agent.status': ({ agent = '', data }) => logged(`is ${data.status}`, does(agent)),
   budget: ({ data }) => brief(budgetText(data), { tone: 'warning' }),
   stall: ({ data }) =>
-    brief(`No progress: this result is ${Math.round(data.similarity * 100)} % like an earlier one`, {
+    brief(`No progress: this result is ${Math.round(data.similarity * 100)} % similar to an earlier one`, {
       tone: 'warning',
     }),
   progress: ({ data: { done, total, active } }, { mode }) =>
@@ -42,7 +42,7 @@ export const runWords = {
     return full(`Snapshot: ${data.label}${commit}${data.files?.length ? `, ${data.files.join(', ')}` : ''}`)
   },
   'trust.granted': ({ data }) => logged(`Workspace trusted: ${data.workspace}`),
-  'timer.fired': () => logged('A wait is over'),
+  'timer.fired': () => logged('A wait has ended'),
   'clock.jumped': ({ data }) => logged(`The clock jumped by ${durationText(Math.abs(data.ms))}`),
   warning: ({ data }) => brief(data.message, { tone: 'warning' }),
   error: ({ data, agent }) =>

@@ -18,7 +18,7 @@ export const teamWords = {
   },
   'options.drawn': ({ data: { options } }) =>
     options.length === 0
-      ? logged('No options yet: what the panelists say becomes the options')
+      ? logged("No options yet: the panelists' answers become the options")
       : detailed('Options', { body: options.map(({ text }, place) => `${letterAt(place)}. ${text}`).join(' · ') }),
   escalation: ({ data: { stage, why, certain, saved } }) => {
     const left = certain ? 'No other vote could change the result.' : 'The others are not asked.'
@@ -74,15 +74,15 @@ export const teamWords = {
 const chosenBy = {
   user: 'as set for this run',
   head: 'chosen by the Head',
-  goal: 'from the form of the goal',
+  goal: 'from the wording of the goal',
 } as const
 
-const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_over: 'is passed over' } as const
+const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_over: 'is skipped' } as const
 
 function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderation'>): Line {
   switch (action) {
     case 'approved':
-      return logged('may be heard', { ...does(agent), body: reason })
+      return logged('was approved', { ...does(agent), body: reason })
     case 'converged':
       return brief('Converged', { tone: 'good', body: reason.replace(/^CONVERGED\W*/i, '') })
     case 'force_converge':
@@ -141,7 +141,7 @@ function stepped({ data }: EventOf<'step.state'>, { name, step: describe }: Cast
     return brief(`Step ${step} started by ${name(owner)}${again}`, { body: describe(step) })
   }
   const isAgain = to === 'pending' && (from === 'accepted' || from === 'finished')
-  const words = brief(`Step ${step} ${isAgain ? 'is done again' : to.replaceAll('_', ' ')}`, {
+  const words = brief(`Step ${step} ${isAgain ? 'will be redone' : to.replaceAll('_', ' ')}`, {
     tone: tones[to] ?? 'plain',
     body: reason,
   })

@@ -67,7 +67,7 @@ async function requestFor(program: Program, kind: Unit['kind'], choice: Choice):
 }
 
 const refuseRehearsal = ({ advice }: Prepared): Result<never> =>
-  refuse('rehearsal', `An eval needs a model that answers. The rehearsal model only quotes. ${advice ?? ''}`.trim())
+  refuse('rehearsal', `An eval needs a real model. The rehearsal model only quotes. ${advice ?? ''}`.trim())
 
 /** The company or server behind a model, as its name says. */
 const vendorOf = (model: string): string => model.slice(0, Math.max(0, model.indexOf('/')))

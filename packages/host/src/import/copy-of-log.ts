@@ -33,7 +33,7 @@ export async function copyOfLog(folder: string): Promise<Result<CopyOfLog>> {
     return refuse('not_readable', `${folder} cannot be read: ${(error as Error).message}`)
   }
   await remove()
-  return refuse('in_use', `Something writes to ${folder} right now. Stop Convene there, then try again.`)
+  return refuse('in_use', `Another process is writing to ${folder}. Stop Convene there, then try again.`)
 }
 
 /** Size and time of each file, or nothing if it is not there. */

@@ -32,7 +32,7 @@ function refuseAgent(installed: ModelCatalog['providers'][number]['models'], mod
   const there = installed.map(({ name }) => name).join(', ') || 'none'
   return {
     code: 'not_configured',
-    message: `${model} is not installed. Installed coding agents: ${there}. \`convene models acp\` says how to get others.`,
+    message: `${model} is not installed. Installed coding agents: ${there}. \`convene models acp\` shows how to install others.`,
   }
 }
 

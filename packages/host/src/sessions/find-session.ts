@@ -36,7 +36,7 @@ async function findLast(program: Program): Promise<Result<SessionId>> {
   // Pinned sessions come first in the list, however old they are.
   const rows = await log.list({ limit: 200 })
   const newest = rows.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
-  return newest ? { ok: true, value: newest.id } : refuse('session_not_found', 'There is no session yet.')
+  return newest ? { ok: true, value: newest.id } : refuse('session_not_found', 'There are no sessions yet.')
 }
 
 const refuse = (code: string, message: string): Result<never> => ({ ok: false, refusal: { code, message } })

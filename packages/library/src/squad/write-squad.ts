@@ -49,7 +49,7 @@ function refuseFile(folder: string, file: string, before: string | undefined): R
     return refuse('outside', `${path} is a link. Nothing was written.`)
   const now = readSourceFile(path, { maxBytes: 4_000_000 })
   const text = now.state === 'read' ? now.text : undefined
-  if (now.state === 'refused') return refuse('unreadable', `${path} ${now.message}; nothing was written.`)
+  if (now.state === 'refused') return refuse('unreadable', `${path} ${now.message}. Nothing was written.`)
   if (text === before) return undefined
   return refuse('changed', `${path} has changed since it was read. Nothing was written. Try again.`)
 }

@@ -111,7 +111,7 @@ describe('gathering a team', () => {
       code: 'unknown_team',
       says: 'Did you mean "multi-perspective-analysis"?',
     },
-    { asked: { team: './none.json' }, code: 'unknown_team', says: 'there is no such file' },
+    { asked: { team: './none.json' }, code: 'unknown_team', says: 'the file does not exist' },
     { asked: { team: './broken.json' }, code: 'bad_team', says: 'mode: is missing' },
     { asked: { team: 'half' }, code: 'bad_team', says: 'members: is missing' },
     {

@@ -149,6 +149,6 @@ function readOne(folder: Folder, file: string, modes: readonly string[]): TeamRe
   const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(folder.inside ? { inside: folder.inside } : {}) })
   if (found.state === 'read') return readTeam(file, found.text, modes)
   if (found.state === 'missing')
-    return { problems: [{ severity: 'error', code: 'unreadable', file, message: 'there is no such file' }] }
+    return { problems: [{ severity: 'error', code: 'unreadable', file, message: 'the file does not exist' }] }
   return { problems: [{ severity: 'error', code: 'bad_team', file, message: found.message }] }
 }

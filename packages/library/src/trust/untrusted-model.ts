@@ -6,5 +6,5 @@ export const untrustedModel = (file: string): Problem => ({
   code: 'untrusted',
   file,
   key: 'model',
-  message: 'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.',
+  message: 'not used, because this workspace is not trusted. `convene trust --show` shows what it would set.',
 })

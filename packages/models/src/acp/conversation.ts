@@ -192,7 +192,7 @@ export class Conversation {
 
   #called({ tool, input, answer, signal }: TeamCall): boolean {
     if (!this.#isOpen) return false
-    const cancel = () => void answer({ ok: false, output: 'The turn ended before there was a result.' })
+    const cancel = () => void answer({ ok: false, output: 'The turn ended before the call had a result.' })
     const key = this.#await({ answer, cancel })
     const part = { type: 'call', key, tool, input } as const
     // Otherwise an agent that calls and gives up, again and again, fills the memory.

@@ -29,7 +29,7 @@ export function isAiSdk(value: unknown): value is Given {
 /** Why a model cannot be used, and what to do, or undefined. A provider is asked for its models only when they are needed. */
 export function aiSdkProblem(name: string, { doStream, specificationVersion: version }: Given): string | undefined {
   if (doStream === undefined || READABLE.includes(version)) return undefined
-  return `The model "${name}" has version "${String(version)}" of the AI SDK's model interface, and Convene reads ${READABLE.join(', ')}. Use a provider package for version 5, 6 or 7 of the AI SDK.`
+  return `The model "${name}" has version "${String(version)}" of the AI SDK's model interface, but Convene supports ${READABLE.join(', ')}. Use a provider package for version 5, 6 or 7 of the AI SDK.`
 }
 
 /**

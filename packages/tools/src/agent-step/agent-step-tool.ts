@@ -37,7 +37,7 @@ export const agentStepTool = (options: Options): Tool<Input> => {
   const shell = bashTool({ ...options, sandbox })
   return {
     name: AGENT_STEP,
-    description: 'Used by coding agents (acp/…): asks for permission for a step of theirs.',
+    description: 'Used by coding agents (acp/…) to ask for permission for a step.',
     input: Input,
     permission: 'acp',
     readOnly: false,

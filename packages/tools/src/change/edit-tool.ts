@@ -49,7 +49,7 @@ function replaced(
   now: TextFile | undefined,
   edits: readonly Replacement[],
 ): Result<Pick<Change, 'after'>> {
-  if (!now) return refuse('not_there', `"${file}" does not exist. To make a new file use "write".`)
+  if (!now) return refuse('not_there', `"${file}" does not exist. To create a file, use "write".`)
   const view = viewOf(now.text)
   let text = view.text
   for (const [index, edit] of edits.entries()) {

@@ -6,7 +6,7 @@ const MAX_LINES_NAMED = 10
 
 /** Replaces exactly what is asked, or says why not: not found, or found more than once and where. */
 export function replaceText(text: string, { oldString, newString, replaceAll }: Replacement): Result<string> {
-  if (oldString === '') return refuse('empty', 'oldString is empty. To make a new file use "write".')
+  if (oldString === '') return refuse('empty', 'oldString is empty. To create a file, use "write".')
   if (oldString === newString) return refuse('same', 'oldString and newString are the same: nothing would change.')
   const first = text.indexOf(oldString)
   if (first < 0) return refuse('not_found', notFound(text, oldString))

@@ -20,7 +20,7 @@ export async function revertDiff(workspace: string, artifact: Artifact): Promise
   const place = await resolvePath(root, artifact.path)
   if (!place.ok) return place
   if (targetOf(place.value) !== artifact.path)
-    return refuse('moved', `"${artifact.path}" now leads to a different file than when it was changed.`)
+    return refuse('moved', `"${artifact.path}" now points to a different file than when it was changed.`)
   return inTurn(root, () => takeBack(place.value, backwards(diff.value)))
 }
 
@@ -28,7 +28,7 @@ function onlyFile(text: string): Result<FileDiff> {
   const files = parseDiff(text)
   if (!files.ok) return files
   const [file, ...others] = files.value
-  return file && others.length === 0 ? ok(file) : refuse('no_diff', 'It is about more than one file.')
+  return file && others.length === 0 ? ok(file) : refuse('no_diff', 'It changes more than one file.')
 }
 
 const backwards = ({ before, after, mode, hunks }: FileDiff): FileDiff => ({

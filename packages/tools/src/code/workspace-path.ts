@@ -25,10 +25,10 @@ export async function placeOf(permission: string, path: string, context: ToolCon
   if (!place.ok) return place
   const { inside, kind } = place.value
   if (inside === undefined)
-    return refuse('outside', `"${path}" is outside the workspace: code is analysed inside it only.`)
+    return refuse('outside', `"${path}" is outside the workspace. Code is analysed only inside it.`)
   if (kind === 'nothing') return refuse('missing', `"${path}" does not exist.`)
   if (!wasJudged(context, reading(permission, place.value)))
-    return refuse('path_changed', `"${path}" leads elsewhere than when it was asked about. Call again.`)
+    return refuse('path_changed', `"${path}" points elsewhere now. Call again.`)
   return ok({ ...place.value, inside })
 }
 
@@ -37,7 +37,7 @@ export async function scriptOf(permission: string, path: string, context: ToolCo
   const place = await placeOf(permission, path, context)
   if (!place.ok) return place
   const isScript = place.value.kind === 'file' && /\.[mc]?[jt]sx?$/.test(place.value.inside)
-  return isScript ? place : refuse('no_script', `"${path}" is no TypeScript or JavaScript file.`)
+  return isScript ? place : refuse('no_script', `"${path}" is not a TypeScript or JavaScript file.`)
 }
 
 const MAX_BYTES = 2_000_000
@@ -48,6 +48,6 @@ export async function readSource(workspace: string, path: string): Promise<Resul
   const text = await files.read(workspace, path, MAX_BYTES + 1)
   if (text === undefined) return refuse('not_text', `"${path}" is not a text file that may be read.`)
   if (text.length > MAX_BYTES)
-    return refuse('too_large', `"${path}" is larger than ${MAX_BYTES / 1_000_000} MB: read parts of it.`)
+    return refuse('too_large', `"${path}" is larger than ${MAX_BYTES / 1_000_000} MB. Read parts of it.`)
   return ok(text)
 }

@@ -55,7 +55,7 @@ export async function approveServer(options: TrialOptions, name: string, fingerp
   const { list, problem } = tried.value
   if (problem !== undefined) return refuse('server_unreachable', `The MCP server "${name}" cannot be used: ${problem}`)
   if (list.fingerprint !== fingerprint)
-    return refuse('tools_changed', `The tools of "${name}" have changed since they were shown. Look at them again.`)
+    return refuse('tools_changed', `The tools of "${name}" have changed since you saw them. Review them again.`)
   return options.approvals.approve(list)
 }
 

@@ -26,7 +26,7 @@ async function openChecked(real: string, flags: number, kind: 'file' | 'folder')
   const isKind = kind === 'file' ? stat.isFile() : stat.isDirectory()
   if (isKind && (await leadsTo(handle, real))) return ok({ handle, door: await doorOf(handle, real) })
   await handle.close()
-  return refuse('path_changed', `"${real}" became something else while it was looked at.`)
+  return refuse('path_changed', `"${real}" changed while it was being opened.`)
 }
 
 /** The kernel's own name for what is open; where it has none, the name must still lead to the same thing. */

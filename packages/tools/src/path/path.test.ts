@@ -59,7 +59,7 @@ describe('a path', () => {
       kind: 'nothing',
     })
     expect(await placeOf(root, 'link/new/c.ts')).toMatchObject({ inside: undefined, base: outside })
-    expect(await refusalOf(root, 'none/../../etc')).toMatch('continues from a folder that does not exist')
+    expect(await refusalOf(root, 'none/../../etc')).toMatch('passes through a folder that does not exist')
   })
 
   test('is taken as it is written: nothing is expanded', async () => {

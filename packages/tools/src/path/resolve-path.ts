@@ -60,9 +60,9 @@ async function find(path: string, asked: string): Promise<Result<Found>> {
 async function findNew(path: string, asked: string): Promise<Result<Found>> {
   const trimmed = withoutEnd(path, '/\\')
   const { cut, name } = lastName(trimmed)
-  if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" is not there.`)
+  if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" does not exist.`)
   if (name === '..' || name === '.')
-    return refuse('path_refused', `"${asked}" continues from a folder that does not exist.`)
+    return refuse('path_refused', `"${asked}" passes through a folder that does not exist.`)
   if (await exists(trimmed)) return refuse('path_refused', `"${asked}" is or contains a broken link.`)
   const folder = trimmed.slice(0, cut) || '/'
   const above = await find(folder, asked)

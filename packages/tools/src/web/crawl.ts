@@ -122,7 +122,7 @@ class Crawl {
   async #read(response: WebResponse) {
     const { signal } = this.#deadline
     const url = new URL(response.url)
-    if (this.#pages.some((known) => known.url === url.href)) return refuse('seen', 'It was read already.')
+    if (this.#pages.some((known) => known.url === url.href)) return refuse('seen', 'It was already read.')
     if (!(await this.#robots(url, signal)).allows(url))
       return refuse('robots', 'It redirects to a page that robots.txt disallows.')
     if (this.#pages.length === 0) this.#scope = { ...this.#scope, start: url }

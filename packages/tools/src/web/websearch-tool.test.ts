@@ -165,7 +165,7 @@ describe('what can go wrong', () => {
   test('an answer of something else is said to be none', async () => {
     const { ok, output } = await searched('tavily', json({ hello: 'world' }), { path: '/search' })
     expect(ok).toBe(false)
-    expect(output).toContain('not an answer of that engine')
+    expect(output).toContain('is not a search result')
   })
 
   test('a redirect is not followed, so that the key stays', async () => {

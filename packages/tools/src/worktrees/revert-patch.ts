@@ -5,7 +5,7 @@ import { findRepository, gitIn } from '../git/repository.ts'
 /** Takes what a patch has changed in a workspace back: all of it, or nothing, where a file has changed since. */
 export async function revertPatch(workspace: string, patch: string): Promise<Result<readonly string[]>> {
   const found = await findRepository(workspace)
-  if (!found.ok) return refuse('no_repository', `The patch cannot be taken back: ${found.refusal.message}.`)
+  if (!found.ok) return refuse('no_repository', `The patch cannot be reverted: ${found.refusal.message}.`)
   const { root } = found.value
   const input = Buffer.from(patch)
   const git = (...args: readonly string[]) =>
@@ -14,6 +14,6 @@ export async function revertPatch(workspace: string, patch: string): Promise<Res
   if (!numbers.ok) return refuse('no_diff', `Git cannot read this patch: ${numbers.refusal.message}`)
   const reverted = await git('apply', '--reverse', '--binary', '--whitespace=nowarn')
   if (!reverted.ok)
-    return refuse('changed', `A file has changed since, and nothing was taken back: ${reverted.refusal.message}`)
+    return refuse('changed', `A file has changed since, so nothing was reverted: ${reverted.refusal.message}`)
   return ok(filesIn(numbers.value))
 }

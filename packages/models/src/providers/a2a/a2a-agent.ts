@@ -41,7 +41,7 @@ export async function endpointOf(agent: A2aAgent, signal: AbortSignal): Promise<
   )
   if (!fits) throw refused(`the agent offers no JSON-RPC interface of A2A ${VERSION}`)
   const url = URL.canParse(fits.url, card) ? new URL(fits.url, card) : undefined
-  if (url?.origin !== card.origin) throw refused(`its agent card leads to another address than ${card.origin}`)
+  if (url?.origin !== card.origin) throw refused(`its agent card points to an address other than ${card.origin}`)
   return url.href
 }
 

@@ -79,7 +79,7 @@ function refuseName(name: string): Result<never> | undefined {
   if (labels.some((label) => label === '')) return refuse('url-invalid', `"${name}" is not a valid host name.`)
   const isLocal = labels.length < 2 || LOCAL_NAMES.some((local) => name.endsWith(`.${local}`) || name === local)
   return isLocal
-    ? refuse('name-not-public', `"${name}" is a name of a local network, so it is not fetched. ${HOW_TO_ALLOW}`)
+    ? refuse('name-not-public', `"${name}" is a local network name, so it is not fetched. ${HOW_TO_ALLOW}`)
     : undefined
 }
 

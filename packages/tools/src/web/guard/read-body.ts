@@ -62,5 +62,5 @@ function atMost(bytes: number): Transform {
 
 function tooLarge(maxBytes: number, announced?: number): Result<never> {
   const size = announced === undefined ? 'more than that' : `${announced} bytes`
-  return refuse('too-large', `At most ${maxBytes} bytes are fetched, and the answer has ${size}.`)
+  return refuse('too-large', `The response has ${size}, but at most ${maxBytes} bytes are fetched.`)
 }

@@ -25,7 +25,7 @@ export async function readInThread(
     await worker.terminate()
     return deadline.ended === 'stopped'
       ? refuse('stopped', 'The call was stopped.')
-      : refuse('page-too-hard', 'The page is built so that it cannot be read within the limits of time and memory.')
+      : refuse('page-too-hard', 'The page cannot be read within the time and memory limits.')
   } finally {
     deadline.clear()
   }

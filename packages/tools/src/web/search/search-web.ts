@@ -44,7 +44,7 @@ function readAnswer(
   count: number,
 ): Result<readonly Found[]> {
   const results = engine.read(parsed(body))
-  if (!results) return refuse('not-an-answer', `What came back from ${name} is not an answer of that engine.`)
+  if (!results) return refuse('not-an-answer', `The response from ${name} is not a search result.`)
   return ok(
     results
       .filter(({ url }) => /^https?:\/\//i.test(url))
