@@ -86,7 +86,7 @@ test('in GitHub Actions, findings are annotations, and no word of a model is a c
 })
 
 test.each([
-  [['--output', 'review.txt'], 'does not say its format'],
+  [['--output', 'review.txt'], 'Cannot tell the format'],
   [['--format', 'sarif'], 'Name one file for it: --output review.sarif'],
   [['--fail-on', 'high', '--detach'], 'leave out --detach'],
 ])('%j is refused before anything runs', async (words, said) => {

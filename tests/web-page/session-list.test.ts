@@ -83,7 +83,7 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
     const id = await ended('What was deleted?')
     given(await program().client.deleteSession({ id }))
     const page = await open('/deleted')
-    await page.getByText('Gone for good in 7 days.').waitFor()
+    await page.getByText('Removed permanently in 7 days.').waitFor()
     expect(await accessProblems(page)).toEqual([])
     await page
       .getByRole('button', { name: /^Restore/u })
@@ -97,7 +97,7 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
 
   test('a team starts from its card', async () => {
     const page = await open('/teams')
-    await page.getByRole('link', { name: /Start with it.*Quick Panel/u }).click()
+    await page.getByRole('link', { name: /Start a session.*Quick Panel/u }).click()
     await page.getByRole('heading', { name: /Quick Panel/u }).waitFor()
   })
 })

@@ -12,9 +12,9 @@ export const commands: readonly AvailableCommand[] = [
   { name: 'plan', description: 'Plan a job in steps and carry them out', ...text('job') },
   { name: 'broadcast', description: 'Ask every member independently', ...text('question') },
   { name: 'team', description: 'Put this team on a goal', ...text('name and goal') },
-  { name: 'approve', description: 'Approve the topic or plan that waits for you' },
+  { name: 'approve', description: 'Approve the pending topic or plan' },
   { name: 'reject', description: 'Send the topic or plan back', ...text('what should change') },
-  { name: 'status', description: 'Say how the run is doing' },
+  { name: 'status', description: 'Show the status of the run' },
   { name: 'pause', description: 'Pause the run' },
 ]
 

@@ -27,7 +27,7 @@ export function conveneAgent(program: Program, defaults: EditorDefaults): AgentA
     })
     .onRequest('session/prompt', async ({ params, client }) => {
       const session = sessions.named(params.sessionId)
-      if (session.stop) throw RequestError.invalidRequest(undefined, 'This session answers another prompt.')
+      if (session.stop) throw RequestError.invalidRequest(undefined, 'This session is still answering another prompt.')
       return answerPrompt({ client, session, defaults, capabilities }, params.prompt)
     })
     .onNotification('session/cancel', ({ params }) => void sessions.named(params.sessionId).stop?.())

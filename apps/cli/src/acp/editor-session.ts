@@ -68,7 +68,7 @@ function answerTo(pending: PendingAnswer | undefined, word: string, rest: string
   if (word === 'reject' && rest.trim() !== '')
     return { command: { type: 'reject', feedback: rest, gate: id, by: 'user' }, warnings: [] }
   if (['status', 'pause'].includes(word)) return undefined
-  return { say: `The ${gate} waits for you. Use /approve, or /reject and say what should change.` }
+  return { say: `The ${gate} is waiting for you. Use /approve, or /reject and say what should change.` }
 }
 
 const modeCommands: readonly string[] = ['panel', 'plan', 'broadcast', 'orchestrate', 'agent']

@@ -26,7 +26,7 @@ export async function withFiles(
   if (command.type !== 'create' && command.type !== 'run' && command.type !== 'message')
     return {
       ok: true,
-      value: { command, warnings: [...warnings, 'Images are not part of an answer, and were left out.'] },
+      value: { command, warnings: [...warnings, 'Images cannot be part of an answer and were left out.'] },
     }
   const kept = pictures.map(async ({ data, uri }, index) => {
     const { hash } = await keepFile(program, Buffer.from(data, 'base64'))

@@ -33,7 +33,9 @@ export const decisionCommands: readonly Command[] = [
       'convene decisions resolve 7Q4M2KXR/d1 --outcome 2 --note "The load test settled it."',
       'convene decisions resolve 7Q4M2KXR/d1 --undo',
     ],
-    notes: ['Outcomes are stored in the session and never leave this machine. A new outcome replaces the previous one.'],
+    notes: [
+      'Outcomes are stored in the session and never leave this machine. A new outcome replaces the previous one.',
+    ],
     load: async () => (await import('../decisions/resolve.ts')).resolveOutcome,
   },
   {

@@ -38,7 +38,10 @@ function aboutServer({ place, server, bytes, format, needs }: DatabaseReport): r
     return [where, bad('format', `${format}, and this version needs ${needs}`, fix)]
   }
   if (format > needs)
-    return [where, bad('format', `${format}, and this version knows ${needs}`, 'Update Convene, then check again.')]
+    return [
+      where,
+      bad('format', `${format}, but this version knows only ${needs}`, 'Update Convene, then check again.'),
+    ]
   return [where, good('format', String(format))]
 }
 
@@ -69,7 +72,7 @@ function aboutAccess({ unsecured, bypasses }: Content): readonly Check[] {
   )
   if (open.length > 0) return open
   if (!bypasses) return [good('security', 'row-level security applies to this user')]
-  const fix = 'Let servers use an ordinary user that owns the database: then Postgres itself keeps spaces apart too.'
+  const fix = 'Let servers use an ordinary user that owns the database, so Postgres itself keeps spaces apart too.'
   return [note('security', 'this user bypasses row-level security (superuser or BYPASSRLS)', fix)]
 }
 

@@ -26,7 +26,7 @@ export async function demo(program: Program, input: Input): Promise<number> {
   const chosen = examples.find((example) => example.slug === slug)
   const log = chosen && (await readExample(slug))
   if (!chosen || !log) {
-    const message = `There is no example named “${slug}”. Available: ${examples.map((each) => each.slug).join(', ')}.`
+    const message = `Unknown example “${slug}”. Available: ${examples.map((each) => each.slug).join(', ')}.`
     return program.refuse({ code: 'unknown_example', message })
   }
   const events = log.map(fromCheckedWire)

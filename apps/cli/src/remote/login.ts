@@ -25,7 +25,10 @@ export async function login(program: Program, input: Input): Promise<number> {
   const saved = await saveLogin(program, { server }, token)
   if (!saved.ok) return program.refuse(saved.refusal)
   program.terminal.err.write(`Logged in to ${server}${who.value}. The token is stored in ${saved.value}.\n`)
-  printNote(program, 'Runs, sessions and approvals are now the server’s. Add --local for those on this machine.')
+  printNote(
+    program,
+    'Commands now use the runs, sessions and approvals on the server. Add --local for those on this machine.',
+  )
   return 0
 }
 
@@ -54,7 +57,7 @@ async function pastedToken(program: Program): Promise<string | number> {
   if (given === null) return exitCodeOf.SIGINT
   const token = given.trim()
   if (/^[\w-]+$/u.test(token)) return token
-  return program.refuse({ code: 'bad_token', message: 'This is not a token. Make one on the page, in the settings.' })
+  return program.refuse({ code: 'bad_token', message: 'This is not a token. Create one on the page, in the settings.' })
 }
 
 /**

@@ -47,7 +47,7 @@ export function answerIn<T>(result: CallResult<T>): T {
   const { status, code, message } = result.refusal
   const ours: { readonly [status: number]: string } = {
     0: 'The server does not answer. Is this computer online?',
-    401: 'The server does not accept your login any more. Log in again with `convene login`.',
+    401: 'The server no longer accepts your login. Log in again with `convene login`.',
   }
   throw new StorageFailure(status === 401 ? 'refused' : code, ours[status] ?? message)
 }

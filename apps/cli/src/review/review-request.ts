@@ -40,7 +40,7 @@ export function reviewRequest(input: Input): Result<ReviewRequest | undefined> {
   const unknown = outputs.find(({ format }) => format === undefined)
   if (unknown)
     return refused(
-      `The name of ${unknown.file} does not say its format. Use ${Object.keys(byEnding).join(', ')}, or add --format.`,
+      `Cannot tell the format from the name ${unknown.file}. Use ${Object.keys(byEnding).join(', ')}, or add --format.`,
     )
   return { ok: true, value: { outputs: outputs as readonly Output[], annotate, failOn } }
 }

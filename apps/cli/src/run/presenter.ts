@@ -1,7 +1,7 @@
 import type { EffectKey, Event, Session } from '@convene/domain'
 
 /** For a user who has pressed Ctrl-C and is waiting. */
-export const leavingText = 'Pausing: calls under way may finish. Ctrl-C again leaves at once.'
+export const leavingText = 'Pausing: calls in progress may finish. Press Ctrl-C again to leave at once.'
 
 /** Shows a run to the user who started it, in one of several ways. */
 export type Presenter = {

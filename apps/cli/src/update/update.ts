@@ -36,7 +36,7 @@ export type Desk = {
 export async function updateCheckout(desk: Desk, folder: string): Promise<number> {
   const git = (...words: readonly string[]) => said(desk, folder, ['git', ...words])
   const upstream = await git('rev-parse', '--abbrev-ref', '@{upstream}')
-  if (!upstream) return failed(desk, 'This checkout follows no branch of another repository. Update it with git.')
+  if (!upstream) return failed(desk, 'This checkout has no upstream branch. Update it with git.')
   if ((await git('fetch', '--quiet')) === undefined)
     return failed(desk, `Git could not reach the repository of ${upstream}. Run git fetch to see why.`)
   const behind = Number(await git('rev-list', '--count', 'HEAD..@{upstream}'))
@@ -71,7 +71,7 @@ async function perform(desk: Desk, folder: string, steps: readonly CommandLine[]
     if ((await said(desk, folder, step)) === undefined)
       return failed(desk, `That failed, so this copy may be half updated. Run it yourself in ${folder} to see why.`)
   }
-  return done(desk, 'Updated. Restart a server or window that is open.')
+  return done(desk, 'Updated. Restart any open server or window.')
 }
 
 /** What a program prints; undefined if it fails. It never runs in the workspace, whose settings are somebody else's. */

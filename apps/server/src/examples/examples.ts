@@ -7,6 +7,6 @@ export const exampleHandlers: Handlers<'examples' | 'example'> = {
   example: async (_context, { slug }) => {
     const events = await readExample(slug)
     if (events) return { ok: true, value: { items: [...events], next: null } }
-    return { ok: false, refusal: { code: 'not_found', message: `There is no example named ${slug}.` } }
+    return { ok: false, refusal: { code: 'not_found', message: `No example is named ${slug}.` } }
   },
 }

@@ -111,7 +111,7 @@ async function unknownIn(client: Client, workspace: string, unknownTools: Settin
 }
 
 const UNTRUSTED =
-  'This workspace is not trusted: agents read it, and change, run or fetch nothing. *Workspaces: Manage Workspace Trust* changes that.'
+  'This workspace is not trusted, so agents can only read it. To change that, use *Workspaces: Manage Workspace Trust*.'
 
 function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   const turns = history.filter((turn) => turn instanceof vscode.ChatResponseTurn)
@@ -211,7 +211,7 @@ async function follow(
 
 /** A team keeps the models that it began with: they are what its conversations were paid and cached with. */
 const keepsModel = (model: string): string =>
-  `This session continues with ${model}, its original model. A command such as \`/agent\` or \`/panel\` starts a run with the model that is chosen now.`
+  `This session continues with ${model}, its original model. A command such as \`/agent\` or \`/panel\` starts a run with the model selected now.`
 
 /** What a person may want to say next. */
 export const followUps: vscode.ChatFollowupProvider = {

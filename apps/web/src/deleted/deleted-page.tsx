@@ -46,5 +46,5 @@ export function DeletedPage() {
 
 const leftText = (ms: number): string => {
   const days = Math.max(0, Math.ceil(ms / DAY_MS))
-  return days <= 1 ? 'Gone for good within a day.' : `Gone for good in ${days} days.`
+  return days <= 1 ? 'Removed permanently within a day.' : `Removed permanently in ${days} days.`
 }

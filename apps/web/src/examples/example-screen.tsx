@@ -39,7 +39,7 @@ export function ExampleScreen({ slug }: { readonly slug: string }) {
   const found = useExample(slug)
   if (found === null)
     return (
-      <EmptyPage icon={SearchX} title="Example not found" text="This version has no example of that name.">
+      <EmptyPage icon={SearchX} title="Example not found" text="This version has no example by that name.">
         <LinkButton href="/">Go to start</LinkButton>
       </EmptyPage>
     )
@@ -170,7 +170,7 @@ function Ending({ player, others }: Pick<Loaded, 'player' | 'others'>) {
         <section className="flex items-center justify-between gap-4 rounded-lg border border-line bg-surface p-5 max-tablet:flex-col max-tablet:items-start">
           <div>
             <h2 className="text-md font-semibold">Now with your own question</h2>
-            <p className="text-muted">We wrote this example. Connect a model, and a team works on what you ask.</p>
+            <p className="text-muted">This example was scripted. Connect a model to put a team on your own question.</p>
           </div>
           <LinkButton href="/" tone="primary">
             Start your first session

@@ -30,7 +30,7 @@ export function ChangeDialog({ id, onClose }: Props) {
       onClose={onClose}
       shape="wide"
       title="Change one thing"
-      description="The run starts over in a fork: same goal, same team, one difference. Then you compare the two."
+      description="Repeats the run in a fork: same goal, same team, one difference. Then you can compare the two."
     >
       {refusal && (
         <Padded>
@@ -75,7 +75,7 @@ function ChangeForm({ id, view, run, onClose }: Props & { readonly view: Session
       )}
       <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <p className="min-w-0 flex-1 basis-60 wrap-anywhere text-muted" aria-live="polite">
-          {change ? oneLine(forkTitle(view.session.title, changeText(change, nameOf))) : 'Say what is different.'}
+          {change ? oneLine(forkTitle(view.session.title, changeText(change, nameOf))) : 'Choose what to change.'}
         </p>
         <PlainFork isBusy={isBusy} onClick={() => fork({})} />
         <Button tone="primary" type="submit" icon={Play} disabled={!change || isBusy}>

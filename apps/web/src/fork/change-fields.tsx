@@ -26,18 +26,18 @@ export function ChangeFields(props: Props) {
     case 'limit':
       return <Limit {...props} />
     case 'without':
-      return <Seats {...props} label="Who is left out" />
+      return <Seats {...props} label="Member to remove" />
     case 'model':
       return (
         <>
-          <Seats {...props} label="Whose model" />
+          <Seats {...props} label="Member" />
           <ModelField label="Model" value={draft.model} onChange={(model) => onChange({ model })} />
         </>
       )
     case 'swap':
       return (
         <>
-          <Seats {...props} label="Who leaves" />
+          <Seats {...props} label="Member to replace" />
           <Newcomer {...props} />
         </>
       )
@@ -50,7 +50,7 @@ function Words({ draft, onChange }: Props) {
     <TextField
       key={draft.kind}
       label={isFact ? 'Fact' : 'Argument'}
-      hint={isFact ? 'Every agent reads it in your words.' : 'Nobody may use it, in these or other words.'}
+      hint={isFact ? 'Every agent reads it in your words.' : 'No agent may use it, in any wording.'}
       placeholder={isFact ? 'We have 3 shops' : 'Everybody else uses it'}
       rows={3}
       value={draft.text}
@@ -97,5 +97,5 @@ function Seats({ draft, run, onChange, label }: Props & { readonly label: string
 function Newcomer({ draft, run, agents, onChange }: Props) {
   const seated = seatsOf(run.team).map(({ slug }) => slug)
   const faces = agents.filter(({ slug }) => !seated.includes(slug))
-  return <FaceRadio label="Who comes" faces={faces} chosen={draft.agent} onChoose={(agent) => onChange({ agent })} />
+  return <FaceRadio label="Replacement" faces={faces} chosen={draft.agent} onChoose={(agent) => onChange({ agent })} />
 }

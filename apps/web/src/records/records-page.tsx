@@ -20,7 +20,7 @@ const NoRecord = () => (
   <Empty
     icon={ChartNoAxesColumn}
     title="No track record yet"
-    text="Say on a result page how its decision turned out. The models' track record is made of these answers."
+    text="On a result page, say how its decision turned out. The models' track record is built from these answers."
   />
 )
 

@@ -13,7 +13,7 @@ import { fromHere } from '../ui/from-here.ts'
 const CREW = 'feature-crew'
 
 const IN_SESSION = 'A planner turns this into steps in this session. You approve them before anything is changed.'
-const IN_EXAMPLE = 'This is a recorded example. The start page opens with this goal, and nothing starts by itself.'
+const IN_EXAMPLE = 'This is a recorded example. The start page opens with this goal. Nothing starts until you say so.'
 
 type Props = {
   readonly items: readonly string[]

@@ -21,7 +21,7 @@ export function useCompareAtEnd(): void {
     arrange({ awaitedFork: null })
     if (phase !== 'completed' || from === null || isOccupied(id)) return
     navigate(`/compare/${from}/${id}`)
-    toast('good', 'The run has ended', 'Here it is beside the original.')
+    toast('good', 'The run has ended', 'Here it is next to the original.')
   }, [isAwaited, phase, from, id, navigate])
 }
 

@@ -105,7 +105,7 @@ function Part({ section, settings }: { readonly section: string; readonly settin
     return (
       <Section
         title="Limits"
-        hint="Hard limits, also for agents running in parallel. A stopped run still gets its synthesis."
+        hint="Hard limits, even when agents run in parallel. A run that hits one still gets its synthesis."
       >
         <SettingsForm fields={fieldsIn('limits', settings)} settings={settings} />
       </Section>

@@ -9,7 +9,7 @@ import { Fold } from '../ui/fold.tsx'
 import { type Draft, setBeyond } from './draft.ts'
 
 const protocols = [
-  { value: 'auto', label: 'By the goal' },
+  { value: 'auto', label: 'Chosen by the goal' },
   { value: 'decide', label: 'Decide', note: 'vote first, debate only a split' },
   { value: 'discuss', label: 'Discuss', note: 'turn by turn, then vote' },
 ]
@@ -20,9 +20,9 @@ const depths = [
   { value: 'deep', label: 'Deep', note: '3 rounds or 50 turns' },
 ]
 const askings = [
-  { value: 'auto', label: 'Two first', note: 'everybody at once if it is deep' },
+  { value: 'auto', label: 'Two first', note: 'everybody at once in a deep decision' },
   { value: 'never', label: 'Everybody at once' },
-  { value: 'disagreement', label: 'Two, and the others if those disagree' },
+  { value: 'disagreement', label: 'Two, then the others if they disagree' },
   { value: 'always', label: 'Two, then the others' },
   { value: 'vote', label: 'Vote only', note: 'no debate, stops once the result is certain' },
 ]

@@ -87,7 +87,7 @@ function TheForm({ form }: { readonly form: ReturnType<typeof useStartForm> }) {
       <ApproachCards
         chosen={choice.approach}
         because={choice.because}
-        hint={draft.goal.trim() === '' ? 'Your goal chooses one. You can choose another.' : ''}
+        hint={draft.goal.trim() === '' ? 'Your goal preselects one. You can choose another.' : ''}
         onChoose={(approach) => change({ approach, mode: '', team: '', agents: [] })}
       />
       <WhoWorks

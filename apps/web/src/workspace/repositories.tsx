@@ -53,7 +53,7 @@ export function Repositories(props: { readonly allowed: readonly Allowed[]; read
             disabled={problem !== undefined || url.trim() === '' || isOpen(url)}
             className="mt-6"
           >
-            Work in it
+            Use this repository
           </Button>
         </div>
       </Form>
@@ -101,7 +101,7 @@ const nameOf = (url: string): string => {
 function problemOf(url: string, allowed: readonly Allowed[]): string | undefined {
   if (url === '' || allowed.some((each) => (isOpen(each.url) ? url.startsWith(each.url) : isSame(each.url, url))))
     return undefined
-  return 'This space may not clone it. An admin can add it to the settings of the server.'
+  return 'This space may not clone it. An admin can add it to the server settings.'
 }
 
 const isSame = (allowed: string, url: string): boolean => url === allowed || url === `${allowed}.git`

@@ -68,7 +68,7 @@ function NewWorktree({ onMade }: { readonly onMade: (path: string) => void }) {
         }}
       />
       <Button type="submit" icon={GitBranchPlus} disabled={!branch.trim()} className="mt-6">
-        Make
+        Create
       </Button>
     </Form>
   )

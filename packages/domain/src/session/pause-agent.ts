@@ -9,7 +9,7 @@ export function pauseAgent(session: Session, agent: string): Result<readonly Fac
   if (!run || !(isActive(session) || isPaused(session)))
     return refuse('illegal_command', `${agent} cannot be paused now: the run is ${run?.phase ?? 'idle'}.`)
   if (!seatOf(run, agent)) return refuse('unknown_agent', unknownAgent(run, agent))
-  if (isAgentPaused(session, agent)) return refuse('illegal_command', `${agent} is paused already.`)
+  if (isAgentPaused(session, agent)) return refuse('illegal_command', `${agent} is already paused.`)
   return ok([fact('agent.paused', {}, { agent })])
 }
 

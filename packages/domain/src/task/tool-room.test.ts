@@ -65,7 +65,7 @@ describe('an agent whose model has a small window', () => {
   test('is named to the user once, with what was left out', () => {
     const said = roomWarnings([seat('ada'), seat('bo', { model: 'x/large' })], settings.models, () => many)
     expect(said.map(({ message }) => message)).toEqual([
-      'The window of test/model (2,400 tokens) has no room for all tools of ADA. Left out: crawl, todo, outline, diagnostics.',
+      "The context window of test/model (2,400 tokens) has no room for all of ADA's tools. Left out: crawl, todo, outline, diagnostics.",
     ])
   })
 })

@@ -61,7 +61,7 @@ export function roomWarnings(
     const left = all.filter((tool) => !fitting.includes(tool)).map(({ name }) => name)
     if (left.length === 0) return []
     const window = numberText(model?.context ?? 0)
-    const message = `The window of ${seat.model} (${window} tokens) has no room for all tools of ${seat.name}. Left out: ${left.join(', ')}.`
+    const message = `The context window of ${seat.model} (${window} tokens) has no room for all of ${seat.name}'s tools. Left out: ${left.join(', ')}.`
     return [{ code: 'small_window', message }]
   })
 }

@@ -20,7 +20,10 @@ export async function findByPrefix(program: Program, written: string): Promise<R
   const [only, ...others] = sessions
   if (!only) return nothingAt(written)
   if (others.length > 0)
-    return refuse('ambiguous_approval', `"${written}" matches several: ${sessions.map(shortId).join(', ')}. Give more of the id.`)
+    return refuse(
+      'ambiguous_approval',
+      `"${written}" matches several: ${sessions.map(shortId).join(', ')}. Give more of the id.`,
+    )
   return findIn(program, only, path, written)
 }
 
@@ -33,7 +36,10 @@ async function findIn(program: Program, id: SessionId, path: string, written: st
   const [only, ...others] = found
   if (only && others.length === 0) return { ok: true, value: only }
   return only
-    ? refuse('ambiguous_approval', `"${written}" matches several: ${found.map(shownId).join(', ')}. Give more of the id.`)
+    ? refuse(
+        'ambiguous_approval',
+        `"${written}" matches several: ${found.map(shownId).join(', ')}. Give more of the id.`,
+      )
     : nothingAt(written)
 }
 

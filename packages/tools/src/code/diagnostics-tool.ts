@@ -46,8 +46,7 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
 function say(diagnosis: Diagnosis, limit: number): ToolOutput {
   const { lines, errors, files, checked, configs } = diagnosis
   const by = configs.length > 0 ? configs.join(', ') : 'strict default options, for want of a tsconfig.json'
-  if (checked === 0 && lines.length === 0)
-    return { ok: false, output: 'No TypeScript or JavaScript files here.' }
+  if (checked === 0 && lines.length === 0) return { ok: false, output: 'No TypeScript or JavaScript files here.' }
   const title = errors === 0 ? 'No errors' : `${countText(errors, 'error')} in ${countText(files, 'file')}`
   const rest = lines.length > limit ? [`(${lines.length - limit} more are not shown)`] : []
   const output = [`${title}; ${countText(checked, 'file')} checked with ${by}.`, ...lines.slice(0, limit), ...rest]

@@ -76,7 +76,7 @@ async function filesOf(workspace: string, place: InsidePlace, pattern: string | 
 
 const nothingToOutline = (path: string, pattern: string | undefined): string =>
   pattern === undefined
-    ? `"${path}" holds no source file of a language that can be outlined.`
+    ? `"${path}" contains no source file in a supported language.`
     : `No source file in "${path}" matches "${pattern}".`
 
 async function outlineFile(workspace: string, path: string, parse: Parse): Promise<ToolOutput> {

@@ -22,7 +22,7 @@ export function MemberFields(props: {
         <span className="hidden group-open/own:inline">For this team</span>
       </summary>
       <div className="mt-3 grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
-        <Field label="Name here" maxLength={50} {...field('name')} />
+        <Field label="Name in this team" maxLength={50} {...field('name')} />
         <Field label="Role" maxLength={60} {...field('role')} />
         <ModelField label="Model" placeholder="default model" {...bindChoice(form)('model')} />
         <ReasoningField {...bindChoice(form)('reasoning')} />

@@ -47,7 +47,7 @@ export function MembersEditor(props: {
         ))}
       </ol>
       {members.length === 0 && <p className="text-muted">A team needs at least one member.</p>}
-      <Fold label="Pick by face" note={countText(members.length, 'member')}>
+      <Fold label="Pick members" note={countText(members.length, 'member')}>
         <FacePicker label="Members" chosen={members.map(({ agent }) => agent)} onToggle={toggle} />
       </Fold>
       <Button

@@ -87,7 +87,7 @@ function useAgents(): readonly AgentOption[] {
 function Context(form: Form<TeamDraft>) {
   const field = bind(form)
   return (
-    <Section title="Context" hint="What every member reads, and what the lead knows about whom to ask.">
+    <Section title="Context" hint="What every member reads, and what only the lead reads, to decide who does what.">
       <TextField label="Shared context" rows={4} {...field('sharedContext')} />
       <TextField label="Routing context" rows={3} {...field('routingContext')} />
     </Section>

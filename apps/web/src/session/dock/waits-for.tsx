@@ -12,7 +12,7 @@ export function WaitsFor(props: {
   readonly children?: ReactNode
 }) {
   return (
-    <DockCard label={props.label} title="Waits for somebody else" icon={props.icon ?? Hourglass}>
+    <DockCard label={props.label} title="Waiting for somebody else" icon={props.icon ?? Hourglass}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
         {props.children}
         <p className="text-sm wrap-anywhere text-muted">{neutral(props.why)}</p>

@@ -22,7 +22,7 @@ describe('a setting in a form', () => {
   test('shows problems while typing', () => {
     expect(faultOf(number, '0')).toBe('At least 1.')
     expect(faultOf(number, '101')).toBe('At most 100.')
-    expect(faultOf(number, 'x')).toBe('This must be a number.')
+    expect(faultOf(number, 'x')).toBe('Enter a number.')
     expect(faultOf({ ...number, min: undefined, above: 0 }, '0')).toBe('More than 0.')
     expect(faultOf(model, 'gpt')).toBe('Write it as provider/model.')
     expect(faultOf(model, 'openai/gpt-5')).toBeUndefined()

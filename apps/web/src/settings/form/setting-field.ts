@@ -30,7 +30,7 @@ export function faultOf(field: SettingField, text: string): string | undefined {
 }
 
 function numberFault({ min, above, max }: SettingField, value: number): string | undefined {
-  if (Number.isNaN(value)) return 'This must be a number.'
+  if (Number.isNaN(value)) return 'Enter a number.'
   if (min !== undefined && value < min) return `At least ${min}.`
   if (above !== undefined && value <= above) return `More than ${above}.`
   return max !== undefined && value > max ? `At most ${max}.` : undefined

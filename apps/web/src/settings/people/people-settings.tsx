@@ -14,8 +14,8 @@ import { SpaceBudget } from './space-budget.tsx'
 
 const roles = [
   { value: 'viewer', label: 'Viewer', note: 'Reads sessions.' },
-  { value: 'member', label: 'Member', note: 'Starts runs, and steers their own.' },
-  { value: 'approver', label: 'Approver', note: 'Also answers what agents ask for.' },
+  { value: 'member', label: 'Member', note: 'Starts runs and steers their own.' },
+  { value: 'approver', label: 'Approver', note: 'Also answers approvals and questions.' },
   { value: 'admin', label: 'Admin', note: 'Also manages people, budgets and all sessions.' },
 ]
 

@@ -16,7 +16,7 @@ export function SpaceBudget() {
   const { limitUsd, spentUsd, reservedUsd } = value
   const spent = `${dollarsText(spentUsd)} spent${reservedUsd > 0 ? `, ${dollarsText(reservedUsd)} reserved for calls in progress` : ''}`
   return (
-    <Section title="Budget of this month" hint="A run that finds no money left stops and says so.">
+    <Section title="Monthly budget" hint="When the budget is used up, runs stop and say so.">
       <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
         <p>
           <span className="numeric font-medium">{spent}</span>

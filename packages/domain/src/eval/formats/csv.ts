@@ -7,7 +7,7 @@ export function csvRows(text: string): Result<readonly unknown[]> {
   const [head = [], ...rows] = cells.value.filter((row) => row.some((cell) => cell.trim() !== ''))
   const names = head.map((name) => name.trim().toLowerCase())
   if (!names.includes('question') && !names.includes('input'))
-    return refuse('bad_file', 'The first line of a CSV file names its columns. One must be "question".')
+    return refuse('bad_file', 'The first line of a CSV file must name its columns, and one must be "question".')
   return ok(rows.map((row) => Object.fromEntries(names.flatMap((name, column) => fieldOf(name, row[column] ?? '')))))
 }
 
@@ -31,7 +31,7 @@ function cellsOf(text: string): Result<readonly (readonly string[])[]> {
     const next = text[at]
     if (next === undefined) return ok(rows)
     if (next === '"')
-      return refuse('bad_file', `Line ${rows.length} has a quote in the middle of a cell, or an open one.`)
+      return refuse('bad_file', `Line ${rows.length} has a quote in the middle of a cell, or an unclosed one.`)
     at += text.startsWith('\r\n', at) ? 2 : 1
     if (next !== ',') rows.push([])
   }

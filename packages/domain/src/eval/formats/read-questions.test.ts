@@ -43,8 +43,8 @@ describe('CSV', () => {
   })
 
   test.each([
-    ['name,value\n1,2', 'One must be "question"'],
-    ['question\n"open', 'open one'],
+    ['name,value\n1,2', 'one must be "question"'],
+    ['question\n"open', 'unclosed one'],
     ['question\nab"c"', 'quote in the middle'],
   ])('refuses %j: %s', (text, why) => expect(read(text, 'csv')).toContain(why))
 
@@ -134,7 +134,7 @@ describe('lm-eval sample logs', () => {
   test('of other questions are refused as an arm', () => {
     const questions = readValue([{ id: 'other', question: 'Which?', answer: 'x' }])
     const replies = recordedReplies([scored], questions as never)
-    expect(replies.ok ? '' : replies.refusal.message).toContain('ids must be the same')
+    expect(replies.ok ? '' : replies.refusal.message).toContain('ids must match')
   })
 })
 

@@ -31,13 +31,13 @@ export function rowsIn(value: unknown): Result<readonly unknown[]> {
   if (Array.isArray(value)) return ok(value)
   const { samples, questions } = Object(value) as { readonly samples?: unknown; readonly questions?: unknown }
   const list = samples ?? questions
-  return Array.isArray(list) ? ok(list) : refuse('bad_file', 'It holds no list of questions.')
+  return Array.isArray(list) ? ok(list) : refuse('bad_file', 'It contains no list of questions.')
 }
 
 /** The questions in rows of any known format. Ids are unique, and every question can be asked. */
 export function questionsIn(rows: readonly unknown[]): Result<readonly EvalQuestion[]> {
-  if (rows.length === 0) return refuse('bad_file', 'It holds no questions.')
-  if (rows.length > MOST_QUESTIONS) return refuse('bad_file', `It holds more than ${MOST_QUESTIONS} questions.`)
+  if (rows.length === 0) return refuse('bad_file', 'It contains no questions.')
+  if (rows.length > MOST_QUESTIONS) return refuse('bad_file', `It contains more than ${MOST_QUESTIONS} questions.`)
   const questions: EvalQuestion[] = []
   const ids = new Set<string>()
   for (const [place, row] of rows.entries()) {
@@ -71,7 +71,7 @@ export function recordedReplies(
   }
   return Object.keys(replies).length > 0
     ? ok(replies)
-    : refuse('bad_file', 'It holds no recorded answer to any of the questions. Their ids must be the same.')
+    : refuse('bad_file', 'It contains no recorded answer to any of the questions. Their ids must match.')
 }
 
 function replyIn(question: EvalQuestion, row: unknown): Reply | undefined {

@@ -68,7 +68,7 @@ function repaired(context: PanelContext, report: Report, place: Place): readonly
   const messages = context.session.messages.size
   const unknown = unknownCitations(text, messages)
   const missing = missingSections(text)
-  const struck = `Citations of messages that do not exist were struck from the report: ${unknown.join(', ')}.`
+  const struck = `Citations of messages that do not exist were removed from the report: ${unknown.join(', ')}.`
   const unwritten = `The Head did not write these sections: ${missing.join(', ')}.`
   return [
     ...(unknown.length > 0

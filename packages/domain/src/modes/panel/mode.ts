@@ -29,7 +29,7 @@ import { userTurn } from './user-turn.ts'
 export const panelWith = (protocols: Protocols): Mode<Panel> => ({
   name: 'panel',
   summary:
-    'a head convenes panelists who vote blind and debate what splits them, or discuss under a moderator; the report holds the minority view',
+    'a head convenes panelists who vote blind and debate what splits them, or discuss under a moderator; the report includes the minority view',
   transitions,
   closing: 'reserve',
   countsTurns: true,

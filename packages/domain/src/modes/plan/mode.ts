@@ -26,7 +26,7 @@ const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, 
 /** A plan, approved, carried out step by step under policies, reviewed and recorded. */
 export const plan: Mode<Plan> = {
   name: 'plan',
-  summary: 'a planner writes a plan, members carry out its steps under policies, and others review them',
+  summary: 'a planner writes a plan, members carry out its steps under tool policies, and other members review them',
   transitions,
   heirs: ownersOf,
   closing: 'reserve',

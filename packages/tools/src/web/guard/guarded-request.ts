@@ -104,7 +104,8 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string |
 
 function nextUrl(from: URL, location: string, options: GuardOptions): Result<URL> {
   const to = checkUrl(location, options.allowHosts, from)
-  if (!to.ok) return refuse(to.refusal.code, `The server redirects to an address that is refused. ${to.refusal.message}`)
+  if (!to.ok)
+    return refuse(to.refusal.code, `The server redirects to an address that is refused. ${to.refusal.message}`)
   if (from.protocol === 'https:' && to.value.protocol === 'http:')
     return refuse('redirect-insecure', `The server redirects from https to http, to ${to.value.href}`)
   if (options.mayFollow && !options.mayFollow(from, to.value))

@@ -24,7 +24,10 @@ export async function resolveHost(
   if (isAllowedOrigin(url, allowHosts)) return ok(addresses)
   const bad = addresses.map(({ address }) => kindOfAddress(address)).find((kind) => kind !== 'public')
   if (!bad) return ok(addresses)
-  return refuse('address-not-public', `"${host}" resolves to ${describeKind(bad)}, so it is not fetched. ${HOW_TO_ALLOW}`)
+  return refuse(
+    'address-not-public',
+    `"${host}" resolves to ${describeKind(bad)}, so it is not fetched. ${HOW_TO_ALLOW}`,
+  )
 }
 
 const ask = (resolve: Resolver, name: string): Promise<readonly ResolvedAddress[]> => resolve(name).catch(() => [])

@@ -79,7 +79,7 @@ function voteResult(context: PanelContext): Escalation | undefined {
   const winner = result.how === 'lead' ? '' : result.option
   const agreed = votes.every(({ option }) => option === winner)
   const seats = context.panel.turns.map(({ agent }) => agent)
-  const why = `No vote that is left can overtake “${winner}”.`
+  const why = `No remaining vote can overtake “${winner}”.`
   return { stage: 'vote', agreed, why, seats, certain: true, saved: savedBy(context) }
 }
 

@@ -94,7 +94,7 @@ function unsure(
   { place }: StatedAt,
 ): readonly Fact[] {
   if (said === undefined || said.ok) return []
-  const message = `The probabilities of ${voterName(run, place.agent ?? '')} could not be read, and are ignored. ${said.why}`
+  const message = `The probabilities of ${voterName(run, place.agent ?? '')} could not be read and are ignored. ${said.why}`
   return [fact('warning', { code: 'probabilities_unread', message }, place)]
 }
 

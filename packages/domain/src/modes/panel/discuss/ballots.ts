@@ -73,7 +73,7 @@ function cast(
     ...(said?.ok && { probabilities: said.value }),
   }
   const unsure = said?.ok === false ? said.why : isConfidenceUnread(text) ? 'The confidence is not a number.' : ''
-  const message = `How sure ${voterName(context.run, agent)} is could not be read, and is ignored. ${unsure}`
+  const message = `The confidence of ${voterName(context.run, agent)} could not be read and is ignored. ${unsure}`
   const warning = fact('warning', { code: 'confidence_unread', message }, place)
   return [votedFact(context, data, place), ...(unsure === '' ? [] : [warning])]
 }
