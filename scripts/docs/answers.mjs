@@ -8,16 +8,16 @@ export function answers() {
       'Most of what agents write is for people and stays as it is. A few answers steer a run: a vote, a score, a plan. Each of them is declared once, with a schema, a form in text and a reader.',
     ),
     list([
-      'A provider that can keep to a schema is sent the schema, unless that would cost its prompt cache. The answer is recorded in its text form, so a log reads the same for every provider.',
-      'Everyone else reads the form in the prompt. The reader accepts what models make of it: bold marks, another order, a fence around it, the same keys in JSON.',
-      'An answer that does not say what was asked is requested once more, with the reason. After that, what happens is in the table, and a warning says so. A vote, a score or a "yes" is never made up.',
+      'Providers with structured output get the schema, unless that would invalidate the prompt cache. The answer is recorded in its text form, so a log reads the same for every provider.',
+      'Other models read the form in the prompt. The parser tolerates common variations: bold, another order, a code fence, the same keys in JSON.',
+      'An answer that does not say what was asked is requested once more, with the reason. The table says what happens after that, and a warning reports it. A vote, a score or a "yes" is never made up.',
     ]),
     table(
       ['answer', 'who is asked', 'sent as a schema', 'if it cannot be read'],
       declaredAnswers.map(({ answer, where }) => [
         code(answer.name),
         `${answer.asks} (${where.join(', ')})`,
-        answer.part === 'whole' ? 'yes' : 'no: lines in a text for people',
+        answer.part === 'whole' ? 'yes' : 'no, part of a text for people',
         answer.otherwise,
       ]),
     ),

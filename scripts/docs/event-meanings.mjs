@@ -28,7 +28,7 @@ export const meanings = {
   'session.created': 'The user gave a goal. The first event of a session.',
   'session.updated': 'The user changed the title, pin, tags or position in the list.',
   'session.forked':
-    'The session starts with a copy of another session, up to this point. With `change`, a run of it starts over with one difference.',
+    'The session starts with a copy of another session, up to this point. With `change`, its last run is repeated with one difference.',
   'run.started': 'A run started. Contains everything it needs, so that resuming does not read the settings again.',
   'run.state': 'A run moved from one phase to another.',
   'run.finished': 'A run ended. Contains the reason, the summary and the usage.',
@@ -54,10 +54,10 @@ export const meanings = {
   'question.asked': 'An agent or a gate asks the user something.',
   'question.answered': "The user's answer.",
   moderation: 'A contribution was checked. Contains the outcome and the rule.',
-  position: 'A panelist stated its position or vote, how sure it is, and whether it changed its mind.',
+  position: 'A panelist stated its position or vote, its confidence, and whether it changed its mind.',
   'protocol.chosen': 'How a panel works: a decision or a discussion, with the limits that follow from that.',
-  escalation: 'What came of asking some panelists first: their answer is the decision, or the whole panel is asked.',
-  'options.drawn': 'The options of a panel as they are now, in the order of their letters.',
+  escalation: 'The result of asking some panelists first: their answer is the decision, or the whole panel is asked.',
+  'options.drawn': 'The current options of a panel, in the order of their letters.',
   evaluation: 'A result was judged against the goal.',
   stall: 'An iteration made no progress.',
   'team.formed':

@@ -25,11 +25,11 @@ export function models() {
     ),
     '## The catalogue',
     paragraph(
-      `Prices, context windows, longest answers, reasoning levels and abilities come from a catalogue of ${countOf(catalog.providers)} models that is shipped with Convene. ${code('npm run catalogue')} writes it from a maintained source. ${code('convene models refresh')} fetches a newer one from models.dev when you ask for it, and keeps it in the data folder. ${code('convene models show <model>')} says what is known about a model, and from where. Your own ${code('models')} in the settings take precedence:`,
+      `Prices, context windows, output limits, reasoning levels and capabilities come from a catalogue of ${countOf(catalog.providers)} models that ships with Convene. ${code('npm run catalogue')} writes it from a maintained source. ${code('convene models refresh')} fetches a newer one from models.dev when you ask for it, and keeps it in the data folder. ${code('convene models show <model>')} says what is known about a model, and from where. Your own ${code('models')} in the settings take precedence:`,
     ),
     '```jsonc\n{ "models": { "ollama/qwen3": { "context": 32768, "reasoning": true } } }\n```',
     paragraph(
-      'A model that nobody lists works too. Ollama, llama.cpp, LM Studio and vLLM say how large its context window is. Convene asks Ollama for at least 16,384 tokens. For other servers it assumes 16,000 and says so. `convene models show` asks a connected server. If an agent’s tools would take more than a quarter of the window, only the most useful ones are offered, and a warning names the others. If the model refuses a temperature, Convene stops sending one.',
+      'A model that is not in the catalogue works too. Ollama, llama.cpp, LM Studio and vLLM report its context window. Convene asks Ollama for at least 16,384 tokens. For other servers it assumes 16,000 and says so. `convene models show` asks a connected server. If an agent’s tools would take more than a quarter of the window, only the most useful ones are offered, and a warning lists the others. If the model refuses a temperature, Convene stops sending one.',
     ),
     paragraph(
       'A conversation that no longer fits is summarized, and long tool outputs in it are shortened. The log keeps them whole: a note gives a reference such as `output:57`, and the agent can `read` any part of it.',

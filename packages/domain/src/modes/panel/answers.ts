@@ -39,7 +39,7 @@ export const grouping = declareAnswer({
       .map(({ answer, ids }) => `- ${cleanLine(answer)} [${ids.filter((id) => /^m\d{1,9}$/u.test(id)).join(', ')}]`)
       .join('\n'),
   complaint: 'it names no position',
-  otherwise: 'positions in other words count as different options, with a warning',
+  otherwise: 'positions in different words count as different options, with a warning',
   examples: [{ answers: [{ answer: 'Wait until Monday', ids: ['m3', 'm5'] }] }],
   read(text: string): readonly Option[] | undefined {
     const options = readOptions(text)
@@ -94,7 +94,7 @@ export const casting = declareAnswer({
   part: 'whole',
   json: z.object({ decision: z.string().describe('option'), reason: z.string().describe('why') }),
   complaint: 'it named none of the options',
-  otherwise: 'the question stays open, and the report says so first',
+  otherwise: 'the question stays open, and the report begins with that',
   examples: [{ decision: 'Wait', reason: 'Nothing is lost by waiting.' }],
   read: (text: string, options: readonly string[]): Ruling | undefined => readRuling(text, options),
 })

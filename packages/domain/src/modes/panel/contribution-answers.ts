@@ -30,7 +30,7 @@ const WAIT = { reason: 'The tests fail.', veto: null }
 export const position = declareAnswer({
   ...asksForPosition,
   name: 'position',
-  asks: 'a panelist, in every turn of a discussion: its argument, and what it holds now',
+  asks: 'a panelist, in every turn of a discussion: its argument and its current position',
   part: 'whole',
   json: z.object({ argument, position: stance, confidence, changed }),
   otherwise: 'the ledger has no entry for the turn',

@@ -102,7 +102,7 @@ export const planReview = declareAnswer({
 /** How an owner ends a step that it cannot finish. */
 export const stepEnd = declareAnswer({
   name: 'step-end',
-  asks: 'the owner of a step, at the end of its report: is it blocked, or somebody else’s?',
+  asks: 'the owner of a step, at the end of its report: is it blocked or handed off?',
   part: 'prose',
   json: z.object({ blocked: z.string().optional(), handoff: z.string().optional() }),
   form: 'BLOCKED: <reason>\n- <option>\n- <option>\nor\nHANDOFF: <member>: <reason>',
@@ -115,7 +115,7 @@ export const stepEnd = declareAnswer({
 /** The ways out of a blocked step. */
 export const waysOn = declareAnswer({
   name: 'ways-on',
-  asks: 'the lead: which ways out of a blocked step are there?',
+  asks: 'the lead: what can be done about a blocked step?',
   part: 'whole',
   json: z.object({ options: z.array(z.string()).describe('two to five') }),
   form: '- <option>\n- <option>',
@@ -152,7 +152,7 @@ export const review = declareAnswer({
   form: 'ACCEPT\nor\nREOPEN: <reason>',
   write: inWords('ACCEPT', 'REOPEN'),
   complaint: 'it said neither ACCEPT nor REOPEN',
-  otherwise: 'the step counts as finished and not as accepted, with a warning',
+  otherwise: 'the step counts as finished but not as accepted, with a warning',
   examples: [
     { verdict: 'accept', reason: '' },
     { verdict: 'reopen', reason: 'The second criterion is not met.' },

@@ -44,7 +44,7 @@ export const ownVerdict = declareAnswer({
 /** The line with which an agent that goes over its answer says that nothing is left to do. */
 export const done = declareAnswer({
   name: 'done',
-  asks: 'an agent that goes over its own answer: is nothing left to do?',
+  asks: 'an agent that reviews its own answer: is it done?',
   part: 'prose',
   json: z.object({ done: z.boolean() }),
   form: REFLECTION_COMPLETE,
