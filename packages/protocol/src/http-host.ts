@@ -39,7 +39,7 @@ async function call(options: HttpHostOptions, request: HostRequest): Promise<Hos
     })
     return { status: response.status, body: await bodyOf(request, response) }
   } catch {
-    return { status: 0, body: { error: { code: 'unreachable', message: 'Convene does not answer. Is it running?' } } }
+    return { status: 0, body: { error: { code: 'unreachable', message: 'Convene is not responding. Is it running?' } } }
   }
 }
 

@@ -89,7 +89,7 @@ async function finish(
 ): Promise<Result<{ readonly person: Person; readonly to: string }>> {
   if (!oidc) return noService
   if (!flow)
-    return refuse('login_failed', 'This login was begun in another browser or more than 10 minutes ago. Begin again.')
+    return refuse('login_failed', 'This login was started in another browser or more than 10 minutes ago. Start again.')
   const claims = await oidc.finish(flow, new URL(answer))
   if (!claims.ok) return claims
   const identity = identityOf(oidc.issuer, claims.value, { groupsClaim, roles })
@@ -103,7 +103,7 @@ async function firstAdmin({ accounts }: Logins, code: string): Promise<Result<Pe
   if (taken === undefined || (await accounts.hasAdmin()))
     return refuse(
       'login_failed',
-      'This link has been used or is older than an hour. If there is no admin yet, start a server again: it prints another link.',
+      'This link has been used or is older than an hour. If there is no admin yet, restart a server: it prints another link.',
     )
   const person = await accounts.createPerson({ name: 'Admin', email: null })
   await accounts.setRole({ space: MAIN_SPACE, person: person.id, role: 'admin' }, person)

@@ -27,7 +27,7 @@ export function goalOf(messages: readonly Message[], isContinued: boolean): Resu
   if (strange) return refuse('bad_request', `Content of type "${strange.type}" is not supported. Send text.`)
   const last = messages.findLastIndex(({ role }) => role === 'user')
   const goal = last < 0 ? '' : textOf(messages[last])
-  if (goal === '') return refuse('bad_request', 'The last message of the user is empty.')
+  if (goal === '') return refuse('bad_request', 'The last user message is empty.')
   const before = messages
     .filter((_, index) => index !== last)
     .map((message) => `${message.role}: ${textOf(message)}`)

@@ -36,7 +36,8 @@ export function mountOpenAi(app: Hono, own: Program): void {
   const answers = async <A extends Asked>(dialect: Dialect<A>, request: Request) => {
     const program = await here()
     if (!program.ok) return problem(program.refusal)
-    if (running >= MOST_AT_ONCE) return problem({ code: 'too_many', message: 'Too many teams are at work. Try later.' })
+    if (running >= MOST_AT_ONCE)
+      return problem({ code: 'too_many', message: 'Too many teams are running. Try again later.' })
     running += 1
     return answer(program.value, dialect, request, () => {
       running -= 1

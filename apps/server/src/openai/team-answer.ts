@@ -81,7 +81,7 @@ async function followUp(program: Program, id: string, text: string): Promise<Res
   const isOwn = before?.workspace === program.workspace && before.run?.settings.startedOver === 'mcp'
   if (!session.success || !before?.run || !isOwn || !before.run.settings.readOnly)
     return refuse('session_not_found', `No session "${id.slice(0, 100)}" that you may continue.`)
-  if (!isFinal(before.run.phase)) return refuse('busy', 'The team of this session is still at work.')
+  if (!isFinal(before.run.phase)) return refuse('busy', 'The team of this session is still working.')
   return { ok: true, value: { session: session.data, command: { type: 'message', text }, before } }
 }
 
@@ -91,7 +91,7 @@ const stopper = (driven: Drive) => async (): Promise<void> => {
 
 function answeredIn(session: Session, events: readonly Event[], before: Session | undefined): Result<Answered> {
   const { run, spent } = session
-  if (!run || !isFinal(run.phase)) return refuse('team_waits', `The team waits for you in session ${session.id}.`)
+  if (!run || !isFinal(run.phase)) return refuse('team_waits', `The team is waiting for you in session ${session.id}.`)
   const text = answerOf(session, events)
   if (text === '' && (before || run.phase !== 'completed'))
     return refuse(

@@ -85,7 +85,7 @@ async function plainFork(
   return done(place, id, { id: fork.value.id, notes })
 }
 
-const FRESH_CLONE = 'The fork begins with the commit of the repository, without the changes that its agents have made.'
+const FRESH_CLONE = "The fork starts from the repository's commit, without the changes that agents have made."
 
 /** Runs the session's newest run again in a fork, with one thing changed. */
 async function changedFork(
@@ -94,7 +94,7 @@ async function changedFork(
   { at }: Told<'fork'>,
   change: ForkChange,
 ): Promise<Result<Done>> {
-  if (at !== undefined) return refuse('bad_change', 'A change starts the run over. Leave out `at`.')
+  if (at !== undefined) return refuse('bad_change', 'A change repeats the whole run. Leave out `at`.')
   const fork = await forkWithChange(place, session, change, { interactive: true })
   if (!fork.ok) return fork
   const { id, before, command, run } = fork.value

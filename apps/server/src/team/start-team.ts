@@ -100,7 +100,7 @@ async function join({ program, role, host, address }: TeamOptions, port: number)
 }
 
 const UNREACHABLE =
-  'Other servers cannot reach this one, so they show its answers only once they are complete. To show them while they are written, add --host 0.0.0.0 or --address.'
+  'Other servers cannot reach this one, so they show its answers only once they are complete. To stream them, add --host 0.0.0.0 or --address.'
 
 type PageOptions = TeamOptions & { readonly logins: Logins | undefined }
 

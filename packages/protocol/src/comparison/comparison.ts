@@ -9,7 +9,7 @@ const Decided = z.object({ option: z.string(), how: z.string() })
 const StepState = z.object({ state: z.string(), owner: z.string() })
 
 const Position = z.object({
-  first: z.string().nullable().describe('Before anybody had heard anybody.'),
+  first: z.string().nullable().describe('The blind position, before anybody had heard the others.'),
   last: z.string(),
   confidence: z.number().nullable(),
   because: z.string().describe('The reason for the last change of mind.'),

@@ -27,13 +27,13 @@ export const evalRoutes = {
   grading: {
     method: 'GET',
     path: '/api/evals/:id/grading',
-    summary: 'How far the grading of an eval is, and the next pair of answers, without the names of their arms.',
+    summary: 'The grading progress of an eval, and the next pair of answers, without the names of their arms.',
     response: GradingView,
   },
   grade: {
     method: 'POST',
     path: '/api/evals/:id/grading',
-    summary: 'Says which answer of a pair is better: 1, 2, or 0 for a tie. Null takes the grade back.',
+    summary: 'Says which answer of a pair is better: 1, 2, or 0 for a tie. Null withdraws the grade.',
     body: z.object({
       pair: z.number().int().min(1),
       better: z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable(),

@@ -27,7 +27,7 @@ export type MemberView = z.infer<typeof MemberView>
 
 const TokenUse = z
   .enum(['everything', 'programs'])
-  .describe('All that its person may do, or only asking teams over MCP, A2A and the OpenAI API.')
+  .describe('Everything its person may do, or only asking teams over MCP, A2A and the OpenAI API.')
 
 const TokenHash = z.string().regex(/^[0-9a-f]{64}$/u, 'must be a SHA-256 hash')
 
@@ -117,14 +117,15 @@ export const peopleRoutes = {
   look: {
     method: 'POST',
     path: '/api/sessions/:id/look',
-    summary: 'Says that you look at a session, for 30 s, and returns who else does. Its mentions of you count as read.',
-    body: z.object({ leaves: z.boolean().optional().describe('You look at it no more.') }),
+    summary:
+      'Marks you as viewing a session for 30 s, and returns who else is viewing it. Mentions of you in it count as read.',
+    body: z.object({ leaves: z.boolean().optional().describe('You are no longer viewing it.') }),
     response: z.object({ others: z.array(PersonView) }),
   },
   mentions: {
     method: 'GET',
     path: '/api/mentions',
-    summary: 'Messages in this space in which somebody wrote @ and your name, and that you have not seen.',
+    summary: 'Unread messages in this space that mention you (@ and your name).',
     response: listOf(MentionView),
   },
   spaces: {

@@ -138,7 +138,7 @@ export const sessionRoutes = {
   exportSession: {
     method: 'GET',
     path: '/api/sessions/:id/export',
-    summary: `The session in another form: ${exportFormatsText()}.`,
+    summary: `The session as a file: ${exportFormatsText()}.`,
     query: z.object({
       format: z.enum(exportFormatNames).optional(),
       redact: z.enum(['0', '1']).optional().describe('1: keys, passwords and tokens are replaced.'),
@@ -148,14 +148,14 @@ export const sessionRoutes = {
   compareSessions: {
     method: 'GET',
     path: '/api/compare',
-    summary: 'Compares the results of two sessions, such as two forks, from the point where they part.',
+    summary: 'Compares the results of two sessions, such as two forks, from the point where they diverge.',
     query: z.object({ a: z.string(), b: z.string() }),
     response: Comparison,
   },
   approvals: {
     method: 'GET',
     path: '/api/approvals',
-    summary: 'Everything that waits for the user in all sessions, oldest first.',
+    summary: 'All pending requests to the user, in all sessions, oldest first.',
     response: listOf(PendingView),
   },
   answerApproval: {

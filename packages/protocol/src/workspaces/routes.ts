@@ -81,7 +81,7 @@ export const workspaceRoutes = {
   agentTrust: {
     method: 'GET',
     path: '/api/trust/agents',
-    summary: 'What coding agents load from a workspace by themselves, and whether it is trusted.',
+    summary: 'What coding agents load from a workspace on their own, and whether it is trusted.',
     query: z.object(inWorkspace),
     response: Trust,
   },
