@@ -28,7 +28,7 @@ export class Refused extends Error {
 /** The program could not be opened, or is gone. */
 export class Unreachable extends Error {}
 
-const setKey = { command: 'convene.setKey', title: 'Set a Provider’s Key…', given: [] }
+const setKey = { command: 'convene.setKey', title: 'Set Provider Key…', given: [] }
 const settings = { command: 'workbench.action.openSettings', title: 'Open Settings', given: ['convene'] }
 
 /** What an error is, in terms the user can act on. */

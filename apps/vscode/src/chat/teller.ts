@@ -155,7 +155,7 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
     ...(rehearses
       ? [
           markdown(
-            '> Rehearsal: no model is connected, so this is honest extractive work by a built-in program, not by a language model. Set a key with *Convene: Set a Provider’s Key…*, or choose another model in this chat.',
+            '> Rehearsal: no model is connected, so a built-in program answers with quotes from your message and files. Set a key with *Convene: Set Provider Key…*, or choose another model in this chat.',
           ),
         ]
       : []),
