@@ -136,5 +136,7 @@ describe('other verdicts', () => {
 
   test('a list row says that nothing was decided if no ballot could be read, whatever the report begins with', () => {
     expect(headlineOf(session(panelOf(split, {})))).toBe('Undecided')
+    const active = runOf(panelOf(split, {}), { finished: null })
+    expect(headlineOf({ ...session(panelOf(split, {})), run: active })).toBe('')
   })
 })

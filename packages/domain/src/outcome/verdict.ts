@@ -184,4 +184,7 @@ export function headlineOf(session: Session): string {
 
 /** A panel was to decide, and no ballot could be counted. Its report may well begin with an option all the same. */
 const isLeftOpen = ({ run }: Session): boolean =>
-  run?.mode === 'panel' && run.finished?.reason !== 'rehearsal' && isOpen(run.data as unknown as Panel)
+  run?.mode === 'panel' &&
+  run.finished !== null &&
+  run.finished.reason !== 'rehearsal' &&
+  isOpen(run.data as unknown as Panel)
