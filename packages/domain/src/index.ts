@@ -259,7 +259,7 @@ export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } fr
 export { runState } from './story/run-state.ts'
 export { countWaiting, runStateFacts, stateText } from './story/session-state.ts'
 export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/story.ts'
-export { tell } from './story/tell.ts'
+export { isToldElsewhere, tell } from './story/tell.ts'
 export { cutAt } from './story/tell-talk.ts'
 export { linesIn } from './story/tell-work.ts'
 export { artifactWord, endText, howText, kindText, verbs } from './story/vocabulary.ts'

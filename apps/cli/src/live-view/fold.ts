@@ -5,6 +5,7 @@ import {
   type EntryOf,
   type Event,
   type EventOf,
+  isToldElsewhere,
   type Entry as StoryEntry,
   tell,
   USER,
@@ -13,7 +14,7 @@ import { shortId } from '@convene/host'
 import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { isHandedReport, isHeard } from './heard.ts'
-import { isToldElsewhere, withoutReported } from './once.ts'
+import { withoutReported } from './once.ts'
 import { assignmentOf, ballotOf, closingOf, notice, printedOf } from './printed.ts'
 import { speakerOf } from './speakers.ts'
 import type { Entry, View } from './view.ts'

@@ -1,6 +1,9 @@
 import { withPlainMarks } from '../answer/plain-marks.ts'
 import type { Event, EventOf } from '../event/event.ts'
+import type { Panel } from '../modes/panel/state.ts'
+import type { Session } from '../state/session.ts'
 import { teamText } from '../team/team-text.ts'
+import { USER } from '../team/user-seat.ts'
 import { endWord } from '../text/phase-words.ts'
 import type { EntryChange } from './entry.ts'
 import { castOf, type Story, withTeam } from './story.ts'
@@ -30,6 +33,16 @@ const tellers: Tellers = {
 export function tell(story: Story, event: Event): Told {
   const teller = tellers[event.type] as ((story: Story, event: Event) => Told) | undefined
   return teller ? teller(story, event) : { story, changes: noticeOf(story, event) }
+}
+
+/** Whether a message of a panel says the same: the Moderator's verdict, the options of the topic, and every ballot. */
+export function isToldElsewhere({ run }: Pick<Session, 'run'>, event: Event): boolean {
+  if (run?.mode !== 'panel') return false
+  const { topic, ballot } = run.data as unknown as Panel
+  if (event.type === 'decision.voted') return event.data.decision === ballot && !event.data.casting
+  if (event.type === 'moderation') return event.data.action === 'converged' && event.task !== undefined
+  if (event.type !== 'options.drawn' || event.data.by === USER) return false
+  return event.data.options.every(({ text }) => topic.includes(text))
 }
 
 function opened(story: Story, event: EventOf<'run.started'>): Told {

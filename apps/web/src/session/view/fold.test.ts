@@ -133,6 +133,21 @@ describe('a panel', () => {
     expect(said(viewOf(story)).map(({ band }) => band)).toEqual(['0/1/start', '1/1/round1', '1/1/round1', '1/1/round2'])
   })
 
+  test.each([
+    ['leaves out the options that its topic lists', ['Stay', 'Move'], []],
+    ['names options that its topic lacks', ['Stay', 'Rewrite'], ['Options: A. Stay · B. Rewrite']],
+  ])('%s', (_name, options, notices) => {
+    const story = newStory('panel', ['head', 'architect'])
+    story.add('message', { author: 'head', role: 'lead', kind: 'topic', text: 'A. Stay\nB. Move' }, { agent: 'head' })
+    story.add('options.drawn', { options: options.map((text) => ({ text, covers: [] })), by: 'head' })
+    const view = viewOf(story)
+    const told = view.order.flatMap((key) => {
+      const entry = view.entries.get(key)
+      return entry?.kind === 'notice' ? [entry.text] : []
+    })
+    expect(told.filter((text) => text.startsWith('Options'))).toEqual(notices)
+  })
+
   test('tracks each panelist’s position', () => {
     const story = newStory('panel', ['head', 'architect', 'security'])
     const position = { round: 1, position: 'Keep', confidence: 70, changed: false, because: '' }

@@ -1,4 +1,4 @@
-import { createDomain, type EffectKey, type Event, type EventOf, tell } from '@convene/domain'
+import { createDomain, type EffectKey, type Event, type EventOf, isToldElsewhere, tell } from '@convene/domain'
 import { applyChange } from './entries.ts'
 import { foldModes } from './fold-mode.ts'
 import type { Folds, View, Work } from './view.ts'
@@ -36,7 +36,7 @@ export function foldShown(view: View, event: Event): void {
   const { story, changes } = tell(view.story, event)
   view.story = story
   if (event.type === 'run.state' && event.data.trigger === 'iterate') view.iteration += 1
-  for (const change of changes) applyChange(view, event, change)
+  if (!isToldElsewhere(view.session, event)) for (const change of changes) applyChange(view, event, change)
   const fold = folds[event.type] as ((view: View, event: Event) => void) | undefined
   fold?.(view, event)
 }
