@@ -24,7 +24,7 @@ test('the examples are listed, and a wrong name says which there are', async () 
 
 test.runIf(hasTerminals)('on a terminal it plays to its end, and Ctrl-C stops it', async () => {
   const whole = place.onTerminal('demo', '--speed', '60')
-  await whole.says('End of the example.')
+  await whole.says('More examples: convene demo plan, convene demo incident')
   expect((await whole.ended).code).toBe(0)
   const stopped = place.onTerminal('demo')
   await stopped.says('Checkout'.toLowerCase())

@@ -33,7 +33,9 @@ export async function demo(program: Program, input: Input): Promise<number> {
   printNote(program, `Example: ${chosen.title}. ${chosen.text} We wrote it: no model is asked, and nothing is stored.`)
   if (!program.terminal.out.isTerminal) return printLines(program, transcript(program, sessionOf(events), events).rows)
   const isWhole = await play(program, events, input.number('speed') ?? 1)
-  printNote(program, isWhole ? 'End of the example. Your turn: convene run "Should we …?"' : 'Stopped.')
+  const others = examples.filter((each) => each !== chosen).map((each) => `convene demo ${each.slug}`)
+  const end = `End of the example. Your turn: convene run "Should we …?" More examples: ${others.join(', ')}`
+  printNote(program, isWhole ? end : 'Stopped.')
   return isWhole ? 0 : INTERRUPTED
 }
 
