@@ -97,7 +97,7 @@ describe.runIf(browser)('the list of sessions', { timeout: 120_000 }, () => {
 
   test('a team starts from its card', async () => {
     const page = await open('/teams')
-    await page.getByRole('link', { name: /Start a session.*Quick Panel/u }).click()
+    await page.getByRole('link', { name: /Start with it.*Quick Panel/u }).click()
     await page.getByRole('heading', { name: /Quick Panel/u }).waitFor()
   })
 })

@@ -34,7 +34,7 @@ export function LibraryItem({ href, item }: { readonly href: string; readonly it
           className="flex min-h-10 items-center gap-2 rounded-b-lg border-t border-line px-3 text-sm font-medium text-accent-ink hover:bg-hover"
         >
           <Play aria-hidden size={14} />
-          Start a session
+          Start with it
           <span className="sr-only">: {oneLine(item.name)}</span>
         </Link>
       )}

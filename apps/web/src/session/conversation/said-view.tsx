@@ -43,9 +43,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
       {!compact && <Head entry={entry} stance={stance} />}
       {compact && (stance || isShownKind(entry)) && (
         <div className="flex flex-col gap-1">
-          <span className="flex empty:hidden">
-            <Kind entry={entry} />
-          </span>
+          <Kind entry={entry} />
           {stance && <StanceChip stance={stance} />}
         </div>
       )}
@@ -97,7 +95,12 @@ const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'r
 const isShownKind = ({ messageKind }: EntryOf<'said'>): boolean => shownKinds.includes(messageKind)
 
 function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
-  return isShownKind(entry) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
+  if (!isShownKind(entry)) return null
+  return (
+    <span className="flex">
+      <Badge>{wordsOf(kindText(entry.messageKind))}</Badge>
+    </span>
+  )
 }
 
 /** Asked for once per message: a row of a list has many messages, and each question to the store takes its time. */
