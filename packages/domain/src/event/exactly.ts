@@ -11,7 +11,7 @@ const inDoubt: Exactly = () => false
 
 /**
  * A check that copies nothing, for the schemas that most events consist of: parsing every event of a long log took a
- * sixth of the time to open it. It knows no rules of its own: whatever it does not know for certain is in doubt.
+ * sixth of the time to open it. It adds no rules: whatever it does not know for certain is in doubt.
  */
 export function exactly(schema: Schema): Exactly {
   if (schema === (Json as Schema)) return isJson

@@ -29,16 +29,22 @@ type Envelope = z.infer<typeof Envelope>
 /** Where an event is. */
 export type Position = Pick<Event, 'session' | 'seq' | 'batch'>
 
-const isPosition = exactly(Envelope.pick({ session: true, seq: true, batch: true }))
-const isElsewhere = exactly(Envelope.omit({ session: true, seq: true, batch: true }))
-
 /** An event in its newest shape, or a throw that says what is wrong with it. A log may give its position separately. */
 export function parseEvent(envelope: unknown, position?: Position): Event {
-  const isPlain = position !== undefined && isElsewhere(envelope) && isPosition(position)
+  const isPlain = position !== undefined && areExact(envelope, position)
   const fields = isPlain
     ? (envelope as Envelope)
     : Envelope.parse(position ? { ...(envelope as object), ...position } : envelope)
   return eventOf(fields, isPlain ? position : (fields as Position))
+}
+
+const apart = { session: true, seq: true, batch: true } as const
+let envelopeChecks: { readonly position: Exactly; readonly rest: Exactly } | undefined
+
+/** Made when first needed: most commands read no log. */
+function areExact(rest: unknown, position: Position): boolean {
+  envelopeChecks ??= { position: exactly(Envelope.pick(apart)), rest: exactly(Envelope.omit(apart)) }
+  return envelopeChecks.rest(rest) && envelopeChecks.position(position)
 }
 
 type Draft = { -readonly [Key in keyof Envelope]: Envelope[Key] }
