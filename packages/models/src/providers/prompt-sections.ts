@@ -1,7 +1,6 @@
 import type { Line, List } from '@convene/domain'
 import { CallIds } from './call-ids.ts'
 import type { PromptMessage } from './language-model.ts'
-import { imagesIn } from './pictures.ts'
 
 /**
  * A part of a conversation as messages, made once and used by every later request. It has the lines of one full chunk,
@@ -13,7 +12,7 @@ type Section = Place & {
   readonly messages: readonly PromptMessage[] | undefined
 }
 
-/** What else a section depends on, besides its chunk. */
+/** What a section depends on in addition to its chunk. */
 type Place = {
   readonly previous: Section | undefined
   readonly model: string
@@ -64,11 +63,12 @@ function sectionOf(chunk: readonly Line[], place: Place, linesOf: () => readonly
   const lines = linesOf()
   const ids = new CallIds(place.previous?.ids)
   const messages = convert(lines, ids)
-  const isConstant = lines.every((line) => imagesIn(line).length === 0)
-  const section = { ...place, ids, messages: isConstant ? messages : undefined }
+  const section = { ...place, ids, messages: lines.some(hasImages) ? undefined : messages }
   remember(chunk, section, lines)
   return section
 }
+
+const hasImages = (line: Line): boolean => line.role !== 'assistant' && (line.images?.length ?? 0) > 0
 
 const isAt = (section: Section, { previous, model, results }: Place): boolean =>
   section.previous === previous &&

@@ -10,7 +10,7 @@ export type Incoming = {
   readonly close: () => void
 }
 
-/** A request from a provider package, or from one of our own clients, whose body may come in pieces. */
+/** A request from a provider package or from our chat client, whose body may come in pieces. */
 export type Outgoing = {
   readonly method?: string
   readonly headers?: RequestInit['headers']
