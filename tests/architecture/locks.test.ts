@@ -51,6 +51,19 @@ const imports = [
   ['no-dead-imports', 'apps/cli/src/dead.ts', './gone.ts'],
   ['no-cycles', 'apps/cli/src/round.ts', './trip.ts'],
 ] as const
+/** Every other way to name a module. */
+const forms = [
+  `import type { fake } from '@convene/testkit'\nexport type Fake = typeof fake`,
+  `export { fake } from '@convene/testkit'`,
+  `export type { fake } from '@convene/testkit'`,
+  `export * from '@convene/testkit'`,
+  `export const planted = () => import('@convene/testkit')`,
+  `export const planted = () => import(\`@convene/testkit\`)`,
+  `export type Fake = typeof import('@convene/testkit').fake`,
+  `import kit = require('@convene/testkit')\nexport const planted = kit`,
+  `export const planted = require('@convene/testkit')`,
+].map((text, index) => [text, `packages/store/src/form-${index}.ts`] as const)
+
 const importing = (name: string): string => `import '${name}'\nexport const planted = 1\n`
 const otherHalfOfTheCycle: Tree = { 'apps/cli/src/trip.ts': importing('./round.ts') }
 
@@ -81,6 +94,8 @@ describe('the layer check', () => {
     ...sound,
     ...otherHalfOfTheCycle,
     ...Object.fromEntries(imports.map(([, file, name]) => [file, importing(name)])),
+    ...Object.fromEntries(forms.map(([text, file]) => [file, `${text}\n`])),
+    'packages/store/src/half.ts': `import { fake } from\n`,
   })
   let report: Report = { status: null, output: '' }
   beforeAll(() => {
@@ -91,6 +106,14 @@ describe('the layer check', () => {
     expect(report.output).toContain(`${rule}: ${file} → `)
   })
 
+  test.each(forms)('sees %j', (_text, file) => {
+    expect(report.output).toContain(`store-looks-inwards: ${file} → packages/testkit/src/index.ts`)
+  })
+
+  test('names a file that it cannot read', () => {
+    expect(report.output).toContain('not checked: packages/store/src/half.ts')
+  })
+
   test('ends with a failure', () => expect(report.status).toBe(1))
 })
 
@@ -98,8 +121,8 @@ describe.each([
   { sees: 'nothing', hidden: '.', says: '0 modules, 0 violations' },
   { sees: 'only a part', hidden: '^packages/engine/', says: 'not checked: packages/engine/src/index.ts' },
 ])('a layer check that sees $sees', ({ hidden, says }) => {
-  const blind = `export default { options: { exclude: { path: '${hidden}' } } }\n`
-  const tree = plant({ ...sound, '.dependency-cruiser.mjs': blind })
+  const blind = `export const forbidden = []\nexport const unchecked = ['${hidden}']\n`
+  const tree = plant({ ...sound, 'layers.mjs': blind })
 
   test('is a failure', () => {
     const { status, output } = layers(tree())
@@ -128,7 +151,7 @@ function plant(files: Tree): () => string {
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'convene-locks-')))
     for (const [file, text] of Object.entries(files)) write(join(folder, file), text)
-    for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json']) copy(folder, file)
+    for (const file of ['layers.mjs', 'tsconfig.json', 'package.json']) copy(folder, file)
     copy(folder, 'packages/engine/tsconfig.json')
     for (const name of ['zod', 'typescript', '@types', 'vitest'])
       link(folder, name, join(repository, 'node_modules', name))
