@@ -13,6 +13,8 @@ const typesOf = (project, name) => [
   ...['node_modules/typescript-7/bin/tsc', '-p', project, '--singleThreaded'],
   ...['--incremental', '--tsBuildInfoFile', `${kept}/${name}.tsbuildinfo`],
 ]
+/** The compiler ends before it needs its memory back: collecting garbage is a fifth of its time, and saves a tenth of its memory. */
+const env = { ...process.env, GOGC: process.env.GOGC ?? 'off' }
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 const program = isNewEnough ? process.execPath : `${root}/node_modules/.bin/node`
 
@@ -89,7 +91,7 @@ async function perform({ name, run }) {
 /** Runs a script on this Node, or on the bundled one if this is too old. Standard output and error are returned interleaved. */
 function node(args) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const keep = (chunk) => {
       output += chunk
