@@ -7,6 +7,9 @@ import { ClosingLine } from './tests/reporter/closing-line.ts'
 /** Tests start hundreds of processes and threads from the sources: half of what one costs is compiling them again. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled')
 
+/** What the workers of one run share is theirs alone. */
+process.env.CONVENE_TEST_RUN = `${process.pid}`
+
 const tests = ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test.ts']
 
 /**
@@ -46,6 +49,7 @@ export default defineConfig(({ mode }) => {
         },
       ],
       sequence: { sequencer: LongestFirst },
+      globalSetup: ['tests/process/once-per-run.ts'],
       setupFiles: ['tests/process/left-as-found.ts'],
       env: {
         ...(long && { CONVENE_LONG: '1' }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_BYTES, packExtension, stageExtension } from '../../scripts/vsix.mjs'
 import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
+import { oncePerRun } from '../process/once-per-run.ts'
 import { testChromium } from '../web/chromium.ts'
 import { type Chat, insidePanel, openChat, runCommand } from './chat.ts'
 import { chatCast } from './chat-cast.ts'
@@ -59,8 +60,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
       ],
       'convene.entryAgent': 'chief',
     })
-    await stageExtension(folder.file('extension'))
-    packed = packExtension(folder.file('extension'), folder.file('convene.vsix'))
+    packed = packExtension(await oncePerRun('extension', stageExtension), folder.file('convene.vsix'))
     install(folder.file('convene.vsix'), desk)
     served = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
     opened = await openWorkbench({ port: served.port, workspace: desk.workspace })

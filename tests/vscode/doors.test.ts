@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stageExtension } from '../../scripts/vsix.mjs'
 import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
+import { oncePerRun } from '../process/once-per-run.ts'
 import { testChromium } from '../web/chromium.ts'
 import { type AppBeside, serveApp } from './app-beside.ts'
 import { type Chat, insidePanel, openChat, retry, runCommand } from './chat.ts'
@@ -38,13 +39,13 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
     server = await startModelServer({ replies: chatCast })
     write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
     setOnMachine(desk, { 'workbench.colorTheme': 'Default Dark Modern' })
-    await stageExtension(folder.file('extension'))
+    const extension = await oncePerRun('extension', stageExtension)
     app = await serveApp(desk)
     served = await serveEditor(editor as Editor, desk.data, environmentOf(desk), { asks: true })
     opened = await openWorkbench({
       port: served.port,
       workspace: desk.workspace,
-      extension: folder.file('extension'),
+      extension,
     })
     chat = await openChat(opened.page, 'local/scripted')
   }, 5 * MINUTE)

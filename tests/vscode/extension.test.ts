@@ -5,6 +5,7 @@ import { buildScript } from '../../scripts/vscode.mjs'
 import { stageExtension } from '../../scripts/vsix.mjs'
 import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
+import { oncePerRun } from '../process/once-per-run.ts'
 import { testChromium } from '../web/chromium.ts'
 import { runOnDesk } from './command-line.ts'
 import { type Desk, deskIn, type InHost, runInHost, setOnMachine } from './host.ts'
@@ -24,11 +25,12 @@ function had(edition: Edition): { readonly editor: Editor | undefined; readonly 
 
 let folder: TemporaryFolder
 let server: ModelServer
+let extension: string
 
 beforeAll(async () => {
   folder = temporaryFolder()
   server = await startModelServer({ replies: pingPong })
-  await stageExtension(folder.file('extension'))
+  extension = await oncePerRun('extension', stageExtension)
   await buildScript({ main: 'tests/vscode/in-host/main.ts' }, folder.file('tests'))
 }, 3 * MINUTE)
 
@@ -45,7 +47,7 @@ function newDesk(name: string): Desk {
 }
 
 const stories = (chosen: Pick<InHost, 'editor' | 'desk' | 'stories' | 'place' | 'isOldest'>) =>
-  runInHost({ ...chosen, extension: folder.file('extension'), tests: folder.file('tests/main.cjs') })
+  runInHost({ ...chosen, extension, tests: folder.file('tests/main.cjs') })
 
 function held(outcomes: readonly Outcome[], title: string): void {
   const outcome = outcomes.find((each) => each.title === title)
