@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { testChromium } from '../web/chromium.ts'
+import { testChromium, withoutDefaults } from '../web/chromium.ts'
 
 export type Opened = {
   readonly page: Page
@@ -44,5 +44,5 @@ async function launch(): Promise<Browser> {
   const executablePath = await testChromium()
   if (executablePath === undefined) throw new Error('There is no Chromium to open the editor in.')
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  return chromium.launch({ executablePath, headless: true, args })
+  return chromium.launch({ executablePath, headless: true, args, ignoreDefaultArgs: withoutDefaults() })
 }

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
-import { testChromium } from '../web/chromium.ts'
+import { testChromium, withoutDefaults } from '../web/chromium.ts'
 
 /** Own arguments: those that the package brings share one process and switch the web's own rules off. */
-const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
+const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
 
 let started: Promise<Browser | undefined> | undefined
 
@@ -27,7 +27,7 @@ async function launch(): Promise<Browser | undefined> {
   const executablePath = await testChromium()
   if (executablePath === undefined) return undefined
   await buildPage()
-  return chromium.launch({ executablePath, args })
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs: withoutDefaults() })
 }
 
 export type OpenedPage = Page & {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -44,5 +44,22 @@ async function inFolder(folder: string): Promise<string> {
     // Test folders must not be inside this repository, or its files would count as theirs.
     if (TMPDIR === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = TMPDIR
+  }
+}
+
+const GIGABYTE = 2 ** 30
+
+/**
+ * What a browser shares between its processes is in memory if there is enough of it. Otherwise it is in files, which is
+ * how Playwright starts one everywhere: in a container, the shared memory may be too small, and a page crashes.
+ */
+export const withoutDefaults = (): string[] => (hasSharedMemory() ? ['--disable-dev-shm-usage'] : [])
+
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= GIGABYTE
+  } catch {
+    return false
   }
 }
