@@ -86,6 +86,7 @@ describe.runIf(browser)('every screen is accessible', { timeout: 240_000 }, () =
     await page.keyboard.type('What would make a command line tool pleasant to use?')
     await tabTo(page, 'Change seats')
     await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Team', exact: true }).waitFor()
     await tabTo(page, 'Team')
     await pick(page, 'Multi')
     await page.getByRole('region', { name: 'Preview' }).getByText('Broadcast, 4 seats').waitFor()
