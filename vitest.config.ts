@@ -56,8 +56,8 @@ export default defineConfig(({ mode }) => {
         ...(mode === 'chaos' && { CONVENE_CHAOS: '1' }),
         ...(mode === 'deploy' && { CONVENE_DEPLOY: '1' }),
       },
-      // One more than the cores of a small machine: many tests wait for a browser, an editor or another process.
-      maxWorkers: 3,
+      // A worker waits half of its time, for a browser, an editor or another process: three leave a third of two cores idle.
+      maxWorkers: 5,
       testTimeout: long || mode === 'chaos' || mode === 'deploy' ? 3_600_000 : 180_000,
       hookTimeout: 180_000,
       // A busy machine is slow, not wrong: what is waited for comes, or never does.
