@@ -9,7 +9,6 @@ import { useMe } from '../people/me.ts'
 import { isForMe, waitingForMe } from '../people/rights.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ListRow } from '../ui/list-row.tsx'
 import { neutral, oneLine } from '../ui/text/neutral.ts'
 import { agoText } from '../ui/text/times.ts'
 import { wordsOf } from '../ui/text/words.ts'
@@ -40,7 +39,7 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
       </div>
     )
   return (
-    <VList data={list.rows as SessionRow[]} item={ListRow} className="mt-2 min-h-0 flex-1 px-2">
+    <VList data={list.rows as SessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
       {(row) => <Row key={row.id} row={row} now={now} isCurrent={row.id === current} onNavigate={onNavigate} />}
     </VList>
   )

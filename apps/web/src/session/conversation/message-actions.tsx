@@ -1,6 +1,7 @@
 import { Check, Copy, GitFork, Quote } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { LazyMenuButton, Menu } from '../../ui/menu.tsx'
+import { LazyMenuButton } from '../../ui/lazy-menu-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { compose } from '../composer/draft.ts'
 import { useForking, useSendCommand } from '../view/use-command.ts'
