@@ -240,8 +240,8 @@ describe.runIf(browser)('large sessions', { timeout: 120_000 }, () => {
     expect(Number(await page.evaluate(`document.querySelector('main').textContent.length`))).toBeLessThan(40_000)
     await page.getByRole('tab', { name: 'Files' }).click()
     await page.getByText('src/file-1999.ts').first().waitFor()
-    expect(await page.getByRole('complementary', { name: 'Details' }).getByRole('listitem').count()).toBe(101)
     await page.getByRole('button', { name: 'Show more · 1,900 files left' }).waitFor()
+    expect(await page.getByRole('complementary', { name: 'Details' }).getByRole('listitem').count()).toBe(101)
     await page.context().close()
   })
 

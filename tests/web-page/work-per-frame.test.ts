@@ -56,6 +56,10 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Files' }).waitFor()
     // The visible rows, with the first 1,000 characters of the answer: about 270. With 3,000 it would be 380.
     expect((await addedTo(page)).most).toBeLessThan(320)
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.getByRole('button', { name: 'Show more · 200 files left' }).waitFor()
+    // 25 files with 18 elements each. All 100 at once would be 1,800.
+    expect((await addedTo(page)).most).toBeLessThan(600)
     await page.context().close()
   })
 

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { oneLine } from '../../ui/text/neutral.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useGrowing } from '../../ui/use-growing.ts'
 import { DiffCount } from '../conversation/change-line.tsx'
 import { useIsOpen } from '../conversation/opened.ts'
 import { useWhole } from '../conversation/use-whole.ts'
@@ -20,10 +21,14 @@ import type { FileChange } from '../view/view.ts'
 /** More cards at once would freeze the page. Older ones load on request. */
 const SHOWN = 100
 
+/** Cards drawn per frame. A card has 18 elements. */
+const STEP = 25
+
 /** What the run produced: documents, and diffs that can be reverted. */
 export function FilesTab() {
   const files = useView((view) => view.files)
   const [limit, setLimit] = useState(SHOWN)
+  const shown = useGrowing(Math.min(limit, files.length), STEP)
   if (files.length === 0)
     return (
       <Empty
@@ -35,12 +40,12 @@ export function FilesTab() {
   return (
     <ul className="flex flex-col gap-2 p-4">
       {files
-        .slice(-limit)
+        .slice(-shown)
         .reverse()
         .map((file) => (
           <FileCard key={file.id} file={file} />
         ))}
-      {files.length > limit && (
+      {files.length > limit && shown === limit && (
         <li>
           <Button small onClick={() => setLimit(limit + SHOWN)}>
             Show more · {countText(files.length - limit, 'file')} left
