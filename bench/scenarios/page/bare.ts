@@ -8,7 +8,7 @@ const types: { readonly [ending: string]: string } = { '.html': 'text/html; char
 
 export type BarePages = {
   readonly url: string
-  /** Sends a piece of a text to whoever reads `stream`. */
+  /** Sends a piece of a text to all readers of `stream`. */
   delta(effect: string, text: string): void
   close(): void
 }

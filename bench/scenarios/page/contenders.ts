@@ -34,7 +34,7 @@ export async function contenders(): Promise<Contenders | undefined> {
   return { browser, builds, bare, close }
 }
 
-/** In another order each round: whoever comes first also warms up what all of them share. */
+/** In another order each round: the first one also warms up what all of them share. */
 export const inTurn = <T>(all: readonly T[], round: number): readonly T[] => [
   ...all.slice(round % all.length),
   ...all.slice(0, round % all.length),
