@@ -10,7 +10,11 @@ const resolver = new ResolverFactory({
   extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
 })
 /** Types without a program, which only a compiler looks for. */
-const typings = new ResolverFactory({ conditionNames: ['types', 'import'], extensions: ['.d.ts'], mainFields: ['types'] })
+const typings = new ResolverFactory({
+  conditionNames: ['types', 'import'],
+  extensions: ['.d.ts'],
+  mainFields: ['types'],
+})
 const code = new Set(['.ts', '.tsx', '.mts', '.mjs', '.js', '.cjs'])
 
 /**
