@@ -190,7 +190,7 @@ export { callsText, costRangeText, estimateText, minutesText } from './run/estim
 export { capTexts, overText } from './run/limit-text.ts'
 export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
 export { timeLeftText } from './run/time-left.ts'
-export { followUpSpend, timesText, totalsText } from './run/totals-text.ts'
+export { timesText, totalsText } from './run/totals-text.ts'
 export { type Doubt, doubtfulReferences } from './seating/doubtful-references.ts'
 export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-colors.ts'
 export { type Seating, type SeatingRequest, seatTeam } from './seating/seat-team.ts'
@@ -248,7 +248,7 @@ export {
   seatName,
   seatOf,
 } from './state/session.ts'
-export { statusText } from './state/status.ts'
+export { followUpSpend, statusText } from './state/status.ts'
 export { delegationCycles, delegationSection, delegationTargets } from './state/targets.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './state/task.ts'
 export { answerOf, answersIn } from './story/answer.ts'

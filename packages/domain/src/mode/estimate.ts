@@ -1,7 +1,7 @@
 import type { Estimate } from '../event/run-settings.ts'
 import { type Image, imageTokens } from '../image/image.ts'
 import type { LimitName } from '../limits/limits.ts'
-import { isRehearsal } from '../seating/seat-models.ts'
+import { isRehearsal } from '../shared/rehearsal.ts'
 import type { RunStart } from '../state/command.ts'
 import type { Session } from '../state/session.ts'
 import { isUser } from '../team/user-seat.ts'

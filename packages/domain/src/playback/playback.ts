@@ -57,15 +57,14 @@ export function playbackOf(events: readonly Event[]): Playback {
 
 function timesOf(events: readonly Event[]): readonly number[] {
   let time = 0
-  let unread: readonly string[] = []
+  const unread: string[] = []
   const open = new Set<string>()
   return events.map((event, index) => {
     const most = open.size > 0 ? LONGEST_WRITING : LONGEST_PAUSE
     const pause = Math.min(most, Math.max(0, event.at - (events[index - 1]?.at ?? event.at)))
     const isNext = event.type === 'effect.started' && open.size === 0
-    time += isNext ? Math.max(pause, readingMs(unread)) : pause
-    if (isNext) unread = []
-    if (event.type === 'model.replied' && event.data.text !== '') unread = [...unread, event.data.text]
+    time += isNext ? Math.max(pause, readingMs(unread.splice(0))) : pause
+    if (event.type === 'model.replied') unread.push(event.data.text)
     if (event.type === 'effect.started') open.add(event.data.effect)
     else if ('effect' in event.data && event.data.effect !== undefined) open.delete(event.data.effect)
     return time
@@ -74,7 +73,9 @@ function timesOf(events: readonly Event[]): readonly number[] {
 
 /** One text was read while it was written. Of several at once, or of a blind round, nobody has seen much. */
 const readingMs = (texts: readonly string[]): number =>
-  texts.length > 1 ? Math.min(LONGEST_READING, Math.round(texts.join('').length / READ_A_MS)) : 0
+  texts.filter((text) => text !== '').length > 1
+    ? Math.min(LONGEST_READING, Math.round(texts.join('').length / READ_A_MS))
+    : 0
 
 type Answer = Writing & { readonly from: number; readonly until: number }
 

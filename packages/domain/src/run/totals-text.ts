@@ -1,7 +1,6 @@
 import type { Totals } from '../event/facts.ts'
-import type { Run } from '../state/session.ts'
 import { costText, countText, durationText, tokensText } from '../text/amounts.ts'
-import { type Spend, tokensOf } from '../usage/usage.ts'
+import { tokensOf } from '../usage/usage.ts'
 import { type RunTimes, timesIn } from './run-times.ts'
 
 /** Less is no wait: it is what lies between two events. */
@@ -22,18 +21,4 @@ export function totalsText(totals: Totals): readonly string[] {
     costText(totals),
     timesText(timesIn(totals)),
   ]
-}
-
-/** What follow-ups have used since the run ended, or null if there were none. */
-export function followUpSpend({ finished, spent }: Pick<Run, 'finished' | 'spent'>): Spend | null {
-  if (!finished || spent.calls <= finished.totals.calls) return null
-  const { totals } = finished
-  return {
-    calls: spent.calls - totals.calls,
-    input: spent.input - totals.input,
-    cached: spent.cached - totals.cached,
-    output: spent.output - totals.output,
-    costUsd: spent.costUsd - totals.costUsd,
-    unpriced: spent.unpriced - totals.unpriced,
-  }
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import { isRehearsal } from '../shared/rehearsal.ts'
 import type { Refusal } from '../shared/result.ts'
 import { drawModels } from '../team/draw-models.ts'
 import type { SeatRole } from '../team/team.ts'
@@ -22,9 +23,6 @@ export type SeatModels = {
   readonly warnings: readonly Refusal[]
   readonly rehearses: boolean
 }
-
-/** Whether the built-in model answers, which only quotes. */
-export const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
 
 /**
  * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. No seat

@@ -1,7 +1,7 @@
-import { spentText } from '../run/spent-text.ts'
-import { countText } from '../text/amounts.ts'
+import { costText, countText, tokensText } from '../text/amounts.ts'
 import { standText } from '../text/phase-words.ts'
-import { isAgentPaused, openTasks, type Session, seatName } from './session.ts'
+import { type Spend, tokensOf } from '../usage/usage.ts'
+import { isAgentPaused, openTasks, type Run, type Session, seatName } from './session.ts'
 
 const QUESTIONS = [
   /^(what('| i)?s )?(the )?(current )?status\W*$/i,
@@ -35,3 +35,29 @@ export function statusText(session: Session): string {
     .filter((part) => part !== '')
     .join(' ')
 }
+
+type Spent = Pick<Run, 'finished' | 'spent'>
+
+/** `5.5k tokens, $0.02`: as in the line that says how the run ended. What follow-ups have used is a second amount. */
+export function spentText(run: Spent): string {
+  const later = followUpSpend(run)
+  const own = amountText(run.finished?.totals ?? run.spent)
+  return later ? `${own}, and ${amountText(later)} for follow-ups` : own
+}
+
+/** What follow-ups have used since the run ended, or null if there were none. */
+export function followUpSpend({ finished, spent }: Spent): Spend | null {
+  if (!finished || spent.calls <= finished.totals.calls) return null
+  const { totals } = finished
+  return {
+    calls: spent.calls - totals.calls,
+    input: spent.input - totals.input,
+    cached: spent.cached - totals.cached,
+    output: spent.output - totals.output,
+    costUsd: spent.costUsd - totals.costUsd,
+    unpriced: spent.unpriced - totals.unpriced,
+  }
+}
+
+const amountText = (spend: Pick<Spend, 'input' | 'output' | 'costUsd' | 'unpriced'>): string =>
+  `${tokensText(tokensOf(spend))} tokens, ${costText(spend)}`

@@ -1,5 +1,5 @@
-import { spentText } from '../../run/spent-text.ts'
 import { openTasks, seatName } from '../../state/session.ts'
+import { spentText } from '../../state/status.ts'
 import { countText, durationText } from '../../text/amounts.ts'
 import { standText } from '../../text/phase-words.ts'
 import { leftMs } from './progress.ts'

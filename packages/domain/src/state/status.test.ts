@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Run } from '../state/session.ts'
 import { noSpend, type Spend } from '../usage/usage.ts'
-import { spentText } from './spent-text.ts'
-import { followUpSpend } from './totals-text.ts'
+import type { Run } from './session.ts'
+import { followUpSpend, spentText } from './status.ts'
 
 const spent: Spend = { ...noSpend, calls: 6, input: 5_000, output: 500, costUsd: 0.0226 }
 const finished = (totals: Spend) => ({ totals }) as unknown as NonNullable<Run['finished']>

@@ -1,0 +1,2 @@
+/** Whether the built-in model answers, which only quotes. */
+export const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
