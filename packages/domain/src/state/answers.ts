@@ -13,8 +13,10 @@ export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'
 /** Who said something, and as what. */
 export type Spoken = { readonly author: string; readonly kind: string }
 
-/** Questions, topics, arguments, plans and reviews are progress: the last of them would be taken for what was decided. */
-const answering = ['synthesis', 'answer', 'report']
+/** Questions, topics, plans and reviews are progress: the last of them would be taken for what was decided. */
+const answering = ['synthesis', 'answer', 'report', 'argument']
+/** So are the arguments of a panel. */
+const answeringPanel = ['synthesis', 'answer']
 
 /**
  * What answers the goal among all that was said in a run: the answer that the user picked, one text, or in a broadcast the
@@ -28,9 +30,10 @@ export function answersAmong<T>(
 ): readonly T[] {
   const picked = said.findLast(isPicked)
   if (picked !== undefined) return [picked]
-  const answers = said.filter((one) => answering.includes(read(one).kind))
+  const kinds = mode === 'panel' ? answeringPanel : answering
+  const answers = said.filter((one) => kinds.includes(read(one).kind))
   if (mode === 'broadcast') return newestOfEach(answers, read)
-  for (const kind of answering) {
+  for (const kind of kinds) {
     const found = answers.findLast((one) => read(one).kind === kind)
     if (found !== undefined) return [found]
   }
