@@ -35,15 +35,7 @@ export {
   want,
 } from './effect/effect.ts'
 export type { Line, ModelRequest } from './effect/request.ts'
-export {
-  type ArmAnswer,
-  ArmName,
-  type Cost,
-  noCost,
-  Reply,
-  sumCosts,
-  weigherOf,
-} from './eval/arm.ts'
+export { type ArmAnswer, ArmName, type Cost, noCost, Reply, sumCosts, weigherOf } from './eval/arm.ts'
 export { ballotLines } from './eval/ballot-lines.ts'
 export { blind, judgeBrief, panelBrief, readBetter, singleBrief } from './eval/briefs.ts'
 export type { ArmComparison, Pairwise } from './eval/compare-arms.ts'
@@ -55,13 +47,7 @@ export { EvalQuestion, readQuestion } from './eval/question.ts'
 export { type ArmReport, type EvalFindings, type EvalReport, evalReport } from './eval/report.ts'
 export { agreementLines, evalMarkdown } from './eval/report-markdown.ts'
 export { type ReportTable, reportTables } from './eval/report-tables.ts'
-export {
-  COST_MARGIN,
-  combineSamples,
-  NOMINAL_SAMPLES,
-  PILOT,
-  samplesAtEqualCost,
-} from './eval/self-consistency.ts'
+export { COST_MARGIN, combineSamples, NOMINAL_SAMPLES, PILOT, samplesAtEqualCost } from './eval/self-consistency.ts'
 export { mean } from './eval/statistics.ts'
 export { Answer, Gate } from './event/ask-facts.ts'
 export type { How } from './event/decision-facts.ts'

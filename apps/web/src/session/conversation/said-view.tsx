@@ -1,12 +1,4 @@
-import {
-  costText,
-  durationText,
-  growingMarks,
-  kindText,
-  readPlan,
-  tokensText,
-  withoutOpenMark,
-} from '@convene/domain'
+import { costText, durationText, growingMarks, kindText, readPlan, tokensText, withoutOpenMark } from '@convene/domain'
 import { memo, useMemo, useState } from 'react'
 import { Avatar, inColorOf } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
