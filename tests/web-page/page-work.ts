@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { traceOf } from './trace.ts'
 
 /** Counts of what a page did. They do not depend on how fast or how busy the machine is. */
 export type PageWork = {
@@ -8,34 +9,12 @@ export type PageWork = {
   readonly frames: number
 }
 
-type TraceEvent = {
-  readonly name: string
-  readonly pid: number
-  readonly tid: number
-  readonly args: { readonly elementCount?: number }
-}
-
-const MARK = 'counted page'
-
 /** What this page does from now until the returned function is called. */
 export async function countWork(browser: Browser, page: Page): Promise<() => Promise<PageWork>> {
-  const session = await browser.newBrowserCDPSession()
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as TraceEvent[]) events.push(event)
-  })
-  const categories = ['devtools.timeline', 'blink.user_timing']
-  const traceConfig = { includedCategories: categories, excludedCategories: ['*'] }
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
-  await page.evaluate(`void performance.mark('${MARK}')`)
+  const ended = await traceOf(browser, page, ['devtools.timeline'])
   return async () => {
-    const ended = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
-    await session.send('Tracing.end')
-    await ended
-    await session.detach()
-    const mark = events.find(({ name }) => name === MARK)
-    const own = events.filter(({ pid, tid }) => pid === mark?.pid && tid === mark.tid)
-    const named = (name: string) => own.filter((event) => event.name === name)
+    const events = await ended()
+    const named = (name: string) => events.filter((event) => event.name === name)
     return {
       styled: named('UpdateLayoutTree').reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0),
       layouts: named('Layout').length,

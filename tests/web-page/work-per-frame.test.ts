@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newStory } from '../../apps/web/src/session/view/story.fixture.ts'
+import { newStory, type Story } from '../../apps/web/src/session/view/story.fixture.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
-import { goTo, openPage, startBrowser } from './open-page.ts'
+import { goTo, type OpenedPage, openPage, startBrowser } from './open-page.ts'
 import { addedTo, countAdded, countWork } from './page-work.ts'
 
 const browser = await startBrowser()
@@ -15,6 +15,11 @@ afterAll(async () => {
   await program.close()
 })
 
+const open = (story: Story): Promise<OpenedPage> => {
+  program.add(story.session, story.events)
+  return openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+}
+
 const paragraph = 'It keeps **what was said** as it was said, see [m1], and `counts` it.\n\n'
 
 describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
@@ -23,8 +28,7 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
     const story = newStory('broadcast', agents)
     for (let turn = 0; turn < 900; turn += 1)
       story.say(agents[turn % 3] ?? '', `Answer ${turn}, see [m1] and \`code\`.`)
-    program.add(story.session, story.events)
-    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const page = await open(story)
     await page.getByText('Answer 899,').waitFor()
     await page.getByRole('progressbar', { name: 'Reading the log' }).waitFor({ state: 'detached' })
     await page.evaluate(countAdded)
@@ -66,8 +70,7 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
   test('a long text that the list follows grows between frames and not while one is drawn', async () => {
     const story = newStory('broadcast', ['architect', 'security'])
     story.say('architect', paragraph.repeat(1_200))
-    program.add(story.session, story.events)
-    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const page = await open(story)
     const more = page.getByRole('main').getByRole('button', { name: /^Show more/u })
     await more.waitFor()
     await page.evaluate(countAdded)
@@ -84,12 +87,11 @@ describe.runIf(browser)('the work of one frame', { timeout: 120_000 }, () => {
   test('eight agents writing cause at most two layouts and the styles of a few elements per frame', async () => {
     const agents = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
     const story = newStory('broadcast', agents)
-    const effects = agents.map((agent) => [agent, story.think(agent)] as const)
-    program.add(story.session, story.events)
-    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const writers = agents.map((agent) => ({ task: `1/t/${agent}`, effect: story.think(agent) }))
+    const page = await open(story)
     await page.getByLabel('Message to the team').waitFor()
     const write = (text: string) => {
-      for (const [agent, effect] of effects) program.delta(story.session, { task: `1/t/${agent}`, effect, text })
+      for (const writer of writers) program.delta(story.session, { ...writer, text })
     }
     write(`${'Some words.\n\n'.repeat(200)}begun`)
     await page.getByText('begun').last().waitFor()

@@ -1,4 +1,4 @@
-import type { TraceEvent } from './trace.ts'
+import type { TraceEvent } from '../../../tests/web-page/trace.ts'
 
 const parts: { readonly [name: string]: string } = {
   FunctionCall: 'script',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
+import { type TraceEvent, traceOf } from '../../../tests/web-page/trace.ts'
 import { partsOf } from './parts.ts'
-import { type TraceEvent, traceOf } from './trace.ts'
 
 /** The tasks of a page's main thread, in milliseconds of CPU time: what else the machine does is not in them. */
 export type Tasks = {

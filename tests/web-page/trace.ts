@@ -10,7 +10,7 @@ export type TraceEvent = {
   readonly dur?: number
   /** CPU time of the thread. */
   readonly tdur?: number
-  readonly args: { readonly name?: string }
+  readonly args: { readonly elementCount?: number }
 }
 
 const MARK = 'measured page'
