@@ -1,4 +1,4 @@
-import { numberText, type Refusal } from '@convene/domain'
+import type { Refusal } from '@convene/domain'
 import type { Option, Range } from './command.ts'
 
 /** The number, or a refusal that names the range. Nothing is clamped. */
@@ -15,7 +15,9 @@ function isIn({ min, max, whole, above }: Range, value: number): boolean {
 /** `a whole number from 1 to 100`. */
 export function rangeText({ min, max, whole, above }: Range): string {
   const kind = whole ? 'a whole number' : 'a number'
-  const from = numberText(min)
+  const from = min.toLocaleString('en-US')
   if (above) return `${kind} above ${from}`
-  return max === Number.MAX_SAFE_INTEGER ? `${kind} from ${from}` : `${kind} from ${from} to ${numberText(max)}`
+  return max === Number.MAX_SAFE_INTEGER
+    ? `${kind} from ${from}`
+    : `${kind} from ${from} to ${max.toLocaleString('en-US')}`
 }
