@@ -1,6 +1,7 @@
-import type { SessionRow } from '@convene/protocol'
+import { setImmediate } from 'node:timers/promises'
+import type { Change, Client, SessionRow } from '@convene/protocol'
 import { expect, test } from 'vitest'
-import { changed } from './session-list.ts'
+import { changed, everywhere, followSessions, type SessionList } from './session-list.ts'
 
 const row = (id: string, updatedAt: string, pinned = false): SessionRow => ({
   id,
@@ -33,4 +34,54 @@ test('a changed session comes first, after the pinned ones', () => {
 
 test('a deleted session is gone', () => {
   expect(ids(changed([row('a', '1'), row('b', '2')], { type: 'deleted', id: 'a' }))).toEqual(['b'])
+})
+
+test('a change that is older than the row it is about changes nothing', () => {
+  const newest = { ...row('a', '2026-01-03'), seq: 9, asks: 1 }
+  expect(changed([newest], { type: 'session', session: { ...newest, seq: 8, asks: 0 } })).toEqual([newest])
+})
+
+/** A list whose answers come when the test says so. */
+function slowList() {
+  const answers: ((rows: readonly SessionRow[]) => void)[] = []
+  let feed: Parameters<Client['watch']>[0] | undefined
+  let list: SessionList = { rows: [], state: 'loading' }
+  const client = {
+    sessions: () => new Promise((resolve) => answers.push((items) => resolve({ ok: true, value: { items } }))),
+    watch: (given: Parameters<Client['watch']>[0]) => {
+      feed = given
+      return () => {}
+    },
+  } as unknown as Client
+  const follow = (filter: 'all' | 'needs-you') =>
+    followSessions(client, { query: '', filter, scope: everywhere }, (next) => {
+      list = next(list)
+    })
+  return { answers, follow, tell: (change: Change) => feed?.change(change), list: () => list }
+}
+
+test('what begins to wait for the user while the list loads is not forgotten when it arrives', async () => {
+  const { answers, follow, tell, list } = slowList()
+  const stop = follow('all')
+  await expect.poll(() => answers.length).toBe(1)
+  const before = row('a', '2026-01-03')
+  tell({ type: 'session', session: { ...before, seq: 2, asks: 1 } })
+  answers[0]?.([before])
+  await expect.poll(() => list().state).toBe('ready')
+  expect(list().rows).toMatchObject([{ id: 'a', asks: 1 }])
+  stop()
+})
+
+test('a list that was asked for earlier and arrives later does not replace a newer one', async () => {
+  const { answers, follow, tell, list } = slowList()
+  const stop = follow('needs-you')
+  await expect.poll(() => answers.length).toBe(1)
+  tell({ type: 'session', session: row('b', '2026-01-04') })
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.([row('b', '2026-01-04')])
+  await expect.poll(() => ids(list().rows)).toEqual(['b'])
+  answers[0]?.([])
+  await setImmediate()
+  expect(ids(list().rows)).toEqual(['b'])
+  stop()
 })

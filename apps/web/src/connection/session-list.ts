@@ -16,34 +16,57 @@ const empty: SessionList = { rows: [], state: 'loading' }
 /** Limits the list to one folder or one team. */
 export type Scope = { readonly workspace?: string; readonly team?: string }
 
-const everywhere: Scope = {}
+/** No limit. */
+export const everywhere: Scope = {}
+
+type Listing = { readonly query: string; readonly filter: Filter; readonly scope: Scope }
 
 /** The sessions that match a search, a filter and a scope, kept up to date. */
 export function useSessionList(query: string, filter: Filter, scope: Scope = everywhere): SessionList {
   const client = useClient()
   const [list, setList] = useState(empty)
-  useEffect(() => {
-    let isCurrent = true
-    const load = async () => {
-      const state = filter === 'all' ? undefined : filter
-      const found = await client.sessions({ limit: 200, ...scope, ...(query && { query }), ...(state && { state }) })
-      if (!isCurrent) return
-      setList(found.ok ? { rows: found.value.items, state: 'ready' } : notListed(found.refusal))
-    }
-    const timer = setTimeout(() => void load(), query ? 150 : 0)
-    const stop = watch(
-      client,
-      () => void load(),
-      (change) => setList(change),
-      query === '' && filter === 'all' && scope === everywhere,
-    )
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-      stop()
-    }
-  }, [client, query, filter, scope])
+  useEffect(() => followSessions(client, { query, filter, scope }, setList), [client, query, filter, scope])
   return list
+}
+
+/** Loads the list, then follows it. Returns how to stop. */
+export function followSessions(
+  client: Client,
+  { query, filter, scope }: Listing,
+  change: (next: (before: SessionList) => SessionList) => void,
+): () => void {
+  const isWhole = query === '' && filter === 'all' && scope === everywhere
+  let [isCurrent, wasLost, begun, shown] = [true, false, 0, 0]
+  // What changes while a list is on its way: that list may be older.
+  const missed = new Set<Change[]>()
+  const load = async () => {
+    const [number, changes]: [number, Change[]] = [++begun, []]
+    missed.add(changes)
+    const state = filter === 'all' ? undefined : filter
+    const found = await client.sessions({ limit: 200, ...scope, ...(query && { query }), ...(state && { state }) })
+    missed.delete(changes)
+    if (!isCurrent || number < shown) return
+    shown = number
+    const rows = found.ok ? changes.reduce(changed, found.value.items) : []
+    change(() => (found.ok ? { rows, state: 'ready' } : notListed(found.refusal)))
+  }
+  const timer = setTimeout(() => void load(), query ? 150 : 0)
+  const stop = watchSessions(client, {
+    change: (each) => {
+      if (!isWhole) return void load()
+      for (const changes of missed) changes.push(each)
+      change((before) => ({ ...before, rows: changed(before.rows, each) }))
+    },
+    connection: (state) => {
+      if (state === 'live' && wasLost) void load()
+      wasLost = state !== 'live'
+    },
+  })
+  return () => {
+    isCurrent = false
+    clearTimeout(timer)
+    stop()
+  }
 }
 
 const notListed = ({ status }: CallRefusal): SessionList => ({
@@ -51,27 +74,12 @@ const notListed = ({ status }: CallRefusal): SessionList => ({
   state: status === 401 ? 'refused' : 'unreachable',
 })
 
-function watch(
-  client: Client,
-  reload: () => void,
-  change: (next: (before: SessionList) => SessionList) => void,
-  isWhole: boolean,
-): () => void {
-  let wasLost = false
-  return watchSessions(client, {
-    change: (each) => (isWhole ? change((before) => ({ ...before, rows: changed(before.rows, each) })) : reload()),
-    connection: (state) => {
-      if (state === 'live' && wasLost) reload()
-      wasLost = state !== 'live'
-    },
-  })
-}
-
 type Change = Parameters<Parameters<Client['watch']>[0]['change']>[0]
 
-/** The rows after a change: pinned first, then newest. */
+/** The rows after a change: pinned first, then newest. A change that is older than its row changes nothing. */
 export function changed(rows: readonly SessionRow[], change: Change): readonly SessionRow[] {
   if (change.type === 'deleted') return rows.filter(({ id }) => id !== change.id)
+  if (rows.some(({ id, seq }) => id === change.session.id && seq > change.session.seq)) return rows
   const others = rows.filter(({ id }) => id !== change.session.id)
   return [...others, change.session].sort(
     (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt.localeCompare(one.updatedAt),
