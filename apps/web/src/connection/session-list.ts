@@ -47,7 +47,8 @@ export function followSessions(
     missed.delete(changes)
     if (!isCurrent || number < shown) return
     shown = number
-    const rows = found.ok ? changes.reduce(changed, found.value.items) : []
+    const items = found.ok ? found.value.items : []
+    const rows = changes.filter((each) => !knows(items, each)).reduce(changed, items)
     change(() => (found.ok ? { rows, state: 'ready' } : notListed(found.refusal)))
   }
   const timer = setTimeout(() => void load(), query ? 150 : 0)
@@ -76,10 +77,14 @@ const notListed = ({ status }: CallRefusal): SessionList => ({
 
 type Change = Parameters<Parameters<Client['watch']>[0]['change']>[0]
 
+/** Whether the rows are as new as a change, or newer by this many events. */
+const knows = (rows: readonly SessionRow[], change: Change, by = 0): boolean =>
+  change.type === 'session' && rows.some(({ id, seq }) => id === change.session.id && seq >= change.session.seq + by)
+
 /** The rows after a change: pinned first, then newest. A change that is older than its row changes nothing. */
 export function changed(rows: readonly SessionRow[], change: Change): readonly SessionRow[] {
   if (change.type === 'deleted') return rows.filter(({ id }) => id !== change.id)
-  if (rows.some(({ id, seq }) => id === change.session.id && seq > change.session.seq)) return rows
+  if (knows(rows, change, 1)) return rows
   const others = rows.filter(({ id }) => id !== change.session.id)
   return [...others, change.session].sort(
     (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt.localeCompare(one.updatedAt),

@@ -9,7 +9,6 @@ import { later } from '../ui/later.tsx'
 import { RailButton } from '../ui/rail-button.tsx'
 import { ApproachCards } from './approach-cards.tsx'
 import type { Draft } from './draft.ts'
-import { DueReviews } from './due-reviews.tsx'
 import { Examples } from './examples.tsx'
 import { FolderNotice, ModelNotice, TrustNotice } from './notices.tsx'
 import { refusedFields } from './refused.ts'
@@ -19,6 +18,8 @@ import { WhoWorks } from './who-works.tsx'
 
 // Selects are heavy, and nobody needs them to see the page.
 const ChangeSeats = later(() => import('./change-seats.tsx').then((module) => module.ChangeSeats))
+// Few people have decisions to review. It asks for them itself, so nothing waits for it.
+const DueReviews = later(() => import('./due-reviews.tsx').then((module) => module.DueReviews))
 const AdvancedOptions = later(
   () => import('./advanced-options.tsx').then((module) => module.AdvancedOptions),
   () => <div aria-hidden className="h-10.5 rounded-md border border-line bg-surface" />,
