@@ -24,7 +24,11 @@ export async function openChat(page: Page, model: string): Promise<Chat> {
   const answers = page.locator('.interactive-session')
   return {
     say: async (text) => {
-      await page.locator('.interactive-input-editor').first().click()
+      await retry(async () => {
+        // The editor explains whatever the pointer rests on, which may cover the field.
+        await page.mouse.move(0, 0)
+        await page.locator('.interactive-input-editor').first().click({ timeout: 10_000 })
+      })
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text, { delay: 10 })
       // The list of participants and commands would take the key that sends.
