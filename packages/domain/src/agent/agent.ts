@@ -4,7 +4,7 @@ import { Reasoning } from '../reasoning/reasoning.ts'
 import { Json } from '../shared/json.ts'
 import { visible } from '../text/visible.ts'
 
-/** Text that cannot break out of its line or turn the text around it: names, roles, descriptions. */
+/** For names, roles and descriptions: text that cannot break out of its line or reverse the text around it. */
 export const oneLine = (max: number) =>
   z
     .string()
@@ -20,7 +20,7 @@ export const shownName = (max: number) =>
     .min(1)
     .refine((name) => visible(name) === name, 'must not contain invisible characters')
 
-/** Authors that are not agents, since an agent with such a slug could speak as the user, and keys of every object. */
+/** Slugs no agent may have: authors that are not agents, as it could speak as the user, and keys every object has. */
 const reserved = ['user', 'convene', 'system', 'constructor']
 
 export const Slug = z
@@ -60,9 +60,9 @@ export const Agent = z.object({
   capabilities: z.array(z.string()).default([]),
   category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
   model: ModelName.optional(),
-  /** Unset: the value of its role in the mode, else the provider's. */
+  /** Unset: its role's value in the mode, else the provider's. */
   temperature: z.number().min(0).max(2).optional(),
-  /** The most tokens of an answer, without those for thinking. */
+  /** The most tokens per answer, not counting thinking. */
   maxTokens: z.number().int().min(1).optional(),
   /** Unset: the run's, else the provider's. */
   reasoning: Reasoning.optional(),

@@ -17,7 +17,7 @@ describe('citations', () => {
 
 describe('anonymity', () => {
   const run = { id: 'RUN' as RunId, team: teamOf(seat('ada'), seat('bert'), seat('cleo')) } as unknown as Run
-  test('deals every panelist one alias, the same in every process, and not the same in every run', () => {
+  test('gives every panelist one alias, the same in every process but different between runs', () => {
     expect(Object.values(aliasesOf(run)).toSorted()).toEqual(['Panelist A', 'Panelist B', 'Panelist C'])
     expect(aliasesOf(run)).toEqual(aliasesOf({ ...run }))
     const dealt = new Set(
@@ -26,7 +26,7 @@ describe('anonymity', () => {
     expect(dealt.size).toBeGreaterThan(3)
   })
 
-  test('knows a panelist by its alias or its letter', () => {
+  test('recognizes a panelist by its alias or its letter', () => {
     const alias = aliasesOf(run).bert ?? ''
     expect(byAlias(run, alias)).toBe('bert')
     expect(byAlias(run, `**${alias}**.`)).toBe('bert')
@@ -34,26 +34,26 @@ describe('anonymity', () => {
     expect(byAlias(run, 'Panelist Z')).toBeUndefined()
   })
 
-  test('takes an author’s own name and model out of what it says', () => {
+  test('removes an author’s own name and model from what it says', () => {
     const alias = aliasesOf(run).ada
     expect(anonymous(run, 'ada', 'ADA here (ada), on test/model.')).toBe(`${alias} here (${alias}), on a model.`)
     expect(anonymous(run, 'ada', 'Canada is large.')).toBe('Canada is large.')
   })
 
-  test('removes the names of panelists, and nothing else, from what the user says', () => {
+  test('removes only the panelists’ names from what the user says', () => {
     const alias = aliasesOf(run).bert
     expect(anonymous(run, 'user', 'What does BERT say about test/model, bert?')).toBe(
       `What does ${alias} say about test/model, ${alias}?`,
     )
   })
 
-  test('takes no longer for a text of nothing but blank lines', () => {
+  test('takes no longer for a text made up of blank lines', () => {
     const guarded = { ...run, team: teamOf(seat('security', { name: 'Security' }), seat('bert')) }
     const blank = ' \n'.repeat(100_000)
     expect(anonymous(guarded, 'security', blank)).toBe(blank)
   })
 
-  test('leaves a word alone that is also a name, unless its author signs with it', () => {
+  test('keeps a word that is also a name, unless its author signs with it', () => {
     const guarded = { ...run, team: teamOf(seat('security', { name: 'Security' }), seat('bert')) }
     const alias = aliasesOf(guarded).security
     expect(anonymous(guarded, 'security', 'Security matters. As the Security expert I say no.\nSecurity: no.')).toBe(

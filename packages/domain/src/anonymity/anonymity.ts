@@ -5,28 +5,28 @@ import { agentMembers, isUser } from '../team/user-seat.ts'
 import { letterAt } from '../text/letters.ts'
 import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 
-/** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
+/** Names that are also ordinary words of the trade: a panelist who uses one may not mean a colleague. */
 const ORDINARY = new Set(
   'architect architecture security performance qa quality domain expert devops operations ux design designer user risk need cost legal finance product data research support sales marketing customer platform test tester testing privacy compliance reviewer critic planner writer editor coder engineer business people safety ethics science history law'.split(
     ' ',
   ),
 )
 
-/** How panelists and the Moderator know each panelist: `Panelist A` and so on, shuffled for each run. */
+/** What panelists and the Moderator call each panelist: `Panelist A` and so on, shuffled per run. */
 export function aliasesOf({ id, team }: Pick<Run, 'id' | 'team'>): { readonly [agent: string]: string } {
   const slugs = team.members.map(({ slug }) => slug)
   const dealt = shuffled(slugs, randomFrom(seedOf(id)))
   return Object.fromEntries(dealt.map((slug, index) => [slug, `Panelist ${letterAt(index)}`]))
 }
 
-/** FNV-1a of a text: the same run has the same aliases in every process. */
+/** FNV-1a hash, so that the same run has the same aliases in every process. */
 function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
-/** The panelist that a word means: an alias, or its letter alone. */
+/** The panelist a word refers to: by alias, or by its letter alone. */
 export function byAlias(run: Run, said: string): string | undefined {
   const wanted = withoutEnd(withoutStart(said.trim(), '*_`"\'['), '*_`"\'].,:').toLowerCase()
   const found = Object.entries(aliasesOf(run)).find(([, alias]) => {
@@ -36,15 +36,15 @@ export function byAlias(run: Run, said: string): string | undefined {
   return found?.[0]
 }
 
-/** The only panelist that a text mentions by alias. */
+/** The panelist a text mentions by alias, if there is exactly one. */
 export function mentioned(run: Run, text: string): string | undefined {
   const found = Object.entries(aliasesOf(run)).filter(([, alias]) => new RegExp(`\\b${alias}\\b`, 'iu').test(text))
   return found.length === 1 ? found[0]?.[0] : undefined
 }
 
 /**
- * What a panelist has said, as its peers may read it. It knows no name but its own: if it gives that, or its model's,
- * it reads the alias. The user knows all names, so names in their messages become aliases too.
+ * What a panelist said, as its peers may read it. A panelist knows only its own name: that and its model's become its
+ * alias. The user knows all names, so names in their messages become aliases too.
  */
 export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: string): string {
   const seat = run.team.members.find(({ slug }) => slug === agent)
@@ -56,7 +56,7 @@ export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: st
   return withoutNames(unnamed, seat, aliases[agent])
 }
 
-/** The same for whatever may name anybody of them: what the Head writes once it knows the names. */
+/** The same for text that may name any of them: what the Head writes once it knows the names. */
 export const anonymousAll = (run: Pick<Run, 'id' | 'team'>, text: string): string =>
   agentMembers(run.team).reduce((said, { slug }) => anonymous(run, slug, said), text)
 
@@ -73,11 +73,11 @@ function withoutName(text: string, name: string, alias: string): string {
     .replace(new RegExp(`\\b${word}(\\*{0,2} ${SPEAKS})`, 'g'), `${alias}$1`)
 }
 
-/** What only somebody does: before it, the word is a name. */
+/** Things only people do: before such a verb, the word is a name. */
 const SPEAKS =
   '(?:vote|argue|agree|disagree|propose|object|warn|say|said|hold|held|state|abstain|insist|concede)(?:s|d|ed|n)?\\b'
 
-/** In one pass, longest name first, so that a replacement is never replaced again. */
+/** In one pass, longest name first: a replacement must not be replaced again. */
 const replaceWords = (text: string, words: readonly string[], by: string): string =>
   text.replace(new RegExp(`(?<![\\w/-])(?:${words.map(escaped).join('|')})(?![\\w-])`, 'g'), by)
 

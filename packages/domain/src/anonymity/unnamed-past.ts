@@ -2,11 +2,11 @@ import type { PastRun } from '../state/past-run.ts'
 import type { Run } from '../state/session.ts'
 import { aliasesOf, anonymousAll } from './anonymity.ts'
 
-/** Whether an agent knows the panelists by their aliases only: everyone in a panel except its lead. */
+/** Whether an agent knows the panelists only by alias: everyone in a panel except its lead. */
 export const knowsAliases = ({ mode, team }: Run, agent: string): boolean =>
   mode === 'panel' && agent !== team.lead?.slug
 
-/** Earlier runs as a panelist may read them: the report of an earlier panel, for example, names everyone. Paths stay. */
+/** Earlier runs as a panelist may read them. An earlier panel's report names everyone, for example. Paths stay. */
 export function unnamedPast(run: Run, past: readonly PastRun[]): readonly PastRun[] {
   const aliases = aliasesOf(run)
   const unnamed = (text: string) => anonymousAll(run, text)

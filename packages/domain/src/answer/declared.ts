@@ -5,32 +5,32 @@ import { wholeJson } from './json.ts'
 import { withoutMarks } from './marks.ts'
 
 /**
- * An answer that a program reads, declared once in the `answers.ts` of the mode that asks for it. From the declaration come
- * the JSON schema for providers that can keep to one, the form in the prompt for the others, the one reader for both,
- * and the row in the guide. To add one: declare it, list it in its mode's `answers`, give it to `assign`, and read the
- * report with its `read`. If `read` cannot read an answer, it is requested once more with `complaint`. After that, what
- * happens is declared in `otherwise`. It is never guessed.
+ * An answer that a program reads, declared once in the `answers.ts` of the mode that asks for it. The declaration
+ * yields the JSON schema for providers that can enforce one, the form in the prompt for the others, one reader for
+ * both, and the row in the guide. To add one: declare it, list it in its mode's `answers`, pass it to `assign`, and
+ * read the report with its `read`. If `read` cannot read an answer, it is requested once more with `complaint`. If that
+ * fails too, `otherwise` says what happens. Nothing is ever guessed.
  */
 export type DeclaredAnswer<Value = unknown, About = never> = {
   /** Its name in the log, in requests and in the guide. */
   readonly name: string
-  /** Who is asked for what, as the guide says it. */
+  /** Who is asked for what, worded for the guide. */
   readonly asks: string
-  /** `whole`: nothing else is in the answer, so a provider may be held to the schema. `prose`: lines of a text for people. */
+  /** `whole`: the answer has nothing else, so a provider can enforce the schema. `prose`: lines in text for people. */
   readonly part: 'whole' | 'prose'
-  /** How it is written in text, as the prompt shows it. */
+  /** How it is written as text, as shown in the prompt. */
   readonly form: string
-  /** What is wrong with an answer that cannot be read, as the end of a sentence. */
+  /** What is wrong with an unreadable answer, worded as the end of a sentence. */
   readonly complaint: string
-  /** What happens if the second answer cannot be read either, as the guide says it. */
+  /** What happens if the second answer is unreadable too, worded for the guide. */
   readonly otherwise: string
   /** Answers in JSON, for the guide and for tests. */
   readonly examples: readonly Json[]
-  /** What the answer says; undefined if it does not say it. */
+  /** The value of the answer. Undefined if it does not contain one. */
   read(text: string, about: About): Value | undefined
-  /** The JSON schema, in the few words that every provider understands. */
+  /** The JSON schema, limited to the few keywords every provider understands. */
   schema(): JsonSchema
-  /** The answer as text, if it is nothing but JSON that fits the schema. */
+  /** The answer as text, if it consists only of JSON that fits the schema. */
   textOf(answer: string): string | undefined
 }
 
@@ -42,15 +42,15 @@ type Declaration<Shape extends z.ZodRawShape, Value, About> = Omit<
 > & {
   readonly json: z.ZodObject<Shape>
   readonly examples: readonly z.input<z.ZodObject<Shape>>[]
-  /** If it is not one marked line for each key. */
+  /** Needed if the answer is not one marked line per key. */
   readonly form?: string
   readonly write?: (value: z.output<z.ZodObject<Shape>>) => string
 }
 
-/** The key of what is said freely before the marked lines: it is written as it is. */
+/** The key for free text before the marked lines. It is written as is. */
 export const PROSE_KEY = 'argument'
 
-/** Declares an answer. Without its own form, each key is a marked line: `reason` is written as `REASON: …`. */
+/** Declares an answer. Without a custom form, each key is a marked line: `reason` is written as `REASON: …`. */
 export function declareAnswer<Shape extends z.ZodRawShape, Value, About = undefined>(
   declaration: Declaration<Shape, Value, About>,
 ): DeclaredAnswer<Value, About> {
@@ -78,7 +78,7 @@ function linesOf({ shape }: z.ZodObject): string {
   return joined(described)
 }
 
-/** One line per value, so that no value can pass for another marked line. */
+/** One line per value, or a value could pass for another marked line. */
 function writeLines(value: { readonly [key: string]: unknown }): string {
   const words = Object.keys(value).map(markOf)
   const said = Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== '')
@@ -98,7 +98,7 @@ function joined(fields: readonly (readonly [key: string, text: string])[]): stri
 
 const KEPT = new Set(['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'description'])
 
-/** Limits such as `maximum` are refused by some providers; what they say is checked when the answer is read. */
+/** Some providers reject limits such as `maximum`. They are checked when the answer is read. */
 function plain(schema: unknown): Json {
   const { properties, items, anyOf, ...rest } = schema as { readonly [key: string]: Json }
   if (Array.isArray(rest.type)) return { anyOf: rest.type.map((type: Json) => ({ type })) }
@@ -110,7 +110,7 @@ function plain(schema: unknown): Json {
   return { ...kept, properties: Object.fromEntries(inner), additionalProperties: false }
 }
 
-/** How an answer is to be written, at the end of an ask: what comes before it stays the same for a prompt cache. */
+/** How to write an answer. It comes last in an ask, so the text before it stays the same for a prompt cache. */
 export const formText = (answer: Pick<DeclaredAnswer, 'form' | 'schema'>): string =>
   `Answer in this form, with nothing else. ${jsonText(answer)}\n\n${answer.form}`
 
@@ -126,6 +126,6 @@ function keysOf({ schema }: Pick<DeclaredAnswer, 'schema'>): string {
   return `the ${keys.length === 1 ? 'key' : 'keys'} ${keys.join(', ')}`
 }
 
-/** The sentence with which an agent is asked a second time. */
+/** Asks an agent a second time. */
 export const unreadText = ({ complaint }: Pick<DeclaredAnswer, 'complaint'>): string =>
   `You were asked before, and your answer could not be used: ${complaint}.`

@@ -23,7 +23,7 @@ const pieces = [
   'Note: ',
 ]
 
-test('a text that grows by any pieces is read as if it were there at once', () => {
+test('a text that grows piece by piece reads the same as all at once', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (all) => {
       const read = growingMarks()
@@ -37,7 +37,7 @@ test('a text that grows by any pieces is read as if it were there at once', () =
   )
 })
 
-test('a long answer is not read again at each word', () => {
+test('a long answer is not reread with each new word', () => {
   let characters = 0
   const read = growingMarks((text) => {
     characters += text.length
@@ -49,11 +49,11 @@ test('a long answer is not read again at each word', () => {
     text += word
     read(text)
   }
-  // A paragraph has about 450 characters. Reading everything each time would be 18 million.
+  // A paragraph has about 450 characters. Rereading everything each time would take 18 million.
   expect(characters / words.length).toBeLessThan(500)
 })
 
-test('another text is read from the start', () => {
+test('a different text is read from the start', () => {
   const read = growingMarks()
   read('One.\n\nTwo.\n\nThree.')
   expect(read('APPROVE')).toBe('Approved')

@@ -31,6 +31,6 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a judgement': (text) => readJudgement(`RATIONALE: ${text}\nSCORE: 0.5`),
 }
 
-describe('a text that is eight times as long does not take the square of that', () => {
+describe('reading time does not grow quadratically with the length', () => {
   test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read)).toEqual([]))
 })

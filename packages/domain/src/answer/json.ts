@@ -1,15 +1,15 @@
 import { withoutQuotes } from './lines.ts'
 
 const MOST_FENCES = 40
-/** A text of nothing but opening brackets is not read again from each of them. */
+/** Bounds the work on a text full of opening brackets, each of which would start a new scan. */
 const MOST_SCANNED = 500_000
 
-/** JSON that was found in a text, and where it was. */
+/** JSON found in a text, and where. */
 export type Found<T> = { readonly value: T; readonly start: number; readonly end: number }
 
 /**
- * The JSON in an answer that is what the reader looks for: all of the text, else the last fence that fits, else the last
- * value that fits anywhere. A draft before the final version does not count, nor what is in a block quote.
+ * The JSON in an answer that the reader looks for: the whole text, else the last fence that fits, else the last value
+ * that fits anywhere. Drafts before the final version and block quotes do not count.
  */
 export function jsonIn<T>(text: string, fits: (value: unknown) => value is T): Found<T> | undefined {
   const whole = parsed(text)
@@ -18,7 +18,7 @@ export function jsonIn<T>(text: string, fits: (value: unknown) => value is T): F
   return lastOf(fencesIn(own), fits) ?? lastOf(valuesIn(own), fits)
 }
 
-/** The JSON that a text is, alone or in the only fence; undefined if there is anything beside it. */
+/** The JSON a text consists of, alone or in its only fence. Undefined if there is anything else. */
 export function wholeJson(text: string): unknown {
   const fenced = /^\s*(?:`{3,}|~{3,})[^\n]{0,40}\n([\s\S]*?)\n\s*(?:`{3,}|~{3,})\s*$/u.exec(text)
   return tryParse(fenced?.[1] ?? text)
@@ -64,7 +64,7 @@ function valuesIn(text: string): readonly Piece[] {
 
 const MARKS = /"(?:\\.|[^"\\])*"?|[[\]{}]/gsu
 
-/** Behind the bracket that closes the value; brackets inside of strings do not count. */
+/** The position after the bracket that closes the value. Brackets inside strings do not count. */
 function endOf(text: string, start: number): number | undefined {
   let depth = 0
   for (const { 0: mark, index } of text.slice(start).matchAll(MARKS)) {
@@ -74,7 +74,7 @@ function endOf(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** As it is, else with the usual slips repaired: curly quotes and commas before a closing bracket. */
+/** As is, else with the usual slips repaired: curly quotes and commas before a closing bracket. */
 function parsed(text: string): unknown {
   const read = tryParse(text)
   if (read !== undefined) return read

@@ -1,9 +1,9 @@
-/** One line of an answer. `quoted`: it is inside a fence or a block quote, so it may be quoted from someone else. */
+/** One line of an answer. `quoted`: it is inside a fence or a block quote, so it may be someone else's words. */
 type Line = { readonly text: string; readonly quoted: boolean }
 
 const FENCE = /^[\s>]*(?:`{3,}|~{3,})/u
 
-/** Every line with whether it is quoted; the fences themselves are left out. A fence in a block quote ends with it. */
+/** Every line, with whether it is quoted. Fence lines are left out. A fence in a block quote ends with it. */
 function linesOf(text: string): readonly Line[] {
   let fence: 'none' | 'own' | 'in a quote' = 'none'
   return text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => {
@@ -19,7 +19,7 @@ function linesOf(text: string): readonly Line[] {
 
 const isSaid = ({ text }: Line): boolean => /[\p{L}\p{N}[]/u.test(text)
 
-/** The lines in which an agent speaks for itself. If it has quoted everything, the quotation is its answer. */
+/** The lines in an agent's own words. If it quoted everything, the quotation is its answer. */
 export function ownLines(text: string): readonly string[] {
   const lines = linesOf(text)
   const own = lines.filter(({ quoted }) => !quoted)
@@ -27,8 +27,8 @@ export function ownLines(text: string): readonly string[] {
 }
 
 /**
- * The text with blanks in place of its block quotes, so that places in it stay the same. If it is nothing but block
- * quotes, they are its answer and stay.
+ * The text with its block quotes blanked out, which keeps offsets the same. If there is nothing else, they are the
+ * answer and stay.
  */
 export function withoutQuotes(text: string): string {
   const lines = text.split('\n')
@@ -37,7 +37,7 @@ export function withoutQuotes(text: string): string {
   return lines.map((line) => (isQuote(line) ? ' '.repeat(line.length) : line)).join('\n')
 }
 
-/** The quoted lines that an answer ends with: models put their answer into a fence under an introduction. */
+/** The quoted lines at the end of an answer: models introduce their answer and put it into a fence. */
 export function lastQuoted(text: string): readonly string[] {
   const lines = linesOf(text)
   const end = lines.findLastIndex((line) => isSaid(line))
@@ -49,13 +49,13 @@ const LEADING = /^[^\p{L}\p{N}\p{M}[\](){}<@]+/u
 const NUMBERED = /^\d{1,3}[.)][\s*_~`]+/u
 const EDGE = /[\s*_~`"'“”„‘’«»]/u
 
-/** A line without what is around it: list marks, list numbers, bold, code marks, quotes, headings, signs. */
+/** A line without its decoration: list marks and numbers, bold, code marks, quotes, headings, signs. */
 export function undecorated(line: string): string {
   const bare = line.replace(LEADING, '')
   return unwrapped(bare.replace(NUMBERED, '').replace(LEADING, ''))
 }
 
-/** A value without bold, code marks and quotes around it; its signs stay, since a minus changes a number. */
+/** A value without bold, code marks and quotes around it. Signs stay, since a minus changes a number. */
 export function unwrapped(value: string): string {
   let [start, end] = [0, value.length]
   while (start < end && EDGE.test(value.charAt(start))) start++
@@ -67,7 +67,7 @@ export function unwrapped(value: string): string {
   return value.slice(start, end)
 }
 
-/** Bold around code around a quote; more would make long lines slow to read. */
+/** Bold around code around a quote. Allowing more would make long lines slow to read. */
 const MOST_RUNS = 4
 
 function lengthOfRun(value: string, start: number, end: number): number {
@@ -78,7 +78,7 @@ function lengthOfRun(value: string, start: number, end: number): number {
 
 const OPENING: { readonly [closing: string]: string } = { '”': '“', '»': '«' }
 
-/** Whether the marks at the end belong to something that begins inside the text: the code in "begin in `a.md`". */
+/** Whether the marks at the end close something that begins inside the text: the code in "begin in `a.md`". */
 function closesInside(text: string, run: number): boolean {
   const mark = text.charAt(text.length - 1)
   const before = text.slice(0, -run)

@@ -3,7 +3,7 @@ import { unwrapped } from './lines.ts'
 const AMOUNT = '\\d{1,6}(?:[.,]\\d{1,12})?|[.,]\\d{1,12}'
 /** A range, such as the `0 to 100` in the question, is not a number. */
 const RANGE = /^\s*(?:-|–|—|~|→|[-=]>|to|bis|à|or|and|oder|ou|\.\.+)\s*\d/iu
-/** What takes a number back: `0.9 would be too much`, `80, if the tests pass`. */
+/** Words that qualify or retract a number: `0.9 would be too much`, `80, if the tests pass`. */
 const UNSURE =
   /^[\s,;(–—-]*(?:would|could|might|if|once|unless|provided|assuming|at (?:most|best)|or (?:less|lower)|(?:is|seems) too|minus)(?![\p{L}\p{N}])/iu
 const FIRST = new RegExp(`^(?:about|around|roughly|approximately|circa|ca\\.?|~|≈)?\\s*(${AMOUNT})`, 'iu')
@@ -12,8 +12,8 @@ const PERCENT = /^\s*(?:%|percent|per cent|prozent)/iu
 const PARTS = /^\s*(?:\/|of|out of|von|sur|de)\s*(\d{1,6}(?:[.,]\d{1,12})?)/iu
 
 /**
- * A share of the whole, from 0 to 1, as people write one: `85`, `85 %`, `0.85`, `8.5/10`, `17 of 20`. `asked` is the
- * scale of the question. Undefined: words, a range, or a number that fits no scale; it is never guessed.
+ * A share from 0 to 1, as people write it: `85`, `85 %`, `0.85`, `8.5/10`, `17 of 20`. `asked` is the scale in the
+ * question. Undefined for words, a range, or a number that fits no scale: it is never guessed.
  */
 export function readShare(said: string, asked: 1 | 100): number | undefined {
   const text = unwrapped(said.slice(0, 200).normalize('NFKC'))
@@ -35,7 +35,7 @@ function shareOf(written: string, behind: string, asked: 1 | 100): number | unde
   if (parts !== undefined) return numberOf(parts) === 0 ? undefined : amount / numberOf(parts)
   if (amount < 1) return amount
   if (amount === 1) return asked === 1 || written.length > 1 ? 1 : amount / 100
-  // On a scale to 1, a 7 could be 7 of 10 or 7 %.
+  // On a 0–1 scale, a 7 could be 7 out of 10 or 7 %.
   return asked === 1 && amount <= 10 ? undefined : amount / 100
 }
 

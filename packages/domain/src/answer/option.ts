@@ -1,12 +1,12 @@
 import { cleanLine } from '../text/clean.ts'
 import { denies } from './words.ts'
 
-/** What is longer names no option, and must not take long to read. */
+/** Anything longer does not name an option, and must not take long to read. */
 const LONGEST = 1_000
 
 /**
- * The option that an answer means: by its words, by its number or letter, by a beginning that only it has, or as the only
- * one that is mentioned. Undefined if that could be several; the first of them is never taken for the one.
+ * The option an answer means: by its words, by its number or letter, by a beginning unique to it, or as the only one
+ * mentioned. Undefined if several fit: the first match is never assumed.
  */
 export function optionMeant(options: readonly string[], said: string): string | undefined {
   const written = cleanLine(said.slice(0, LONGEST))
@@ -23,9 +23,9 @@ export function optionMeant(options: readonly string[], said: string): string | 
 const sameAs = (options: readonly string[], written: string): string | undefined =>
   options.find((option) => optionKey(option) === optionKey(written))
 
-/** By its words, or by a beginning that only it has, maybe with a reason behind them. */
+/** By its words or a beginning unique to it, possibly followed by a reason. */
 function inWords(options: readonly string[], written: string): string | undefined {
-  // Whole words: `wa` may be anything that was cut off.
+  // Whole words only: `wa` may be a truncated anything.
   const begun = options.filter((option) => `${optionKey(option)} `.startsWith(`${optionKey(written)} `))
   return sameAs(options, written) ?? only(begun) ?? explained(options, written)
 }
@@ -33,7 +33,7 @@ function inWords(options: readonly string[], written: string): string | undefine
 const CORRECTS =
   /(?<![\p{L}\p{N}])(?:no,? wait|wait,? no|scratch that|on second thoughts?|correction|I meant?|actually,? no|make that)(?![\p{L}\p{N}])/iu
 
-/** `A - no wait, B`: the first word does not count, and the second one may be a reason. */
+/** `A - no wait, B`: the first word does not count, and the second may be part of a reason. */
 function isCorrected(options: readonly string[], written: string): boolean {
   const correction = CORRECTS.exec(written)?.[0].toLowerCase()
   return correction !== undefined && !options.some((option) => option.toLowerCase().includes(correction))
@@ -43,14 +43,14 @@ const CONDITION =
   /(?<![\p{L}\p{N}])(?:only )?(?:if|when|once|unless|provided|assuming|as long as|on (?:the )?condition|subject to|pending)(?![\p{L}\p{N}])/iu
 const AT_ONCE = new RegExp(`^[\\s,;(.–—-]*(?:but )?${CONDITION.source}`, 'iu')
 
-/** Another letter or number right behind the first: `A, B`, `A -> B`. */
+/** Another letter or number right after the first: `A, B`, `A -> B`. */
 const ANOTHER = /^\s*(?:[,;/&+–—-]|[-=]>|→)\s*\(?(?:option\s{1,3})?(?:[a-z]|\d{1,2})\)?\s*(?:$|[.,;:)])/iu
 
-/** Whether the words behind a letter take it back, name another one, or set a condition: the vote is open then. */
+/** Whether the words after a letter retract it, name another one or set a condition, which leaves the vote open. */
 export const leavesOpen = (options: readonly string[], behind: string): boolean =>
   isCorrected(options, behind) || AT_ONCE.test(behind) || ANOTHER.test(behind)
 
-/** The option's words, and behind them a reason: `Wait, because it is safer`. A condition leaves the vote open. */
+/** The option's words followed by a reason: `Wait, because it is safer`. A condition leaves the vote open. */
 function explained(options: readonly string[], written: string): string | undefined {
   const [first = ''] = /^.*?(?=[,;(]|\s[–—-]\s|\.\s|\s(?:because|since|as)\s)/iu.exec(written) ?? []
   if (AT_ONCE.test(written.slice(first.length))) return undefined
@@ -70,7 +70,7 @@ function placeIn(written: string): Place | undefined {
   return { index, behind: rest.replace(/^[\s–—-]+/u, '') }
 }
 
-/** Another option's own words say more than the number; a sentence about another option leaves open which one is meant. */
+/** Another option's words outweigh the number. A sentence about another option makes it unclear which is meant. */
 function byPlace(options: readonly string[], { index, behind }: Place): string | undefined {
   const named = behind === '' ? undefined : inWords(options, behind)
   if (named !== undefined) return named
@@ -79,13 +79,13 @@ function byPlace(options: readonly string[], { index, behind }: Place): string |
   return options.some(isOther) ? undefined : options[index]
 }
 
-/** The longest option that is mentioned, if every other one that is mentioned is a part of it. */
+/** The longest mentioned option, if every other one mentioned is part of it. */
 function mentioned(options: readonly string[], written: string): string | undefined {
   const text = ` ${optionKey(written)} `
   const found = options.filter((option) => optionKey(option) !== '' && text.includes(` ${optionKey(option)} `))
   const [longest] = found.toSorted((one, other) => other.length - one.length)
   if (longest === undefined || !found.every((one) => optionKey(longest).includes(optionKey(one)))) return undefined
-  // An option's own words, such as `until`, deny nothing.
+  // A word inside an option, such as `until`, does not negate it.
   const around = written.toLowerCase().replaceAll(cleanLine(longest).toLowerCase(), ' ')
   const isOpen = denies(around) || CONDITION.test(around)
   return isOpen || /\b(?:but|except|rather|instead|against|or)\b/iu.test(around) ? undefined : longest
@@ -93,7 +93,7 @@ function mentioned(options: readonly string[], written: string): string | undefi
 
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined)
 
-/** What makes two options the same: the words, whatever their case and what is around them. */
+/** Two options are the same if their words are, regardless of case and decoration. */
 export function optionKey(text: string): string {
   const whole = cleanLine(text).normalize('NFKC').toLowerCase()
   const words = whole.replace(/[^\p{L}\p{N}\p{M}+#%/-]+/gu, ' ').trim()

@@ -1,16 +1,16 @@
-/** A remark that is longer is prose; only its beginning can take a word back. */
+/** A longer remark is prose, of which only the beginning can retract anything. */
 const LONGEST = 1_000
 
 const word = (alternatives: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** Words behind which a yes is often limited. */
+/** Words that often introduce a limit to a yes. */
 const CONTRAST = word('(?<!(?:nothing|anything) )but(?! also)|however|nevertheless|nonetheless')
-/** What may follow them all the same: `but rename it one day`. */
+/** What may follow them and be harmless: `but rename it one day`. */
 const SUGGESTS = word(
   'one day|some ?day|later|eventually|next time|in (?:the )?future|consider|nit|optional(?:ly)?|nice to have|suggest',
 )
-/** Words that limit what was said before them, wherever they are. Chinese and Japanese do not separate words. */
+/** Words that limit the statement before them, anywhere in the text. Chinese and Japanese do not separate words. */
 const LIMITING = word(
   [
     '(?:al)?though|except|excluding|unless|until|barring',
@@ -36,7 +36,10 @@ const NOUN =
   '(?:concern|objection|problem|problème|issue|gap|error|failure|risk|doubt|reservation|reserve|regression|veto|dissent|disagreement|conflict|complaint|remark|comment|bug|defect|flaw|exception|blocker|warning|question|contradiction|caveat|dispute)e?s?|(?:changes?|work|fix(?:es)?|rework) (?:is |are )?(?:needed|necessary|required)|(?:need|reason) to|new (?:arguments?|points?|positions?|evidence|reasons?)|movement|einw[aä]nde?|bedenken|fehler|lücken?|änderung(?:en)?|objeci(?:ón|ones)|dudas?|errores|erreurs?|obiezioni|dubbi|возражени\\p{L}*|замечани\\p{L}*|проблем\\p{L}*|ошиб\\p{L}*'
 const BAD =
   'fails?|failed|failing|miss(?:es|ed|ing)?|objects?|objected|disagrees?|disputes?|opposes?|contradicts?|lacks?|lacking|breaks?|broken|differs?|wrong|unclear|unmet|remains?|(?:is|are|was) (?:left|open|red)|left (?:open|to do|to add)|new|to add|to say|(?:change|touch|affect|alter)s? (?:any|other|anything|a)|needs? (?:to be |any )?(?:chang|fix|work|rework)\\p{L}*|fehlt|falta|manque'
-/** What is good because it is denied: `no concerns`, `nothing is missing`, `nobody objects`, `nobody moved`. */
+/**
+ * Phrases that are good news because they are negated: `no concerns`, `nothing is missing`, `nobody objects`, `nobody
+ * moved`.
+ */
 const HARMLESS = [
   word(`(?:${NO}) (?:(?!of|for|to|in|on|and|or)[\\p{L}-]+ ){0,2}(?:${NOUN})`),
   word(`(?:${NEVER}|${NO}) (?:(?!and|or)[\\p{L}\\p{N}-]+ ){0,4}(?:${BAD})`),
@@ -50,16 +53,16 @@ const HARMLESS = [
   word('not (?:only|just)|nothing but|no longer necessary|nothing else'),
 ]
 const HARMLESS_SCRIPTS = /[没無无](?:有)?(?:任何)?(?:问题|异议|意见|缺|問題|異議)/u
-/** What is bad unless it is denied. */
+/** Words that are bad news unless negated. */
 const TROUBLED = word(
   'fails?|failing|failed|objects?|disagrees?|differs?|lacks?|fehlt|falta|(?:is|are|remains?) (?:still )?(?:missing|wrong|unmet|broken|incomplete|unclear|open|red|too \\p{L}+)',
 )
 const DESCRIBES = word('if|when|whether|where')
 
 /**
- * Whether the remark behind a yes limits it or takes it back: `but the second criterion is not met`, `they have not`,
- * `with concerns`. `no concerns` and `nothing is missing` do neither. In doubt it does, since the agent is then asked
- * again. `opposites`: words in capitals that say no.
+ * Whether the remark after a yes limits or retracts it: `but the second criterion is not met`, `they have not`, `with
+ * concerns`. `no concerns` and `nothing is missing` do neither. If in doubt, it does: the agent is then asked again.
+ * `opposites`: words in capitals that say no.
  */
 export function hasReservation(remark: string, opposites: readonly string[] = []): boolean {
   const text = remark.slice(0, LONGEST)
@@ -77,7 +80,7 @@ function isAdverse(clause: string, opposites: readonly string[]): boolean {
   return TROUBLED.test(rest) && !DESCRIBES.test(rest)
 }
 
-/** Whether the remark turns against what was said before it, and does not only suggest something. */
+/** Whether the remark contradicts what came before, rather than just suggesting something. */
 function contrasts(text: string): boolean {
   const contrast = CONTRAST.exec(text)
   return contrast !== null && !SUGGESTS.test(text.slice(contrast.index))
@@ -90,7 +93,7 @@ const SHARE = new RegExp(
   'giu',
 )
 
-/** `3 of 4 criteria are met`: a yes to a part. */
+/** `3 of 4 criteria are met`: only a partial yes. */
 function countsFewer(text: string): boolean {
   const amount = (written: string) => {
     const place = NUMBERS.indexOf(written.toLowerCase())
@@ -103,13 +106,13 @@ function countsFewer(text: string): boolean {
 const deniedOpposite = (opposites: readonly string[]): RegExp =>
   new RegExp(`(?:not|no|no need to|without) (?:${[...opposites, '(?!)'].join('|')})(?![\\p{L}\\p{N}_])`, 'u')
 
-/** Whether a later paragraph turns against the word: `However, …`. */
+/** Whether a later paragraph contradicts the word: `However, …`. */
 export const beginsWithContrast = (line: string): boolean =>
   CONTRAST.exec(opening(line))?.index === 0 && contrasts(line.slice(0, LONGEST))
 
 const opening = (line: string): string => line.slice(0, 40).replace(/^[\s([]+/u, '')
 
-/** Whether the sentence continues under the word with something that limits it: `once …`, `However, …`. */
+/** Whether the line after the word limits it: `once …`, `However, …`. */
 export function beginsWithReservation(line: string): boolean {
   const start = opening(line)
   return [CONTRAST, LIMITING, LIMITING_SCRIPTS, AT_THE_START, word('only|would')].some(

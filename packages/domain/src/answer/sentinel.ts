@@ -4,8 +4,8 @@ import { beginsWithContrast, beginsWithReservation } from './reservation.ts'
 import { isUnneeded } from './words.ts'
 
 /**
- * Whether an agent says this sentinel: alone on a line, whatever the case and the marks around it. Quoted, in a sentence,
- * as a question or beside a line that takes it back, it says nothing.
+ * Whether an agent says this sentinel: alone on a line, in any case and with any decoration. It does not count in a
+ * quote, in a sentence, as a question or next to a line that retracts it.
  */
 export function saysSentinel(text: string, sentinel: string, says: 'yes' | 'no'): boolean {
   const lines = ownLines(text)
@@ -24,8 +24,8 @@ const RUNS_ON =
 const GOES_ON = /^(?:yet|if|once|when|until|unless|after|would)(?![\p{L}\p{N}])/u
 
 /**
- * Whether the lines beside a word take it back: `I cannot write` above it, `if …` or `is not needed` under it. A yes is
- * also taken back by a line that limits it, such as `However, …`. A no is not: that is how its reason may begin.
+ * Whether the lines around a word retract it: `I cannot write` above it, `if …` or `is not needed` below it. A yes is
+ * also retracted by a line that limits it, such as `However, …`. A no is not, since its reason may begin like that.
  */
 export function isTakenBack(lines: readonly string[], index: number, says: 'yes' | 'no'): boolean {
   if (isAnnounced(lines, index)) return true
@@ -38,7 +38,7 @@ export function isTakenBack(lines: readonly string[], index: number, says: 'yes'
   return isUnneeded(next) || beginsWithReservation(undecorated(below)) || further.some(turns)
 }
 
-/** How many lines are looked at beside a word: if there are many such words, all of the text would be read for each. */
+/** How many lines after a word are checked. Otherwise a text with many such words would be read once for each. */
 const MOST_BELOW = 40
 const MOST_ABOVE = 4
 
@@ -47,7 +47,10 @@ const turns = (line: string): boolean => beginsWithContrast(undecorated(line))
 const ANNOUNCES =
   /(?<![\p{L}\p{N}])(?:will|would|shall|could|can|cannot|\p{L}{2,6}n['’]t)\s+(?:\p{L}+\s+){0,2}(?:write|say|add|answer|reply|respond|put|end|be|output|return|declare)(?![\p{L}\p{N}])[^.!?]{0,80}[:：]\s*$/iu
 
-/** Whether the line above, even if a blank one is between, says when the word would be written: `Once it is done, I will say:`. */
+/**
+ * Whether the line above, possibly across a blank one, says when the word would be written: `Once it is done, I will
+ * say:`.
+ */
 function isAnnounced(lines: readonly string[], index: number): boolean {
   const above = lines.slice(Math.max(0, index - MOST_ABOVE), index).findLast((line) => line.trim() !== '') ?? ''
   const end = above.slice(-300)

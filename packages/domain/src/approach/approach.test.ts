@@ -49,11 +49,11 @@ describe('what a goal asks for', () => {
     if (made !== '') expect([found.team, found.mode]).toContain(made)
   })
 
-  test('the subject does not matter, only the way of asking', () => {
+  test('only the wording matters, not the subject', () => {
     expect(chooseApproach('Explain what a code review, a decision and a plan are').name).toBe('ask')
   })
 
-  test('a chosen approach wins over the goal, and the goal still says which team fits', () => {
+  test('a chosen approach overrides the goal, which still determines the team', () => {
     expect(chooseApproach('Should we move?', 'research')).toMatchObject({
       mode: 'orchestrate',
       because: 'you chose it',
@@ -62,7 +62,7 @@ describe('what a goal asks for', () => {
     expect(chooseApproach('Add a button', 'review')).toMatchObject({ team: 'code-review-team' })
   })
 
-  test('a hostile goal is read in no time worth mentioning', () => {
+  test('a hostile goal is read quickly', () => {
     const goal = `which ${'a or '.repeat(200_000)}`
     expect(chooseApproach(goal).name).toBeDefined()
     expect(chooseApproach('can you '.repeat(100_000)).name).toBe('ask')
@@ -70,7 +70,7 @@ describe('what a goal asks for', () => {
   })
 })
 
-test('every approach has a mode, and every mode is some approach', () => {
+test('every approach has a mode, and every mode belongs to an approach', () => {
   for (const { mode, name } of approaches) {
     expect(modes[mode]).toBeDefined()
     expect(approachOf(mode)).toBe(name)

@@ -9,7 +9,7 @@ export type Approach = {
   /** What happens, in one sentence. */
   readonly summary: string
   readonly mode: string
-  /** The built-in team that is made for it, if there is one. */
+  /** The built-in team made for it, if any. */
   readonly team?: string
 }
 
@@ -54,11 +54,11 @@ export const approaches: readonly Approach[] = [
 export type ChosenApproach = Pick<Approach, 'mode' | 'team'> & {
   readonly name: ApproachName
   readonly label: string
-  /** What in the goal says so, as the end of `because …`. */
+  /** What in the goal suggests it, worded as the end of `because …`. */
   readonly because: string
 }
 
-/** Chooses by the form of the goal. `wanted` names the approach; then the goal only says which team fits it best. */
+/** Chooses by the goal's wording. If `wanted` names the approach, the goal only determines the best team for it. */
 export function chooseApproach(goal: string, wanted?: ApproachName): ChosenApproach {
   const form = formOf(goal)
   const name = wanted ?? form.approach
@@ -68,7 +68,7 @@ export function chooseApproach(goal: string, wanted?: ApproachName): ChosenAppro
   return { ...usual, ...form.instead, because: form.because }
 }
 
-/** The approach that a mode and a team stand for: what to mark when somebody has chosen those two. */
+/** The approach a mode and a team amount to, to highlight when the user has chosen those two. */
 export function approachOf(mode: string, team = ''): ApproachName | undefined {
   return byTeam[team] ?? approaches.find((each) => each.mode === mode)?.name ?? otherModes[mode]
 }

@@ -5,13 +5,13 @@ export type ApproachName = 'decision' | 'opinions' | 'build' | 'research' | 'rev
 export type GoalForm = {
   readonly approach: ApproachName
   readonly because: string
-  /** Another team and mode than the usual ones of the approach. */
+  /** Replaces the approach's usual team and mode. */
   readonly instead?: { readonly mode: string; readonly team: string }
 }
 
 type Rule = GoalForm & { readonly asks: RegExp }
 
-/** Forms of asking, not topics: the subject of a goal says nothing about what somebody wants to have of it. */
+/** Looks at the form of the request, not the topic: the subject of a goal does not tell what the user wants. */
 const MOST_CHARACTERS = 4_000
 const MOST_SENTENCES = 40
 
@@ -32,7 +32,7 @@ const views: GoalForm = { approach: 'opinions', because: 'the goal asks for view
 const finding: GoalForm = { approach: 'research', because: 'the goal asks a question to look into' }
 const neither: GoalForm = { approach: 'ask', because: 'the goal is neither a choice nor a job for a team' }
 
-/** The first that fits a sentence counts: commands by their verb, then choices, then questions by their first word. */
+/** The first match for a sentence counts: commands by verb, then choices, then questions by their first word. */
 const rules: readonly Rule[] = [
   { ...incident, asks: /^(?:post-?mortem|(?:do|run|write) an? (?:post-?mortem|incident review))\b/u },
   {
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Reads the sentences in order; the first that asks for something decides. */
+/** Reads the sentences in order. The first one that asks for something decides. */
 export function formOf(goal: string): GoalForm {
   for (const sentence of sentencesIn(goal)) {
     const found = rules.find(({ asks }) => asks.test(sentence))
@@ -87,7 +87,7 @@ export function formOf(goal: string): GoalForm {
   return neither
 }
 
-/** Without what politeness puts in front: `Could you please add …?` asks to add. */
+/** Polite openings to skip: `Could you please add …?` asks to add. */
 const POLITE =
   /^(?:(?:hi|hello|hey|please|kindly|now|so|then|and|also|can you|could you|would you|will you|can we|could we|let's|let us|help (?:me|us)(?: to)?|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we (?:want|need|have) to|you should|try to|go and)[,: ]+)+/u
 

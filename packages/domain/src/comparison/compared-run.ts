@@ -13,13 +13,13 @@ import { type SeatRole, seatsOf } from '../team/team.ts'
 /** Longer answers are read on their own pages. */
 const LONGEST_ANSWER = 20_000
 
-/** What a panelist held at first and at last, in words: letters mean something else in another run. */
+/** A panelist's first and last position, in words: letters mean something else in another run. */
 export type ComparedPosition = {
-  /** Before anybody had heard anybody. Null if it was not asked then. */
+  /** Before anyone had heard the others. Null if it was not asked then. */
   readonly first: string | null
   readonly last: string
   readonly confidence: number | null
-  /** The reason for the last change of mind. Empty if there was none. */
+  /** The reason for its last change of mind. Empty if it never changed its mind. */
   readonly because: string
 }
 
@@ -34,18 +34,18 @@ export type ComparedSeat = {
   readonly vote: string | null
 }
 
-/** The newest run of a session, as far as two of them can be compared. */
+/** A session's newest run, reduced to what can be compared. */
 export type ComparedRun = {
   readonly id: string
   readonly title: string
   readonly mode: string
   readonly phase: string
   readonly reason: string
-  /** How many things wait for the user. */
+  /** How many items are waiting for the user. */
   readonly waiting: number
-  /** What came of it, in a sentence. Empty while it is active. */
+  /** The result in a sentence. Empty while the run is active. */
   readonly headline: string
-  /** What was decided by vote; null if nothing was, or nothing was voted on. */
+  /** The decision by vote. Null if there was no vote or it decided nothing. */
   readonly decided: string | null
   /** What was counted: `3 : 1`, `79 %`, `1 changed`. */
   readonly counted: readonly string[]
@@ -68,7 +68,7 @@ export const stateOf = (events: readonly Event[]): Session | null => {
   return first ? events.reduce((state, event) => domain.evolve(state, event), emptySession(first.session)) : null
 }
 
-/** Null if nothing has run yet. What is secret while a run works is left out until it ends. */
+/** Null if nothing has run yet. Anything secret during a run is left out until it ends. */
 export function comparedRun(session: Session | null): ComparedRun | null {
   const run = session?.run
   if (!session || !run) return null

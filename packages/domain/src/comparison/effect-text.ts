@@ -1,7 +1,7 @@
 import type { Sides } from './compare-sessions.ts'
 import type { ComparedRun } from './compared-run.ts'
 
-/** Whether two runs decided the same, in a sentence. Empty if there is nothing to compare. */
+/** Whether two runs reached the same decision, in a sentence. Empty if there is nothing to compare. */
 export function effectText({ a, b }: Sides<ComparedRun>): string {
   const [one, other] = [a?.decided ?? null, b?.decided ?? null]
   if (one === null && other === null) return ''
@@ -11,7 +11,7 @@ export function effectText({ a, b }: Sides<ComparedRun>): string {
     : `Different decisions: “${one}” and “${other}”.`
 }
 
-/** Every run words its options itself: case and punctuation are no difference. */
+/** Every run words its own options, so differences in case and punctuation do not count. */
 const letters = (text: string): string =>
   text
     .normalize('NFKC')

@@ -8,30 +8,30 @@ import { visible } from '../text/visible.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { newIn } from './loop-guard.ts'
 
-/** The task with one more line in its conversation. Every text that a model reads comes through here. */
+/** The task with one more line in its conversation. All text that a model reads goes through here. */
 export function say(task: Task, said: Line): Task {
   const line = readable(said)
   return { ...task, lines: append(task.lines, line), size: task.size + lineTokens(line) }
 }
 
-/** What a model has said itself goes back to it as it was: providers compare. */
+/** A model's own words go back to it unchanged: providers compare them. */
 function readable(line: Line): Line {
   if (line.role === 'assistant') return line
   return line.role === 'tool' ? { ...line, output: visible(line.output) } : { ...line, text: visible(line.text) }
 }
 
-/** The one estimate of what a line costs to read. */
+/** The single estimate of what a line costs to read. */
 export function lineTokens(line: Line): number {
   if (line.role === 'assistant')
     return estimateTokens(line.text) + (line.calls.length > 0 ? estimateTokens(JSON.stringify(line.calls)) : 0)
   return estimateTokens(line.role === 'tool' ? line.output : line.text) + tokensOfImages(line)
 }
 
-/** What the pictures of a line cost to look at. */
+/** What a line's images cost to look at. */
 export const tokensOfImages = (line: Line): number =>
   line.role === 'assistant' ? 0 : (line.images ?? []).reduce((sum, image) => sum + imageTokens(image), 0)
 
-/** The results of all calls of the last reply, in the order in which they were asked. */
+/** The results of all calls in the last reply, in call order. */
 export function withResults(task: Task): Task {
   const { made, isFruitful } = newIn(task)
   const fruitless = isFruitful ? 0 : task.fruitless + 1
@@ -46,8 +46,8 @@ function resultLine(call: Call): Line {
 }
 
 /**
- * What is kept of tasks that end: an agent's own conversation under its slug, a subagent's under its task, so that it can
- * be resumed. A call without a result would make providers refuse every later request.
+ * The conversations kept when tasks end: an agent's own under its slug, and a subagent's under its task, to be resumed
+ * later. A call without a result would make providers refuse every later request.
  */
 export function remembered(session: Session, ending: readonly Task[]): Session['conversations'] {
   const kept = ending.filter(({ conversation, via }) => conversation === 'own' || via === 'task')

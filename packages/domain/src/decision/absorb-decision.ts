@@ -6,7 +6,7 @@ import { type Run, type Session, seatOf } from '../state/session.ts'
 import { vote } from './answers.ts'
 import { ruleByLead } from './rule.ts'
 
-/** What an agent has answered in a decision: an argument, a vote, or the decision itself. The only reader of these texts. */
+/** An agent's answer in a decision: an argument, a vote, or the decision itself. Nothing else reads these texts. */
 export function absorbDecision(session: Session, run: Run, report: Report, place: Place): readonly Fact[] {
   const task = session.tasks[report.task]
   const decision = task?.decision == null ? undefined : decisionBy(session.decisions, task.decision)
@@ -38,9 +38,9 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
   return [fact('message', { ...said, ...(incomplete && { incomplete }), ...(rehearsal && { rehearsal }) }, place)]
 }
 
-/** An unreadable answer is not quoted: it may name an option, and the vote is secret. */
+/** Does not quote an unreadable answer: it may name an option, and the vote is secret. */
 function voted(run: Run, decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
-  // It may have voted with its tool while its ballot was under way: the first vote counts.
+  // It may have voted by tool call while its ballot was in progress: the first vote counts.
   if (hasVoted(decision, agent)) return []
   const choice = vote.read(report, decision.options)
   if (!choice) {

@@ -9,7 +9,7 @@ import { USER } from '../team/user-seat.ts'
 import { refuseProposal } from './options.ts'
 import { propose, voters } from './propose.ts'
 
-/** The user puts something to the team's vote during a run. */
+/** The user calls a team vote during a run. */
 export function acceptProposal(
   session: Session,
   { topic, options, evidence = '' }: Extract<Command, { type: 'propose' }>,
@@ -23,7 +23,7 @@ export function acceptProposal(
   return ok(propose(session, run, { id, topic, options, evidence, eligible: voters(run), by: USER }))
 }
 
-/** The user's own vote: once, while the vote is open, and only with a seat. */
+/** The user's own vote: once, while the vote is open, and only if they have a seat. */
 export function acceptVote(
   session: Session,
   { decision: id, option: said, reason = '' }: Extract<Command, { type: 'vote' }>,
@@ -37,7 +37,7 @@ export function acceptVote(
   return ok([fact('decision.voted', { decision: id, voter: USER, ...cast, reason })])
 }
 
-/** Why a vote by this voter would not count. */
+/** Why this voter's vote would not count. */
 export function refuseVote(decision: Decision, voter: string): { code: string; message: string } | undefined {
   if (!isUndecided(decision) || decision.stage === 'deciding')
     return { code: 'vote_closed', message: 'The vote is already closed.' }
@@ -48,7 +48,7 @@ export function refuseVote(decision: Decision, voter: string): { code: string; m
   return { code: 'not_eligible', message: `You have no vote in this decision.${seat}` }
 }
 
-/** What a vote is for: one of the options, or an abstention. */
+/** What a vote is for: an option or an abstention. */
 export function castIn({ options }: Decision, said: string): { option: string; abstains?: true } | undefined {
   const option = optionMeant(options, said)
   if (option !== undefined) return { option }
@@ -58,7 +58,7 @@ export function castIn({ options }: Decision, said: string): { option: string; a
 export const unknownOption = ({ options }: Decision, said: string): string =>
   `"${said.slice(0, 80)}" is not one of the options: ${options.map((option, index) => `${index + 1}. ${option}`).join('; ')}. You can also abstain.`
 
-/** The open decisions, for a refusal that names an unknown one. */
+/** The open decisions, for the refusal of an unknown one. */
 export function openOnes(decisions: Decisions, voter?: string): string {
   const open = Object.values(decisions).filter(
     (decision) => isUndecided(decision) && (voter === undefined || decision.eligible.includes(voter)),

@@ -7,7 +7,7 @@ import { voteKey } from './places.ts'
 
 const LONGEST_NOTE = 2_000
 
-/** How a decision turned out, at any time after it was committed. Saying it again replaces what was said before. */
+/** How a decision turned out, at any time after it was committed. A later report replaces an earlier one. */
 export function acceptResolution(
   session: Session,
   { decision, run, outcome, option, note = '', by }: Extract<Command, { type: 'resolve' }>,

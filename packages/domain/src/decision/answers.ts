@@ -21,7 +21,7 @@ export const vote = declareAnswer({
   read: (text: string, options: readonly string[]): Choice | undefined => readVote(text, options),
 })
 
-/** The lead's decision if the votes did not decide. */
+/** The lead's decision if the vote did not decide. */
 export const ruling = declareAnswer({
   name: 'ruling',
   asks: 'the lead, if the votes are tied or too few: which option',
@@ -36,5 +36,5 @@ export const ruling = declareAnswer({
   read: (text: string, options: readonly string[]): Ruling | undefined => readRuling(text, options),
 })
 
-/** What a decision asks for, in every mode. */
+/** The answers a decision asks for, in every mode. */
 export const decisionAnswers = [vote, ruling]

@@ -20,7 +20,7 @@ export function deliberateBrief(run: Run, decision: Decision): string {
   ].join('\n\n')
 }
 
-/** Asks a member for its vote, showing all arguments and no votes. */
+/** Asks a member for its vote, with all arguments but no votes. */
 export function voteBrief(run: Run, decision: Decision, again = false): string {
   return [
     ...aboutOf(run, decision),
@@ -32,7 +32,7 @@ export function voteBrief(run: Run, decision: Decision, again = false): string {
   ].join('\n\n')
 }
 
-/** Asks the lead to decide after a tie, or if too few have voted. Votes are shown without names. */
+/** Asks the lead to decide after a tie or a low turnout. Votes are shown without names. */
 export function decideBrief(
   run: Run,
   decision: Decision,

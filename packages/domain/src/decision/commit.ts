@@ -12,7 +12,7 @@ import { resultOf, tally } from './tally.ts'
 /** What was decided, by whom, and why. */
 export type Ruling = { readonly option: string; readonly how: How; readonly rationale: string }
 
-/** The end of a decision: the fact that modes and people read, and its record as an artifact. A rehearsal leaves no record. */
+/** Ends a decision: the fact that modes and people read, and its record as an artifact, except in a rehearsal. */
 export function commit(session: Session, run: Run, decision: Decision, ruling: Ruling): readonly Fact[] {
   const { option, how, rationale } = ruling
   const { id, votes, step, by } = decision
@@ -35,10 +35,10 @@ export function commit(session: Session, run: Run, decision: Decision, ruling: R
   return [fact('decision.committed', data, place), ...(adr === '' ? [] : [fact('artifact', artifact, place)])]
 }
 
-/** A rehearsal decides nothing, except what the user alone decides. */
+/** A rehearsal decides nothing, except what only the user decides. */
 export const isSample = (run: Run, how: How): boolean => how !== 'user' && isRehearsal(run)
 
-/** Why the option with the most votes won: the count, and what its voters said. */
+/** Why the option with the most votes won: the count and the voters' reasons. */
 export function majorityReason(run: Run, decision: Decision, option: string): string {
   const own = decision.votes.filter((vote) => vote.option === option)
   const reasons = own
@@ -78,7 +78,7 @@ function recordOf(session: Session, run: Run, decision: Decision, { option, how,
   })
 }
 
-/** When to look at how a decision turned out. What is still open has not turned out at all. */
+/** When to check how a decision turned out. An open decision has nothing to check. */
 export function reviewOf(session: Session, { settings }: Run, how: How): { readonly reviewBy?: number } {
   const after = settings.decisions?.reviewMs
   return after === undefined || how === 'undecided' ? {} : { reviewBy: session.at + after }

@@ -16,7 +16,7 @@ type Given = {
   readonly limits?: object
 }
 
-/** A team at work: three members who answer at once, and a lead where one is asked for. */
+/** A team at work: three members who answer right away, and optionally a lead. */
 export function atWork(given: Given = {}): Session {
   const { mode = 'broadcast', members = ['ada', 'bert', 'cleo'], lead = true, settings = {}, limits = {} } = given
   const seats = members.map((slug) => seat(slug))
@@ -30,7 +30,7 @@ export const proposal: Command = { type: 'propose', topic: 'Where do we store it
 
 export const proposed = (session: Session, command: Command = proposal): Session => underWay(told(session, command))
 
-/** The newest call of this agent ends with these words: an agent may be asked while it works on something else. */
+/** The agent's newest call ends with this text: it may be asked something while it works on something else. */
 export function says(session: Session, agent: string, text: string, more: object = {}): Session {
   const calls = Object.values(session.started).filter((one) => one.kind === 'model' && one.agent === agent)
   const newest = calls.at(-1)
@@ -40,7 +40,7 @@ export function says(session: Session, agent: string, text: string, more: object
   return underWay(settled(session, facts))
 }
 
-/** All members have argued: their votes are asked for. */
+/** All members have argued, and their votes are requested. */
 export const deliberated = (session: Session, ...agents: readonly string[]): Session =>
   (agents.length > 0 ? agents : ['ada', 'bert', 'cleo']).reduce(
     (now, agent) => says(now, agent, `${agent} argues.`),
@@ -52,7 +52,7 @@ export const votes = (session: Session, agent: string, option: string): Session 
 
 export const only = (session: Session): Decision => Object.values(session.decisions)[0] as Decision
 
-/** The state after the wanted timers of this kind have rung. */
+/** The state after the pending timers of this kind have fired. */
 export function rung(session: Session, end: string): Session {
   const timers = domain.next(session).want.filter(({ kind, key }) => kind === 'timer' && key.endsWith(end))
   const facts: readonly Fact[] = timers.map(({ key }) => ({ type: 'timer.fired', data: { effect: key } }))
@@ -60,7 +60,7 @@ export function rung(session: Session, end: string): Session {
   return underWay(settled(session, facts, at))
 }
 
-/** Everything that is recorded while this happens. */
+/** All events recorded while this happens. */
 export function recording(story: () => void): readonly Event[] {
   const events: Event[] = []
   const { evolve } = domain

@@ -14,7 +14,7 @@ import { isFinal, type Session } from '../state/session.ts'
 import { USER } from '../team/user-seat.ts'
 import { voteKey } from './places.ts'
 
-/** Files what happened to the decisions of a session. It is given the tasks as they were before the event. */
+/** Records what happened to a session's decisions. It gets the tasks as they were before the event. */
 export function evolveDecisions(session: Session, event: Event): Session {
   switch (event.type) {
     case 'run.started':
@@ -48,13 +48,13 @@ export function evolveDecisions(session: Session, event: Event): Session {
   }
 }
 
-/** The user's word on what nobody could decide. */
+/** The user's answer to what nobody could decide. */
 function answered(session: Session, { id, answer }: EventOf<'question.answered'>['data']): Session {
   const about = Object.values(session.decisions).find(({ referred }) => referred?.question === id)
   return about ? edit(session, about.id, (one) => ({ ...one, referred: { question: id, answer } })) : session
 }
 
-/** A pause stops the clock of the vote; the end of a run leaves only what was decided. */
+/** A pause stops the vote's clock. The end of a run leaves only committed decisions. */
 function moved(session: Session, { data, at }: EventOf<'run.state'>): Session {
   if (data.to === 'idle') return { ...session, decisions: {} }
   if (isFinal(data.to)) return { ...session, decisions: keep(session.decisions, (_, one) => !isUndecided(one)) }
@@ -100,7 +100,7 @@ function proposed(session: Session, event: EventOf<'decision.proposed'>): Sessio
   return waiting ? setStage(open, waiting.task, waiting.call, { stage: 'deciding', decision: id }) : open
 }
 
-/** Once for each voter, and only while it is open: a late vote changes nothing. */
+/** Once per voter, and only while it is open: a late vote changes nothing. */
 function voted(decision: Decision, data: EventOf<'decision.voted'>['data']): Decision {
   const { voter, option, reason, confidence, abstains, model } = data
   if (!mayVote(decision, voter)) return decision
@@ -116,7 +116,7 @@ function asked(decision: Decision, { to, heading }: EventOf<'task.assigned'>['da
   return heading === 'Decide' ? { ...decision, stage: 'deciding', rulings: decision.rulings + 1 } : decision
 }
 
-/** What could not be read, so that it is asked once more. */
+/** Notes an unreadable answer, so that it is requested once more. */
 function unread(session: Session, { data, agent = '' }: EventOf<'warning'>): Session {
   const id = typeof data.details === 'string' ? data.details : ''
   if (data.code === VOTE_UNREAD)
@@ -125,7 +125,7 @@ function unread(session: Session, { data, agent = '' }: EventOf<'warning'>): Ses
   return edit(session, id, (decision) => ({ ...decision, unreadRulings: decision.unreadRulings + 1 }))
 }
 
-/** What a member has argued; and with a task that waits for a decision, the decision itself is over. */
+/** Records a member's argument. If a task was waiting for a decision, that decision ends with the task. */
 function ended(session: Session, event: EventOf<'task.finished'>): Session {
   const task = event.task && session.tasks[event.task]
   if (!task) return session
@@ -137,13 +137,13 @@ function ended(session: Session, event: EventOf<'task.finished'>): Session {
   return edit(waiting, task.decision, (decision) => ({ ...decision, arguments: [...decision.arguments, said] }))
 }
 
-/** The ballots of a panel too, which the mode counts itself. */
+/** Includes a panel's ballots, which the mode counts itself. */
 function opened(session: Session, event: EventOf<'decision.committed'>): Session {
   const key = voteKey(event, event.data.decision)
   return session.committed.includes(key) ? session : { ...session, committed: [...session.committed, key] }
 }
 
-/** The outcome is the result of the call that waited for it. */
+/** The outcome becomes the result of the call that waited for it. */
 function committed(session: Session, event: EventOf<'decision.committed'>): Session {
   const { decision: id, option, how, rationale, adr, dissent } = event.data
   const before = decisionBy(session.decisions, id)

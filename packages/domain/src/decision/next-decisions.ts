@@ -19,7 +19,7 @@ import { leaveOpen } from './rule.ts'
 import { runRecordOf } from './run-record.ts'
 import { resultOf } from './tally.ts'
 
-/** Moves every open decision on: who is asked, when it closes, what comes out. */
+/** Advances every open decision: who is asked, when it closes, how it ends. */
 export function nextDecisions(session: Session, run: Run): Step {
   const wants: Effect[] = []
   for (const decision of Object.values(session.decisions).filter(isUndecided)) {
@@ -44,7 +44,7 @@ function nextDecision(session: Session, run: Run, decision: Decision): Step {
   }
 }
 
-/** Everybody argues once, at the same time; half of the window is kept for the vote. */
+/** Everyone argues once, at the same time. Half of the window is reserved for the vote. */
 function deliberate(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const silent = seatsIn(run, decision).filter(({ slug }) => !decision.heard.includes(slug))
   if (silent.length > 0 && !run.limit) return record(...askAll(run, decision, silent, 'Deliberate'))
@@ -54,7 +54,7 @@ function deliberate(session: Session, run: Run, decision: Decision, open: readon
   return isOver ? record(...open.flatMap((task) => cut(session, run, task))) : want(...halfway)
 }
 
-/** Everyone votes once. The vote closes when all votes are in, no one is left to vote, or the window ends. */
+/** Everyone votes once. The vote closes when all votes are in, nobody is left to vote, or the window ends. */
 function poll(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const isOver = session.fired[keyOf(run, decision, 'closes')] ?? false
   const absent = seatsIn(run, decision).filter(({ slug }) => mayBeAsked(decision, slug))
@@ -64,7 +64,7 @@ function poll(session: Session, run: Run, decision: Decision, open: readonly Tas
   return record(...open.flatMap((task) => cut(session, run, task)), ...close(session, run, decision))
 }
 
-/** Once, and once more if its answer could not be read. */
+/** Once, and once more if the answer was unreadable. */
 function mayBeAsked(decision: Decision, slug: string): boolean {
   const isUnread = decision.unread.includes(slug)
   const asked = decision.polled.filter((one) => one === slug).length
@@ -73,7 +73,7 @@ function mayBeAsked(decision: Decision, slug: string): boolean {
 
 const isMissed = (decision: Decision): boolean => decision.eligible.includes(USER) && !hasVoted(decision, USER)
 
-/** The votes are in. If they do not say enough, the lead is asked; a team without one asks its first member. */
+/** The votes are in. If they are not conclusive, the lead decides, or the first member in a team without a lead. */
 function close(session: Session, run: Run, decision: Decision): readonly Fact[] {
   const result = resultOf(decision, runRecordOf(run, session.tags))
   if (isSample(run, result.how))
@@ -84,7 +84,7 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
   }
   const lead = run.team.lead ?? run.team.members[0]
   const isUnread = decision.unreadRulings > 0
-  // Asked without an answer: asking again could loop forever.
+  // It was asked and did not answer: asking again could loop forever.
   if (!lead || decision.rulings > decision.unreadRulings) return leaveOpen(session, run, decision)
   return ask(run, decision, lead, {
     heading: 'Decide',
@@ -112,7 +112,7 @@ type Asked = {
   readonly answer?: DeclaredAnswer
 }
 
-/** In a separate conversation and a single reply: the agent may be in the middle of something else. */
+/** In a separate conversation and a single reply: the agent may be busy with something else. */
 function ask(
   run: Run,
   decision: Decision,
@@ -132,7 +132,7 @@ function ask(
   })
 }
 
-/** Too late: what it would have said does not count any more. */
+/** Ends a task that is too late to count. */
 function cut(session: Session, run: Run, task: Task): readonly Fact[] {
   const { replies: iterations, toolCalls, tokens, place } = task
   const error = { code: 'vote_closed', message: 'The vote closed before it answered.' }

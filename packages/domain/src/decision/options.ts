@@ -6,7 +6,7 @@ const MOST_OPTIONS = 12
 const LONGEST_TOPIC = 500
 const LONGEST_EVIDENCE = 20_000
 
-/** The options as people vote on them: one line each, none empty, none twice. */
+/** The options to vote on: one line each, without blanks and duplicates. */
 export function distinctOptions(options: readonly string[]): readonly string[] {
   const seen = new Map<string, string>()
   for (const option of options.map((each) => cut(cleanLine(each), LONGEST_OPTION)))
@@ -18,7 +18,7 @@ export const shortTopic = (topic: string): string => cut(cleanLine(topic), LONGE
 
 export const shortEvidence = (evidence: string): string => cut(evidence.trim(), LONGEST_EVIDENCE)
 
-/** Why this cannot be put to a vote, in words that say what to do; undefined if it can. */
+/** Why this cannot be put to a vote, and what to do about it. Undefined if it can. */
 export function refuseProposal(topic: string, options: readonly string[]): string | undefined {
   if (cleanLine(topic) === '') return 'A decision needs a topic: one sentence saying what to decide.'
   if (options.length > MOST_OPTIONS)

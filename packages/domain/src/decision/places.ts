@@ -2,12 +2,12 @@ import type { Place } from '../event/event.ts'
 import type { Heading } from '../event/heading.ts'
 import type { Decision } from '../state/decision.ts'
 
-/** No slug has a colon, so no other task's place has this in it. */
+/** Slugs have no colon, so no other task's place contains this. */
 const BALLOT = 'ballot:'
 
 /**
- * Where a task of a decision has its place. One that a call waits for is under its caller, and ends with it. Votes,
- * and the ruling of the agent that saw them, are marked, so that even part of a log shows which texts are secret.
+ * The place of a decision's task. If a call waits for the decision, the task is under its caller and ends with it.
+ * Votes, and the ruling of the agent that saw them, are marked: even part of a log then shows which texts are secret.
  */
 export function placeIn(decision: Decision, heading: Heading, slug: string): string {
   const root = decision.call ? decision.id : `decisions/${decision.id}`
@@ -15,19 +15,19 @@ export function placeIn(decision: Decision, heading: Heading, slug: string): str
   return heading === 'Decide' ? `${root}/${BALLOT}decide/${slug}` : `${root}/${heading.toLowerCase()}/${slug}`
 }
 
-/** The place of a ballot in a panel, under the name of its vote. */
+/** The place of a panel ballot, under the name of its vote. */
 export const panelBallot = (closing: number, slug: string, isAgain: boolean): string =>
   `panel${closing}/${BALLOT}${slug}${isAgain ? '/again' : ''}`
 
-/** The names that the vote of a ballot may have, read from its task alone: a mode's, one of a call, one of a person. */
+/** The names a ballot's vote may have, judging by its task alone: from a mode, from a call, or from the user. */
 export function votesOf(task: string): readonly string[] {
   const place = task.slice(0, Math.max(0, task.indexOf(`/${BALLOT}`)))
   const inRun = place.replace(/^\d+\//u, '')
   return [place, inRun, ...(inRun.startsWith('decisions/') ? [inRun.slice('decisions/'.length)] : [])]
 }
 
-/** Whether a task or an effect belongs to a secret vote: its text is hidden while it is under way. */
+/** Whether a task or an effect belongs to a secret vote. Its text is hidden while the vote is open. */
 export const isBallot = (id: string | undefined): boolean => id?.includes(`/${BALLOT}`) ?? false
 
-/** Names a vote in its session: names of decisions are unique in a run only. */
+/** Identifies a vote within its session: decision names are unique only within a run. */
 export const voteKey = ({ run }: Pick<Place, 'run'>, decision: string): string => `${run} ${decision}`

@@ -8,22 +8,22 @@ import { distinctOptions, shortEvidence, shortTopic } from './options.ts'
 
 const WINDOW_MS = 120_000
 
-/** What is put to a vote. `id` names its place, such as `blocked-s2-1`: the same state gives the same id. */
+/** Something to vote on. `id` names its place, such as `blocked-s2-1`: the same state gives the same id. */
 export type Proposal = {
   readonly id: string
   readonly topic: string
-  /** At least two that differ: see `distinctOptions`. */
+  /** At least two different ones: see `distinctOptions`. */
   readonly options: readonly string[]
   readonly evidence: string
   /** Slugs, and `user`; see `voters`. */
   readonly eligible: readonly string[]
   readonly by: string
   readonly step?: string
-  /** The call that waits for the outcome. */
+  /** The call waiting for the outcome. */
   readonly call?: { readonly task: TaskId; readonly call: CallId }
 }
 
-/** Puts something to a vote. The session moves it on by itself; the outcome is in `session.decisions[id].committed`. */
+/** Puts something to a vote. The session advances it by itself. The outcome is in `session.decisions[id].committed`. */
 export function propose(session: Session, run: Run, proposal: Proposal): readonly Fact[] {
   const { id, by, step, call } = proposal
   const options = [...distinctOptions(proposal.options)]
@@ -32,7 +32,7 @@ export function propose(session: Session, run: Run, proposal: Proposal): readonl
     decision: id,
     topic: shortTopic(proposal.topic),
     options,
-    // It may be an agent's report, and everybody who votes reads it.
+    // May be an agent's report, and every voter reads it.
     evidence: shortEvidence(withPlainMarks(proposal.evidence)),
     eligible: [...new Set(proposal.eligible)],
     closesAt: session.at + (run.settings.decisions?.windowMs ?? WINDOW_MS),

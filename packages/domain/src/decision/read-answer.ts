@@ -4,13 +4,13 @@ import { optionMeant } from '../answer/option.ts'
 import { isAbstention } from '../answer/words.ts'
 import { cleanLine } from '../text/clean.ts'
 
-/** The chosen option, and why; null is an abstention. */
+/** The chosen option, and why. Null is an abstention. */
 export type Choice = { readonly option: string | null; readonly reason: string; readonly confidence: number | null }
 
 const LONGEST_REASON = 1_000
 const MARKERS = { words: ['VOTE', 'DECISION', 'REASON', 'CONFIDENCE'] }
 
-/** Reads `VOTE: <option>`, with `REASON:` and `CONFIDENCE:`; undefined if no option is named. */
+/** Reads `VOTE: <option>`, with `REASON:` and `CONFIDENCE:`. Undefined if no option is named. */
 export function readVote(text: string, options: readonly string[]): Choice | undefined {
   const said = markIn(text, 'VOTE', MARKERS)?.value ?? ''
   const option = optionMeant(options, said)
@@ -20,7 +20,7 @@ export function readVote(text: string, options: readonly string[]): Choice | und
 
 export type Ruling = { readonly option: string; readonly reason: string }
 
-/** Reads `DECISION: <option>` with `REASON:`, the word of who decides. */
+/** Reads `DECISION: <option>` with `REASON:` from the one who decides. */
 export function readRuling(text: string, options: readonly string[]): Ruling | undefined {
   const option = optionMeant(options, markIn(text, 'DECISION', MARKERS)?.value ?? '')
   return option === undefined ? undefined : { option, reason: reasonIn(text) }
@@ -29,12 +29,12 @@ export function readRuling(text: string, options: readonly string[]): Ruling | u
 const reasonIn = (text: string): string =>
   cleanLine(withoutStances(markIn(text, 'REASON', MARKERS)?.text ?? '')).slice(0, LONGEST_REASON)
 
-/** From 0 to 100; null if there is none, or none that can be read. */
+/** From 0 to 100. Null if it is missing or unreadable. */
 export function confidenceIn(text: string): number | null {
   const share = readShare(markIn(text, 'CONFIDENCE')?.value ?? '', 100)
   return share === undefined ? null : Math.round(share * 1_000) / 10
 }
 
-/** Whether a confidence was given that says no number, such as `high`: it is left out, and not made up. */
+/** Whether there is a confidence that is not a number, such as `high`: it is left out rather than made up. */
 export const isConfidenceUnread = (text: string): boolean =>
   markIn(text, 'CONFIDENCE') !== undefined && confidenceIn(text) === null

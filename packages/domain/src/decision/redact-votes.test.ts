@@ -12,7 +12,7 @@ const proposal = { type: 'propose', topic: 'Which?', options } as const
 const secret = /VOTE: the-red-one|knows\.|"option":"the-(red|blue)-one"/
 const seated = { settings: { decisions: { windowMs: 120_000, userVotes: true } } }
 
-/** Two of three agents and the user have voted: one with its words, one in the middle of its work. */
+/** Two of three agents and the user have voted: one in its reply, one by tool call while working. */
 const open = () =>
   recording(() => {
     const mid = { calls: [{ tool: 'vote', input: { decision: 'd1', option: 'the-blue-one', reason: 'cleo knows.' } }] }
@@ -34,14 +34,14 @@ describe('while a vote is open', () => {
     expect(JSON.stringify(open())).toMatch(secret)
   })
 
-  test('nothing that is shown gives one away, be it the whole log or any part of it', () => {
+  test('neither the whole log nor any part of it shows one', () => {
     const events = open()
     expect(shown(events)).not.toMatch(secret)
     for (let at = 0; at < events.length; at++) expect(shown(events.slice(at))).not.toMatch(secret)
     for (const event of events) expect(shown([event])).not.toMatch(secret)
   })
 
-  test('who has voted is shown, and everything else as it is', () => {
+  test('it is visible who has voted, and everything else is unchanged', () => {
     const events = open()
     const voted = redactVotes(events).filter(({ type }) => type === 'decision.voted')
     expect(voted.map(({ data }) => data)).toEqual(
@@ -55,7 +55,7 @@ describe('while a vote is open', () => {
     expect(others(redactVotes(events))).toEqual(others(events))
   })
 
-  test('no agent is given one: not in any prompt of the whole story', () => {
+  test('no agent’s prompt contains one at any point', () => {
     let session = deliberated(proposed(atWork(), proposal))
     for (const agent of ['ada', 'bert']) {
       session = votes(session, agent, agent === 'ada' ? 'the-red-one' : 'the-blue-one')
@@ -79,7 +79,7 @@ test('what the lead reads after a tie stays hidden until it has decided', () => 
   for (const event of events) expect(shown([event])).not.toMatch(secret)
 })
 
-test('when the vote is committed, everything is shown as it is in the log', () => {
+test('everything is shown once the vote is committed', () => {
   const events = recording(() => {
     const voting = deliberated(proposed(atWork(), proposal))
     votes(votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-red-one'), 'cleo', 'the-blue-one')
@@ -87,7 +87,7 @@ test('when the vote is committed, everything is shown as it is in the log', () =
   expect(redactVotes(events)).toEqual(events)
 })
 
-test('a part of a log is shown as it is to those who know how the vote ended', () => {
+test('part of a log is shown in full to a reader that knows how the vote ended', () => {
   let done = atWork()
   const events = recording(() => {
     const voting = deliberated(proposed(done, proposal))
@@ -101,7 +101,7 @@ test('a part of a log is shown as it is to those who know how the vote ended', (
   for (const event of events) expect(redactVotes([event], again)).toEqual([event])
 })
 
-test('a decision of the same name in another run keeps its votes secret', () => {
+test('a decision with the same name in another run keeps its votes secret', () => {
   const events = recording(() => {
     const voting = deliberated(proposed(atWork(), proposal))
     votes(votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-red-one'), 'cleo', 'the-blue-one')

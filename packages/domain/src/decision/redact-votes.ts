@@ -6,11 +6,11 @@ import { isBallot, voteKey, votesOf } from './places.ts'
 const SECRET = '(secret until the vote is closed)'
 
 /**
- * Votes are secret until their decision is committed; this takes out of the events what gives one away: the option, the
- * reason, the words in which it was cast. Only the engine calls it, where events leave it for people.
- * A vote counts as committed when its `decision.committed` is in the same list, or when the session that is given knows it:
- * without one, a part of a log errs on the side of the secret. A live batch can be given as it is. Text that streams has no
- * events: drop what `isBallot` knows by its effect key.
+ * Votes are secret until their decision is committed. This removes from events whatever reveals one: the option, the
+ * reason, the words it was cast in. Only the engine calls it, where events leave it for people. A vote counts as
+ * committed if its `decision.committed` is in the same list or the given session knows it. Without a session, part of a
+ * log errs on the side of secrecy. A live batch can be passed as is. Streamed text has no events: drop it if `isBallot`
+ * matches its effect key.
  */
 export function redactVotes<E extends Event>(events: readonly E[], session?: Pick<Session, 'committed'>): readonly E[] {
   const committed = new Set(session?.committed)
@@ -32,11 +32,11 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Pic
   })
 }
 
-/** An event of a task that is a vote: what was said is gone, that it was said stays. */
+/** An event of a voting task: it stays, but what was said is removed. */
 function silenced(event: Event): Event {
   switch (event.type) {
     case 'task.assigned':
-      // The decider reads the count and the reasons.
+      // The prompt of the one who decides contains the count and the reasons.
       return event.data.heading === 'Decide' ? { ...event, data: { ...event.data, description: SECRET } } : event
     case 'model.replied':
       return { ...event, data: { ...event.data, text: SECRET, calls: [] } }
@@ -60,13 +60,13 @@ function silenced(event: Event): Event {
 
 type IsKnown = (event: Event, decision: unknown) => boolean
 
-/** Votes that a person gave, or an agent by a call in the middle of its work. */
+/** Votes by the user, or by an agent's tool call in the middle of its work. */
 function withoutVote(event: Event, isKnown: IsKnown): Event {
   switch (event.type) {
     case 'decision.voted':
       return isKnown(event, event.data.decision) ? event : hidden(event)
     case 'model.replied': {
-      // The same object if there is nothing to hide, so that it is serialized once for all readers.
+      // Returns the same object if there is nothing to hide: it is then serialized once for all readers.
       if (!event.data.calls.some(({ tool }) => tool === 'vote')) return event
       const calls = event.data.calls.map((call) =>
         call.tool === 'vote' && !isKnown(event, decisionIn(call.input)) ? { ...call, input: castIn(call.input) } : call,

@@ -8,10 +8,10 @@ import { runRecordOf } from './run-record.ts'
 import { resultOf } from './tally.ts'
 
 const WHY = { tie: 'The vote was a tie.', quorum: 'Fewer than half voted.' } as const
-/** A ruling that cannot be read is asked for once more. */
+/** An unreadable ruling is requested once more. */
 const MOST_UNREAD = 2
 
-/** The decision as the lead has made it. An answer that names none of the options is asked for again, then it stays open. */
+/** The lead's decision. If its answer names no option, it is asked again. After that the decision stays open. */
 export function ruleByLead(session: Session, run: Run, decision: Decision, report: Report): readonly Fact[] {
   const result = resultOf(decision, runRecordOf(run, session.tags))
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
@@ -31,7 +31,7 @@ function unread(session: Session, run: Run, decision: Decision, name: string): r
   return [fact('warning', { code: RULING_UNREAD, message, details: decision.id })]
 }
 
-/** Nobody could be asked, or gave no readable answer. The votes are kept, and nothing is taken for what they say. */
+/** Nobody could be asked or gave a readable answer. The votes are kept, and no result is read into them. */
 export function leaveOpen(session: Session, run: Run, decision: Decision): readonly Fact[] {
   const result = resultOf(decision, runRecordOf(run, session.tags))
   const why = result.how === 'lead' ? WHY[result.because] : ''

@@ -25,7 +25,7 @@ describe('the most votes win', () => {
     expect(resultOf(decision(eligible, ...chosen))).toMatchObject({ how: 'majority', option })
   })
 
-  test('if only the user votes, the user has decided', () => {
+  test('if only the user votes, the user decides', () => {
     const alone = {
       options,
       eligible: ['user'],
@@ -49,7 +49,7 @@ describe('the lead decides', () => {
   })
 })
 
-test('who abstains makes the vote valid, and counts for nothing', () => {
+test('an abstention counts towards the turnout and for no option', () => {
   const one = decision(5, 'tabs')
   expect(resultOf(one)).toMatchObject({ how: 'lead', because: 'quorum' })
   expect(resultOf({ ...one, abstained: ['v3', 'v4'] })).toMatchObject({ how: 'majority', option: 'tabs' })
@@ -89,7 +89,7 @@ describe('with a record', () => {
     expect(resultOf(tied, learned(7))).toMatchObject({ how: 'tiebreak', option: 'tabs' })
   })
 
-  test('a record of another topic counts for less than one of this topic', () => {
+  test('a record from another topic counts less than one from this topic', () => {
     const here = resultOf(split, learned(20))
     const elsewhere = resultOf(split, { ...learned(20), topic: 'hiring' })
     expect(here.probability).toBeGreaterThan(elsewhere.probability)
@@ -100,7 +100,7 @@ describe('with a record', () => {
     expect(bestVoter(split, learned(20))).toMatchObject({ voter: 'v0' })
   })
 
-  test('a voter without a known model counts by the majority', () => {
+  test('votes without a known model are counted by majority', () => {
     expect(resultOf(split, { ...learned(20), models: {} })).toMatchObject({ how: 'majority' })
   })
 })
@@ -118,7 +118,7 @@ describe('for any votes', () => {
     )
   })
 
-  test('the order in which they came in changes nothing', () => {
+  test('the order of the votes does not matter', () => {
     fc.assert(
       fc.property(any, (one) => {
         expect(resultOf({ ...one, votes: [...one.votes].reverse() })).toMatchObject(resultOf(one))
@@ -126,7 +126,7 @@ describe('for any votes', () => {
     )
   })
 
-  test('a winner has more votes than anybody else, and half of the eligible have voted', () => {
+  test('the winner has more votes than any other option and at least half of the eligible voted', () => {
     fc.assert(
       fc.property(any, (one) => {
         const result = resultOf(one)

@@ -4,7 +4,7 @@ import { decide, RECORD_FROM } from '../track-record/decide.ts'
 import { accuracyOf, type Ballot, decisionsOf, emptyRecord, type Poll, topicOf } from '../track-record/track-record.ts'
 import type { RunRecord } from './run-record.ts'
 
-/** What the votes say: a winner, or why the lead must decide, and between which options. */
+/** The result of the votes: a winner, or why the lead must decide and between which options. */
 export type Result = (
   | { readonly how: 'majority' | 'record' | 'tiebreak' | 'user'; readonly option: string }
   | { readonly how: 'lead'; readonly because: 'tie' | 'quorum'; readonly among: readonly string[] }
@@ -13,17 +13,17 @@ export type Result = (
   readonly probability: number
 }
 
-/** A vote as it is counted. */
+/** A vote for counting. */
 export type CountedVote = {
   readonly voter: string
   readonly option: string
   readonly confidence: number | null
 }
 
-/** What is counted, in a panel and in every other decision. */
+/** What gets counted, in a panel and in every other decision. */
 export type Counted = Pick<Decision, 'options' | 'eligible' | 'abstained'> & { readonly votes: readonly CountedVote[] }
 
-/** How many votes each option has, in the order of the options. */
+/** The number of votes per option, in the order of the options. */
 export const tally = ({
   options,
   votes,
@@ -32,8 +32,8 @@ export const tally = ({
 
 /**
  * The one rule for all votes: the most votes win, or the largest weight once there is a track record. The lead decides
- * between options that are too close, or between all of them if fewer than half of the eligible voted. Abstentions count
- * as votes for that half only.
+ * between options that are too close, or between all of them if fewer than half of the eligible voted. Abstentions
+ * count only towards that half.
  */
 export function resultOf(counted: Counted, known?: RunRecord): Result {
   const { eligible, votes, options, abstained } = counted
@@ -46,7 +46,7 @@ export function resultOf(counted: Counted, known?: RunRecord): Result {
   return { how: how === 'majority' || how === 'record' ? how : 'tiebreak', option, probability }
 }
 
-/** The voter whose record is best, and how often it is right. Undefined until a voter's model has enough decisions. */
+/** The voter with the best record, and how often it is right. Undefined until a voter's model has enough decisions. */
 export function bestVoter(
   counted: Pick<Counted, 'options' | 'votes'>,
   known: RunRecord | undefined,
@@ -61,14 +61,14 @@ export function bestVoter(
   return rows.toSorted((one, other) => other.accuracy - one.accuracy)[0]
 }
 
-/** The votes as the rule counts them. */
+/** The votes in the form the rule counts. */
 export const pollOf = ({ options, votes }: Pick<Counted, 'options' | 'votes'>, known?: RunRecord): Poll => ({
   topic: known?.topic ?? topicOf([]),
   options: options.length,
   ballots: votes.map((vote) => ballotOf(vote, known)),
 })
 
-/** A seat with another model is another voter, in the record as here. */
+/** A seat with a different model is a different voter, here as in the record. */
 function ballotOf({ voter, option, confidence }: CountedVote, known: RunRecord | undefined): Ballot {
   const model = known && Object.hasOwn(known.models, voter) ? known.models[voter] : undefined
   return { voter: model === undefined ? voter : `${voter} (${model})`, model: model ?? voter, option, confidence }

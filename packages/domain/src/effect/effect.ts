@@ -6,10 +6,10 @@ import type { Json } from '../shared/json.ts'
 import type { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
-/** An upper bound of what a model call may use, taken from the budget before it starts. `thinking` is part of `output`. */
+/** The most a model call may use, reserved from the budget before it starts. `thinking` is part of `output`. */
 export type Reserve = {
   readonly input: number
-  /** What the input was estimated at from its characters, before anything learned. */
+  /** The input estimated from its characters, before any correction learned from earlier calls. */
   readonly estimated?: number
   readonly output: number
   readonly thinking?: number
@@ -23,9 +23,9 @@ type Want<K extends string, Rest> = {
 } & Readonly<Rest>
 
 /**
- * Something that should be under way. `inspect` asks what a call would touch; a `timer` wants only a time, and a
- * `patient` one does not keep its session in memory. A `capture` looks at the workspace and takes over what was done in a
- * worktree: to do it twice is the same as once, so it has no intent.
+ * Something that should be running. `inspect` asks what a call would touch. A `timer` only needs a time, and a
+ * `patient` one does not keep its session in memory. A `capture` looks at the workspace and applies the work done in a
+ * worktree: doing it twice is the same as once, so it has no intent.
  */
 export type Effect =
   | Want<
@@ -37,7 +37,7 @@ export type Effect =
         model: string
         timeoutMs: number
         reserve: Reserve
-        /** Of a call that has started: it may end when the next run has begun, which must not pay for it. */
+        /** Set once a call has started: it may end after the next run has begun, which must not pay for it. */
         paidBy?: RunId
       }
     >
@@ -54,9 +54,9 @@ export type ToolEffect = Extract<Effect, { kind: 'tool' }>
 export type CaptureEffect = Extract<Effect, { kind: 'capture' }>
 
 /**
- * How an effect ended, as the outside tells it. `usage: null`: the provider gave none. `received` is all that arrived of
- * an answer without an end, thoughts and tool input included: what it cost is estimated from that. A failure without
- * `received` and `usage` was refused before the model began, and costs nothing.
+ * How an effect ended, as reported from outside. `usage: null`: the provider reported none. `received` is everything
+ * that arrived of an unfinished answer, including thoughts and tool input: its cost is estimated from that. A failure
+ * without `received` and `usage` was refused before the model began, and costs nothing.
  */
 export type Outcome =
   | {
@@ -94,10 +94,10 @@ export type Outcome =
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly received?: string; readonly ms: number }
-  /** `commit` is the workspace's, if it has one; `refusal` says why a patch could not be made there. */
+  /** `commit` is the workspace's, if it has one. `refusal` says why a patch could not be applied there. */
   | { readonly kind: 'captured'; readonly commit: string | null; readonly patch: string; readonly refusal?: string }
 
-/** Facts that follow at once, or else effects to have under way. Never both: facts first, then ask again. */
+/** Facts to record now, or else effects that should be running. Never both: record the facts, then ask again. */
 export type Step = { readonly record: readonly Fact[]; readonly want: readonly Effect[] }
 
 export const rest: Step = { record: [], want: [] }

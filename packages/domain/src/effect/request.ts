@@ -12,7 +12,7 @@ export type Line =
       readonly role: 'assistant'
       readonly text: string
       readonly calls: readonly ToolCall[]
-      /** Opaque: the model that said this finds its own state in it. */
+      /** Opaque state for the model that said this. */
       readonly provider?: Json
     }
   | {
@@ -22,13 +22,13 @@ export type Line =
       readonly ok: boolean
       readonly output: string
       readonly images?: readonly Image[]
-      /** The event that has the output as it was, if it is long enough to be shortened. */
+      /** The event with the full output, if it is long enough to be shortened. */
       readonly seq?: number
     }
 
 /**
- * One request to a model. `lines` only ever grows between two calls of one conversation, so that what came before
- * is a byte-identical prefix and providers' prompt caches hit.
+ * One request to a model. Between two calls in a conversation `lines` only grows, so everything earlier is a
+ * byte-identical prefix and hits the provider's prompt cache.
  */
 export type ModelRequest = {
   readonly session: SessionId
@@ -36,15 +36,15 @@ export type ModelRequest = {
   readonly system: string
   readonly lines: List<Line>
   readonly tools: readonly ToolSpec[]
-  /** Everything that is billed as output. */
+  /** Everything billed as output. */
   readonly maxOutput: number
-  /** How much of it is meant for thinking. */
+  /** How much of it is for thinking. */
   readonly thinking?: number
-  /** None: the provider's own. */
+  /** Unset: the provider's default. */
   readonly reasoning?: Reasoning
-  /** None: the provider's own. */
+  /** Unset: the provider's default. */
   readonly temperature?: number
-  /** The form that a provider with structured output may hold the answer to. Every ask describes it in text too. */
+  /** The form that a provider with structured output can enforce. Every ask also describes it in text. */
   readonly answer?: {
     readonly name: string
     readonly schema: { readonly [key: string]: Json }
@@ -53,13 +53,13 @@ export type ModelRequest = {
   }
   readonly idleMs: number
   readonly workspace: string
-  /** The folder that the agent works in: the workspace, or its worktree. */
+  /** The agent's folder: the workspace, or its worktree. */
   readonly directory: string
   /** The name of the worktree, if it has one. */
   readonly worktree?: string
   readonly agent: string
-  /** The task that asks. A model that keeps a conversation open tells two tasks of one agent apart by it. */
+  /** The requesting task. A model that keeps conversations open uses it to tell two tasks of one agent apart. */
   readonly conversation: string
-  /** As `traceparent`, if the call is traced: providers get it as a header. */
+  /** The `traceparent`, if the call is traced: providers get it as a header. */
   readonly trace?: string
 }

@@ -14,21 +14,21 @@ const CastBallot = z.object({
   confidence: z.number().nullable(),
 })
 
-/** What one run said to one question. `text` is what a judge reads, `said` the short answer, null if unreadable. */
+/** One run's answer to one question. `text` is what a judge reads, `said` the short answer, null if unreadable. */
 export const Reply = z.object({
   text: z.string(),
   said: z.string().nullable(),
-  /** From 0 to 1: how likely it called its own answer right. */
+  /** From 0 to 1: its own estimate of being right. */
   probability: z.number().nullable(),
   ballots: z.array(CastBallot),
   cost: Cost,
   ms: z.number(),
-  /** Why there is no answer, if the run failed. It is then neither right nor wrong. */
+  /** Why there is no answer, if the run failed. It then counts as neither right nor wrong. */
   failed: z.string().optional(),
 })
 export type Reply = z.infer<typeof Reply>
 
-/** What an arm said to a question. */
+/** An arm's answer to a question. */
 export type ArmAnswer = Reply & { readonly arm: string; readonly question: string }
 
 export const noCost: Cost = { usd: 0, unpriced: 0, tokens: 0, calls: 0 }
@@ -44,7 +44,7 @@ export const sumCosts = (costs: readonly Cost[]): Cost =>
     noCost,
   )
 
-/** How much a cost weighs against another: dollars, or tokens if a price is unknown or everything is free. */
+/** The unit for comparing costs: dollars, or tokens if a price is unknown or everything is free. */
 export const weigherOf = (costs: readonly Cost[]): ((cost: Cost) => number) =>
   costs.every(({ unpriced }) => unpriced === 0) && costs.some(({ usd }) => usd > 0)
     ? ({ usd }) => usd

@@ -2,7 +2,7 @@ import type { ArmAnswer } from './arm.ts'
 import { votedFor } from './grade.ts'
 import { type EvalQuestion, truthText } from './question.ts'
 
-/** The votes of one arm as lines that `convene decisions replay` reads. Only questions with a known answer have one. */
+/** One arm's votes as lines for `convene decisions replay`. Only questions with a known answer have any. */
 export function ballotLines(set: string, questions: readonly EvalQuestion[], answers: readonly ArmAnswer[]): string {
   return questions
     .flatMap((question) => {

@@ -12,7 +12,7 @@ import {
   smallestVisible,
 } from './statistics.ts'
 
-/** Which of two arms answered a question better, by a judge or the user; null is a tie. */
+/** Which of two arms answered a question better, according to a judge or the user. Null is a tie. */
 export type Pairwise = {
   readonly question: string
   readonly first: string
@@ -20,7 +20,7 @@ export type Pairwise = {
   readonly better: string | null
 }
 
-/** Two arms on the questions that both have answered. */
+/** Two arms on the questions both have answered. */
 export type ArmComparison = {
   readonly arm: string
   readonly against: string
@@ -87,7 +87,7 @@ export function compareArms(
   }
 }
 
-/** 1 if the arm was better on this question, −1 if it was worse. Undefined if nobody has said. */
+/** 1 if the arm was better on this question, −1 if it was worse. Undefined if nobody has judged it. */
 function differenceOn(
   question: EvalQuestion,
   { arm, against }: { readonly arm: ArmAnswer; readonly against: ArmAnswer },

@@ -3,22 +3,22 @@ import { Reasoning } from '../reasoning/reasoning.ts'
 import { ArmName, Reply } from './arm.ts'
 import { EvalQuestion } from './question.ts'
 
-/** Everything that an eval was started with: a resume asks the same questions in the same way. */
+/** Everything an eval was started with: a resume asks the same questions in the same way. */
 export const EvalPlan = z.object({
   version: z.literal(1),
   id: z.string(),
-  /** Of the file with the questions, as people see it. */
+  /** The name of the question file, as shown to people. */
   name: z.string(),
   workspace: z.string(),
   createdAt: z.number(),
   arms: z.array(ArmName),
   model: z.string().nullable(),
   team: z.string().nullable(),
-  /** How much the models think that answer. Absent: the provider decides. */
+  /** How much the answering models think. Absent: the provider decides. */
   reasoning: Reasoning.optional(),
   judge: z.string().nullable(),
   grade: z.enum(['judge', 'human']),
-  /** The models of each arm's seats: a result of other models would be another result. */
+  /** The models in each arm's seats: other models would make it a different result. */
   seats: z.record(z.string(), z.array(z.string())),
   questions: z.array(EvalQuestion),
   /** Answers from elsewhere, by arm and question. */
@@ -26,13 +26,13 @@ export const EvalPlan = z.object({
 })
 export type EvalPlan = z.infer<typeof EvalPlan>
 
-/** What happened in an eval, one line each. The last line about a unit counts. */
+/** The events of an eval, one per line. The last line about a unit counts. */
 export const EvalEntry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), unit: z.string(), session: z.string() }),
   z.object({ type: z.literal('replied'), unit: z.string(), reply: Reply }),
-  /** How many samples self-consistency takes per question. */
+  /** The number of self-consistency samples per question. */
   z.object({ type: z.literal('sized'), samples: z.number().int().min(1), note: z.string() }),
-  /** The user's grade: which arm's answer is better; null is a tie. */
+  /** The user's grade: the arm with the better answer. Null is a tie. */
   z.object({ type: z.literal('graded'), pair: z.string(), better: z.string().nullable() }),
   z.object({ type: z.literal('ungraded'), pair: z.string() }),
 ])

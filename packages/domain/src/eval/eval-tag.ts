@@ -1,2 +1,2 @@
-/** The tag of the sessions that an eval starts. Lists, searches and agents leave them out. */
+/** The tag of sessions started by an eval. Lists, searches and agents leave them out. */
 export const EVAL_TAG = 'eval'

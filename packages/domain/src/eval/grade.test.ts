@@ -45,21 +45,21 @@ describe('a number', () => {
     ['-3', '−3', true],
   ])('%s is answered by %s: %s', (answer, line, expected) => expect(right({ answer }, line)).toBe(expected))
 
-  test('may be off by its tolerance, and no more', () => {
+  test('may be off by its tolerance and no more', () => {
     const answer = { number: 100, tolerance: 2 }
     expect(right({ answer }, '101.9')).toBe(true)
     expect(right({ answer }, '102.1')).toBe(false)
   })
 })
 
-test('a pattern and one of several texts are compared as people would', () => {
+test('patterns and alternative texts are compared the way people would', () => {
   expect(right({ answer: { regex: '^roll.?back' } }, 'Rollback the release')).toBe(true)
   expect(right({ answer: { regex: '^roll.?back' } }, 'Do not roll back')).toBe(false)
   expect(right({ answer: ['Paris', 'City of Paris'] }, 'paris.')).toBe(true)
   expect(right({ answer: { oneOf: ['Paris'] } }, 'Lyon')).toBe(false)
 })
 
-test('right answers in other words are the same vote', () => {
+test('right answers in different words count as the same vote', () => {
   const question = asked({ answer: ['Paris', 'City of Paris'] })
   expect(votedFor(question, 'city of paris')).toBe(votedFor(question, 'Paris'))
   expect(votedFor(question, 'Lyon')).not.toBe(votedFor(question, 'Paris'))
@@ -85,4 +85,4 @@ test.each([
   ['BETTER: 1, 2 or tie', undefined],
   ['I like 1', undefined],
   ['BETTER: 3', undefined],
-])('a judge that says "%s" means %s', (text, meant) => expect(readBetter(text)).toBe(meant))
+])('a judge who says "%s" means %s', (text, meant) => expect(readBetter(text)).toBe(meant))

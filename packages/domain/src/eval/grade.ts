@@ -6,18 +6,18 @@ import { matchesPattern } from '../pattern/match-pattern.ts'
 import { placeOfLetter } from '../text/letters.ts'
 import { type EvalQuestion, truthText } from './question.ts'
 
-/** What one agent answered: in short, null if that cannot be read, and how sure it said it was (0 to 100). */
+/** One agent's short answer, null if unreadable, and how sure it claimed to be (0 to 100). */
 export type Said = { readonly said: string | null; readonly confidence: number | null }
 
 const LONGEST = 1_000
 
-/** Reads the `ANSWER:` and `CONFIDENCE:` lines that questions ask for. Nothing is guessed from the rest of the text. */
+/** Reads the `ANSWER:` and `CONFIDENCE:` lines that questions ask for. Nothing is guessed from the remaining text. */
 export function readSaid(question: EvalQuestion, text: string): Said {
   const line = valueIn(text, 'ANSWER')?.slice(0, LONGEST)
   return { said: line === undefined ? null : shortAnswer(question, line), confidence: confidenceIn(text) }
 }
 
-/** An answer in the form in which answers are compared: an option's text, a plain number, or the words. */
+/** An answer in the form used for comparing: an option's text, a plain number, or the words. */
 export function shortAnswer({ options, truth }: EvalQuestion, line: string): string | null {
   if (options.length > 0) return optionIn(options, line) ?? null
   if (truth?.kind === 'number') return numberIn(line)
@@ -33,7 +33,7 @@ function optionIn(options: readonly string[], line: string): string | undefined 
 
 const NUMBER = /[-−]?\d{1,3}(?:,\d{3})+(?:\.\d{1,12})?|[-−]?\d{1,15}(?:\.\d{1,12})?(?:e[+-]?\d{1,3})?/giu
 
-/** The only number in a line; of several different ones, none is taken for the answer. */
+/** The only number in a line. If there are several different ones, none is assumed to be the answer. */
 function numberIn(line: string): string | null {
   const found = [...new Set([...line.matchAll(NUMBER)].map(([text]) => Number(plain(text))))]
   return found.length === 1 && Number.isFinite(found[0]) ? String(found[0]) : null
@@ -41,7 +41,7 @@ function numberIn(line: string): string | null {
 
 const plain = (text: string): string => text.replace('−', '-').replaceAll(',', '')
 
-/** Whether an answer is right. Undefined if the question has no known answer; an unreadable answer is wrong. */
+/** Whether an answer is right. Undefined if the question has no known answer. An unreadable answer is wrong. */
 export function isRight({ truth }: EvalQuestion, said: string | null): boolean | undefined {
   if (truth === null) return undefined
   if (said === null) return false
@@ -59,7 +59,7 @@ export function isRight({ truth }: EvalQuestion, said: string | null): boolean |
   }
 }
 
-/** The answer as votes are counted: every right answer is the same one, whatever its words. */
+/** The answer for counting votes: all right answers are the same, however they are worded. */
 export function votedFor(question: EvalQuestion, said: string): string {
   if (question.truth && isRight(question, said)) return truthText(question.truth)
   return question.options.length > 0 || question.truth?.kind === 'number' ? said : optionKey(said)

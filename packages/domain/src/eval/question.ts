@@ -13,7 +13,7 @@ const Truth = z.discriminatedUnion('kind', [
 ])
 export type Truth = z.infer<typeof Truth>
 
-/** A question of an eval. Without a known answer (`truth`), a judge or the user compares what the arms say. */
+/** An eval question. Without a known answer (`truth`), a judge or the user compares the arms' answers. */
 export const EvalQuestion = z.object({
   id: z.string(),
   question: z.string(),
@@ -49,7 +49,7 @@ const Row = z.object({
   rubric: Text.nullish(),
 })
 
-/** A question as files describe it: `{ id, question, answer?, options?, topic?, rubric? }`. */
+/** A question as written in files: `{ id, question, answer?, options?, topic?, rubric? }`. */
 export function readQuestion(value: unknown): Result<EvalQuestion> {
   const read = Row.safeParse(value)
   if (!read.success) return refuse('bad_question', problemOf(read.error))
@@ -73,7 +73,7 @@ function truthOf(answer: Answer, options: readonly string[]): Result<Truth> {
   return pattern.ok ? ok({ kind: 'pattern', source: answer.regex }) : pattern
 }
 
-/** By its text or its letter. A number could be an option's place from 0 or from 1, so it must be an option's text. */
+/** By its text or its letter. A number could be an index from 0 or from 1, so it must be an option's text. */
 function optionTruth(answer: Answer, options: readonly string[]): Result<Truth> {
   const said = typeof answer === 'number' ? String(answer) : answer
   if (typeof said !== 'string') return refuse('bad_question', 'with options, the answer is one of them or its letter')
@@ -93,7 +93,7 @@ const problemOf = ({ issues: [first] }: z.ZodError): string =>
     ? `${first.path.join('.')}: ${first.message}`
     : 'expected an object with id and question'
 
-/** The right answer in words: as reports and recorded votes show it. */
+/** The right answer in words, as shown in reports and recorded votes. */
 export function truthText(truth: Truth): string {
   switch (truth.kind) {
     case 'option':

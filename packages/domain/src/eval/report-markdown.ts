@@ -23,7 +23,7 @@ export function evalMarkdown({ name, seats, notes }: ReportFrame, report: EvalRe
   ].join('\n\n')
 }
 
-/** Whether the judge can be trusted where the user has graded too. */
+/** How far the judge can be trusted, from the answers that the user has graded too. */
 export function agreementLines({ agreement }: EvalReport): readonly string[] {
   if (!agreement) return []
   const { pairs, same, kappa } = agreement

@@ -2,7 +2,7 @@ import { costText, dollarsText, durationText, tokensText } from '../text/amounts
 import type { ArmReport, EvalReport } from './report.ts'
 import { intervalText, pText, signed } from './verdict.ts'
 
-/** A table of a report, for the terminal and for Markdown. */
+/** A report table, for the terminal and for Markdown. */
 export type ReportTable = {
   readonly title: string
   readonly head: readonly string[]
@@ -12,7 +12,7 @@ export type ReportTable = {
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`)
 const number = (value: number | null): string => (value === null ? '-' : value.toFixed(3))
 
-/** Every table of a report, each at most 80 columns wide unless names are long. */
+/** All tables of a report, each at most 80 columns wide unless names are long. */
 export function reportTables(report: EvalReport): readonly ReportTable[] {
   return [accuracies(report), costs(report), comparisons(report), errors(report), topics(report)].filter(
     ({ rows }) => rows.length > 0,
@@ -65,7 +65,7 @@ const comparisons = ({ comparisons: all }: EvalReport): ReportTable => ({
     ]),
 })
 
-/** What says why: how honest the arms' confidence is, and whether their votes fail together. */
+/** The reasons: how well calibrated the arms' confidence is, and whether their votes fail together. */
 function errors({ arms }: EvalReport): ReportTable {
   const has = ({ brier, allWrong, unread }: ArmReport) => brier !== null || allWrong !== null || unread > 0
   return {

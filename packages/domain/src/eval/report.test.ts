@@ -39,7 +39,7 @@ const findings = (more: Partial<EvalFindings>): EvalFindings => ({
   ...more,
 })
 
-/** An eval in which the arms are right as often as these numbers say, independently. */
+/** An eval whose arms are right with these probabilities, independently. */
 function simulated(seed: number, count: number, [single, panel]: readonly [number, number]): EvalFindings {
   const random = randomFrom(seed)
   const questions = Array.from({ length: count }, (_, place) => question(`q${place}`))
@@ -48,7 +48,7 @@ function simulated(seed: number, count: number, [single, panel]: readonly [numbe
   return findings({ questions, answers })
 }
 
-test('the intervals of 100 seeded outcome tables contain the true difference in at least 93', () => {
+test('the intervals of at least 93 of 100 seeded outcome tables contain the true difference', () => {
   const hits = Array.from({ length: 100 }, (_, seed) => {
     const truth = [0.5 + (seed % 5) * 0.08, 0.6 + (seed % 3) * 0.1] as const
     const [comparison] = evalReport(simulated(seed + 1, 30 + (seed % 4) * 30, truth)).comparisons
@@ -66,18 +66,18 @@ describe('the sentence', () => {
     expect(comparisons[0]?.verdict).toBe('better')
   })
 
-  test('says that the panel is worse if it is', () => {
+  test('says if the panel is worse', () => {
     expect(evalReport(simulated(4, 200, [0.9, 0.6])).sentence).toMatch(/^panel is .* worse than single/u)
   })
 
-  test('says that it cannot tell, and how many questions it takes', () => {
+  test('says if it cannot tell, and how many questions it would take', () => {
     const { sentence } = evalReport(simulated(5, 20, [0.7, 0.75]))
     expect(sentence).toMatch(
       /^Cannot tell whether panel is better than single: .* about [\d,]+ questions would be needed/u,
     )
   })
 
-  test('compares at equal cost if it can', () => {
+  test('compares at equal cost if possible', () => {
     const base = simulated(6, 50, [0.5, 0.9])
     const sampled = base.answers
       .filter(({ arm }) => arm === 'single')
@@ -91,7 +91,7 @@ describe('the sentence', () => {
     expect(report.sentence).toContain('Both cost about the same.')
   })
 
-  test('of nothing is no verdict, and nothing is NaN', () => {
+  test('gives no verdict without answers, and nothing is NaN', () => {
     const report = evalReport(findings({ questions: [question('q1')] }))
     expect(report.sentence).toContain('Nothing to compare')
     expect(JSON.stringify(report)).not.toContain('null,"interval":{')
@@ -99,7 +99,7 @@ describe('the sentence', () => {
   })
 })
 
-test('a failed run is neither right nor wrong, an unreadable answer is wrong', () => {
+test('a failed run is neither right nor wrong, and an unreadable answer is wrong', () => {
   const questions = [question('a'), question('b'), question('c')]
   const answers = [
     answer('single', 'a', 'y'),
@@ -112,7 +112,7 @@ test('a failed run is neither right nor wrong, an unreadable answer is wrong', (
   expect(comparisons[0]).toMatchObject({ questions: 2, wins: 1, losses: 0 })
 })
 
-test('votes that are wrong together are counted', () => {
+test('votes that are wrong in the same way are counted', () => {
   const ballots = (...options: readonly string[]) =>
     options.map((option, place) => ({ voter: `v${place}`, model: 'm', option, confidence: null }))
   const questions = [question('a'), question('b')]
@@ -125,7 +125,7 @@ test('votes that are wrong together are counted', () => {
   expect(panel?.sameWrong).toBeCloseTo(1 / 3)
 })
 
-test('judged questions give win rates, and the user overrules the judge', () => {
+test('judged questions give win rates, and the user’s grade overrides the judge', () => {
   const questions = [question('a', { truth: null }), question('b', { truth: null })]
   const answers = questions.flatMap(({ id }) => [answer('single', id, null), answer('panel', id, null)])
   const pair = { first: 'single', second: 'panel' }
@@ -141,7 +141,7 @@ test('judged questions give win rates, and the user overrules the judge', () => 
   expect(byBoth.agreement).toMatchObject({ pairs: 1, same: 0 })
 })
 
-test('the report names no arm or topic in a way that breaks a table', () => {
+test('arm and topic names cannot break a table in the report', () => {
   const questions = [question('a', { topic: 'a|b\n# c' }), question('b')]
   const answers = questions.flatMap(({ id }) => [answer('single', id, 'y'), answer('panel', id, 'y')])
   const text = evalMarkdown({ name: 'x', seats: {}, notes: [] }, evalReport(findings({ questions, answers })))
@@ -151,7 +151,7 @@ test('the report names no arm or topic in a way that breaks a table', () => {
 describe('self-consistency', () => {
   const sample = (said: string | null) => ({ ...answer('single', 'a', said), cost: cost(0.01) })
 
-  test('says what most samples say, with their share as its probability and their cost', () => {
+  test('gives the most frequent answer, with its share as the probability and the cost of all samples', () => {
     const combined = combineSamples(question('a'), [sample('x'), sample('y'), sample('y'), sample(null)])
     expect(combined).toMatchObject({ said: 'y', probability: 0.5 })
     expect(combined.cost.usd).toBeCloseTo(0.04)
@@ -162,7 +162,7 @@ describe('self-consistency', () => {
     expect(combineSamples(question('a'), tied).said).toBe(combineSamples(question('a'), tied).said)
   })
 
-  test('of nothing readable is unreadable', () => {
+  test('is unreadable if no sample is readable', () => {
     expect(combineSamples(question('a'), [sample(null)])).toMatchObject({ said: null, probability: null })
   })
 
@@ -172,7 +172,7 @@ describe('self-consistency', () => {
     [[0.01], [[0.03], [0.06]], 6],
     [[0.0001], [[9]], 40],
     [[0], [[0]], null],
-  ])('takes as many samples as cost as much as the costliest other arm: %j %j', (samples, others, expected) => {
+  ])('takes as many samples as the costliest other arm pays for: %j %j', (samples, others, expected) => {
     const free = (usd: number) => (usd === 0 ? noCost : cost(usd))
     expect(
       samplesAtEqualCost(

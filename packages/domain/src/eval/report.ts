@@ -6,7 +6,7 @@ import type { EvalQuestion } from './question.ts'
 import { type Interval, kappa, mean, shareInterval } from './statistics.ts'
 import { sentenceAbout } from './verdict.ts'
 
-/** Everything an eval has found out. `arms` are in the order in which the user named them; the first is the reference. */
+/** Everything an eval has found out. `arms` are in the order the user named them. The first is the reference. */
 export type EvalFindings = {
   readonly questions: readonly EvalQuestion[]
   readonly arms: readonly string[]
@@ -17,21 +17,21 @@ export type EvalFindings = {
 
 export type ArmReport = {
   readonly arm: string
-  /** Questions that it answered. */
+  /** The number of questions it answered. */
   readonly answered: number
-  /** Of those with a known answer. Null if there are none. */
+  /** On questions with a known answer. Null if there are none. */
   readonly accuracy: number | null
   readonly interval: Interval | null
-  /** Against the first arm, on questions without a known answer: ties count half. */
+  /** Against the first arm, on questions without a known answer. Ties count half. */
   readonly winRate: number | null
   readonly cost: Cost
   /** Per question, in milliseconds. */
   readonly ms: number
   readonly brier: number | null
   readonly calibrationError: number | null
-  /** How often every vote in it was wrong, so that no way of counting could have helped. */
+  /** How often every one of its votes was wrong, so that no way of counting could have helped. */
   readonly allWrong: number | null
-  /** Of two wrong votes on a question: how often they say the same. */
+  /** How often two wrong votes on a question agree. */
   readonly sameWrong: number | null
   readonly unread: number
   readonly failed: number
@@ -40,7 +40,7 @@ export type ArmReport = {
 export type TopicReport = {
   readonly topic: string
   readonly questions: number
-  /** By arm. Null if no question of the topic has a known answer. */
+  /** By arm. Null if no question on the topic has a known answer. */
   readonly accuracy: { readonly [arm: string]: number | null }
 }
 
@@ -75,7 +75,7 @@ export function evalReport(findings: EvalFindings): EvalReport {
   }
 }
 
-/** The user's word counts if there is one. */
+/** The user's grade takes precedence over the judge's. */
 const verdictsFrom = (judged: readonly Pairwise[], graded: readonly Pairwise[]): readonly Pairwise[] => [
   ...graded,
   ...judged.filter((each) => !graded.some((other) => isSamePair(each, other))),

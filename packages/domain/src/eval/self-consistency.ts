@@ -5,7 +5,7 @@ import { votedFor } from './grade.ts'
 import type { EvalQuestion } from './question.ts'
 import { mean } from './statistics.ts'
 
-/** Several samples of one model as one answer: the answer given most often. A tie is broken by chance, the same each time. */
+/** Several samples of one model as one answer: the most frequent one. Ties are broken at random, but reproducibly. */
 export function combineSamples(question: EvalQuestion, samples: readonly Reply[]): Reply {
   const read = samples.flatMap((sample) => (sample.said === null ? [] : [{ ...sample, said: sample.said }]))
   const counts = new Map<string, number>()
@@ -29,13 +29,13 @@ export function combineSamples(question: EvalQuestion, samples: readonly Reply[]
   }
 }
 
-/** Questions at nominal size, from which the sizes of the others follow. */
+/** How many questions run at nominal size before the size for the others is set. */
 export const PILOT = 5
 /** Samples per question before the costs are known. */
 export const NOMINAL_SAMPLES = 3
 const MOST_SAMPLES = 40
 
-/** How many samples cost as much as one answer of the costliest other arm. Null if a pilot has shown no costs. */
+/** How many samples cost as much as one answer by the costliest other arm. Null if the pilot had no costs. */
 export function samplesAtEqualCost(samples: readonly Cost[], others: readonly (readonly Cost[])[]): number | null {
   const weigh = weigherOf([...samples, ...others.flat()])
   const each = mean(samples.map(weigh))
@@ -44,10 +44,10 @@ export function samplesAtEqualCost(samples: readonly Cost[], others: readonly (r
   return Math.min(MOST_SAMPLES, Math.max(1, Math.round(target / each)))
 }
 
-/** The difference in cost from which arms no longer count as equally expensive. */
+/** The cost difference above which arms no longer count as equally expensive. */
 export const COST_MARGIN = 0.15
 
-/** `b` costs this much more than `a`, per question: 0.2 is 20 %. */
+/** How much more `b` costs than `a` per question: 0.2 is 20 %. */
 export function costDifference(a: readonly ArmAnswer[], b: readonly ArmAnswer[]): number | null {
   const weigh = weigherOf([...a, ...b].map(({ cost }) => cost))
   const [one, other] = [mean(a.map(({ cost }) => weigh(cost))), mean(b.map(({ cost }) => weigh(cost)))]

@@ -13,11 +13,11 @@ import {
 const difference = fc.constantFrom(-1, 0, 1)
 
 describe('the interval of a difference', () => {
-  test('holds the observed difference, stays in range, and is the same each time', () => {
+  test('contains the observed difference, stays in range, and is the same each time', () => {
     fc.assert(
       fc.property(fc.array(difference, { minLength: 5, maxLength: 60 }), (differences) => {
         const interval = differenceInterval(differences)
-        // Two imagined pairs pull a one-sided result towards 0.
+        // Two imaginary pairs pull a one-sided result towards 0.
         const pulled = (mean(differences) * differences.length) / (differences.length + 1)
         expect(interval.low).toBeLessThanOrEqual(pulled)
         expect(interval.high).toBeGreaterThanOrEqual(pulled)
@@ -29,7 +29,7 @@ describe('the interval of a difference', () => {
     )
   })
 
-  test('of questions that never differed is not a certainty', () => {
+  test('stays uncertain for questions that never differed', () => {
     const { low, high } = differenceInterval(Array.from({ length: 20 }, () => 0))
     expect(low).toBeLessThan(0)
     expect(high).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ describe('the sign test', () => {
     expect(signTest(600, 400)).toBeLessThan(1e-9)
   })
 
-  test('does not care which side wins, and is a probability', () => {
+  test('is symmetric, and is a probability', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(400), (wins, losses) => {
         const p = signTest(wins, losses)
@@ -66,7 +66,7 @@ describe('the sign test', () => {
   })
 })
 
-test('the interval of a share holds it and stays between 0 and 1', () => {
+test('the interval of a share contains it and stays between 0 and 1', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, at) => {
       const share = Math.round(at * count) / count
@@ -79,7 +79,7 @@ test('the interval of a share holds it and stays between 0 and 1', () => {
   )
 })
 
-test('100 questions on which one in four differs show about 14 points, and 5 points need many more', () => {
+test('100 questions with a difference in one of four can show about 14 points, and 5 points take many more', () => {
   const differences = Array.from({ length: 100 }, (_, at) => (at % 8 === 0 ? 1 : at % 8 === 4 ? -1 : 0))
   expect(smallestVisible(differences)).toBeCloseTo(0.14, 1)
   expect(questionsNeeded(differences).questions).toBeGreaterThan(700)

@@ -1,6 +1,6 @@
 import { randomFrom } from '../team/draw-models.ts'
 
-/** A range that holds the true value in 95 of 100 evals. */
+/** A range that contains the true value in 95 of 100 evals. */
 export type Interval = { readonly low: number; readonly high: number }
 
 export const mean = (values: readonly number[]): number =>
@@ -8,14 +8,14 @@ export const mean = (values: readonly number[]): number =>
 
 const RESAMPLES = 4_000
 const Z = 1.959_963_985
-/** 95 % sure, and 80 % likely to see it. */
+/** 95 % confidence and 80 % power. */
 const Z_POWER = Z + 0.841_621_234
 
 /**
- * The bootstrap interval of a mean difference; each value is between −1 and 1. Half a win and half a loss are added, as
- * Agresti and Min do for pairs: without them, 20 questions that never differed would prove that nothing ever differs.
- * The quantiles are those of Student's distribution, and half a question is added at both ends because a mean of whole
- * questions moves in steps; or small evals would look surer than they are.
+ * The bootstrap interval of a mean difference. Each value is between −1 and 1. Half a win and half a loss are added, as
+ * Agresti and Min do for pairs: otherwise 20 questions that never differed would prove that nothing ever differs. The
+ * quantiles are those of Student's distribution, and half a question is added at both ends because a mean of whole
+ * questions moves in steps. Without these corrections, small evals would look more certain than they are.
  */
 export function differenceInterval(differences: readonly number[], seed = 1): Interval {
   const count = differences.length
@@ -41,7 +41,7 @@ function studentQuantile(count: number): number {
   return Z + cubic + quintic
 }
 
-/** How likely a normal value is below this one, for values below 0 (Abramowitz and Stegun 26.2.17). */
+/** The probability that a normal value is below this one, for values below 0 (Abramowitz and Stegun 26.2.17). */
 function normalBelow(value: number): number {
   const share = 1 / (1 + 0.231_641_9 * Math.abs(value))
   const terms = [0.319_381_53, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429]
@@ -49,7 +49,7 @@ function normalBelow(value: number): number {
   return (Math.exp((-value * value) / 2) / Math.sqrt(2 * Math.PI)) * sum
 }
 
-/** Wilson's interval of a share: it stays within 0 and 1, also for 0 of 20. */
+/** Wilson's interval of a share: it stays between 0 and 1, even for 0 of 20. */
 export function shareInterval(share: number, count: number): Interval {
   if (count === 0) return { low: 0, high: 1 }
   const middle = (share + Z ** 2 / (2 * count)) / (1 + Z ** 2 / count)
@@ -57,7 +57,10 @@ export function shareInterval(share: number, count: number): Interval {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }
 
-/** The exact two-sided sign test: how likely a split at least this uneven is if both are equally good. Ties do not count. */
+/**
+ * The exact two-sided sign test: how likely a split at least this uneven is if both are equally good. Ties do not
+ * count.
+ */
 export function signTest(wins: number, losses: number): number {
   const count = wins + losses
   const fewer = Math.min(wins, losses)
@@ -70,7 +73,7 @@ export function signTest(wins: number, losses: number): number {
   return Math.min(1, 2 * below)
 }
 
-/** Below this, a difference is not worth an eval: the number of questions is given for 5 points instead. */
+/** A smaller difference is not worth an eval: the number of questions is then given for 5 points. */
 const LEAST_AIM = 0.02
 const USUAL_AIM = 0.05
 
@@ -88,7 +91,7 @@ export function questionsNeeded(differences: readonly number[]): Needed {
 export const smallestVisible = (differences: readonly number[]): number =>
   differences.length === 0 ? 1 : Math.min(1, (Z_POWER * spreadOf(differences)) / Math.sqrt(differences.length))
 
-/** Standard deviation, with the same half win and half loss. */
+/** Standard deviation, with the same half win and half loss added. */
 function spreadOf(differences: readonly number[]): number {
   const count = differences.length + 1
   const middle = differences.reduce((sum, value) => sum + value, 0) / count
@@ -96,7 +99,7 @@ function spreadOf(differences: readonly number[]): number {
   return Math.sqrt((squares + ((1 - middle) ** 2 + (1 + middle) ** 2) / 2) / count)
 }
 
-/** How far two graders agree beyond chance: 1 always, 0 as often as chance would. Null if chance alone agrees always. */
+/** How much two graders agree beyond chance: 1 always, 0 as often as by chance. Null if chance alone always agrees. */
 export function kappa(pairs: readonly (readonly [string, string])[]): number | null {
   const labels = [...new Set(pairs.flat())]
   const share = (side: 0 | 1, label: string) => mean(pairs.map((pair) => (pair[side] === label ? 1 : 0)))

@@ -3,7 +3,7 @@ import type { ArmComparison } from './compare-arms.ts'
 
 /**
  * The result in one or two sentences: the last arm against the strongest alternative at the same cost, which is
- * self-consistency if it took part, else the first arm.
+ * self-consistency if it took part, otherwise the first arm.
  */
 export function sentenceAbout(arms: readonly string[], comparisons: readonly ArmComparison[]): string {
   const arm = arms.at(-1)

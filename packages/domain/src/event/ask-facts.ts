@@ -9,7 +9,7 @@ export type Gate = z.infer<typeof Gate>
 export const Answer = z.enum(['once', 'session', 'always', 'deny'])
 export type Answer = z.infer<typeof Answer>
 
-/** What the user is asked, and what they answer. */
+/** Questions to the user, and the user's answers. */
 export const askFacts = {
   'permission.asked': z.object({
     ask: AskId,
@@ -19,7 +19,7 @@ export const askFacts = {
     resource: z.string(),
     rule: z.string(),
     proposed: z.string(),
-    /** What else of the call asks: an answer that lasts covers it with what is proposed. */
+    /** Other targets of the same call that need approval: a lasting answer covers them along with `proposed`. */
     also: z.array(z.string()).optional(),
     expiresAt: z.number(),
     preview: z.string().optional(),
@@ -37,19 +37,19 @@ export const askFacts = {
     id: z.string(),
     question: z.string(),
     options: z.array(z.string()),
-    /** A gate is passed with `approve`, or sent back with `reject`; `text` is what it asks about. */
+    /** A gate is passed with `approve` or sent back with `reject`. `text` is what it asks about. */
     gate: Gate.optional(),
     text: z.string().optional(),
-    /** What passing it allows without another question, step by step. */
+    /** What passing it allows without further asks, step by step. */
     grants: z.array(StepGrant).optional(),
     estimate: Estimate.optional(),
     call: CallId.optional(),
-    /** The decision that nobody could make: the answer decides it. */
+    /** The decision nobody could make. The answer decides it. */
     decision: z.string().optional(),
-    /** The user's own turn in a panel, and when it is over without an answer. */
+    /** The user's own turn in a panel, and when it ends without an answer. */
     turn: z.object({ closesAt: z.number() }).optional(),
   }),
-  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` withholds its grants. */
+  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` makes every step ask. */
   'question.answered': z.object({
     id: z.string(),
     answer: z.string(),

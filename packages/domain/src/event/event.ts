@@ -1,7 +1,7 @@
 import type { EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
 import type { Facts, FactType } from './facts.ts'
 
-/** Where a fact belongs within its session: the task, the agent that does it, the task or run above it, the step of the plan. */
+/** Where a fact belongs within its session: the task, the agent doing it, the task or run above it, the plan step. */
 export type Place = {
   readonly task?: TaskId
   readonly agent?: string
@@ -10,15 +10,15 @@ export type Place = {
   readonly step?: string
 }
 
-/** One of several people who share sessions. On one's own machine nobody is named. */
+/** Someone who shares sessions with others. On a personal machine nobody is named. */
 export type Person = { readonly id: string; readonly name: string }
 
-/** What the domain says: a fact without a number. `person` gave the command that it follows from. */
+/** What the domain emits: a fact without a number. `person` gave the command that led to it. */
 export type Fact = {
   [T in FactType]: { readonly type: T; readonly data: Facts[T]; readonly person?: Person } & Place
 }[FactType]
 
-/** What the log has numbered. `batch` is the first `seq` of the append it came in; `id` names messages. */
+/** A fact numbered by the log. `batch` is the first `seq` of the append it came in. `id` names messages. */
 export type Event = Fact & {
   readonly session: SessionId
   readonly seq: number
@@ -30,12 +30,12 @@ export type Event = Fact & {
 
 export type EventOf<T extends FactType> = Extract<Event, { type: T }>
 
-/** Builds a fact; `place` says whose it is. */
+/** Builds a fact. `place` says where it belongs. */
 export function fact<T extends FactType>(type: T, data: Facts[T], place?: Place): Fact {
   return { type, data, ...place } as Fact
 }
 
-/** The effect that an event ends, if it ends one: each `effect.started` gets exactly one end. */
+/** The effect that an event ends, if any: each `effect.started` has exactly one end. */
 export function endOf(event: Fact): EffectKey | undefined {
   switch (event.type) {
     case 'model.replied':

@@ -9,7 +9,7 @@ type Schema = z.core.$ZodType
 
 const odd = fc.constantFrom<unknown>(null, '', 'x', 0, 1, -1, 1.5, Number.NaN, 2 ** 53, true, [], {}, [null], { x: 1 })
 
-/** Values that a schema might take, and some that it should not. */
+/** Values that a schema might accept, and some that it should reject. */
 function valuesFor(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: likely(schema, depth) }, { weight: 1, arbitrary: odd })
 }
@@ -56,8 +56,8 @@ function objectFor(shape: Readonly<Record<string, Schema>>, depth: number): fc.A
   )
 }
 
-describe('what is taken without parsing', () => {
-  test.each(Object.keys(facts) as FactType[])('of %s is what parsing would return', (type) => {
+describe('what is accepted without parsing', () => {
+  test.each(Object.keys(facts) as FactType[])('for %s is what parsing would return', (type) => {
     const isExact = exactly(facts[type])
     fc.assert(
       fc.property(valuesFor(facts[type]), (value) => {
@@ -84,7 +84,7 @@ describe('what is taken without parsing', () => {
     z.email(),
     z.int32(),
     z.array(z.string()).max(1),
-  ])('is nothing that has other rules', (schema) => {
+  ])('excludes schemas with other rules', (schema) => {
     const values = ['a@b.de', ' x ', 2, {}, { extra: 'x' }, [], ['a', 'b']]
     expect(values.some(exactly(schema))).toBe(false)
   })
@@ -99,7 +99,7 @@ describe('what is taken without parsing', () => {
       'usage',
       { input: 9, cached: 0, output: 3, effect: '1/ada/say1.1', attempt: 1, model: 'a/b', costUsd: null, ms: 5 },
     ],
-  ])('is all of an ordinary %s', (type, data) => {
+  ])('includes an ordinary %s', (type, data) => {
     expect(exactly(facts[type])(data)).toBe(true)
     expect(exactly(facts[type])({ ...(data as object), colour: 'red' })).toBe(false)
   })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Json } from '../shared/json.ts'
 
-/** Whether a value is what its schema would return for it. False also means: ask the schema. */
+/** Whether a schema would return this value unchanged. False may also mean that only the schema can tell. */
 export type Exactly = (value: unknown) => boolean
 
 type Schema = z.core.$ZodType
@@ -10,8 +10,8 @@ type Definition = z.core.$ZodTypes['_zod']['def']
 const inDoubt: Exactly = () => false
 
 /**
- * A check that copies nothing, for the schemas that most events consist of: parsing every event of a long log took a
- * sixth of the time to open it. It adds no rules: whatever it does not know for certain is in doubt.
+ * A check that copies nothing, for the schemas most events consist of: parsing every event of a long log took a sixth
+ * of the time to open it. It adds no rules. Whatever it cannot tell for certain is left to the schema.
  */
 export function exactly(schema: Schema): Exactly {
   if (schema === (Json as Schema)) return isJson
@@ -58,7 +58,7 @@ const arrayCheck =
   (value) =>
     Array.isArray(value) && value.every(check)
 
-/** Whole numbers and a minimum are all that counts have. */
+/** Counts only use whole numbers and a minimum. */
 function numberCheck({ checks = [], ...def }: z.core.$ZodNumberDef): Exactly {
   if ('format' in def || def.coerce) return inDoubt
   let isWhole = false
@@ -71,7 +71,7 @@ function numberCheck({ checks = [], ...def }: z.core.$ZodNumberDef): Exactly {
   return (value) => (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) && (value as number) >= least
 }
 
-/** A key that is not in the shape would be dropped or refused, and a missing one may have a default. */
+/** An unknown key would be dropped or refused, and a missing one may have a default. */
 function objectCheck(shape: Readonly<Record<string, Schema>>): Exactly {
   const isRequired = (schema: Schema) => schema._zod.def.type !== 'optional'
   const fields = new Map(

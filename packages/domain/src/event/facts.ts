@@ -54,15 +54,15 @@ export const Totals = z.object({
   output: Count,
   costUsd: z.number(),
   unpriced: Count,
-  /** From start to end; without what was waited for a person, it is `worked`. */
+  /** From start to end. `worked` excludes time spent waiting for the user. */
   ms: Count,
   worked: Count.optional(),
 })
 export type Totals = z.infer<typeof Totals>
 
 /**
- * Every event type with the schema of its data. This is the one place: the log parses with it, the guide is
- * generated from it, and a changed shape gets a new version here and a step in `upcast.ts`.
+ * Every event type with its data schema. This is the only place: the log parses with it, the guide is generated from
+ * it, and a changed shape gets a new version here and a step in `upcast.ts`.
  */
 export const facts = {
   'session.created': z.object({
@@ -103,14 +103,14 @@ export const facts = {
     round: Count.optional(),
     turn: Count.optional(),
     incomplete: z.boolean().optional(),
-    /** A panelist asked that the panel does not close before something was looked at. */
+    /** A panelist asked the panel to look into something before closing. */
     needsMore: z.boolean().optional(),
     rehearsal: z.boolean().optional(),
     attachments: z.array(z.string()).optional(),
     images: z.array(Image).optional(),
   }),
   picked: z.object({ message: MessageId }),
-  /** The envelope names the agent. Until `agent.resumed` it starts nothing new, while the others continue. */
+  /** The envelope names the agent. It starts nothing new until `agent.resumed`, while the others continue. */
   'agent.paused': z.object({}),
   'agent.resumed': z.object({}),
   'agent.status': z.object({ status: z.enum(['created', 'active', 'thinking', 'idle', 'disposed']) }),
@@ -142,7 +142,7 @@ export const facts = {
     calls: z.array(ToolCall),
     finish: Finish,
     outcome: z.enum(['complete', 'incomplete']),
-    /** Opaque: goes back to the same model with the conversation. */
+    /** Opaque: returned to the same model with the conversation. */
     provider: Json.optional(),
   }),
   'model.failed': z.object({
@@ -167,9 +167,9 @@ export const facts = {
     truncated: z.boolean().optional(),
     /** What the agent sees in addition to the text. The bytes are with the session's files. */
     images: z.array(Image).optional(),
-    /** The output is not the result yet: a task answers this from it. */
+    /** The output is not the result yet: a task will answer this question from it. */
     inquiry: Inquiry.optional(),
-    /** It was not run: it would have broken this budget of the task, or of one that the task works for. */
+    /** The call did not run: it would have exceeded this budget of the task or of one it works for. */
     budget: Budgeted.optional(),
   }),
   ...askFacts,
@@ -178,7 +178,7 @@ export const facts = {
   ...reflectionFacts,
   ...planFacts,
   ...decisionFacts,
-  /** A named place in the log to fork from; `commit` is the workspace's, if it is a git repository. */
+  /** A named point in the log to fork from. `commit` is the workspace's, if it is a git repository. */
   snapshot: z.object({
     seq: Count,
     label: z.string(),
@@ -193,7 +193,7 @@ export const facts = {
     from: Count,
     to: Count,
     text: z.string(),
-    /** Tool outputs were cut to this many characters; nothing was summed up. */
+    /** Tool outputs were cut to this many characters, without a summary. */
     most: Count.optional(),
     tokensBefore: Count,
     tokensAfter: Count,
@@ -206,7 +206,7 @@ export const facts = {
     costUsd: z.number().nullable(),
     ms: Count,
     uncertain: z.boolean().optional(),
-    /** What the input was estimated at from its characters, if the provider counted it. */
+    /** The input estimated from its characters, if the provider counted it. */
     estimated: Count.optional(),
   }),
   budget: z.object({
@@ -223,7 +223,7 @@ export const facts = {
     source: z.enum(['reasoning', 'note']),
   }),
   progress: z.object({ done: Count, total: Count.optional(), active: Count, finished: Count, etaMs: Count.optional() }),
-  /** `unread` names a declared answer that could not be read and is not asked for again. */
+  /** `unread` names a declared answer that could not be read and is not requested again. */
   warning: z.object({
     code: z.string(),
     message: z.string(),
@@ -242,10 +242,10 @@ export const facts = {
 export type Facts = { readonly [T in keyof typeof facts]: z.infer<(typeof facts)[T]> }
 export type FactType = keyof Facts
 
-/** Every type there is. */
+/** All types. */
 export const factTypes: readonly string[] = Object.keys(facts)
 
-/** The newest version of each type that is not at 1. */
+/** The newest version of each type, unless it is 1. */
 export const versions: { readonly [T in FactType]?: number } = {}
 
 export const versionOf = (type: FactType): number => versions[type] ?? 1

@@ -3,7 +3,7 @@ import { ModelName, Slug } from '../agent/agent.ts'
 import { limitTable } from '../limits/limits.ts'
 import { numberText } from '../text/amounts.ts'
 
-/** The limits that a fork can change: the ones that say how far a run goes. */
+/** The limits a fork can change: those on how far a run goes. */
 export const changeableLimits = [
   'maxTurns',
   'maxCalls',
@@ -14,7 +14,7 @@ export const changeableLimits = [
 ] as const
 export type ChangeableLimit = (typeof changeableLimits)[number]
 
-/** The user's words for all agents. Every call carries them, so they cannot be a document. */
+/** The user's text for all agents. Every call includes it, so it cannot be a document. */
 const LONGEST_WORDS = 10_000
 const words = z
   .string()
@@ -33,7 +33,7 @@ const LimitChange = z
       context.addIssue({ code: 'custom', path: ['value'], message })
   })
 
-/** The one thing that a fork changes about a run. It is one by construction: two differences explain nothing. */
+/** The one thing a fork changes about a run. The type allows only one: two differences would explain nothing. */
 export const ForkChange = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('model'), seat, model: ModelName }),
@@ -47,8 +47,8 @@ export const ForkChange = z
 export type ForkChange = z.infer<typeof ForkChange>
 
 /**
- * A change as it was made, with its words: they are readable even after the original session is gone. If the run started over
- * with it, nothing was copied, and `at` of the fork is 0.
+ * A change as it was made, with its text, which stays readable after the original session is gone. If the run started
+ * over with it, nothing was copied, and the fork's `at` is 0.
  */
 export const MadeChange = z.object({ what: ForkChange, text: z.string() })
 export type MadeChange = z.infer<typeof MadeChange>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The first line of every ask: it names what is asked. */
+/** The first line of every ask, naming what is asked for. */
 export const Heading = z.enum([
   'Clarify',
   'Topic',

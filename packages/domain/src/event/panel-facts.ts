@@ -5,7 +5,7 @@ import { Estimate } from './run-settings.ts'
 const Count = z.number().int().min(0)
 const Letter = z.string().regex(/^[A-Z]$/u)
 
-/** What happens in a debate apart from contributions: rulings, and who holds what. */
+/** What happens in a debate apart from contributions: rulings and positions. */
 export const panelFacts = {
   moderation: z.object({
     action: z.enum(['approved', 'blocked', 'redirected', 'passed_over', 'force_converge', 'converged']),
@@ -19,17 +19,17 @@ export const panelFacts = {
     confidence: z.number().min(0).max(100).nullable(),
     changed: z.boolean(),
     because: z.string(),
-    /** Moved to the majority without a new reason, or to something that nobody had argued for. */
+    /** Moved to the majority without a new reason, or to something nobody had argued for. */
     flagged: z.boolean().optional(),
     message: MessageId.optional(),
     /** The letter of the option, if the panel has options. */
     option: Letter.optional(),
-    /** How likely the panelist thinks each option is, by letter, 100 in all. */
+    /** The panelist's probability for each option, by letter, adding up to 100. */
     probabilities: z.record(Letter, z.number().min(0).max(100)).optional(),
     abstains: z.boolean().optional(),
-    /** Where a panelist moved that changed its mind. */
+    /** Which side a panelist that changed its mind moved to. */
     move: z.enum(['majority', 'minority', 'new']).optional(),
-    /** What the reason for a change is worth: see `groundsOf`. */
+    /** How well a change of mind is justified: see `groundsOf`. */
     grounds: z.enum(['new', 'evidence', 'known', 'own', 'unknown', 'none']).optional(),
     reason: z.string().optional(),
     veto: z.string().optional(),
@@ -38,11 +38,11 @@ export const panelFacts = {
   'protocol.chosen': z.object({
     protocol: z.enum(['decide', 'discuss']),
     by: z.enum(['user', 'head', 'goal']),
-    /** How many rounds a decision has at most. */
+    /** The maximum number of rounds in a decision. */
     rounds: Count.optional(),
-    /** One word for what the question is about. Track records are kept by it unless the session has tags. */
+    /** One word for the subject of the question. Track records are kept by it unless the session has tags. */
     field: z.string().optional(),
-    /** Who is asked before the others, and when the others follow. Absent: everybody is asked at once. */
+    /** Who is asked before the others, and when the others follow. Absent: everyone is asked at once. */
     first: z.object({ policy: z.enum(['disagreement', 'always', 'vote']), seats: z.array(z.string()) }).optional(),
     limits: z
       .object({ maxCalls: Count, maxTotalTokens: Count, maxDuration: z.number().positive() })
@@ -51,21 +51,21 @@ export const panelFacts = {
     estimate: Estimate.optional(),
   }),
   /**
-   * What came of asking some panelists first. `pair` and `vote`: their answer is the decision, and the others were not
+   * The result of asking some panelists first. `pair` and `vote`: their answer is the decision, and the others were not
    * asked. `panel`: the others are asked now, and the first answers stay part of the blind round.
    */
   escalation: z.object({
     stage: z.enum(['pair', 'vote', 'panel']),
-    /** All who were asked gave the same answer. */
+    /** Everyone asked gave the same answer. */
     agreed: z.boolean(),
     why: z.string(),
     seats: z.array(z.string()),
-    /** No vote of the others could have changed the result. */
+    /** The others' votes could not have changed the result. */
     certain: z.boolean().optional(),
-    /** What asking the others would probably have taken. The cost is null if a price is unknown. */
+    /** What asking the others would probably have used. The cost is null if a price is unknown. */
     saved: z.object({ calls: Count, costUsd: z.number().nullable() }).optional(),
   }),
-  /** The options as they are now, A, B, C… in this order; `covers` are the positions in free text that each stands for. */
+  /** The current options, A, B, C… in this order. `covers` are the free-text positions each one represents. */
   'options.drawn': z.object({
     options: z.array(z.object({ text: z.string(), covers: z.array(MessageId) })),
     by: z.string(),

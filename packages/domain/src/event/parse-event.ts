@@ -26,10 +26,10 @@ const Envelope = z.strictObject({
 })
 type Envelope = z.infer<typeof Envelope>
 
-/** Where an event is. */
+/** An event's position in the log. */
 export type Position = Pick<Event, 'session' | 'seq' | 'batch'>
 
-/** An event in its newest shape, or a throw that says what is wrong with it. A log may give its position separately. */
+/** An event in its newest shape. Throws with what is wrong. A log may pass the position separately. */
 export function parseEvent(envelope: unknown, position?: Position): Event {
   const isPlain = position !== undefined && areExact(envelope, position)
   const fields = isPlain
@@ -41,7 +41,7 @@ export function parseEvent(envelope: unknown, position?: Position): Event {
 const apart = { session: true, seq: true, batch: true } as const
 let envelopeChecks: { readonly position: Exactly; readonly rest: Exactly } | undefined
 
-/** Made when first needed: most commands read no log. */
+/** Created lazily: most commands read no log. */
 function areExact(rest: unknown, position: Position): boolean {
   envelopeChecks ??= { position: exactly(Envelope.pick(apart)), rest: exactly(Envelope.omit(apart)) }
   return envelopeChecks.rest(rest) && envelopeChecks.position(position)
@@ -49,7 +49,7 @@ function areExact(rest: unknown, position: Position): boolean {
 
 type Draft = { -readonly [Key in keyof Envelope]: Envelope[Key] }
 
-/** Key by key: a log of 100,000 events is read into as many of these, and a spread takes three times as long. */
+/** Key by key: a log of 100,000 events makes as many of these, and a spread takes three times as long. */
 function eventOf(fields: Envelope, { session, seq, batch }: Position): Event {
   const { type, v, data } = newestOf(fields.type, fields.v, fields.data as Json)
   const event = { session, seq, batch, v, at: fields.at, type } as Draft
@@ -75,10 +75,10 @@ function dataOf(type: FactType, data: Json): unknown {
   return isExact(data) ? data : facts[type].parse(data)
 }
 
-/** An event that a newer program wrote. Nothing is wrong with it; it cannot be understood here. */
+/** An event written by a newer program. It is valid, but cannot be understood here. */
 export class NewerEvent extends Error {}
 
-/** The data of a type in the shape of its newest version, not parsed; throws `NewerEvent` if this program is too old for it. */
+/** A type's data in its newest shape, not parsed. Throws `NewerEvent` if this program is too old for it. */
 export function newestOf(name: string, v: number, data: Json): { type: FactType; v: number; data: Json } {
   const type = types.get(name)
   if (!type) throw new NewerEvent(`event type ${name}`)
@@ -87,5 +87,5 @@ export function newestOf(name: string, v: number, data: Json): { type: FactType;
   return { type, v: newest, data: upcast(type, data, { from: v, to: newest }) }
 }
 
-/** By name: comparing this string with another is comparing two addresses, and the fold does so a hundred times per event. */
+/** Interned by name: comparing these strings compares two addresses, and the fold does so a hundred times per event. */
 const types = new Map((Object.keys(facts) as FactType[]).map((type) => [type as string, type]))

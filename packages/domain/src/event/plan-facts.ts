@@ -6,9 +6,9 @@ const Count = z.number().int().min(0)
 
 const PlanReview = z.object({ by: z.string(), verdict: z.enum(['approve', 'concerns']), text: z.string() })
 
-/** What happens to a plan and its steps. */
+/** Events of a plan and its steps. */
 export const planFacts = {
-  /** What the goal asks for, who was chosen for it by role and capability, and who is not needed. */
+  /** What the goal needs, who was chosen for it by role and capability, and who is not needed. */
   'team.formed': z.object({ needs: z.array(z.string()), members: z.array(z.string()), left: z.array(z.string()) }),
   'plan.drafted': z.object({ version: Count, steps: z.array(PlanStep), by: z.string() }),
   'plan.reviewed': PlanReview,
@@ -27,7 +27,7 @@ export const planFacts = {
     to: z.string(),
     reason: z.string(),
     state: z.enum(['offered', 'acknowledged', 'refused']),
-    /** The call that offers it, and waits for the answer. */
+    /** The call that offers it and waits for the answer. */
     call: CallId.optional(),
   }),
 } as const

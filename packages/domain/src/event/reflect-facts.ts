@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Count = z.number().int().min(0)
 
-/** What is found between two iterations. */
+/** Events between two iterations. */
 export const reflectionFacts = {
   evaluation: z.object({
     iteration: Count,

@@ -8,24 +8,24 @@ import { Price } from '../usage/usage.ts'
 
 const Count = z.number().int().min(0)
 
-/** `price: null` is an unknown price: it is shown as unknown and refuses a cost cap. */
+/** `price: null` is an unknown price: it is shown as unknown, and a cost cap is refused. */
 export const ModelInfo = z.object({
   price: Price.nullable(),
   context: Count.nullable(),
-  /** The longest answer, with what it thinks. */
+  /** The longest answer, including thinking. */
   output: Count.optional(),
-  /** The levels it has; none: it does not think. Absent: unknown. */
+  /** The levels it supports. Empty: it does not think. Absent: unknown. */
   reasoning: z.array(Reasoning).optional(),
   rehearsal: z.boolean().optional(),
-  /** A whole agent with its own tools: of ours it gets only the one that asks for permission, and the session's own. */
+  /** A whole agent with its own tools: of ours it only gets the one that asks for permission, and the session's own. */
   agent: z.boolean().optional(),
-  /** How long one call may take, and how long it may say nothing, if not as long as usual. */
+  /** How long a call may take and how long it may be silent, if different from the defaults. */
   timeoutMs: Count.optional(),
   idleMs: Count.optional(),
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 
-/** What a run was started with apart from its team and limits; kept in the log so that a resume needs no settings. */
+/** What a run was started with apart from its team and limits. It is in the log, so a resume needs no settings. */
 export const RunSettings = z.object({
   models: z.record(z.string(), ModelInfo),
   tools: z.record(z.string(), ToolSpec),
@@ -37,18 +37,18 @@ export const RunSettings = z.object({
   /** Answers to the run's questions, given in advance, in order. */
   answers: z.array(z.string()).optional(),
   interactive: z.boolean(),
-  /** Agents got only tools that change nothing. Later runs of the session keep it. */
+  /** Agents only got tools that change nothing. Later runs of the session keep this. */
   readOnly: z.boolean().optional(),
-  /** Another agent started it, and not the user. */
+  /** Started by another agent rather than the user. */
   startedOver: z.literal('mcp').optional(),
-  /** The span of the traced program that started it, as `traceparent`. */
+  /** The span of the traced program that started it, as a `traceparent`. */
   trace: z
     .string()
     .regex(/^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u)
     .optional(),
-  /** How long an ask waits before it expires to deny. */
+  /** How long an ask waits before it is denied. */
   askExpiresMs: Count.optional(),
-  /** How long a vote is open, whether the user can vote, and when decisions are looked at again. */
+  /** How long a vote is open, whether the user can vote, and when decisions are due for review. */
   decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional(), reviewMs: Count.optional() }).optional(),
   /** What resolved decisions say about this team's models. Votes are counted with it. */
   record: StoredRecord.optional(),
@@ -57,9 +57,9 @@ export const RunSettings = z.object({
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),
-  /** Who works in a worktree, see `directoryOf`; `inside` leads from the root of the repository to the workspace. */
+  /** Who works in a worktree, see `directoryOf`. `inside` is the path from the repository root to the workspace. */
   worktrees: z.object({ folder: z.string(), inside: z.string(), agents: z.array(z.string()) }).optional(),
-  /** The limits that the team and the user named: later runs of the session keep them, even if the settings change. */
+  /** The limits set by the team and the user: later runs of the session keep them, even if the settings change. */
   namedLimits: z.object({ team: LimitSettings, user: LimitSettings }).optional(),
   variables: z.record(z.string(), z.string()),
   mode: z.record(z.string(), Json),
@@ -75,13 +75,13 @@ const Amounts = z.object({
 })
 
 /**
- * What a run will probably take; `least` and `most` are what it rarely leaves. Made once, when the run starts: a gate
- * and the report show this one.
+ * What a run will probably use. `least` and `most` are rarely exceeded. Made once, when the run starts: a gate and the
+ * report show the same one.
  */
 export const Estimate = Amounts.extend({
   least: Amounts.optional(),
   most: Amounts.optional(),
-  /** The limits that the run will probably reach before it is done. */
+  /** The limits the run will probably reach before it is done. */
   over: z.array(LimitName).optional(),
 })
 export type Estimate = z.infer<typeof Estimate>

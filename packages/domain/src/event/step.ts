@@ -16,7 +16,7 @@ export const StepState = z.enum([
 ])
 export type StepState = z.infer<typeof StepState>
 
-/** A step as the plan holds it: checked, with its owner's slug. */
+/** A plan step: checked, with its owner's slug. */
 export const PlanStep = z.object({
   id: z.string(),
   owner: z.string(),
@@ -37,6 +37,6 @@ export const PlanStep = z.object({
 })
 export type PlanStep = z.infer<typeof PlanStep>
 
-/** What a step would do without asking once its plan is approved, in words. */
+/** What a step may do without asking once its plan is approved, in words. */
 export const StepGrant = z.object({ step: z.string(), owner: z.string(), words: z.string() })
 export type StepGrant = z.infer<typeof StepGrant>

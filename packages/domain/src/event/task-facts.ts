@@ -6,20 +6,20 @@ import { Heading } from './heading.ts'
 
 const Count = z.number().int().min(0)
 
-/** What happens to a task: assigned, given more messages, ended. */
+/** Task events: assigned, given more messages, ended. */
 export const taskFacts = {
-  /** `shows` and `takes` name messages: to be quoted as earlier responses, and queued ones that this ask delivers. */
+  /** `shows` names messages to quote as earlier responses, `takes` queued ones that this ask delivers. */
   'task.assigned': z.object({
     to: z.string(),
     from: z.string(),
     description: z.string(),
-    /** The user's request that this task is part of. The agent reads it before the task. */
+    /** The user's request this task is part of. The agent reads it before the task. */
     request: z.string().optional(),
     execution: Execution,
     attempt: Count,
     heading: Heading,
     place: z.string(),
-    /** Its agent's own conversation, that one from its start, or one that is forgotten afterwards. */
+    /** The agent's own conversation, the same one restarted, or a temporary one. */
     conversation: z.enum(['own', 'restarted', 'fresh']),
     shows: z.array(MessageId).optional(),
     /** Earlier responses that are missing, and why. */
@@ -30,20 +30,20 @@ export const taskFacts = {
     background: z.boolean().optional(),
     resumes: TaskId.optional(),
     turn: Count.optional(),
-    /** The decision that it belongs to, with `via: 'decision'`. */
+    /** The decision it belongs to, with `via: 'decision'`. */
     decision: z.string().optional(),
     allowance: Allowance.optional(),
-    /** The declared answer that a program reads it as. */
+    /** The declared answer it is parsed as. */
     answer: z.string().optional(),
-    /** The name of its worktree, if that is not its agent's. */
+    /** The name of its worktree, if different from its agent's. */
     worktree: z.string().optional(),
   }),
-  /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
+  /** Something said to an agent in the middle of its task: queued messages, reports, or that it must finish now. */
   'task.nudged': z.object({
     text: z.string(),
     takes: z.array(MessageId).optional(),
     closing: z.boolean().optional(),
-    /** Why it must close, if not because of a run limit. */
+    /** Why it must finish, if not because of a run limit. */
     bound: Bound.optional(),
     budget: Budgeted.optional(),
     reports: z.boolean().optional(),

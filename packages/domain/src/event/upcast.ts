@@ -1,12 +1,12 @@
 import type { Json } from '../shared/json.ts'
 
-/** One step for each old shape: `upcasts[type][v]` turns data of version `v` into version `v + 1`. */
+/** One step per old shape: `upcasts[type][v]` turns data of version `v` into version `v + 1`. */
 export type Upcasts = { readonly [type: string]: { readonly [from: number]: (data: Json) => Json } }
 
-/** The steps of every type whose shape has changed. The fold knows the newest shape only. */
+/** The steps for every type whose shape has changed. The fold only knows the newest shape. */
 export const upcasts: Upcasts = {}
 
-/** The data in the shape of version `to`. A missing step is a damaged row: half an upcast would be believed. */
+/** The data in the shape of version `to`. A missing step throws, or half-upcast data would be trusted. */
 export function upcast(type: string, data: Json, versions: { from: number; to: number }, steps = upcasts): Json {
   let current = data
   for (let version = versions.from; version < versions.to; version += 1) {

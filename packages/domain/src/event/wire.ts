@@ -2,7 +2,7 @@ import type { Json } from '../shared/json.ts'
 import type { Event, Person } from './event.ts'
 import { newestOf, parseEvent } from './parse-event.ts'
 
-/** An event as it travels: one JSON object, `at` in ISO 8601, nothing that does not apply. */
+/** An event as it is sent: one JSON object, `at` in ISO 8601, only the fields that apply. */
 export type WireEvent = {
   readonly v: number
   readonly seq: number
@@ -20,7 +20,7 @@ export type WireEvent = {
   readonly data: Json
 }
 
-/** The envelope in the order in which people read it. */
+/** The envelope, with its fields in reading order. */
 export function toWire(event: Event): WireEvent {
   return {
     v: event.v,
@@ -40,15 +40,16 @@ export function toWire(event: Event): WireEvent {
   }
 }
 
-/** The event that `toWire` was given, upcast and parsed; throws on anything else. */
+/** The event passed to `toWire`, upcast and parsed. Throws on anything else. */
 export function fromWire(wire: unknown): Event {
   const { at, ...envelope } = wire as WireEvent
   return parseEvent({ ...envelope, at: Date.parse(at) })
 }
 
 /**
- * Reads an event from a program that has validated it: only type and version are checked, because validating the data again
- * took a third of the time to open a long log. Texts may have been shortened. Throws on an unknown type or version.
+ * Reads an event from a program that has validated it: only type and version are checked, because validating the data
+ * again took a third of the time to open a long log. Texts may have been shortened. Throws on an unknown type or
+ * version.
  */
 export function fromCheckedWire(wire: WireEvent): Event {
   return { ...wire, ...newestOf(wire.type, wire.v, wire.data), at: Date.parse(wire.at) } as Event

@@ -1,17 +1,17 @@
-/** A form in which a session leaves Convene. `host` has what writes it. */
+/** A format in which a session can be exported. `host` contains the writers. */
 type ExportForm = {
   /** In menus. */
   readonly label: string
   /** In help texts, within a sentence. */
   readonly summary: string
   readonly mediaType: string
-  /** How the names of its files end. */
+  /** The file name suffix. */
   readonly ending: string
-  /** What to say if a session has nothing to write in this form. */
+  /** The message if a session has nothing to export in this format. */
   readonly none?: string
 }
 
-/** Every form, declared once: the command line, the HTTP call, the menus and the writers follow. The first is the default. */
+/** Every format, declared once: the command line, the HTTP call, menus and writers follow. The first is the default. */
 const forms = {
   md: { label: 'Markdown', summary: 'Markdown', mediaType: 'text/markdown', ending: 'md' },
   json: { label: 'JSON', summary: 'JSON', mediaType: 'application/json', ending: 'json' },
@@ -34,7 +34,7 @@ export type ExportFormat = keyof typeof forms
 export const exportFormats: { readonly [Format in ExportFormat]: ExportForm } = forms
 export const exportFormatNames = Object.keys(forms) as readonly ExportFormat[]
 
-/** The forms as part of a sentence. */
+/** The formats as part of a sentence. */
 export function exportFormatsText(): string {
   const [first = '', ...rest] = exportFormatNames.map((format) => exportFormats[format].summary)
   const last = rest.pop()

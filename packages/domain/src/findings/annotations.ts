@@ -7,7 +7,7 @@ const kinds: { readonly [Of in Severity]: string } = {
   low: 'notice',
 }
 
-/** A review as workflow commands of GitHub Actions, which it shows beside the lines of a pull request. */
+/** A review as GitHub Actions workflow commands, shown next to the lines of a pull request. */
 export const annotationsOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ path, line, severity, title, why }) => {
@@ -16,10 +16,10 @@ export const annotationsOf = (findings: readonly Finding[]): string =>
     })
     .join('')
 
-/** Escaped as GitHub asks: what is left out here could end the command and begin another. */
+/** Escaped as GitHub requires: otherwise the text could end the command and begin another. */
 const message = (text: string): string =>
   withoutCommands(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** An older form of command counts anywhere in a line: `##[add-mask]…`. */
+/** An older form of command works anywhere in a line: `##[add-mask]…`. */
 export const withoutCommands = (text: string): string => text.replaceAll(/##+(?=\[)/gu, '#').replaceAll('::', ': :')
 const property = (text: string): string => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

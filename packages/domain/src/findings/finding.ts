@@ -2,27 +2,27 @@
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Something that a review found. */
+/** Something a review found. */
 export type Finding = {
-  /** Relative to the workspace, with slashes; never outside it. */
+  /** Relative to the workspace, with slashes. Never outside it. */
   readonly path: string
   readonly line: number
   readonly severity: Severity
   readonly title: string
   readonly why: string
-  /** In percent; null if nobody said. */
+  /** In percent. Null if not given. */
   readonly confidence: number | null
-  /** The names of those who found it, each on their own. */
+  /** The names of those who found it independently. */
   readonly agreedBy: readonly string[]
 }
 
 export const isAtLeast = (one: Severity, other: Severity): boolean =>
   SEVERITIES.indexOf(one) >= SEVERITIES.indexOf(other)
 
-/** What the form says in place of a title: an entry with it is the example, copied. */
+/** The title in the form: an entry with it is a copy of the example. */
 export const EXAMPLE_TITLE = '<one sentence>'
 
-/** The form that reviewers see at the end of the user's constraints. */
+/** The form that reviewers see after the user's constraints. */
 export const findingsForm = `## The form of your findings
 
 A program reads what you found. End your answer with one fenced block of JSON, with the most serious finding first, and an empty list if you found nothing:
@@ -33,6 +33,6 @@ A program reads what you found. End your answer with one fenced block of JSON, w
 
 \`severity\` is ${SEVERITIES.map((one) => `"${one}"`).join(', ')}. \`path\` is relative to the workspace. \`confidence\` is a number from 0 to 100. Leave out what you have not seen in the code.`
 
-/** How those are asked again whose findings could not be read. */
+/** Asks reviewers again if their findings could not be read. */
 export const findingsAgain =
   'A program could not read your findings. Answer with nothing but the fenced block of JSON, with the same findings: { "findings": [ … ] }. If there are none, the list is empty.'

@@ -1,6 +1,6 @@
 import { type Finding, isAtLeast, type Severity } from './finding.ts'
 
-/** A review as JUnit XML: a finding is a test, and it has failed if it is serious enough. */
+/** A review as JUnit XML: each finding is a test, which fails if it is serious enough. */
 export function junitOf(findings: readonly Finding[], failOn: Severity = 'low'): string {
   const cases = findings.map((finding) => {
     const head = `  <testcase classname="${escaped(finding.path)}" name="${escaped(finding.title)}" file="${escaped(finding.path)}" line="${finding.line}"`
@@ -21,6 +21,6 @@ export function junitOf(findings: readonly Finding[], failOn: Severity = 'low'):
 
 const names: { readonly [sign: string]: string } = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }
 
-/** XML 1.0 has no way to write most control characters, which are already gone here. */
+/** XML 1.0 cannot represent most control characters, which have already been removed here. */
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/gu, (sign) => `&${names[sign]};`).replaceAll(/[\ufffe\uffff]/gu, '')

@@ -4,8 +4,8 @@ const NEAR_LINES = 5
 const ALIKE = 0.4
 
 /**
- * One list of what several reviewers found on their own: what means the same is one finding, with all who found it and the
- * most serious view of it. The most serious come first, then those that most reviewers found.
+ * Merges what several reviewers found independently: duplicates become one finding, with everyone who found it and the
+ * most serious view of it. The most serious come first, then those found by most reviewers.
  */
 export function mergeFindings(all: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = []
@@ -24,7 +24,7 @@ export function mergeFindings(all: readonly Finding[]): readonly Finding[] {
   )
 }
 
-/** Whether two reviewers mean the same: the same place, in words that overlap. */
+/** Whether two findings mean the same: the same place, with overlapping words. */
 export function isSameFinding(one: Finding, other: Finding): boolean {
   if (one.path !== other.path || Math.abs(one.line - other.line) > NEAR_LINES) return false
   const [left, right] = [wordsIn(one.title), wordsIn(other.title)]
@@ -32,7 +32,7 @@ export function isSameFinding(one: Finding, other: Finding): boolean {
   return shared > 0 && shared / Math.min(left.size, right.size) >= ALIKE
 }
 
-/** Words that carry meaning: short ones are in every title. */
+/** The significant words: short ones are in every title. */
 const wordsIn = (title: string): ReadonlySet<string> =>
   new Set(title.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? [title.toLowerCase()])
 

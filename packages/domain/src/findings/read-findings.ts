@@ -8,9 +8,9 @@ const LONGEST_TITLE = 200
 const LONGEST_REASON = 4_000
 
 /**
- * The findings in an answer. Undefined if it has no list of them, or one with an entry that cannot be read: “nothing found”
- * is an empty list, and never the absence of one, because a review that was cut off would then pass. For the same reason a
- * draft does not count if a list follows that cannot be read.
+ * The findings in an answer. Undefined if it has no list of them, or one with an unreadable entry: “nothing found” is
+ * an empty list and never a missing one, or a truncated review would pass. For the same reason a draft does not count
+ * if an unreadable list follows it.
  */
 export function readFindings(text: string, author: string, workspace = ''): readonly Finding[] | undefined {
   const found = jsonIn(text, isList)
@@ -25,7 +25,7 @@ type List = readonly Entry[] | { readonly findings: readonly Entry[] }
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A bare list counts only if it has entries with a path: any other list in an answer is not a list of findings. */
+/** A bare list counts only if it has entries with a path: other lists in an answer are not findings. */
 function isList(value: unknown): value is List {
   if (Array.isArray(value)) return value.length > 0 && value.every((entry) => isEntry(entry) && pathIn(entry) !== '')
   return isEntry(value) && Array.isArray(value.findings) && value.findings.every(isEntry)
@@ -56,7 +56,7 @@ function textIn(entry: Entry, ...keys: readonly string[]): string {
 
 const pathIn = (entry: Entry): string => textIn(entry, 'path', 'file', 'filename', 'filePath', 'file_path')
 
-/** A path inside the workspace, without a line behind it. Anything else would annotate files that are not part of it. */
+/** A path inside the workspace, without a line number. Anything else would annotate files outside it. */
 function insidePath(said: string, workspace: string): string | undefined {
   const root = workspace === '' ? '' : `${workspace.replaceAll('\\', '/')}/`
   const named = cleanLine(said).replaceAll('\\', '/')
@@ -67,7 +67,7 @@ function insidePath(said: string, workspace: string): string | undefined {
   return path === '' || path.length > 500 || isOutside ? undefined : path
 }
 
-/** The first line that is named, by a key or behind the path; the first of the file if none is. */
+/** The first line named, by a key or after the path, else line 1. */
 function lineIn(entry: Entry): number {
   const said =
     entry.line ?? entry.lineNumber ?? entry.line_number ?? entry.startLine ?? /:(\d+)/u.exec(pathIn(entry))?.[1]
@@ -92,7 +92,7 @@ const synonyms: { readonly [word: string]: Severity } = {
   nit: 'low',
 }
 
-/** What cannot be read counts as critical: otherwise a word that nobody knows would pass every gate. */
+/** Anything unreadable counts as critical: otherwise an unknown word would pass every gate. */
 function severityIn(entry: Entry): Severity {
   const word = textIn(entry, 'severity', 'level', 'priority')
     .toLowerCase()

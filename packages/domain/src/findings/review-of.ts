@@ -5,18 +5,18 @@ import type { Finding } from './finding.ts'
 import { isSameFinding, mergeFindings } from './merge-findings.ts'
 import { readFindings } from './read-findings.ts'
 
-/** What a run found. */
+/** A run's findings. */
 export type Review = {
   readonly findings: readonly Finding[]
-  /** Who looked on their own: the findings of each were read. */
+  /** Who reviewed independently and gave readable findings. */
   readonly reviewers: readonly string[]
-  /** The agents whose findings are missing or cannot be read. Without them, the review is not complete. */
+  /** The agents whose findings are missing or unreadable. The review is incomplete without them. */
   readonly unread: readonly string[]
 }
 
 /**
- * The findings in the results of a run. What a lead put together from the reports of its members counts, and members whose
- * own report has a finding agree with it. A later answer of the same agent, such as a repaired one, replaces its result.
+ * The findings in a run's results. If a lead combined its members' reports, its list counts, and members whose own
+ * report has a finding agree with it. A later answer by the same agent, such as a repaired one, replaces its result.
  */
 export function reviewOf(session: Session, run: Run): Review {
   const nameOf = (author: string) => seatName(run, author)
@@ -45,7 +45,7 @@ export function reviewOf(session: Session, run: Run): Review {
   }
 }
 
-/** Whose findings count: in a broadcast every member's, also of one whose calls have all failed; else those of the result. */
+/** Whose findings count: in a broadcast every member's, even if all its calls failed, otherwise those in the result. */
 function reviewersIn(session: Session, run: Run): readonly string[] {
   const results = resultsOf(session, run).map(({ author }) => author)
   return run.mode === 'broadcast' ? [...new Set([...results, ...run.team.members.map(({ slug }) => slug)])] : results

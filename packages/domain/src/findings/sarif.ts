@@ -12,7 +12,7 @@ const weights: { readonly [Of in Severity]: string } = { critical: '9.5', high: 
 
 export type ReviewedBy = { readonly version: string; readonly reviewers: number }
 
-/** A review in SARIF 2.1.0, which GitHub, GitLab and editors show beside the code. */
+/** A review in SARIF 2.1.0, which GitHub, GitLab and editors show next to the code. */
 export function sarifOf(findings: readonly Finding[], { version, reviewers }: ReviewedBy): Json {
   const severities = [...new Set(findings.map(({ severity }) => severity))]
   const rules = severities.map((severity) => ({
@@ -47,7 +47,7 @@ function resultOf(finding: Finding, severities: readonly Severity[], reviewers: 
   }
 }
 
-/** In an address, `#`, `?` and `:` would end the path or begin it, and half a character cannot be written. */
+/** In a URL, `#`, `?` and `:` would end the path or begin it, and half a character cannot be encoded. */
 const addressOf = (path: string): string =>
   path
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -55,7 +55,7 @@ const addressOf = (path: string): string =>
     .map(encodeURIComponent)
     .join('/')
 
-/** From 0 to 100: how many found it on their own, and how sure they are. */
+/** From 0 to 100: how many found it independently, and how sure they are. */
 export function rankOf({ agreedBy, confidence }: Finding, reviewers: number): number {
   const share = reviewers === 0 ? 1 : Math.min(1, agreedBy.length / reviewers)
   return Math.round(share * (confidence ?? 50) * 10) / 10

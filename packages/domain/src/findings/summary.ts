@@ -14,7 +14,7 @@ export function findingsText(findings: readonly Finding[], reviewers: number): s
   return `${[[...head, ...rows].join('\n'), ...reasons].join('\n\n')}\n`
 }
 
-/** What a model wrote must not end the table, begin a heading or call for people. */
+/** A model's text must not end the table, begin a heading or mention people. */
 const cell = (text: string): string => text.replaceAll(/[\\|`*_[\]<>#!]/gu, String.raw`\$&`).replaceAll('@', '@\u2060')
 const code = (text: string): string => `\`${text.replaceAll(/[`|]/gu, ' ')}\``
 const quoted = (text: string): string =>

@@ -2,8 +2,8 @@ import type { ForkChange } from '../event/fork-change.ts'
 import { quoted } from '../text/quoted.ts'
 
 /**
- * The constraints of a session with a fact or a ban added, which every agent reads with its brief. The user's words
- * are a block quote: a heading or a protocol line in them stays part of the quote.
+ * A session's constraints with a fact or a ban added, which every agent reads with its brief. The user's text is a
+ * block quote: a heading or a protocol line in it stays part of the quote.
  */
 export function constraintsWith(constraints: string, change: ForkChange): string {
   const added = addition(change)

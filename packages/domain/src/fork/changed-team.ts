@@ -1,7 +1,7 @@
 import type { ForkChange } from '../event/fork-change.ts'
 import type { Member, Team } from '../team/team.ts'
 
-/** A team of a run, written out, with one seat changed. Other changes leave it as it is. */
+/** A run's team, written out, with one seat changed. Other changes do not affect it. */
 export function changedTeam(team: Team, change: ForkChange | undefined): Team {
   if (!change || !('seat' in change)) return team
   if (change.type === 'without')
@@ -17,7 +17,7 @@ export function changedTeam(team: Team, change: ForkChange | undefined): Team {
   }
 }
 
-/** A newcomer without its own model gets that of the seat it takes, or two things would change. */
+/** A newcomer without its own model gets the model of the seat it takes, or two things would change. */
 export const keptBy = (
   change: ForkChange | undefined,
   models: { readonly [slug: string]: string },

@@ -7,10 +7,10 @@ import { isUser } from '../team/user-seat.ts'
 import { numberText } from '../text/amounts.ts'
 import { constraintsWith } from './changed-brief.ts'
 
-/** Constraints go with every call of every agent. Forks of forks would make them a document. */
+/** Every call by every agent includes the constraints. Forks of forks would turn them into a document. */
 const LONGEST_CONSTRAINTS = 20_000
 
-/** Why a run cannot be repeated with this change; undefined if it can. */
+/** Why a run cannot be repeated with this change. Undefined if it can. */
 export function refuseChange(session: Session, change: ForkChange): Refusal | undefined {
   const { run } = session
   if (!run) return no('nothing_to_change', 'This session has no run yet, so there is nothing to change.')

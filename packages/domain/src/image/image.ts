@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const Count = z.number().int().min(0)
 
-/** The kinds of picture that every provider whose models see takes. */
+/** The image types accepted by every provider with vision models. */
 export const ImageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 export type ImageType = z.infer<typeof ImageType>
 
-/** A picture that agents are shown. The log names it; its bytes lie with the session's files, under this hash. */
+/** An image shown to agents. The log names it, and its bytes are with the session's files, under this hash. */
 export const Image = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   mediaType: ImageType,
@@ -17,17 +17,17 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
-/** Providers scale a picture down until it costs about this much. */
+/** Providers scale an image down until it costs about this much. */
 const MOST_TOKENS = 1_600
 const PIXELS_PER_TOKEN = 750
 
-/** The one estimate of what a picture costs to look at. */
+/** The single estimate of what an image costs to look at. */
 export function imageTokens({ width, height }: Pick<Image, 'width' | 'height'>): number {
   if (!width || !height) return MOST_TOKENS
   return Math.min(MOST_TOKENS, Math.ceil((width * height) / PIXELS_PER_TOKEN))
 }
 
-/** A picture in words, for who cannot see it. */
+/** An image in words, for models that cannot see it. */
 export function imageText({ mediaType, bytes, width, height, name }: Image): string {
   const size = width && height ? `, ${width} × ${height} pixels` : ''
   return `${name ? `${name}: ` : ''}${mediaType.slice('image/'.length).toUpperCase()} image${size}, ${bytes} bytes`

@@ -21,7 +21,7 @@ const three = [seat('ada', { maxTokens: 1000 }), seat('bert', { maxTokens: 1000 
 const calls = (session: ReturnType<typeof begun>) => wanted(session).filter(({ kind }) => kind === 'model')
 
 describe('tokens', () => {
-  test('parallel calls are let through only while all their reservations fit', () => {
+  test('parallel calls start only while all their reservations fit', () => {
     const session = begun({ mode: 'broadcast', members: three, limits: { maxTotalTokens: 2_500 } })
     const reserves = calls(session).map((effect) =>
       effect.kind === 'model' ? effect.reserve.input + effect.reserve.output : 0,
@@ -30,7 +30,7 @@ describe('tokens', () => {
     expect(reserves.length).toBeGreaterThan(0)
   })
 
-  test('a reservation that is freed lets the next call through', () => {
+  test('a released reservation lets the next call start', () => {
     const session = begun({ mode: 'broadcast', members: three, limits: { maxTotalTokens: 3_000 } })
     const before = calls(session).length
     const answered = ends(underWay(session), 'ada', reply('One.', { usage: { input: 50, cached: 0, output: 10 } }))
@@ -38,13 +38,13 @@ describe('tokens', () => {
     expect(calls(answered).some((effect) => effect.key.startsWith('1/cleo'))).toBe(true)
   })
 
-  test('no room and nothing under way ends the run as completed, with the limit as its reason', () => {
+  test('a run with no room left and no calls in progress completes with the limit as its reason', () => {
     const session = begun({ mode: 'sequential', members: three, limits: { maxTotalTokens: 1_500 } })
     const spent = ends(underWay(session), 'ada', reply('One.', { usage: { input: 900, cached: 0, output: 500 } }))
     expect(spent.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:tokens', summary: 'One.' })
   })
 
-  test('the answer is cut to the room that is left rather than refused', () => {
+  test('an answer is cut to the remaining room rather than refused', () => {
     const [call] = calls(begun({ members: [seat('ada')], limits: { maxTotalTokens: 2_000 } }))
     expect(call?.kind === 'model' && call.reserve.output).toBeLessThan(2_000)
     expect(call?.kind === 'model' && call.reserve.output).toBeGreaterThan(1_000)
@@ -52,13 +52,13 @@ describe('tokens', () => {
 })
 
 describe('money', () => {
-  test('a cap holds however many calls run together', () => {
+  test('a cap holds no matter how many calls run in parallel', () => {
     const session = begun({ mode: 'broadcast', members: three, limits: { maxCostUsd: 0.003 } })
     const costs = calls(session).map((effect) => (effect.kind === 'model' ? (effect.reserve.costUsd ?? 1) : 0))
     expect(costs.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.003)
   })
 
-  test('reached, it is the reason', () => {
+  test('a reached cap is the run’s reason', () => {
     const session = begun({ mode: 'sequential', members: three, limits: { maxCostUsd: 0.002 } })
     const spent = ends(underWay(session), 'ada', reply('One.', { usage: { input: 1000, cached: 0, output: 500 } }))
     expect(spent.run?.finished?.reason).toBe('limit:cost')
@@ -69,7 +69,7 @@ describe('model calls', () => {
   const calling = (target: string) =>
     reply('Looking.', { calls: [{ tool: 'fly', input: { target } }], finish: 'tools' })
 
-  test('used up, they end the run within the number that was stated, the last words included', () => {
+  test('end the run within the stated number, including the last words', () => {
     let session = underWay(begun({ members: [seat('ada', { maxIterations: 90 })], limits: { maxCalls: 10 } }))
     let count = 1
     for (; Object.keys(session.started).length > 0 && count < 50; count++)
@@ -78,12 +78,12 @@ describe('model calls', () => {
     expect(session.run?.calls).toBeLessThanOrEqual(10)
   })
 
-  test('count the retries of a call that fails', () => {
+  test('include retries of a failed call', () => {
     const once = ends(underWay(begun({ limits: { maxCalls: 10 } })), 'ada', failure('overloaded', { retryAfterMs: 0 }))
     expect(underWay(once).run?.calls).toBe(2)
   })
 
-  test('of a single one still do the work', () => {
+  test('limited to one still get the work done', () => {
     expect(calls(begun({ limits: { maxCalls: 1 } }))).toHaveLength(1)
   })
 })
@@ -97,7 +97,7 @@ describe('every mode', () => {
 })
 
 describe('turns', () => {
-  test('used up, they end the run even if an agent waits for an answer from the user', () => {
+  test('end the run when used up, even if an agent is waiting for the user', () => {
     const started = underWay(begun({ mode: 'broadcast', members: three.slice(0, 2), limits: { maxTurns: 2 } }))
     const calling = (tool: string, input: object) => reply('', { calls: [{ tool, input }], finish: 'tools' })
     const asking = ends(started, 'ada', calling('question', { question: 'Which?', options: [] }))
@@ -140,12 +140,12 @@ describe('time', () => {
   const fired = (session: ReturnType<typeof begun>) =>
     settled(session, [fact('timer.fired', { effect: '1/time' as EffectKey })], session.at + 600_000)
 
-  test('ends what is in flight, and an agent says what it has', () => {
+  test('ends calls in progress, and an agent reports what it has', () => {
     const late = fired(underWay(begun({ limits: { maxDuration: 10 } })))
     expect(wanted(late).map(({ key }) => key)).toEqual(['1/ada/say1.2'])
   })
 
-  test('keeps what a member had said when it was cut', () => {
+  test('keeps what a member had said when it was cut off', () => {
     const late = fired(underWay(begun({ mode: 'broadcast', members: [seat('ada')], limits: { maxDuration: 10 } })))
     expect(wanted(late)).toEqual([])
     const cut = ends(late, 'ada', { kind: 'aborted', partial: 'Half a thou', ms: 5 })
@@ -154,7 +154,7 @@ describe('time', () => {
   })
 })
 
-test('a follow-up after a reached limit is still answered', () => {
+test('a follow-up is still answered after a limit was reached', () => {
   const session = begun({ mode: 'sequential', members: three, limits: { maxTurns: 1 } })
   const done = ends(underWay(session), 'ada', reply('One.'))
   expect(done.run?.finished?.reason).toBe('limit:turns')

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { compilePattern } from '../pattern/compile-pattern.ts'
 
-/** Whether a limit lets through more than another. */
+/** Whether a limit allows more than another. */
 type IsWider<Value> = (limit: Value, ceiling: Value) => boolean
 
-/** One limit: its schema, its value while nobody sets it, what is wider, and what people read. */
+/** One limit: its schema, its default, what counts as wider, and its text for people. */
 type Limit<Schema extends z.ZodType> = {
   readonly schema: Schema
   readonly none: z.output<Schema>
   readonly isWider: IsWider<z.output<Schema>>
   readonly label: string
   readonly hint: string
-  /** A bad value stops the run: without the limit it could cost money or touch what it must not. */
+  /** An invalid value stops the run: without the limit it could cost money or touch what it must not. */
   readonly mustBeValid?: boolean
 }
 type Text = Pick<Limit<z.ZodType>, 'label' | 'hint' | 'mustBeValid'>
 
-/** A number that may be `null`: no limit. */
+/** A number or `null`, which is no limit. */
 const cap = (schema: z.ZodNumber, text: Text): Limit<z.ZodNullable<z.ZodNumber>> => ({
   schema: schema.nullable(),
   none: null,
@@ -24,7 +24,7 @@ const cap = (schema: z.ZodNumber, text: Text): Limit<z.ZodNullable<z.ZodNumber>>
   ...text,
 })
 
-/** A list of all that is allowed; an empty one allows everything. */
+/** A list of everything allowed. An empty one allows everything. */
 const allowed = <Item extends z.ZodType<string>>(item: Item, text: Text): Limit<z.ZodArray<Item>> => ({
   schema: z.array(item).max(500),
   none: [],
@@ -67,7 +67,7 @@ const allowFileSystem: Limit<z.ZodBoolean> = {
   mustBeValid: true,
 }
 
-/** Every limit, declared once. Schemas, types, defaults, trust, the page's form and the guide follow from here. */
+/** Every limit, declared once. Schemas, types, defaults, trust, the page's form and the guide follow from it. */
 export const limitTable = {
   maxTurns: cap(z.number().int().min(1).max(100), {
     label: 'Turns',
@@ -135,18 +135,18 @@ const each = <Value>(make: (limit: Limit<z.ZodType>) => Value) =>
 
 /**
  * What a run may spend and touch. `null` is no limit. Durations are minutes, except `modelTimeout` (idle seconds).
- * Every limit has a default, so that logs from before it was added can still be read.
+ * Every limit has a default, so logs from before it was added can still be read.
  */
 export const Limits = z.object(each(({ schema, none }) => schema.default(none as never)) as unknown as Defaulted)
 export type Limits = z.infer<typeof Limits>
 
-/** The limits that a user, a file or a team may set. Out of range is refused, nothing is clamped; unset stays unset. */
+/** The limits a user, a file or a team may set. Values out of range are refused, not clamped. Unset stays unset. */
 export const LimitSettings = z.object(each(({ schema }) => schema) as unknown as Shape).partial()
 export type LimitSettings = z.infer<typeof LimitSettings>
 
 export const noLimits = each(({ none }) => none) as Limits
 
-/** Whether a limit lets through more than the ceiling; without a ceiling nothing does. */
+/** Whether a limit allows more than the ceiling. Without a ceiling nothing does. */
 export function isWiderLimit<Key extends LimitKey>(
   key: Key,
   limit: LimitSettings[Key],
@@ -157,6 +157,6 @@ export function isWiderLimit<Key extends LimitKey>(
   return isWider(limit, ceiling)
 }
 
-/** The words behind `limit:` in a run's reason. */
+/** The words after `limit:` in a run's reason. */
 export const LimitName = z.enum(['turns', 'calls', 'time', 'tokens', 'tool_calls', 'cost', 'iterations', 'no_progress'])
 export type LimitName = z.infer<typeof LimitName>

@@ -20,7 +20,7 @@ const problem = (limits: object, tool: string, ...touched: readonly (string | Pa
   )
 
 describe('limits on what tools reach', () => {
-  test.each(Object.keys(anything))('say nothing about %s if none are set', (tool) =>
+  test.each(Object.keys(anything))('do not restrict %s if none are set', (tool) =>
     expect(problem({}, tool, 'anything')).toBeUndefined(),
   )
 
@@ -55,7 +55,7 @@ describe('limits on what tools reach', () => {
     [{ allowedDomains: ['Example.com'] }, 'webfetch', 'https://EXAMPLE.com:8443/a'],
     [{ allowedDomains: ['*.example.com'] }, 'webfetch', 'http://docs.example.com'],
     [{ allowedDomains: ['example.com'] }, 'read', 'a.md'],
-  ])('with %j, %s %s is within them', (limits, tool, target) => expect(problem(limits, tool, target)).toBeUndefined())
+  ])('with %j, %s %s is allowed', (limits, tool, target) => expect(problem(limits, tool, target)).toBeUndefined())
 
   test('cover what a call reaches beyond its target', () => {
     const hosts = { allowedDomains: ['example.com'] }
@@ -65,14 +65,14 @@ describe('limits on what tools reach', () => {
     expect(problem({ allowedPaths: ['docs'] }, 'read', { target: 'docs', beyond: ['files'] })).toContain('other files')
   })
 
-  test('look at the address where the target is something else', () => {
+  test('check the address if the target is something else', () => {
     const search = (address: string) =>
       problem({ allowedDomains: ['search.example'] }, 'webfetch', { target: 'clocks', address })
     expect(search('https://search.example/api')).toBeUndefined()
     expect(search('https://other.example/api')).toContain('"other.example" is not among them')
   })
 
-  test('refuse a call for one target among many', () => {
+  test('refuse a call for one bad target among many', () => {
     expect(problem({ allowedPaths: ['docs'] }, 'read', 'docs/a', '.env')).toContain('".env"')
   })
 })
@@ -94,7 +94,7 @@ describe('a run with such limits', () => {
       line.role === 'tool' ? [line.output] : [],
     )
 
-  test('does not offer what can never be within them, and a call of it is refused with the reason', () => {
+  test('does not offer tools that can never comply, and refuses their calls with the reason', () => {
     const session = underWay(begun({ settings, limits: { allowFileSystem: false } }))
     const [effect] = Object.values(session.started)
     expect(domain.prompt(session, effect as never).tools.map(({ name }) => name)).toEqual(
@@ -105,7 +105,7 @@ describe('a run with such limits', () => {
     expect(results(refused)[0]).toContain('allowFileSystem')
   })
 
-  test('refuses a call outside of them whatever the rules allow', () => {
+  test('refuses a call that exceeds them, whatever the rules allow', () => {
     const session = underWay(begun({ settings, limits: { allowedPaths: ['docs'] } }))
     const calling = ends(session, 'ada', reply('', { calls: [{ tool: 'read', input: {} }], finish: 'tools' }))
     const [effect] = wanted(calling)

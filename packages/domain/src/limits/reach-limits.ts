@@ -7,8 +7,8 @@ type Reaching = Pick<ToolSpec, 'name' | 'reaches'>
 type Reached = Pick<Resource, 'target' | 'absolute' | 'address' | 'beyond'>
 
 /**
- * Why the limits on files and hosts forbid a call, or undefined. They follow from what the tool declares to reach, so that
- * an unknown tool is limited too: one that declares nothing reaches everything.
+ * Why the limits on files and hosts forbid a call, or undefined. They go by what the tool declares to reach, which also
+ * limits unknown tools: one that declares nothing reaches everything.
  */
 export function beyondLimits(limits: ReachLimits, tool: Reaching, resources: readonly Reached[]): string | undefined {
   const never = neverWithin(limits, tool)
@@ -20,7 +20,7 @@ export function beyondLimits(limits: ReachLimits, tool: Reaching, resources: rea
   return undefined
 }
 
-/** Why no call of this tool is within the limits, whatever it is used on: it need not be offered at all. */
+/** Why no call of this tool can comply with the limits, whatever its target: it need not be offered at all. */
 export function neverWithin(
   { allowFileSystem, allowedPaths, allowedDomains }: ReachLimits,
   { name, reaches }: Reaching,
@@ -70,7 +70,7 @@ const mayReach = (name: string, reaches: ToolSpec['reaches']): string =>
     ? `"${name}" does not say what it reaches, so it counts as reaching everything.`
     : `"${name}" reaches files.`
 
-/** Patterns that begin at the root are matched on the whole path; `.` is the workspace. */
+/** Patterns that begin at the root match the absolute path. `.` is the workspace. */
 function isUnder(path: string, { target, absolute = target }: Reached): boolean {
   const folder = path.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+(?:\*\*?)?$/, '')
   if (['.', '', '*', '**'].includes(folder) && !path.startsWith('/')) return !target.startsWith('/')
@@ -78,7 +78,7 @@ function isUnder(path: string, { target, absolute = target }: Reached): boolean 
   return matches(folder, place) || matches(`${folder}/*`, place)
 }
 
-/** The host of a URL, in lower case; undefined if it is not a web address. */
+/** The host of a URL, in lower case. Undefined if it is not a web address. */
 function hostOf(url: string): string | undefined {
   const authority = /^https?:\/\/([^/?#\\]+)/i.exec(url)?.[1]
   const host = authority?.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '')

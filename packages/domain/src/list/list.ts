@@ -1,8 +1,8 @@
 const CHUNK = 32
 
 /**
- * An append-only list that older states keep sharing. A spread would make each turn of a long session dearer
- * than the one before; here an append copies at most one chunk.
+ * An append-only list that older states keep sharing. With a spread, each turn of a long session would cost more than
+ * the one before. Here an append copies at most one chunk.
  */
 export type List<T> = { readonly size: number; readonly full: readonly (readonly T[])[]; readonly tail: readonly T[] }
 
@@ -24,7 +24,7 @@ export function at<T>(list: List<T>, index: number): T | undefined {
 
 export const last = <T>(list: List<T>): T | undefined => list.tail[list.tail.length - 1]
 
-/** Newest first, so that looking for something recent does not walk the whole session. */
+/** Newest first: looking for something recent does not walk the whole session. */
 export function findLast<T>(list: List<T>, matches: (item: T) => boolean): T | undefined {
   for (let index = list.size - 1; index >= 0; index--) {
     const item = at(list, index) as T
@@ -40,7 +40,7 @@ export function* items<T>(list: List<T>): Generator<T> {
 
 export const toArray = <T>(list: List<T>): T[] => [...list.full.flat(), ...list.tail] as T[]
 
-/** What `read` finds in each chunk. It reads a full one once, however long the list lives and grows. */
+/** The results of `read` per chunk. It reads a full chunk only once, however long the list lives and grows. */
 export function perChunk<T, Found>(read: (chunk: readonly T[]) => Found): (list: List<T>) => readonly Found[] {
   const known = new WeakMap<readonly T[], Found>()
   const found = (chunk: readonly T[]): Found => {
@@ -53,7 +53,7 @@ export function perChunk<T, Found>(read: (chunk: readonly T[]) => Found): (list:
   return ({ full, tail }) => [...full.map(found), read(tail)]
 }
 
-/** The same chunks as appending one value after another makes. */
+/** The same chunks as appending the values one by one. */
 export function listOf<T>(...values: readonly T[]): List<T> {
   if (values.length === 0) return emptyList()
   const beforeTail = Math.floor((values.length - 1) / CHUNK)

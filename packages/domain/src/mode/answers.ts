@@ -10,33 +10,35 @@ import { assign } from './assign.ts'
 import type { Report } from './mode.ts'
 import { oneWorkingPhase } from './transitions.ts'
 
-/** One member's answer to the goal, or that it failed: progress is a fact, success or not. */
+/** One member's answer to the goal, or that it failed: either way, its turn is over. */
 export type MemberAnswer = {
   readonly agent: string
   readonly ok: boolean
   readonly message: MessageId | null
   readonly text: string
-  /** How long its model calls took, as it is shown under its answer: approvals and other waits do not count. */
+  /** How long its model calls took, as shown under its answer: approvals and other waits do not count. */
   readonly ms: number
   readonly tokens: number
   readonly incomplete: boolean
-  /** Which of the task's bounds ended it. */
+  /** Which of the task's limits ended it. */
   readonly bound: Bound | null
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** What the one-phase modes know: who was asked, and who has answered what. */
+/** The state of the one-phase modes: who was asked, and who has answered what. */
 export type Answers = {
   readonly asked: readonly string[]
   readonly answers: readonly MemberAnswer[]
-  /** What the calls of each agent took so far, by its slug. */
+  /** Time spent in calls so far, by the agent's slug. */
   readonly calledMs?: { readonly [agent: string]: number }
 }
 
 const noAnswers: Answers = { asked: [], answers: [] }
 
-/** What the modes with one working phase share: they ask, file the answers, and show them as messages. */
-/** One answer from each member, without last words: what was said by then is the result. */
+/**
+ * Shared by the modes with one working phase: they ask, record the answers, and show them as messages. There are no
+ * last words: at a limit, whatever was said by then is the result.
+ */
 export const oneRound = {
   closing: 'silence',
   limits: ({ members }: { readonly members: { readonly length: number } }) => ({
@@ -53,7 +55,7 @@ export const answering = {
   absorb: (session: Session, _data: Answers, report: Report) => absorbAnswer(session, report),
 } as const
 
-/** Files who was asked the goal and who answered. Follow-ups have separate places and do not count. */
+/** Records who was asked the goal and who answered. Follow-ups have separate places and do not count. */
 function evolveAnswers(data: Answers, event: Event): Answers {
   if (event.type === 'task.assigned' && event.data.place === event.data.to)
     return { ...data, asked: [...data.asked, event.data.to] }
@@ -75,7 +77,7 @@ function filed(agent: string, report: Facts['task.finished']): MemberAnswer {
   return { agent, ok, message: null, text, ms, tokens, incomplete, bound, error }
 }
 
-/** The answer's message comes right after its report: that is when its number is known. */
+/** The answer's message comes right after its report, and only then has an id. */
 const named =
   (event: Event & { type: 'message' }) =>
   (answer: MemberAnswer): MemberAnswer =>
@@ -113,7 +115,7 @@ function absorbAnswer(session: Session, report: Report): readonly Fact[] {
   ]
 }
 
-/** Follow-ups on what the user said after the end: to the agent it names, else to these seats. */
+/** Follow-ups to what the user said after the end, for the agent it names or else these seats. */
 export function followUp(session: Session, seats: readonly Seat[]): readonly Fact[] {
   const run = session.run
   if (!run) return []

@@ -9,31 +9,31 @@ import type { Run } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
 
-/** What a mode hands to an agent. */
+/** What a mode assigns to an agent. */
 export type Assignment = {
   readonly place: string
   readonly seat: Seat
   readonly heading: Heading
   readonly description: string
-  /** The user's whole request, if the task is part of it. */
+  /** The user's full request, if the task is part of it. */
   readonly request?: string
   readonly conversation?: Facts['task.assigned']['conversation']
   readonly shows?: readonly MessageId[]
-  /** Who should have been among them and is not, in a sentence each. */
+  /** Whose response is missing, one sentence each. */
   readonly missing?: readonly string[]
   readonly takes?: readonly MessageId[]
   readonly turn?: number
-  /** How this task runs, if not the way its agent usually does. */
+  /** How this task runs, if different from its agent's default. */
   readonly execution?: Execution
   readonly allowance?: Allowance
-  /** What a program reads its answer as. */
+  /** The declared answer it is parsed as. */
   readonly answer?: DeclaredAnswer
   readonly step?: string
   /** The name of its separate working folder. */
   readonly worktree?: string
-  /** The decision that it belongs to: the session reads its answer, not the mode. */
+  /** The decision it belongs to: the session reads its answer, not the mode. */
   readonly decision?: { readonly id: string; readonly call: { readonly task: TaskId } | null }
-  /** Whose task this one belongs to, and why: a call that waits for its report, or room for its conversation. */
+  /** The parent task, and why: a call that waits for the report, or compacting its conversation. */
   readonly child?: {
     readonly of: Task
     readonly via: NonNullable<Task['via']>
@@ -43,7 +43,7 @@ export type Assignment = {
   }
 }
 
-/** The facts of handing a task over. Its id names its place: the same state gives the same id in every process. */
+/** The facts that assign a task. Its id comes from its place: the same state gives the same id in every process. */
 export function assign(run: Run, assignment: Assignment): readonly Fact[] {
   const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], child } = assignment
   const parent = child?.of.id ?? assignment.decision?.call?.task ?? String(run.number)
@@ -81,7 +81,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
   return [assigned, fact('agent.status', { status: 'thinking' }, where)]
 }
 
-/** A planning agent changes nothing, and neither may the agents that it starts. */
+/** A planning agent changes nothing, and neither may the agents it starts. */
 function executionOf({ seat, child, execution = seat.execution }: Assignment): Execution {
   const plans = seat.execution === 'planning' || child?.of.execution === 'planning'
   return plans && execution === 'agentic' ? 'planning' : execution

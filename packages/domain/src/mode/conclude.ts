@@ -9,7 +9,7 @@ import { seatsOf } from '../team/team.ts'
 import { isUser } from '../team/user-seat.ts'
 import { sumUpTexts } from '../text/sum-up.ts'
 
-/** How a run ends: the final phase, why, and what people read first. */
+/** How a run ends: the final phase, the reason, and what people read first. */
 export type Ending = {
   readonly state: FinalState
   readonly trigger: string
@@ -17,12 +17,12 @@ export type Ending = {
   readonly summary: string
 }
 
-/** Ends the run. The last phase and `run.finished` are one append, in this order. */
+/** Ends the run. The last phase and `run.finished` are appended together, in this order. */
 export function conclude(session: Session, run: Run, ending: Ending): Step {
   return record(...endingFacts(session, run, ending))
 }
 
-/** Nobody in it has a real model: what was said is quoted, and shows only how a run would go. */
+/** No seat has a real model: answers only quote, and show what a run would look like. */
 export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
   seatsOf(team).every((seat) => isUser(seat) || settings.models[seat.model]?.rehearsal === true)
 
@@ -48,7 +48,7 @@ export function endingFacts(
   ]
 }
 
-/** Messages sent while the run was ending get no answer, since that would cost money unasked, so the user must hear of it. */
+/** Messages sent while the run was ending are not answered, as that would cost money unasked. Warns the user. */
 function notHeard({ queue }: Session): readonly Fact[] {
   if (queue.length === 0) return []
   const what = queue.length === 1 ? 'Your message was' : `${queue.length} of your messages were`
@@ -56,13 +56,13 @@ function notHeard({ queue }: Session): readonly Fact[] {
   return [fact('warning', { code: 'not_heard', message })]
 }
 
-/** Open questions come first, so that the reader does not take them for settled. */
+/** Open questions come first, or the reader would think they are settled. */
 const openQuestions = ({ decisions }: Session): readonly string[] =>
   Object.values(decisions).flatMap(({ topic, committed, referred }) =>
     committed?.how === 'undecided' && !referred?.answer ? [`Undecided: ${topic}`] : [],
   )
 
-/** Answers that could not be read decided nothing, and the reader should know. */
+/** Unreadable answers decided nothing, and the reader should know. */
 function unreadText({ unread = [] }: Run): string {
   return unread.length === 0
     ? ''
@@ -71,7 +71,7 @@ function unreadText({ unread = [] }: Run): string {
 
 const MOST_UNREAD = 10
 
-/** The ends of all open root tasks, without another word from their agents; what is under them closes with them. */
+/** Ends all open root tasks without another word from their agents, along with everything under them. */
 export function cutShort(session: Session, error: { code: string; message: string }): readonly Fact[] {
   const roots = openTasks(session).filter(({ parent }) => parent === null)
   return roots.map((task) => {
@@ -82,7 +82,7 @@ export function cutShort(session: Session, error: { code: string; message: strin
   })
 }
 
-/** Fails a run that cannot continue; after its end, closes what is still open. */
+/** Fails a run that cannot continue. After its end, closes what is still open. */
 export function failRun(session: Session, code: string, message: string): readonly Fact[] {
   const { run } = session
   if (!run) return []

@@ -1,10 +1,10 @@
 import type { RunStart } from '../state/command.ts'
 import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
 
-/** How a run may go, for its estimate: as short as it rarely is, as usual, as long as it rarely is. */
+/** How long a run may be, for its estimate: rarely shorter, typical, rarely longer. */
 export type Pace = 'least' | 'usual' | 'most'
 
-/** What one seat is asked: how often, what it reads each time beside its prompt and the goal, how much it writes. */
+/** What a seat is asked: how often, what it reads each time on top of its prompt and the goal, how much it writes. */
 export type Asked = {
   readonly seat: Seat
   readonly calls: number
@@ -12,15 +12,15 @@ export type Asked = {
   readonly output: number
 }
 
-/** The calls of a run at one pace, and how many of them come one after another. */
+/** The calls of a run at one pace, and how many of them are sequential. */
 export type Course = { readonly asked: readonly Asked[]; readonly inARow: number }
 
 const TYPICAL_OUTPUT = 700
-/** What an agent with tools adds to an answer: looks, and what they showed. */
+/** What an agent with tools adds to an answer: its look-ups and their results. */
 const LOOKS: { readonly [pace in Pace]: number } = { least: 0, usual: 2, most: 8 }
 const LOOK_INPUT = 1_500
 
-/** This many calls in all, shared equally by all seats; `inARow` of them one after another. */
+/** This many calls in total, shared equally by all seats, `inARow` of them sequential. */
 export function evenly(team: SeatedTeam, calls: number, inARow = calls): Course {
   const seats = seatsOf(team)
   const each = calls / Math.max(1, seats.length)

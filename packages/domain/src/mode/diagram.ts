@@ -22,7 +22,7 @@ function edges(transitions: Transitions): readonly Edge[] {
   )
 }
 
-/** A paused run goes back to any phase that can be paused. */
+/** A paused run can return to any phase that can be paused. */
 function resumptions(transitions: Transitions, trigger: string): readonly Edge[] {
   const pausable = Object.keys(transitions).filter((phase) => transitions[phase]?.userPaused)
   return pausable.map((to) => ({ from: 'paused', trigger, to }))

@@ -13,15 +13,15 @@ import { likelyThought } from './thinking.ts'
 
 const SECONDS_A_CALL = 15
 const SECONDS_A_REHEARSAL = 0.6
-/** How fast models think, roughly. */
+/** A rough speed at which models think. */
 const THOUGHTS_A_SECOND = 60
 
-/** A run that is to be estimated, with what earlier runs of its session have shown about its models. */
+/** A run to estimate, with what earlier runs in its session have shown about its models. */
 type Estimated = RunStart & { readonly learned?: Session['learned'] | undefined }
 
 type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
-/** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
+/** What the run will probably use, and the range it rarely leaves. The cost is null if any price is unknown. */
 export function estimate(
   { course }: Pick<Mode, 'course'>,
   run: Estimated,
@@ -36,7 +36,7 @@ export function estimate(
   return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
 }
 
-/** A token limit may cut more output from a long run than from a short one, and leave it the cheaper of the two. */
+/** A token limit may cut more output from a long run than from a short one, which would make the long one cheaper. */
 function byCost([least, usual, most]: readonly [Amounts, Amounts, Amounts]): readonly [Amounts, Amounts, Amounts] {
   if (least.costUsd === null || usual.costUsd === null || most.costUsd === null) return [least, usual, most]
   const [low = 0, mid = 0, high = 0] = [least.costUsd, usual.costUsd, most.costUsd].toSorted((a, b) => a - b)
@@ -47,7 +47,7 @@ function byCost([least, usual, most]: readonly [Amounts, Amounts, Amounts]): rea
   ]
 }
 
-/** The limits that end the run before it is done, if it takes what it usually does. */
+/** The limits that would end the run early, if it uses what runs usually do. */
 function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[] {
   const needs: readonly (readonly [LimitName, number, number | null])[] = [
     ['calls', amounts.calls, limits.maxCalls],
@@ -58,7 +58,7 @@ function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[
   return needs.flatMap(([which, needed, cap]) => (cap !== null && needed > cap ? [which] : []))
 }
 
-/** `told`: tokens of the user's goal and attachments. */
+/** `told`: tokens in the user's goal and attachments. */
 type Guess = { readonly run: Estimated; readonly told: number; readonly pace: Pace }
 
 function amountsOf(guess: Guess, { asked: everybody, inARow }: Course): Amounts {
@@ -97,7 +97,7 @@ function usageOf({ run, told, pace }: Guess, { seat, calls, input, output }: Ask
   }
 }
 
-/** A limit ends the run: nothing beyond it is expected. */
+/** A limit ends the run, so the estimate cannot exceed it. */
 function capped(amounts: Amounts, { limits }: RunStart): Amounts {
   const { maxTotalTokens, maxCostUsd, maxDuration } = limits
   const tokens = amounts.input + amounts.output

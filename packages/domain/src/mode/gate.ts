@@ -5,7 +5,7 @@ import type { StepGrant } from '../event/step.ts'
 import { overText } from '../run/limit-text.ts'
 import type { Run } from '../state/session.ts'
 
-/** Who answers a question when the answer was given at the start. */
+/** The answerer of a question whose answer was given at the start. */
 export const GIVEN = 'given'
 
 export const UNATTENDED = 'Proceed with your best assumptions.'
@@ -19,7 +19,7 @@ type Standing = {
   readonly estimate?: Facts['question.asked']['estimate']
 }
 
-/** Asks the user to approve, edit or reject something. If approved in advance, it passes at once. */
+/** Asks the user to approve, edit or reject something. If approved in advance, it passes immediately. */
 export function standAtGate(run: Run, { estimate, grants = [], ...standing }: Standing): readonly Fact[] {
   const question = [standing.question, overText(run)].filter((part) => part !== '').join(' ')
   const asked = fact('question.asked', {
@@ -35,12 +35,12 @@ export function standAtGate(run: Run, { estimate, grants = [], ...standing }: St
 
 const GATE_OPEN = 'approved in advance'
 
-/** Whether somebody is there to answer what the run itself asks, now or later. */
+/** Whether a user can answer what the run itself asks, now or later. */
 export const hasPerson = ({ settings }: Pick<Run, 'settings'>): boolean => settings.interactive || !settings.yes
 
 /**
- * Questions of the run itself, each asked by itself, in order. Answers given at the start are used up first. The rest
- * wait for the user as the gate does, unless the run is unattended and everything was approved in advance.
+ * The run's own questions, one at a time, in order. Answers given at the start are used first. The rest wait for the
+ * user like the gate, unless the run is unattended and everything was approved in advance.
  */
 export function askPerson(
   run: Run,

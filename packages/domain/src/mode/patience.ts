@@ -2,11 +2,11 @@ import type { ModelInfo, RunSettings } from '../event/run-settings.ts'
 import type { Session } from '../state/session.ts'
 import type { Seat } from '../team/team.ts'
 
-/** Minutes for a turn or a task of models that think or run on this machine, and of coding agents. */
+/** Minutes per turn or task for coding agents, and for models that think or run on this machine. */
 const SLOW_MINUTES = 15
 const AGENT_MINUTES = 120
 
-/** Thinks without a word, or runs where loading and long prompts take minutes. `thinks`: it was seen to. */
+/** Whether a model thinks silently, or runs where loading and long prompts take minutes. `thinks`: it was seen to. */
 export function isSlow(info: ModelInfo | undefined, thinks = false): boolean {
   if (info?.rehearsal) return false
   if (thinks || info?.idleMs !== undefined || info?.agent) return true
@@ -17,8 +17,8 @@ export function isSlow(info: ModelInfo | undefined, thinks = false): boolean {
 type Asked = { readonly settings: Pick<RunSettings, 'models'> }
 
 /**
- * The minutes of a turn or a task: the mode's default, or as long as the seat's model takes. What somebody set, which
- * differs from the default, holds.
+ * The minutes per turn or task: the mode's default, or as long as the seat's model needs. A value other than the
+ * default was set by someone, and is kept.
  */
 export function minutesFor(
   run: Asked,

@@ -13,7 +13,7 @@ export type TaskContext = {
   readonly seat: Seat
 }
 
-/** Whose facts these are. */
+/** Where a task's facts belong. */
 export function placeOf(run: Run, task: Task): Place {
   const parent = task.parent?.task ?? String(run.number)
   return { task: task.id, agent: task.agent, parent, ...(task.step !== null && { step: task.step }) }

@@ -6,10 +6,10 @@ import type { Pace } from './course.ts'
 
 type RunModels = Pick<NonNullable<Session['run']>, 'settings'>
 
-/** Answers of a word or a number that a program reads. Long thinking would be wasted on them. */
+/** Answers of a word or a number for a program. Long thinking would be wasted on them. */
 const short: readonly Heading[] = ['Next speaker', 'Converged?', 'Evaluate', 'Vote', 'Title']
 
-/** The tokens that a model may think with, in addition to its answer. */
+/** How many tokens a model may think with, in addition to its answer. */
 const ROOM: Readonly<Record<Reasoning | 'usual', number>> = {
   off: 4_000,
   low: 4_000,
@@ -27,8 +27,8 @@ export function levelFor({ settings }: RunModels, seat: Seat, heading: Heading):
 }
 
 /**
- * How many tokens of thinking a call needs room for. Providers count them as output, but a limit on an answer means what
- * is said. An unknown model gets none until it is seen to think.
+ * How many thinking tokens to leave room for. Providers count them as output, but a limit on an answer is about what is
+ * said. An unknown model gets none until it is seen to think.
  */
 export function roomToThink(run: RunModels, seat: Seat, heading: Heading, isSeenToThink = false): number {
   const levels = run.settings.models[seat.model]?.reasoning ?? (isSeenToThink ? undefined : [])
@@ -38,7 +38,7 @@ export function roomToThink(run: RunModels, seat: Seat, heading: Heading, isSeen
   return ROOM[level ?? 'usual']
 }
 
-/** The share of that room that a model usually fills. */
+/** The share of that room that models typically fill. */
 const FILLED: Readonly<Record<Pace, number>> = { least: 1 / 8, usual: 1 / 4, most: 1 / 2 }
 
 /** How many tokens a seat will probably think per call. */

@@ -3,7 +3,7 @@ import { assert } from '../shared/assert.ts'
 import type { Run } from '../state/session.ts'
 import type { Transitions } from './transitions.ts'
 
-/** The fact that a trigger leads a run on, as the mode's table says. A trigger that its phase does not take is a bug. */
+/** The fact for a trigger that moves a run by its mode's table. A trigger its phase does not accept is a bug. */
 export type Transition = (run: Run, trigger: string, reason?: string) => Fact
 
 export const transitionIn =

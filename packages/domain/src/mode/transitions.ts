@@ -1,4 +1,4 @@
-/** For each phase, the triggers it takes and where each leads. Data, so that diagrams and tests read the same table. */
+/** For each phase, the triggers it accepts and where each leads. Data, so diagrams and tests read the same table. */
 export type Transitions = { readonly [phase: string]: { readonly [trigger: string]: string } }
 
 const everyActive: { readonly [trigger: string]: string } = {
@@ -9,7 +9,7 @@ const everyActive: { readonly [trigger: string]: string } = {
 
 const notActive: readonly string[] = ['idle', 'paused', 'completed', 'cancelled', 'failed']
 
-/** Adds what all modes share to a mode's own rows; `closing` is where a reached limit leads. */
+/** Adds the rows all modes share to a mode's own. `closing` is where a reached limit leads. */
 export function withCommonRows(own: Transitions, closing: string): Transitions {
   const active = Object.keys(own).filter((phase) => !notActive.includes(phase))
   const rows = active.map((phase) => [phase, { ...everyActive, limitReached: closing, ...own[phase] }] as const)
@@ -23,7 +23,7 @@ export function withCommonRows(own: Transitions, closing: string): Transitions {
   }
 }
 
-/** Where the trigger leads from here, or undefined when the table does not allow it. */
+/** Where the trigger leads from here, or undefined if the table does not allow it. */
 export function leadsTo(
   transitions: Transitions,
   phase: string,

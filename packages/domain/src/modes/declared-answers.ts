@@ -5,7 +5,7 @@ import { modes } from './modes.ts'
 /** An answer that programs read, and where it is asked for. */
 export type Declared = { readonly answer: DeclaredAnswer; readonly where: readonly string[] }
 
-/** Every declared answer, each once. */
+/** All declared answers, without duplicates. */
 export const declaredAnswers: readonly Declared[] = [...new Set(Object.values(modes).flatMap(declaredBy))]
   .map((answer) => ({
     answer,

@@ -14,7 +14,7 @@ const answers = (session: ReturnType<typeof begun>) =>
 const dead = { retryable: false }
 
 describe('broadcast', () => {
-  test('asks everybody at once, and none sees another', () => {
+  test('asks everyone at once, and nobody sees the others’ answers', () => {
     const session = underWay(begun({ mode: 'broadcast', members }))
     for (const effect of Object.values(session.started)) {
       const lines = effect.kind === 'model' ? toArray(domain.prompt(session, effect).lines) : []
@@ -23,7 +23,7 @@ describe('broadcast', () => {
     expect(Object.keys(session.started)).toHaveLength(3)
   })
 
-  test('continues without a member that failed, and says so in the result', () => {
+  test('continues without a failed member, and the result mentions it', () => {
     let session = underWay(begun({ mode: 'broadcast', members }))
     session = ends(session, 'bert', failure('unauthorized', dead))
     session = ends(ends(session, 'cleo', reply('Three.')), 'ada', reply('One.'))
@@ -36,7 +36,7 @@ describe('broadcast', () => {
     expect(session.run?.finished?.summary).toContain('failed: unauthorized happened')
   })
 
-  test('sums up each answer with the amounts shown under it', () => {
+  test('lists each answer with the amounts shown under it', () => {
     const models = { 'test/model': { price: null, context: null } }
     let session = underWay(begun({ mode: 'broadcast', members, settings: { models } }))
     const more = { ms: 1_240, usage: { input: 1_900, cached: 0, output: 100 } }
@@ -46,7 +46,7 @@ describe('broadcast', () => {
     )
   })
 
-  test('fails when everybody failed', () => {
+  test('fails if every member fails', () => {
     const session = ends(
       underWay(begun({ mode: 'broadcast', members: [seat('ada')] })),
       'ada',
@@ -55,7 +55,7 @@ describe('broadcast', () => {
     expect(session.run?.finished).toMatchObject({ state: 'failed', reason: 'error:all_members_failed' })
   })
 
-  test('gives a follow-up to all, or to whom it names, or to the one picked', () => {
+  test('sends a follow-up to everyone, to the named agent, or to the picked one', () => {
     let session = underWay(begun({ mode: 'broadcast', members }))
     for (const { slug } of members) session = ends(session, slug, reply(`${slug} says.`))
     session = told(session, { type: 'message', text: 'And cheaply?' })
@@ -73,7 +73,7 @@ describe('broadcast', () => {
 })
 
 describe('sequential', () => {
-  test('gives each member the answers before it, with their authors, and the last is the result', () => {
+  test('gives each member the earlier answers with their authors, and the last answer is the result', () => {
     let session = underWay(begun({ mode: 'sequential', members }))
     expect(wanted(session)).toHaveLength(1)
     session = underWay(ends(session, 'ada', reply('One.')))
@@ -87,7 +87,7 @@ describe('sequential', () => {
     expect(ends(session, 'cleo', reply('Three.')).run?.finished?.summary).toBe('Three.')
   })
 
-  test('continues without a member that failed', () => {
+  test('continues without a failed member', () => {
     let session = underWay(begun({ mode: 'sequential', members }))
     session = underWay(ends(session, 'ada', failure('refused', dead)))
     session = underWay(ends(session, 'bert', reply('Two.')))
@@ -96,7 +96,7 @@ describe('sequential', () => {
     expect(session.run?.finished?.state).toBe('completed')
   })
 
-  test('hands what the user says to the next member', () => {
+  test('passes the user’s message to the next member', () => {
     let session = told(underWay(begun({ mode: 'sequential', members })), { type: 'message', text: 'Mind the cost.' })
     session = underWay(ends(session, 'ada', reply('One.')))
     const effect = Object.values(session.started)[0]
@@ -118,7 +118,7 @@ describe('agent', () => {
     ])
   })
 
-  test('that fails for good fails the run with its code', () => {
+  test('fails the run with the error code if it fails for good', () => {
     const failed = ends(underWay(begun()), 'ada', failure('unauthorized', dead))
     expect(failed.run?.finished).toMatchObject({
       state: 'failed',
@@ -129,7 +129,7 @@ describe('agent', () => {
 })
 
 describe('transition tables', () => {
-  test.each(Object.values(modes))('$name: every row leads to a phase that the table has', ({ transitions }) => {
+  test.each(Object.values(modes))('$name: every row leads to a phase in the table', ({ transitions }) => {
     const working = Object.keys(transitions).find((phase) => transitions[phase]?.userPaused) ?? ''
     for (const [phase, row] of Object.entries(transitions))
       for (const trigger of Object.keys(row)) {
@@ -138,7 +138,7 @@ describe('transition tables', () => {
       }
   })
 
-  test('become a diagram in which a paused run goes back to where it can be paused', () => {
+  test('become a diagram in which a paused run returns to the phases that can be paused', () => {
     const { transitions } = modes.agent ?? { transitions: {} }
     expect(toMermaid(transitions)).toContain('  paused --> running: userResumed')
     expect(toMermaid(transitions)).toContain('  running --> completed: answered')

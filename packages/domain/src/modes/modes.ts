@@ -12,7 +12,7 @@ import { sequential } from './sequential/mode.ts'
 
 export type Modes = { readonly [name: string]: Mode }
 
-/** Every mode there is. A mode's data differs from the others': the cast here is the price, and the only one. */
+/** All modes. Each mode has different data, which costs a cast here and nowhere else. */
 export const modes: Modes = Object.fromEntries(
   [agentMode, broadcast, sequential, delegation, orchestrate, reflect, panelWith({ decide, discuss }), plan].map(
     (mode) => [mode.name, mode as unknown as Mode],

@@ -9,6 +9,6 @@ test.each([
   ['Ship 3 · 2 : 1 builds · 5 : 0 : 1', 'Ship 3 · 2 : 1 builds', '5 : 0 : 1'],
   ['2 answers. Ada: use 3 : 1 mortar', '2 answers. Ada: use 3 : 1 mortar', ''],
   ['', '', ''],
-])('“%s” is “%s” and “%s”', (headline, outcome, counted) => {
+])('“%s” is split into “%s” and “%s”', (headline, outcome, counted) => {
   expect(headlineParts(headline)).toEqual({ outcome, counted })
 })

@@ -1,6 +1,6 @@
 const COUNTED = /^(.*) · ((?:\d+(?: : \d+)+|unanimous|1 vote)(?: · \d+ %)?)$/su
 
-/** A headline as what came out and what was counted, so that a narrow row can shorten the one and keep the other. */
+/** A headline split into the outcome and the counts, so that a narrow row can shorten the first and keep the second. */
 export function headlineParts(headline: string): { readonly outcome: string; readonly counted: string } {
   const [, outcome = headline, counted = ''] = COUNTED.exec(headline) ?? []
   return { outcome, counted }

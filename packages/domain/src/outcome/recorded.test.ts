@@ -8,7 +8,7 @@ import { type RecordedDecision, recordedIn, trackRecordOf } from './recorded.ts'
 type Seat = { readonly slug: string; readonly model: string }
 type Case = {
   readonly session?: string
-  /** A fork has the runs of the session that it was made from. */
+  /** A fork has the runs of the session it was made from. */
   readonly forkOf?: string
   readonly seats?: readonly Seat[]
   readonly votes?: readonly string[]
@@ -81,13 +81,13 @@ describe('what a log records', () => {
     expect(recordedIn([...log, ...more])[0]?.ballots).toHaveLength(1)
   })
 
-  test('tells decisions of two runs with the same name apart', () => {
+  test('distinguishes decisions with the same name in two runs', () => {
     const again = logOf().map((event) => ({ ...event, run: 'R2' as RunId })) as Event[]
     const [first, second] = recordedIn([...logOf({ more: [turnedOut('option', 'Y')] }), ...again])
     expect([first?.resolved?.option, second?.resolved]).toEqual(['Y', null])
   })
 
-  test('takes its topic from the newest tags of the session', () => {
+  test('takes its topic from the session’s newest tags', () => {
     const tagged = fact('session.updated', { tags: ['databases', 'later'] })
     expect(recordedIn(logOf({ more: [tagged] }))[0]?.topic).toBe('databases')
   })
@@ -107,20 +107,20 @@ describe('the record', () => {
     expect([standing(record, 'a/one')?.right, standing(record, 'c/three')?.right]).toEqual([1, 0])
   })
 
-  test('is the same after resolving twice, and empty after taking it back', () => {
+  test('is the same after resolving twice, and empty after withdrawing', () => {
     const once = recordOf({ more: [turnedOut('option', 'X')] })
     const twice = recordOf({ more: [turnedOut('option', 'Y'), turnedOut('option', 'X')] })
     expect(standing(twice, 'a/one')?.right).toBe(standing(once, 'a/one')?.right)
     expect(recordOf({ more: [turnedOut('option', 'X'), turnedOut('withdrawn')] }).decisions).toBe(0)
   })
 
-  test('counts everybody as wrong if no option was right, and nobody if it is unclear', () => {
+  test('counts everyone as wrong if no option was right, and nobody if it is unclear', () => {
     const none = recordOf({ more: [turnedOut('none')] })
     expect([none.decisions, standing(none, 'a/one')?.right]).toEqual([1, 0])
     expect(recordOf({ more: [turnedOut('unclear')] }).decisions).toBe(0)
   })
 
-  test('counts a decision once, however often its session was forked, with the newest outcome', () => {
+  test('counts a decision once with its newest outcome, however often its session was forked', () => {
     const forks = ['A', 'B', 'C'].map((session) => ({ session, forkOf: 'A', more: [turnedOut('option', 'X')] }))
     expect(recordOf(...forks).decisions).toBe(1)
     const later = { session: 'D', forkOf: 'A', more: [turnedOut('option', 'X'), turnedOut('option', 'Y')] }
@@ -131,7 +131,7 @@ describe('the record', () => {
     expect(recordOf({ rehearsal: true, more: [turnedOut('option', 'X')] }).decisions).toBe(0)
   })
 
-  test('tells a seat with another model apart', () => {
+  test('distinguishes a seat with another model', () => {
     const other = [{ slug: 'ada', model: 'z/new' }, ...three.slice(1)]
     const more = [turnedOut('option', 'X')]
     const record = recordOf({ session: 'A', more }, { session: 'B', seats: other, more })
@@ -139,7 +139,7 @@ describe('the record', () => {
     expect(Object.keys(record.voters)).toContain('ada (z/new)')
   })
 
-  test('tells a renamed seat apart, and still knows its model', () => {
+  test('distinguishes a renamed seat, but recognizes its model', () => {
     const other = [{ slug: 'alice', model: 'a/one' }, ...three.slice(1)]
     const more = [turnedOut('option', 'X')]
     const record = recordOf({ session: 'A', more }, { session: 'B', seats: other, more })
@@ -165,7 +165,7 @@ describe('the record', () => {
   })
 })
 
-describe('whatever was said about the outcome, and in whatever order', () => {
+describe('for any outcomes in any order', () => {
   const said = fc.oneof(
     fc.constantFrom('X', 'Y').map((option) => turnedOut('option', option)),
     fc.constantFrom('none' as const, 'unclear' as const, 'withdrawn' as const).map((outcome) => turnedOut(outcome)),
@@ -178,7 +178,7 @@ describe('whatever was said about the outcome, and in whatever order', () => {
   const logsOf = (all: readonly Case[]) => all.map((each, index) => logOf({ ...each, session: `S${index}` }))
   const isOutcome = ({ type }: Event) => type === 'decision.resolved'
 
-  test('only the last word of each session counts', () => {
+  test('only the last outcome in each session counts', () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 6 }), (all) => {
         const logs = logsOf(all)
@@ -188,7 +188,7 @@ describe('whatever was said about the outcome, and in whatever order', () => {
     )
   })
 
-  test('a record made again from stored logs or rows is the same', () => {
+  test('a record rebuilt from stored logs or rows is the same', () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 6 }), (all) => {
         const logs = logsOf(all)

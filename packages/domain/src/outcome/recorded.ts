@@ -6,7 +6,7 @@ import { USER } from '../team/user-seat.ts'
 import { decide, rightness } from '../track-record/decide.ts'
 import { type Ballot, emptyRecord, resolve, type TrackRecord, topicOf } from '../track-record/track-record.ts'
 
-/** How a decision turned out: which option was right, that none was, or that nobody can tell. */
+/** How a decision turned out: which option was right, that none was, or that it is unclear. */
 export type DecisionOutcome = {
   readonly outcome: 'option' | 'none' | 'unclear'
   readonly option: string | null
@@ -15,13 +15,13 @@ export type DecisionOutcome = {
   readonly at: number
 }
 
-/** A committed decision as the log has it, with its votes and how it turned out. */
+/** A committed decision from the log, with its votes and outcome. */
 export type RecordedDecision = {
   readonly session: SessionId
   readonly run: string
   readonly decision: string
   readonly question: string
-  /** What it was about, for a record by topic: see `topicOf`. */
+  /** Its subject, for records by topic: see `topicOf`. */
   readonly topic: string
   readonly options: readonly string[]
   /** Null if it was left open. */
@@ -31,7 +31,7 @@ export type RecordedDecision = {
   /** The rehearsal model took part, so the decision says nothing about models. */
   readonly isRehearsal: boolean
   readonly at: number
-  /** When to look at how it turned out. Older logs do not say. */
+  /** When to check how it turned out. Older logs do not say. */
   readonly reviewBy?: number
   readonly resolved: DecisionOutcome | null
 }
@@ -44,7 +44,7 @@ export function recordedIn(events: readonly Event[]): readonly RecordedDecision[
   return committed.flatMap((event) => recordedOf(events, event, topicOf(own, fieldOf(events, event))))
 }
 
-/** What the Head calls the field that the question belongs to. */
+/** The Head's word for the field of the question. */
 function fieldOf(events: readonly Event[], { run }: EventOf<'decision.committed'>): string | undefined {
   const chosen = events.findLast((event) => event.type === 'protocol.chosen' && event.run === run)
   return chosen?.type === 'protocol.chosen' ? chosen.data.field : undefined
@@ -94,7 +94,7 @@ function modelsIn({ data }: EventOf<'run.started'>): ReadonlyMap<string, SeatMod
   )
 }
 
-/** Abstentions and the lead's decision are not votes. The same seat with another model is another voter. */
+/** Abstentions and the lead's decision are not votes. The same seat with a different model is a different voter. */
 function ballotOf(
   { voter, option, abstains, casting, confidence }: EventOf<'decision.voted'>['data'],
   models: ReadonlyMap<string, SeatModel>,
@@ -105,7 +105,7 @@ function ballotOf(
   return [{ voter: voter === USER ? USER : `${voter} (${model})`, model, option, confidence: confidence ?? null }]
 }
 
-/** The newest outcome that was said of a decision and not taken back. */
+/** The newest outcome of a decision that was not withdrawn. */
 export function resolutionIn(events: readonly Event[], run: string, decision: string): DecisionOutcome | null {
   const last = events.findLast(
     (event) => event.type === 'decision.resolved' && event.data.decision === decision && (event.data.run ?? '') === run,
@@ -115,7 +115,7 @@ export function resolutionIn(events: readonly Event[], run: string, decision: st
   return { outcome, option: option ?? null, by, note, at: last.at }
 }
 
-/** A fork copies decisions. Each counts once, with its newest outcome. */
+/** Forks copy decisions. Each counts once, with its newest outcome. */
 export function withoutCopies(decisions: readonly RecordedDecision[]): readonly RecordedDecision[] {
   const known = new Map<string, RecordedDecision>()
   for (const each of decisions) {
@@ -126,7 +126,7 @@ export function withoutCopies(decisions: readonly RecordedDecision[]): readonly 
   return [...known.values()]
 }
 
-/** The resolved decisions that say something about models, in the order in which they were resolved. */
+/** The resolved decisions that say something about models, in the order they were resolved. */
 export const countedIn = (
   decisions: readonly RecordedDecision[],
 ): readonly (RecordedDecision & { resolved: DecisionOutcome })[] =>
@@ -139,7 +139,7 @@ export const countedIn = (
 
 const keyOf = ({ session, run, decision }: RecordedDecision): string => `${session} ${run} ${decision}`
 
-/** What all resolved decisions say. The order in which sessions are given does not matter. */
+/** The track record from all resolved decisions. The order of the sessions does not matter. */
 export function trackRecordOf(decisions: readonly RecordedDecision[]): TrackRecord {
   return countedIn(decisions).reduce((record, { topic, options, ballots, resolved }) => {
     const poll = { topic, options: options.length, ballots }

@@ -3,7 +3,7 @@ import { countText } from '../text/amounts.ts'
 import { pairsOf } from '../track-record/track-record.ts'
 import { countedIn, type DecisionOutcome, type RecordedDecision, withoutCopies } from './recorded.ts'
 
-/** How a model did over the resolved decisions it voted in. */
+/** How a model did in the resolved decisions it voted in. */
 export type ModelSummary = {
   readonly model: string
   readonly votes: number
@@ -28,7 +28,7 @@ export type PairSummary = {
 export type RecordSummary = {
   readonly resolved: number
   readonly unresolved: number
-  /** How often the decision itself was right. One that was left open counts as wrong. */
+  /** How often the decision itself was right. An open one counts as wrong. */
   readonly teamRight: number
   readonly models: readonly ModelSummary[]
   readonly pairs: readonly PairSummary[]
@@ -36,23 +36,23 @@ export type RecordSummary = {
 
 export type CountedDecision = RecordedDecision & { readonly resolved: DecisionOutcome }
 
-/** Decisions that an eval made: their answers are graded there, and nobody has to say how they turned out. */
+/** Decisions made by an eval: their answers are graded there, so nobody has to report an outcome. */
 export const isOfEval = ({ topic }: Pick<RecordedDecision, 'topic'>): boolean => topic === EVAL_TAG
 
-/** Whether the user can still say how a decision turned out. A rehearsal's says nothing about models. */
+/** Whether the user can still report the outcome of a decision. A rehearsal's says nothing about models. */
 export const lacksOutcome = ({ resolved, isRehearsal, topic }: RecordedDecision): boolean =>
   resolved === null && !isRehearsal && !isOfEval({ topic })
 
-/** For decisions whose log does not say. */
+/** For decisions whose log has no review date. */
 const REVIEW_AFTER_MS = 30 * 86_400_000
 
 export const reviewTime = ({ reviewBy, at }: RecordedDecision): number => reviewBy ?? at + REVIEW_AFTER_MS
 
-/** Whether it is time to say how a decision turned out. What was left open has nothing to be reviewed. */
+/** Whether the outcome of a decision is due. An open one has nothing to review. */
 export const isDue = (decision: RecordedDecision, now: number): boolean =>
   lacksOutcome(decision) && decision.chosen !== null && reviewTime(decision) <= now
 
-/** What the resolved decisions say about models, teams and pairs, as `convene records` shows it. */
+/** What the resolved decisions say about models, teams and pairs, for `convene records`. */
 export function summarize(decisions: readonly RecordedDecision[]): RecordSummary {
   const counted = countedIn(decisions)
   return {
@@ -136,7 +136,7 @@ export function pairsIn(decisions: readonly CountedDecision[]): readonly PairSum
     .toSorted((one, other) => other.sameWrong - one.sameWrong || other.together - one.together)
 }
 
-/** `8 points too sure`: what a stated confidence is worth, in words. Within two points it is honest. */
+/** `8 points too sure`: how well calibrated a stated confidence is, in words. Up to two points off counts as honest. */
 export function sureText({ said, was }: { readonly said: number; readonly was: number }): string {
   const points = Math.round((said - was) * 100)
   if (Math.abs(points) <= 2) return 'as sure as it should be'

@@ -10,7 +10,7 @@ export const not =
   (character) =>
     !test(character)
 
-/** What `\d`, `\w`, `\s` and their opposites stand for, as RE2 has them: ASCII. */
+/** What `\d`, `\w`, `\s` and their opposites match, as in RE2: ASCII only. */
 export const shorthands: { readonly [letter: string]: Test } = {
   d: digit,
   D: not(digit),
@@ -20,7 +20,7 @@ export const shorthands: { readonly [letter: string]: Test } = {
   S: not(blank),
 }
 
-/** `[:alpha:]` and its like, inside a class. */
+/** `[:alpha:]` and the like, inside a class. */
 export const named: { readonly [name: string]: Test } = {
   alnum: (character) => /^[0-9A-Za-z]$/.test(character),
   alpha: (character) => /^[A-Za-z]$/.test(character),
@@ -38,7 +38,7 @@ export const named: { readonly [name: string]: Test } = {
   xdigit: (character) => /^[0-9A-Fa-f]$/.test(character),
 }
 
-/** The forms of a character that count as the same when case does not. */
+/** The forms of a character that are equal if case is ignored. */
 const formsOf = (character: string): readonly string[] => [character, character.toLowerCase(), character.toUpperCase()]
 
 export function literal(wanted: string): Test {
@@ -56,7 +56,7 @@ export function range(from: string, to: string): Test {
   return (character) => formsOf(character).some(isIn)
 }
 
-/** `\pL`, `\p{Greek}`: a Unicode class by its name; the platform knows the table. */
+/** `\pL`, `\p{Greek}`: a Unicode class by name. The platform has the table. */
 export function unicodeClass(name: string, negated: boolean): Test {
   const property = /^[A-Za-z_]{1,40}$/.test(name) ? (regular(name) ?? regular(`Script=${name}`)) : undefined
   if (!property) throw new BadPattern(`there is no Unicode class ${name}`)

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '../shared/result.ts'
 import { parsePattern } from './parse-pattern.ts'
 import { BadPattern, type Edge, type Node, type Test } from './syntax.ts'
 
-/** One step of the machine: test a character, split, or check a place. */
+/** One instruction of the machine: test a character, split, or check a position. */
 export type Instruction =
   | { readonly does: 'test'; readonly test: Test }
   | { readonly does: 'split'; readonly first: number; readonly second: number }
@@ -10,7 +10,7 @@ export type Instruction =
   | { readonly does: 'check'; readonly at: Edge }
   | { readonly does: 'match' }
 
-/** A pattern ready to be matched, in time that grows with the text and not with its combinations. */
+/** A compiled pattern. Matching takes linear time, without backtracking through combinations. */
 export type Pattern = { readonly source: string; readonly program: readonly Instruction[] }
 
 const MOST_INSTRUCTIONS = 5_000

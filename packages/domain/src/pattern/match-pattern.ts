@@ -2,7 +2,7 @@ import { isWord } from './character-test.ts'
 import type { Pattern } from './compile-pattern.ts'
 import type { Edge } from './syntax.ts'
 
-/** Whether the pattern is anywhere in the text. All its ways are walked at once, so no text makes it slow. */
+/** Whether the pattern occurs in the text. All alternatives advance in parallel, so no text makes it slow. */
 export function matchesPattern(pattern: Pattern, text: string): boolean {
   const characters = [...text]
   let places = new Set<number>()
@@ -23,7 +23,7 @@ export function matchesPattern(pattern: Pattern, text: string): boolean {
 
 type Walk = { readonly places: Set<number>; readonly characters: readonly string[]; readonly at: number }
 
-/** Adds every place that can be reached without a character; true when the end is one of them. */
+/** Adds every position reachable without consuming a character. True if the end is one of them. */
 function reach({ program }: Pattern, from: number, { places, characters, at }: Walk): boolean {
   const open = [from]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {

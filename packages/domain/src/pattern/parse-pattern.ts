@@ -7,7 +7,7 @@ import { BadPattern, type Flags, type Node, type Test } from './syntax.ts'
 const MOST_REPEATS = 1_000
 const MOST_DEPTH = 200
 
-/** Reads RE2's syntax. What cannot be matched in linear time is refused by its name. */
+/** Parses RE2's syntax. Constructs that cannot be matched in linear time are refused by name. */
 export function parsePattern(source: string): Node {
   const reader = new Reader(source)
   const node = choice(reader, { multiline: false, dotAll: false }, 0)
@@ -27,7 +27,7 @@ function choice(reader: Reader, flags: Flags, depth: number): Node {
   return ways.length === 1 ? (ways[0] as Node) : { kind: 'choice', ways }
 }
 
-/** Flags set inside a sequence hold to the end of its group, alternatives included. */
+/** Flags set inside a sequence apply to the end of its group, including alternatives. */
 function sequence(reader: Reader, flags: Flags, depth: number): { readonly node: Node; readonly flags: Flags } {
   const parts: Node[] = []
   let now = flags
@@ -71,7 +71,7 @@ function group(reader: Reader, flags: Flags, depth: number): Node {
   return node
 }
 
-/** What follows the bracket: nothing, a name, flags, or something that RE2 does not have either. */
+/** What follows the bracket: nothing, a name, flags, or something RE2 does not support either. */
 function opening(reader: Reader, flags: Flags): Flags {
   if (!reader.sees('?') || reader.match(/\?P?<\w+>/y)) return flags
   const refused = reader.match(/\?(?:<?[=!]|>|\||\(|&|R|\d|P=|P>|#)/y)

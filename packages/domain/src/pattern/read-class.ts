@@ -3,7 +3,7 @@ import { escapedCharacter } from './escaped-character.ts'
 import type { Reader } from './reader.ts'
 import { BadPattern, type Test } from './syntax.ts'
 
-/** A class such as `[^a-z\d]`, after its bracket. A `]` that comes first is itself. */
+/** A class such as `[^a-z\d]`, after its bracket. A leading `]` is literal. */
 export function readClass(reader: Reader): Test {
   const negated = reader.take('^')
   const tests: Test[] = []
@@ -32,7 +32,7 @@ function posixClass(name: string, negated: boolean): Test {
   return negated ? not(test) : test
 }
 
-/** One end of a range: a character, or a class that cannot be one. */
+/** One end of a range: a character, or a class, which is not allowed there. */
 function bound(reader: Reader): string | Test {
   const code = reader.match(/\\x\{([0-9A-Fa-f]{1,6})\}|\\x([0-9A-Fa-f]{2})/y)
   if (code) return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code[1] ?? code[2] ?? '0', 16)))

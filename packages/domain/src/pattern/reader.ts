@@ -1,4 +1,4 @@
-/** Walks over the text of a pattern, character by character; a pair of surrogates is one. */
+/** Walks over a pattern's text, character by character. A surrogate pair is one character. */
 export class Reader {
   readonly #text: string
   #at = 0
@@ -21,7 +21,7 @@ export class Reader {
     return true
   }
 
-  /** What a sticky expression finds here, taken; or nothing. */
+  /** Consumes what a sticky expression matches here, if anything. */
   match(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.#at
     const found = expression.exec(this.#text)
@@ -37,7 +37,7 @@ export class Reader {
     return character
   }
 
-  /** Everything before this text, consuming it too; to the end if it is missing. */
+  /** Everything before this text, which is consumed too. To the end if it is missing. */
   until(end: string): string {
     const found = this.#text.indexOf(end, this.#at)
     const stop = found < 0 ? this.#text.length : found

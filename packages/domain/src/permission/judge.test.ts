@@ -15,12 +15,12 @@ describe('patterns', () => {
     ['*', '', true],
     ['', 'x', false],
     ['[a-z]*', 'abc', false],
-  ])('%s over %s: %s', (pattern, target, expected) => {
+  ])('%s matches %s: %s', (pattern, target, expected) => {
     expect(matches(pattern, target)).toBe(expected)
   })
 
   test.each(['rm *', 'echo ?', 'a\\*', 'a\\', '\\\\*?', 'ls \\ *', '', 'plain'])(
-    'written literally, %s fits itself alone',
+    'written literally, %s matches only itself',
     (text) => {
       const pattern = literally(text)
       expect(matches(pattern, text)).toBe(true)
@@ -30,7 +30,7 @@ describe('patterns', () => {
     },
   )
 
-  test('a backslash before anything else is itself', () => {
+  test('a backslash before anything else is literal', () => {
     expect([matches('C:\\a*', 'C:\\abc'), matches('a\\b', 'ab'), matches('\\*', 'x'), matches('\\*', '*')]).toEqual([
       true,
       false,
@@ -39,7 +39,7 @@ describe('patterns', () => {
     ])
   })
 
-  test('many stars do not explode', () => {
+  test('many stars take no exponential time', () => {
     expect(matches(`${'*a'.repeat(2_000)}b`, 'a'.repeat(4_000))).toBe(false)
   })
 })
@@ -58,7 +58,7 @@ describe('judging', () => {
     expect(judge('bash', 'git push', [agent, user])).toMatchObject({ action: 'deny', layer: 'agent' })
   })
 
-  test('where no layer says anything, it asks', () => {
+  test('asks if no layer has a matching rule', () => {
     expect(judge('webfetch', 'https://x', [user]).action).toBe('ask')
   })
 
@@ -71,7 +71,7 @@ describe('judging', () => {
   })
 })
 
-describe('floors and other spellings', () => {
+describe('floors and alternative spellings', () => {
   const open = { layer: 'user', rules: { bash: { '*': 'allow', 'rm *': 'deny', 'git push *': 'ask' } } } as const
   const act = (resource: Parameters<typeof judgeAll>[0][number]) => judgeAll([resource], [open]).action
 
@@ -83,7 +83,7 @@ describe('floors and other spellings', () => {
     expect(act({ permission: 'bash', target: 'rm x', verdict: 'ask' })).toBe('deny')
   })
 
-  test('a floor names why it is there', () => {
+  test('a floor gives its reason', () => {
     expect(judgeAll([{ permission: 'bash', target: 'x', verdict: 'deny', note: 'wipes a disk' }], [open])).toEqual({
       action: 'deny',
       rule: 'wipes a disk',
@@ -92,7 +92,7 @@ describe('floors and other spellings', () => {
     })
   })
 
-  test('another spelling is denied and asked about, and never allowed', () => {
+  test('an alternative spelling can deny or ask, but never allow', () => {
     expect(act({ permission: 'bash', target: '/bin/rm x', alsoAs: ['rm x'] })).toBe('deny')
     expect(act({ permission: 'bash', target: 'git -C . push', alsoAs: ['git push'] })).toBe('ask')
     const named = { layer: 'user', rules: { bash: { 'ls *': 'allow' } } } as const
@@ -100,7 +100,7 @@ describe('floors and other spellings', () => {
   })
 })
 
-test('a pattern that begins at the root is matched on the whole path, the others on the path in the workspace', () => {
+test('a pattern from the root matches the absolute path, and others match the path in the workspace', () => {
   const layer = {
     layer: 'user',
     rules: { read: { '*': 'allow', '/srv/app/secret/*': 'deny', 'docs/*': 'ask' } },

@@ -1,18 +1,18 @@
 import type { Resource } from '../tool/tool.ts'
 import { type Action, layers, type Rules } from './rules.ts'
 
-/** What a call would touch, and the verdict of the rules on it, with the rule that says so. */
+/** The rules' verdict on what a call would touch, with the rule that led to it. */
 export type Verdict = { readonly action: Action; readonly rule: string; readonly layer: string }
 
-/** Rules of one layer, as they were when the run started. */
+/** One layer's rules at the start of the run. */
 export type RuleLayer = { readonly layer: string; readonly rules: Rules }
 
-/** What `judgeAll` needs of a resource. */
+/** The parts of a resource `judgeAll` needs. */
 type Judged = Pick<Resource, 'permission' | 'target' | 'absolute' | 'alsoAs' | 'verdict' | 'escalate' | 'note'>
 
 const severity: { readonly [A in Action]: number } = { allow: 0, ask: 1, deny: 2 }
 
-/** The most restrictive layer wins; inside a layer the last matching rule; if no layer has one, ask. */
+/** The most restrictive layer wins. Within a layer it is the last matching rule. If no layer has one, ask. */
 export function judge(
   permission: string,
   target: string,
@@ -36,7 +36,7 @@ export function judgeAll(
   return verdicts.reduce((worst, verdict) => (severity[verdict.action] > severity[worst.action] ? verdict : worst))
 }
 
-/** The rules on one thing, never below its floor. Its other spellings count where a rule asks or denies, never for an allow. */
+/** The rules for one resource, never below its floor. Alternative spellings count only for rules that ask or deny. */
 function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verdict {
   const { permission, target, absolute, alsoAs = [], verdict, escalate, note } = resource
   const floor: Verdict = {
@@ -55,13 +55,15 @@ function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verd
   )
 }
 
-/** `*` any run of characters, `?` one, the rest literal, these too after `\\`; a trailing ` *` also matches nothing. */
+/**
+ * `*` matches any characters, `?` one, the rest literally. `\\` escapes these. A trailing ` *` also matches nothing.
+ */
 export function matches(pattern: string, target: string): boolean {
   if (pattern.endsWith(' *') && glob(pattern.slice(0, -2), target)) return true
   return glob(pattern, target)
 }
 
-/** A person's grant, `permission:pattern`, turns an ask into allow. */
+/** A user's grant, `permission:pattern`, turns an ask into an allow. */
 export function isGranted(grants: readonly string[], permission: string, target: string): boolean {
   return grants.some((grant) => {
     const colon = grant.indexOf(':')
@@ -84,10 +86,10 @@ function judgeLayer(permission: string, on: Target, { layer, rules }: RuleLayer)
   return found ? [found] : []
 }
 
-/** Walks both texts once, going back only to the last star: a pattern of many stars cannot make it explode. */
+/** Walks both texts once, going back only to the last star: a pattern with many stars takes no exponential time. */
 function glob(pattern: string, target: string): boolean {
   if (pattern === '*') return true
-  if (!/[*?\\]/u.test(pattern)) return pattern === target // most rules name a tool, and are read before every call
+  if (!/[*?\\]/u.test(pattern)) return pattern === target // Most rules name a tool, and are checked before every call.
   const signs = signsOf(pattern)
   let p = 0
   let star = -1
@@ -109,7 +111,7 @@ function glob(pattern: string, target: string): boolean {
   return p === signs.length
 }
 
-/** One sign for each character to match; wildcards are written with a backslash, since nothing else here is. */
+/** One token per character to match. Wildcards have a backslash, which nothing else here does. */
 function signsOf(pattern: string): readonly string[] {
   const signs: string[] = []
   for (let at = 0; at < pattern.length; at++) {
@@ -121,13 +123,13 @@ function signsOf(pattern: string): readonly string[] {
   return signs
 }
 
-/** A pattern that matches this text only: its stars and question marks are literal. */
+/** A pattern that matches only this text: its stars and question marks are literal. */
 export const literally = (text: string): string => text.replace(/[*?]|\\(?=[*?\\])/g, '\\$&')
 
-/** The text that such a pattern fits. */
+/** The text such a pattern matches. */
 export const textOfPattern = (pattern: string): string => pattern.replace(/\\([*?\\])/g, '$1')
 
-/** Denied whatever it is used on, so that it need not be offered at all. */
+/** Denied whatever its target, so it need not be offered at all. */
 export function isAlwaysDenied(permission: string, ruleLayers: readonly RuleLayer[]): boolean {
   return ruleLayers.some(({ rules }) => {
     const said = Object.entries(rules)

@@ -1,15 +1,15 @@
 import type { Action } from './rules.ts'
 
 type KnownTool = {
-  /** The default rule of the permission with this name. Everything else asks. */
+  /** The permission's default rule. Everything else asks. */
   readonly rule?: Action
-  /** What other programs call it. One of their names may mean several of our tools. */
+  /** What other programs call it. One of their names may map to several of our tools. */
   readonly alsoCalled?: readonly string[]
 }
 
 /**
- * Tools and permissions that need more than the tool's own file says: allowed by default, or known under other names.
- * A tool that is missing here asks before it runs.
+ * Tools and permissions that need more than the tool's own file: allowed by default, or known under other names. A tool
+ * missing here asks before it runs.
  */
 export const knownTools: { readonly [name: string]: KnownTool } = {
   read: { rule: 'allow', alsoCalled: ['codebase'] },
@@ -40,7 +40,7 @@ export const knownTools: { readonly [name: string]: KnownTool } = {
   external_directory: { rule: 'ask' },
 }
 
-/** Our tools that another program calls by this name. */
+/** Our tools for another program's tool name. */
 export function toolsCalled(name: string): readonly string[] {
   const found = Object.entries(knownTools).filter(([, { alsoCalled }]) => alsoCalled?.includes(name))
   return found.length > 0 ? found.map(([tool]) => tool) : [name]

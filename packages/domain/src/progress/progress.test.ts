@@ -10,32 +10,32 @@ const useless = (session: Session): number => session.run?.progress?.useless ?? 
 const wants = (session: Session, tool: string, input: object = {}, text = 'Looking.') =>
   underWay(ends(session, 'ada', reply(text, { calls: [{ tool, input }], finish: 'tools' })))
 
-describe('a model call leads nowhere', () => {
-  test('if its words were said before, by anyone, however they are spaced', () => {
+describe('a model call is useless', () => {
+  test('if anyone has said its words before, whatever the spacing', () => {
     expect(useless(says(says(start(), 'Because.'), ' Because. ', 'bert'))).toBe(1)
   })
 
-  test('if its calls are refused, whatever it says beside them', () => {
+  test('if its calls are refused, whatever it says alongside', () => {
     expect(useless(wants(wants(start(), 'fly'), 'swim'))).toBe(2)
   })
 
-  test('if it answers with nothing', () => {
+  test('if its answer is empty', () => {
     expect(useless(ends(start(), 'ada', failure('empty_reply', { retryAfterMs: 0 })))).toBe(1)
   })
 
-  test('but not if the provider failed: that says nothing about the model', () => {
+  test('but not if the provider failed, which says nothing about the model', () => {
     expect(useless(ends(start(), 'ada', failure('overloaded', { retryAfterMs: 0 })))).toBe(0)
   })
 })
 
-describe('what led nowhere', () => {
+describe('useless calls', () => {
   const twice = () => wants(wants(start(), 'fly'), 'swim')
 
-  test('is made up for by something new, one call by one', () => {
+  test('are offset by new ones, one for one', () => {
     expect(useless(says(twice(), 'New.', 'bert'))).toBe(1)
   })
 
-  test('is made up for by a last reply that reports something in a call', () => {
+  test('are offset by a last reply that reports by tool call', () => {
     const closing = () =>
       wants(underWay(begun({ mode: 'broadcast', members: [seat('ada', { maxIterations: 1 })] })), 'fly')
     expect(useless(closing())).toBe(1)
@@ -43,12 +43,12 @@ describe('what led nowhere', () => {
     expect(useless(wants(closing(), 'reportOut', { report: '' }, ''))).toBe(2)
   })
 
-  test('does not count any more once the user has said something', () => {
+  test('are reset when the user says something', () => {
     expect(useless(told(twice(), { type: 'message', text: 'Walk.' }))).toBe(0)
   })
 })
 
-test('calls under way together are no more than may still lead nowhere', () => {
+test('no more calls run in parallel than may still turn out useless', () => {
   const many = Array.from({ length: MOST_USELESS + 6 }, (_, index) => seat(`ada${index}`))
   const session = underWay(begun({ mode: 'broadcast', members: many }))
   expect(Object.keys(session.started)).toHaveLength(MOST_USELESS)
@@ -56,7 +56,7 @@ test('calls under way together are no more than may still lead nowhere', () => {
   expect(all.run?.finished?.reason).toBe('done')
 })
 
-test('after 24 calls that lead nowhere, the run ends by that limit', () => {
+test('a run ends after 24 useless calls', () => {
   const many = Array.from({ length: MOST_USELESS + 6 }, (_, index) => seat(`ada${index}`))
   let session = underWay(begun({ mode: 'sequential', members: many }))
   for (const { slug } of many) session = session.run?.finished ? session : says(session, 'Hm.', slug)

@@ -4,31 +4,31 @@ import type { Session } from '../state/session.ts'
 import type { Call } from '../state/task.ts'
 
 /**
- * What counts as useful, for a task and for a run. Useful is a call that ran or was answered and was not made before,
- * words that were not said before, and a step that is done. Empty answers, refused calls, and the same call or the same words again are not.
- * What failed on its way, such as a call that the provider was too busy for, is neither.
+ * What counts as useful, for a task and for a run: a call that ran or was answered and is not a repeat, words that were
+ * not said before, and a finished step. Empty answers, refused calls, and repeated calls or words are useless. A
+ * failure in transit, such as an overloaded provider, is neither.
  */
 
-/** Model calls that led nowhere, after which a run ends. Each useful one makes up for one. */
+/** A run ends after this many useless model calls. Each useful one offsets one of them. */
 export const MOST_USELESS = 24
 
-/** How many of the newest calls and texts of a run are remembered. */
+/** How many of a run's newest calls and texts are remembered. */
 const MOST_KNOWN = 500
 
-/** What makes two calls the same: the tool and its input. */
+/** Two calls are the same if tool and input are. */
 export const signatureOf = (call: Pick<Call, 'tool' | 'input'> | undefined): string =>
   call ? `${call.tool} ${JSON.stringify(call.input)}` : ''
 
-/** The calls of a reply that ran or were answered, as hashes. */
+/** A reply's calls that ran or were answered, as hashes. */
 export const madeBy = (calls: readonly Call[]): readonly string[] =>
   calls.filter(({ at, tries }) => tries > 0 || (at.stage === 'done' && at.ok)).map((call) => hashOf(signatureOf(call)))
 
 const hashOf = (text: string): string => hashNumber(text).toString(36)
 
-/** The session after a reply whose calls are over. */
+/** The session after all calls of a reply have ended. */
 export const countCalls = (session: Session, calls: readonly Call[]): Session => count(session, madeBy(calls))
 
-/** The session after a reply in words, however they are spaced. An empty one says nothing. */
+/** The session after a text reply, ignoring spacing. An empty one says nothing. */
 export function countWords(session: Session, text: string): Session {
   const hash = hashWords(text)
   return count(session, hash === undefined ? [] : [hash.toString(36)])
@@ -45,14 +45,14 @@ function count(session: Session, brought: readonly string[]): Session {
   return { ...session, run: { ...run, progress: { useless: Math.max(0, useless - 1), known: newest } } }
 }
 
-/** Begins to count again after a step is done, and after a message from the user. */
+/** Restarts the count after a finished step or a message from the user. */
 export function renewProgress(session: Session, event: Event): Session {
   const { run } = session
   if (!run?.progress || !isNews(event)) return session
   return { ...session, run: { ...run, progress: { ...run.progress, useless: 0 } } }
 }
 
-/** A step is done when it is finished for the first time, and when it is accepted. Finished again, it may be going in circles. */
+/** A step counts when first finished and when accepted. Finished again, it may be going in circles. */
 function isNews({ type, data }: Event): boolean {
   if (type === 'message') return data.role === 'user'
   return type === 'step.state' && (data.to === 'accepted' || (data.to === 'finished' && data.attempt === 1))

@@ -8,10 +8,10 @@ import { USER } from '../team/user-seat.ts'
 import { quoted } from '../text/quoted.ts'
 import { digestText, pickText } from './digest.ts'
 
-/** `isNew`: the agent begins to work on the goal. `date`: the day, if this conversation does not know it. */
+/** `isNew`: the agent is starting on the goal. `date`: today's date, if this conversation does not have it. */
 type Opening = { readonly isNew?: boolean; readonly date?: string | undefined }
 
-/** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
+/** The user message that asks an agent for something: a heading that says what, then everything it needs. */
 export function askText(session: Session, ask: Facts['task.assigned'], { isNew = false, date }: Opening = {}): string {
   const parts = [
     `# ${ask.heading}`,
@@ -25,7 +25,7 @@ export function askText(session: Session, ask: Facts['task.assigned'], { isNew =
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** What this agent cannot remember of earlier runs. */
+/** What this agent cannot remember about earlier runs. */
 function pastFor(session: Session, ask: Facts['task.assigned'], isNew: boolean): string {
   const { run, past } = session
   if (!isNew) return pickText(session, ask)
@@ -33,7 +33,7 @@ function pastFor(session: Session, ask: Facts['task.assigned'], isNew: boolean):
   return digestText({ past: run && knowsAliases(run, ask.to) ? unnamedPast(run, past) : past })
 }
 
-/** Part of a larger request comes after that request, so that the agent knows what it is for. */
+/** If the task is part of a larger request, the request comes first, so the agent knows what it is for. */
 function bodyOf({ description, request }: Facts['task.assigned']): readonly string[] {
   if (request === undefined) return [description]
   return [
@@ -58,7 +58,7 @@ export function told(session: Session, takes: readonly MessageId[]): string {
   return ['## Added by the user', ...texts].join('\n\n')
 }
 
-/** The pictures that came with these messages. */
+/** The images attached to these messages. */
 export const imagesOf = (session: Session, ids: readonly MessageId[] = []): readonly Image[] =>
   ids.flatMap((id) => messageBy(session, id)?.images ?? [])
 
@@ -69,7 +69,7 @@ function quote(session: Session, ids: readonly MessageId[]): readonly string[] {
   })
 }
 
-/** Messages are numbered in log order from 1, so the number is the place. */
+/** Messages are numbered from 1 in log order, so the number is also the index. */
 export function messageBy(session: Session, id: MessageId): Message | undefined {
   return at(session.messages, Number(id.slice(1)) - 1)
 }

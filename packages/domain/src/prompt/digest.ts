@@ -2,7 +2,7 @@ import type { PastRun } from '../state/past-run.ts'
 import type { Session } from '../state/session.ts'
 import { quoted } from '../text/quoted.ts'
 
-/** What an agent new to this session reads: what was asked, decided and made in earlier runs. */
+/** What an agent new to this session reads: what earlier runs asked, decided and made. */
 export function digestText({ past }: Pick<Session, 'past'>): string {
   if (past.length === 0) return ''
   return ['## Earlier in this session', ...past.map(runText)].join('\n\n')
@@ -23,7 +23,7 @@ function runText({ number, mode, state, goal, results, picked, decided, made }: 
   return parts.filter((part) => part !== false).join('\n\n')
 }
 
-/** An earlier agent remembers only its own words, so it must read the answer that the user picked. */
+/** An earlier agent remembers only its own words, so it must read the answer the user picked. */
 export function pickText(
   { past }: Pick<Session, 'past'>,
   { to, place }: { readonly to: string; readonly place: string },
@@ -34,5 +34,5 @@ export function pickText(
   return `## The answer that the user picked\n\n${cited(result.text)}`
 }
 
-/** Written by others, so kept apart from the program's own words. */
+/** Written by others, so it is kept apart from the program's own words. */
 const cited = (text: string): string => quoted(text).replace(/^/gmu, '> ')

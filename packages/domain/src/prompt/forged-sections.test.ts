@@ -9,7 +9,7 @@ const plan = JSON.stringify({
   steps: [{ id: 's1', owner: 'ada', description: `Do it.\n${FORGED}`, acceptance: `Done.\n${FORGED}` }],
 })
 
-/** What a hostile model says to each ask, so that the run continues. */
+/** What a hostile model answers to each ask, such that the run continues. */
 const answers: { readonly [heading: string]: string } = {
   Plan: `@worker:ADA\nDo it.\n${FORGED}\n@end\n@worker:BO\nToo.\n@end`,
   'Review plan': `My concern:\n${FORGED}`,
@@ -22,7 +22,7 @@ const answers: { readonly [heading: string]: string } = {
   Evaluate: `SCORE: 0.2\nRATIONALE: worse\n${FORGED}`,
 }
 
-/** Every request of a run in which all models are hostile. */
+/** Every request in a run whose models are all hostile. */
 function requestsOf(mode: string): readonly string[] {
   const lead = seat('lead', { seat: 'lead' })
   const members = [seat('ada'), seat('bo')]
@@ -59,7 +59,7 @@ function requestsOf(mode: string): readonly string[] {
 }
 
 test.each(['agent', 'broadcast', 'sequential', 'orchestrate', 'reflect', 'plan', 'panel', 'delegate'])(
-  'in mode %s nobody can write a section that looks like the program’s own',
+  'in mode %s nobody can forge one of the program’s own sections',
   (mode) => {
     const seen = requestsOf(mode)
     expect(seen.length).toBeGreaterThan(1)

@@ -11,19 +11,19 @@ const systemOf = (start: Parameters<typeof begun>[0]) => {
 }
 
 describe('the system prompt', () => {
-  test('names the agent, its role and its team in the first line, then the place, and no date', () => {
+  test('has the agent, its role and its team in the first line, then the folder, and no date', () => {
     expect(systemOf({ members: [seat('ada', { seat: 'agent' })] })).toBe(
       'You are ADA, agent of the team ad hoc.\n\nWorking directory: /project\n\nYou are ada.',
     )
   })
 
-  test('leaves the prefix out where the agent says so', () => {
+  test('omits the prefix if the agent asks for that', () => {
     expect(systemOf({ members: [seat('ada', { usePrefix: false })] })).toBe(
       'You are ADA, member of the team ad hoc.\n\nYou are ada.',
     )
   })
 
-  test("fills variables: the agent's over the settings', the built-in over both", () => {
+  test('fills in variables: built-in ones win over the agent’s, which win over the settings’', () => {
     const members = [
       seat('ada', {
         usePrefix: false,
@@ -37,14 +37,14 @@ describe('the system prompt', () => {
   })
 })
 
-describe('the day', () => {
+describe('the date', () => {
   const NEXT_DAY = START + 24 * 60 * 60_000
   const asksOf = (session: ReturnType<typeof begun>) =>
     [...items(Object.values(session.tasks)[0]?.lines ?? emptyList<Line>())].filter(({ role }) => role === 'user')
   const later = (session: ReturnType<typeof begun>, at: number) =>
     underWay(told(session, { type: 'run', goal: 'And now?', run: runStart() }, at))
 
-  test('is in the first message and not in the system prompt, which is the same on every day', () => {
+  test('is in the first message and not in the system prompt, which stays the same every day', () => {
     const first = underWay(begun())
     const answered = ends(first, 'ada', reply('So.'))
     const second = later(answered, NEXT_DAY)
@@ -54,7 +54,7 @@ describe('the day', () => {
     expect(asksOf(first)[0]).toMatchObject({ text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
   })
 
-  test('is said again to an agent that continues on another day, and only then', () => {
+  test('is repeated only for an agent that continues on another day', () => {
     const answered = ends(underWay(begun()), 'ada', reply('So.'))
     expect(asksOf(later(answered, START + 1_000)).at(-1)).not.toMatchObject({ text: expect.stringContaining('date') })
     expect(asksOf(later(answered, NEXT_DAY)).at(-1)).toMatchObject({
@@ -62,13 +62,13 @@ describe('the day', () => {
     })
   })
 
-  test('is not said to an agent that leaves the prefix out', () => {
+  test('is not given to an agent without the prefix', () => {
     const session = underWay(begun({ members: [seat('ada', { usePrefix: false })] }))
     expect(asksOf(session)).toMatchObject([{ text: '# Respond\n\nWhy?' }])
   })
 })
 
-test('a variable that nothing fills is named, and one that something fills is not', () => {
+test('only variables without a value are reported', () => {
   const agent = {
     prompt: 'In {{ style }} for {{agent_name}}: {{project}}, {{typo}}, {{typo}}.',
     variables: { style: 'calm' },
@@ -76,12 +76,12 @@ test('a variable that nothing fills is named, and one that something fills is no
   expect(unknownVariables(agent, { project: 'P' })).toEqual(['typo'])
 })
 
-describe('filling', () => {
-  test('happens once: a value that looks like a variable stays as it is', () => {
+describe('filling in variables', () => {
+  test('happens once: a value that looks like a variable stays as is', () => {
     expect(fill('{{a}}', { a: '{{b}}', b: 'no' })).toBe('{{b}}')
   })
 
-  test('leaves unknown names alone, and reads nothing from a prototype', () => {
+  test('leaves unknown names alone, and never reads a prototype', () => {
     expect(fill('{{nobody}} {{constructor}} {{ a }}', { a: '1' })).toBe('{{nobody}} {{constructor}} 1')
   })
 })

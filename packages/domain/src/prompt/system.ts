@@ -7,17 +7,17 @@ import { visible } from '../text/visible.ts'
 
 const PREFIX = 'Working directory: {{working_directory}}'
 
-/** What the run is about, and the folder that the agent's tools work in. */
+/** What the run is about, and the folder the agent's tools work in. */
 type Workplace = {
   readonly workspace: string
   readonly directory: string
-  /** What the user has ruled for the whole session. */
+  /** The user's constraints for the whole session. */
   readonly constraints?: string
 }
 
 /**
- * An agent's system prompt. It is the same in every run and on every day, or providers' prompt caches would miss: the
- * date is in the first message, unless the agent's own prompt asks for it.
+ * An agent's system prompt. It is the same in every run and every day, or providers' prompt caches would miss: the date
+ * is in the first message, unless the agent's own prompt uses it.
  */
 export function systemPrompt(run: Run, seat: Seat, place: Workplace): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
@@ -42,14 +42,14 @@ function additions(run: Run, seat: Seat): readonly string[] {
 
 const placeholder = /\{\{\s*([\w-]+)\s*\}\}/g
 
-/** Inserted once and never expanded again: a value that contains `{{x}}` stays as it is. */
+/** Substituted once, without expanding the result: a value that contains `{{x}}` stays as is. */
 export function fill(text: string, values: { readonly [name: string]: string }): string {
   return text.replace(placeholder, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   )
 }
 
-/** Names in an agent's prompt that nothing fills: the model would read them as they are. */
+/** Variables without a value in an agent's prompt: the model would read them literally. */
 export function unknownVariables(
   { prompt, variables: own }: Pick<Seat, 'prompt' | 'variables'>,
   settings: object,
@@ -62,13 +62,13 @@ export function unknownVariables(
 
 const builtIn = ['current_time', 'working_directory', 'workspace_name', 'agent_name']
 
-/** The day on which the run started. The time of day would change with every run. */
+/** The date on which the run started. A time of day would change with every run. */
 export function dateOf({ since }: Pick<Run, 'since'>): string {
   if (since !== last.since) last = { since, date: new Date(since).toISOString().slice(0, 10) }
   return last.date
 }
 
-/** Each task of a run asks for the same day. */
+/** All tasks of a run need the same date. */
 let last = { since: Number.NaN, date: '' }
 
 function variables(run: Run, seat: Seat, { workspace, directory }: Workplace): { readonly [name: string]: string } {

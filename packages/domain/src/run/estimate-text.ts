@@ -1,7 +1,7 @@
 import type { Estimate } from '../event/run-settings.ts'
 import { costText, countText, dollarsText, tokensText } from '../text/amounts.ts'
 
-/** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably take. */
+/** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably use. */
 export function estimateText(estimate: Estimate): string {
   return [callsText(estimate), costRangeText(estimate), minutesText(estimate)].join(' · ')
 }
@@ -19,7 +19,7 @@ export function savedText({ calls, costUsd }: { readonly calls: number; readonly
   return `About ${countText(calls, 'call')}${cost} saved.`
 }
 
-/** More than this is a minute. */
+/** Anything above this is shown as a minute. */
 const SHORT = 0.75
 
 /** `3–8 min`, or `under 1 min`. */
@@ -30,7 +30,7 @@ export const minutesText = (estimate: Estimate): string =>
 
 type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
-/** From the least to the most; of an estimate that knows no range, the one number. */
+/** From the least to the most. Without a range, the single number. */
 function range({ least, most, over: _over, ...usual }: Estimate, text: (amounts: Amounts) => string): string {
   const [low, high] = [text(least ?? usual), text(most ?? usual)]
   if (low !== high) return `${low}–${high}`
@@ -43,5 +43,5 @@ export function costRangeText(estimate: Estimate): string {
   return range(estimate, ({ costUsd }) => dollarsText(roughly(costUsd ?? 0)))
 }
 
-/** Two digits: more would promise what nobody knows. */
+/** Two digits: more would promise precision nobody has. */
 const roughly = (amount: number): number => Number(amount.toPrecision(2))

@@ -17,7 +17,7 @@ const amounts: { readonly [which in LimitName]: (cap: number) => string } = {
 
 type Limited = { readonly limit: { readonly which: LimitName; readonly cap?: number } | null }
 
-/** `the limit of 600 model calls`: the limit that a run has reached, with its value where the log has it. */
+/** `the limit of 600 model calls`: the limit a run has reached, with its value if the log has it. */
 export function limitText({ limit }: Limited): string {
   if (!limit) return 'a limit'
   return `the limit of ${limit.cap === undefined ? limit.which.replace('_', ' ') : amounts[limit.which](limit.cap)}`
@@ -27,7 +27,7 @@ export function limitText({ limit }: Limited): string {
 export const limitSentence = (run: Limited): string =>
   `${limitText(run).replace(/^./u, (first) => first.toUpperCase())} was reached.`
 
-/** What a gate warns of: limits that the run will probably reach before it is done. */
+/** A gate's warning: limits the run will probably reach before it is done. */
 export function overText({ estimate: { over = [] }, limits }: Pick<Run, 'estimate' | 'limits'>): string {
   const caps: { readonly [which in LimitName]?: number | null } = {
     calls: limits.maxCalls,

@@ -15,11 +15,11 @@ test.each([
   [6.5, range, 'under 1 min left'],
   [7, range, 'longer than estimated'],
   [1, amounts, 'about 3 min left'],
-])('after %s minutes of work it says what the estimate leaves', (minutes, estimate, text) => {
+])('after %s minutes of work, the text says what remains of the estimate', (minutes, estimate, text) => {
   expect(after(minutes, estimate)).toBe(text)
 })
 
-test('nothing is left of a run that is over, and nothing is known without an estimate', () => {
+test('the text is empty for a finished run and without an estimate', () => {
   expect(after(1, range, { totals: {} })).toBe('')
   expect(after(1, { ...amounts, minutes: 0 })).toBe('')
 })

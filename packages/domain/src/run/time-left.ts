@@ -3,10 +3,10 @@ import { timesOf } from './run-times.ts'
 
 const MINUTE = 60_000
 
-/** As the estimate is shown: the time left must not differ from it before anything has happened. */
+/** Rounded like the displayed estimate: before anything has happened, the time left must not differ from it. */
 const shown = (minutes: number): number => Math.max(1, Math.round(minutes))
 
-/** `2–5 min left`: what the estimate leaves of a run that is not over. Nothing is known once a run takes longer. */
+/** `2–5 min left`: what remains of the estimate for an active run. Nothing is known once a run takes longer. */
 export function timeLeftText(run: Run, now: number): string {
   const { least, most, minutes } = run.estimate
   if (run.finished || minutes <= 0) return ''

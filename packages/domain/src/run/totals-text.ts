@@ -3,7 +3,7 @@ import { costText, countText, durationText, tokensText } from '../text/amounts.t
 import { tokensOf } from '../usage/usage.ts'
 import { type RunTimes, timesIn } from './run-times.ts'
 
-/** Less is no wait: it is what lies between two events. */
+/** A shorter gap does not count as a wait: there is always some between two events. */
 const LEAST_WAIT_MS = 1_000
 
 /** `38 s`, or `38 s, waited 2 min 03 s`: worked first, everywhere. */
@@ -13,7 +13,7 @@ export function timesText({ workedMs, waitedMs }: RunTimes): string {
     : `${durationText(workedMs)}, waited ${durationText(waitedMs)}`
 }
 
-/** What a run took in all, part by part: `17 calls`, `28k tokens`, `$0.12`, `38 s`. */
+/** A run's totals, part by part: `17 calls`, `28k tokens`, `$0.12`, `38 s`. */
 export function totalsText(totals: Totals): readonly string[] {
   return [
     countText(totals.calls, 'call'),

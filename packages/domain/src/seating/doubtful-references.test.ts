@@ -8,7 +8,7 @@ const doubts = (...agents: readonly ReturnType<typeof seat>[]) =>
     ({ slug, message }) => `${slug}: ${message}`,
   )
 
-test('names that are there are not doubted', () => {
+test('known names are not reported', () => {
   const tools = {
     only: ['read', 'task', 'web*', 'mcp_notes_find', 'editor_run'],
     overrides: { read: { maxOutput: 9 } },
@@ -25,9 +25,9 @@ test.each([
   [{ delegates: ['a'] }, 'a: delegates: an agent cannot delegate to itself.'],
   [{ tools: { only: ['read', 'read'] } }, 'a: tools.only: "read" is listed twice.'],
   [{ spawns: ['explore', 'explore'] }, 'a: spawns: "explore" is listed twice.'],
-])('%j is named', (fields, message) => expect(doubts(seat('a', fields))).toContain(message))
+])('a doubtful reference in %j is reported', (fields, message) => expect(doubts(seat('a', fields))).toContain(message))
 
-test('work that can go round in a circle, and a name that two agents have, are named', () => {
+test('circular delegation and duplicate names are reported', () => {
   const found = doubts(
     seat('a', { delegates: ['b'] }),
     seat('b', { delegates: ['c'] }),
@@ -36,6 +36,6 @@ test('work that can go round in a circle, and a name that two agents have, are n
   expect(found).toEqual(['c: "A" is also the name of a.', 'a: delegates: circular delegation: a → b → c → a.'])
 })
 
-test('nobody doubts a tool where nobody knows which there are', () => {
+test('no tool is reported if the known tools are unavailable', () => {
   expect(doubtfulReferences([seat('a', { tools: { only: ['x'] } })], { tools: undefined, agents: [] })).toEqual([])
 })

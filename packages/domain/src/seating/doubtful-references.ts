@@ -15,10 +15,10 @@ export type Known = {
 
 export type Doubt = { readonly slug: string; readonly message: string }
 
-/** Tools that are there only while their server or their editor is. */
+/** Tools available only while their server or editor is running. */
 const comeAndGo = /^(?:mcp|editor)_/u
 
-/** Names in agents that are unknown, listed twice or circular: allowed, but surely a mistake. */
+/** References in agents that are unknown, listed twice or circular: allowed, but surely a mistake. */
 export function doubtfulReferences(agents: readonly Referring[], known: Known): readonly Doubt[] {
   const own = agents.flatMap((agent) =>
     [...toolDoubts(agent, known), ...spawnDoubts(agent, known), ...delegateDoubts(agent, known)].map((message) => ({
@@ -87,7 +87,7 @@ const repeated = (names: readonly string[], field: string): readonly string[] =>
     (name) => `${field}: "${name}" is listed twice.`,
   )
 
-/** Two agents of one name: who is asked for it gets the first. */
+/** Two agents with the same name: the first one is used. */
 function namesTwice(agents: readonly Referring[]): readonly Doubt[] {
   return agents.flatMap(({ slug, name }, index) => {
     const first = agents.findIndex((other) => other.name.toLowerCase() === name.toLowerCase())

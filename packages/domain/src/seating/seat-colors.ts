@@ -5,7 +5,7 @@ type Colored = { readonly slug: string; readonly color: string }
 /** The colour of each seat by its slug. */
 export type Colors = { readonly [slug: string]: string }
 
-/** Twelve hues, thirty degrees apart: at one lightness, as screens show them, no two of them are taken for each other. */
+/** Twelve hues, thirty degrees apart: at the same lightness, as screens show them, no two can be confused. */
 const palette = [
   '#5863D3',
   '#058379',
@@ -21,16 +21,16 @@ const palette = [
   '#867003',
 ]
 
-/** Closer hues look the same once a theme has given them its lightness. */
+/** Closer hues look the same once a theme has set its lightness. */
 const APART = 20
 const GREY = 0.04
 
-/** The colour of an agent by itself: its own, or the one of its slug, which is the same everywhere. */
+/** An agent's colour on its own: its own one, or the one for its slug, which is the same everywhere. */
 export const agentColor = ({ slug, color }: Colored): string => color || (palette[startOf(slug)] ?? '')
 
 /**
- * A colour for each seat, in which no two are alike as long as there are hues left: the first seat keeps its own
- * one. The same team has the same colours, and later seats take none away.
+ * A colour per seat, all different as long as there are hues left. Earlier seats keep theirs. The same team always has
+ * the same colours, and later seats do not change them.
  */
 export function seatColors(seats: readonly Colored[]): Colors {
   const taken = new Map<string, string>()
@@ -65,14 +65,14 @@ const startOf = (slug: string): number =>
 
 type Tone = { readonly hue: number; readonly chroma: number }
 
-/** Degrees between two hues; a grey is far from every hue and no distance from another grey. */
+/** Degrees between two hues. A grey is far from every hue and at no distance from another grey. */
 function distance(one: Tone, other: Tone): number {
   if (one.chroma < GREY || other.chroma < GREY) return one.chroma < GREY && other.chroma < GREY ? 0 : 180
   const degrees = Math.abs(one.hue - other.hue)
   return Math.min(degrees, 360 - degrees)
 }
 
-/** Hue and chroma in OKLCH, the space in which screens keep the hue and set the lightness. */
+/** Hue and chroma in OKLCH, where screens keep the hue and set the lightness. */
 function toneOf(hex: string): Tone {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

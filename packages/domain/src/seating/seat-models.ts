@@ -16,7 +16,7 @@ type Request = {
   readonly kept?: { readonly [slug: string]: string }
 }
 
-/** A model for each seat, one for subagents, and warnings for the user. */
+/** A model per seat, one for subagents, and warnings for the user. */
 export type SeatModels = {
   readonly models: readonly string[]
   readonly usual: string
@@ -25,8 +25,8 @@ export type SeatModels = {
 }
 
 /**
- * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. No seat
- * rehearses by default beside models that answer: extracts would look like real answers in the result.
+ * Each seat's own model if it is available, else the requested one, one from the pool, or the default. Next to models
+ * that answer, no seat rehearses by default: its quotes would look like real answers in the result.
  */
 export function seatModels(request: Request, chosen: readonly Chosen[]): SeatModels {
   const { isKnownModel, model: asked, defaultModel, seed } = request
@@ -57,7 +57,7 @@ export function seatModels(request: Request, chosen: readonly Chosen[]): SeatMod
   }
 }
 
-/** Members first, so that they differ as long as the pool lasts; lead and judge draw what is left. */
+/** Members first, so that they differ as long as the pool lasts. Lead and judge draw from the rest. */
 function drawMembersFirst(
   chosen: readonly Chosen[],
   given: readonly (string | undefined)[],
@@ -70,13 +70,13 @@ function drawMembersFirst(
 
 const isOther = (one: Chosen | undefined): boolean => one?.seat === 'lead' || one?.seat === 'judge'
 
-/** A rehearsal is not kept: no one chose it. */
+/** A rehearsal is not kept, since nobody chose it. */
 function keptFor({ kept = {}, isKnownModel }: Request, slug: string): string | undefined {
   const before = Object.hasOwn(kept, slug) ? kept[slug] : undefined
   return before !== undefined && isKnownModel(before) && !isRehearsal(before) ? before : undefined
 }
 
-/** The first that was asked for; if that is the rehearsal and other models answer, the first of those. */
+/** The first one requested. If that is the rehearsal and other models answer, the first of those. */
 function usualModel(wanted: readonly (string | undefined)[], others: readonly (string | undefined)[]): string {
   const named = wanted.filter((model) => model !== undefined)
   const real = others.find((model) => model !== undefined && !isRehearsal(model))

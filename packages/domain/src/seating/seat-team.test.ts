@@ -39,13 +39,13 @@ function seated(asked: Partial<SeatingRequest>) {
 }
 
 describe('seating', () => {
-  test('takes the default agent alone if nothing is asked for', () => {
+  test('uses the default agent alone if nothing is requested', () => {
     const { mode, team } = seated({})
     expect(mode).toBe('agent')
     expect(team).toMatchObject({ name: 'ad hoc', members: [{ slug: 'ada', seat: 'agent', model: 'x/default' }] })
   })
 
-  test('makes one agent an agent run and several a broadcast', () => {
+  test('makes one agent an agent run, and several a broadcast', () => {
     expect(seated({ agents: ['bert'] })).toMatchObject({ mode: 'agent', team: { members: [{ seat: 'agent' }] } })
     expect(seated({ agents: ['bert', 'ada'] })).toMatchObject({
       mode: 'broadcast',
@@ -53,12 +53,12 @@ describe('seating', () => {
     })
   })
 
-  test('takes the mode of the team, and the mode asked for over it', () => {
+  test('uses the team’s mode unless another one is requested', () => {
     expect(seated({ team: team({}) }).mode).toBe('sequential')
     expect(seated({ team: team({}), mode: 'broadcast' }).mode).toBe('broadcast')
   })
 
-  test('keeps what the team says about all of them', () => {
+  test('keeps the team-wide settings', () => {
     const given = {
       sharedContext: 'S',
       routingContext: 'R',
@@ -78,7 +78,7 @@ describe('seating', () => {
     expect([lead?.seat, judge?.seat, ...members.map((each) => each.seat)]).toEqual(['lead', 'judge', 'member'])
   })
 
-  test('gives a member the level of its team entry, else its own, and passes the level of the team on', () => {
+  test('gives a member the reasoning level from its team entry or its own, and passes on the team’s', () => {
     const members = [{ agent: 'ada', reasoning: 'high' }, 'bert']
     const value = seated({ team: team({ members, reasoning: 'low' }) })
     expect(value.reasoning).toBe('low')
@@ -86,7 +86,7 @@ describe('seating', () => {
     expect(seated({ team: team({}) })).not.toHaveProperty('reasoning')
   })
 
-  test('changes a member as the team says', () => {
+  test('applies the team’s overrides to a member', () => {
     const member = {
       agent: 'ada',
       name: 'Countess',
@@ -107,7 +107,7 @@ describe('seating', () => {
     })
   })
 
-  test('seats an agent that is written into the team', () => {
+  test('seats an agent defined inside the team', () => {
     const agent = { name: 'New', slug: 'new', prompt: 'x', variables: { a: 'b' } }
     expect(seated({ team: team({ members: [{ agent }] }) }).team.members[0]).toMatchObject({
       slug: 'new',
@@ -115,11 +115,11 @@ describe('seating', () => {
     })
   })
 
-  test('puts the agents asked for in the places of the team', () => {
+  test('seats requested agents in place of the team’s members', () => {
     expect(seated({ team: team({}), agents: ['own'] }).team).toMatchObject({ name: 'Pair', members: [{ slug: 'own' }] })
   })
 
-  test('numbers agents that sit twice, and takes no slug that another has', () => {
+  test('numbers agents that are seated twice, without taking another’s slug', () => {
     const { members } = seated({ agents: ['ada', 'ada', 'ada-2', 'ada'] }).team
     expect(members.map(({ slug, name }) => `${slug} ${name}`)).toEqual([
       'ada ADA',
@@ -129,7 +129,7 @@ describe('seating', () => {
     ])
   })
 
-  test('gives what the log accepts', () => {
+  test('produces a team the log accepts', () => {
     const { team: result } = seated({ agents: ['ada', 'ada', 'own'] })
     expect(SeatedTeam.parse(result)).toEqual(result)
   })
@@ -138,7 +138,7 @@ describe('seating', () => {
 describe('the model of a seat', () => {
   const models = (asked: Partial<SeatingRequest>) => seated(asked).team.members.map(({ model }) => model)
 
-  test("is the member's own, then the agent's, then the one asked for, then the pool's, then the default", () => {
+  test('is the member’s own, then the agent’s, the requested one, the pool’s, and the default', () => {
     const members = [{ agent: 'own', model: 'x/member' }, 'own', 'ada']
     expect(models({ team: team({ members }), model: 'x/asked', pool: ['x/pool'] })).toEqual([
       'x/member',
@@ -149,7 +149,7 @@ describe('the model of a seat', () => {
     expect(models({ agents: ['own', 'ada'] })).toEqual(['x/own', 'x/default'])
   })
 
-  test('falls back to the default with a warning where it is unknown', () => {
+  test('falls back to the default with a warning if it is unknown', () => {
     const members = [{ agent: 'ada', model: 'gone/m' }, 'bert']
     const result = seated({ team: team({ members }), pool: ['gone/p', 'x/p'] })
     expect(result.team.members.map(({ model }) => model)).toEqual(['x/default', 'x/p'])
@@ -159,36 +159,36 @@ describe('the model of a seat', () => {
     )
   })
 
-  test('falls back to the one asked for where it is unknown, before the default', () => {
+  test('falls back to the requested one before the default if it is unknown', () => {
     const members = [{ agent: 'ada', model: 'gone/m' }, 'bert']
     expect(models({ team: team({ members }), model: 'x/asked' })).toEqual(['x/asked', 'x/asked'])
   })
 
-  describe('where no default is connected', () => {
+  describe('without a connected default', () => {
     const known = (model: string) => model.startsWith('x/') || model === 'rehearsal/offline'
     const offline = { defaultModel: 'rehearsal/offline', isKnownModel: known }
 
     test.each([
       ['an unknown model', [{ agent: 'ada', model: 'gone/m' }, 'own']],
       ['no model', ['ada', 'own']],
-    ])('of a member with %s is that of another member, never the rehearsal beside it', (_, members) => {
+    ])('for a member with %s is another member’s, never the rehearsal next to it', (_, members) => {
       const { team: result, warnings, rehearses } = seated({ ...offline, team: team({ members }) })
       expect(result.members.map(({ model }) => model)).toEqual(['x/own', 'x/own'])
       expect(warnings.map(({ message }) => message).join()).toContain('Using x/own.')
       expect(rehearses).toBe(false)
     })
 
-    test('of a subagent is not the rehearsal if other models answer', () => {
+    test('for a subagent is not the rehearsal if other models answer', () => {
       const subagents = [...agents.values()].filter(({ slug }) => slug === 'bert')
       expect(seated({ ...offline, agents: ['own'], subagents }).team.subagents).toMatchObject([{ model: 'x/own' }])
     })
 
-    test('is one of the pool before it is the rehearsal', () => {
+    test('is from the pool rather than the rehearsal', () => {
       const members = [{ agent: 'ada', model: 'gone/m' }]
       expect(models({ ...offline, team: team({ members }), pool: ['x/pool'] })).toEqual(['x/pool'])
     })
 
-    test('is the rehearsal for all, and that is said, unless somebody named it', () => {
+    test('is the rehearsal for all, which is flagged unless it was requested', () => {
       expect(seated({ ...offline, agents: ['ada', 'bert'] })).toMatchObject({ rehearses: true })
       expect(seated({ ...offline, agents: ['ada'], model: 'rehearsal/offline' })).toMatchObject({ rehearses: false })
       const members = [{ agent: 'ada', model: 'rehearsal/offline' }]
@@ -196,7 +196,7 @@ describe('the model of a seat', () => {
     })
   })
 
-  test('repeats none of the pool while one is left, and is the same for the same seed', () => {
+  test('does not repeat a pool model while others are left, and is the same for the same seed', () => {
     const pool = ['x/a', 'x/b', 'x/c', 'x/d']
     for (let seed = 0; seed < 50; seed++) {
       const drawn = drawModels([undefined, 'x/a', undefined, undefined, undefined], pool, seed)
@@ -206,7 +206,7 @@ describe('the model of a seat', () => {
     }
   })
 
-  test('is drawn for the members first, so that they differ whatever lead and judge have', () => {
+  test('is drawn for members first, so that they differ whatever lead and judge have', () => {
     const pool = ['x/a', 'x/b', 'x/c']
     const asked = { team: team({ lead: 'ada', members: ['ada', 'ada', 'ada'], judge: 'bert' }), pool }
     for (let seed = 0; seed < 20; seed++) {
@@ -216,13 +216,13 @@ describe('the model of a seat', () => {
     }
   })
 
-  test('of a lead does not keep the members from drawing it, too', () => {
+  test('can be drawn by members even if the lead has it', () => {
     const pool = ['x/a', 'x/b', 'x/c']
     const asked = { team: team({ lead: { agent: 'ada', model: 'x/a' }, members: ['bert', 'bert', 'bert'] }), pool }
     for (let seed = 0; seed < 20; seed++) expect(models({ ...asked, seed }).toSorted()).toEqual(pool)
   })
 
-  test('is drawn differently by different seeds', () => {
+  test('depends on the seed', () => {
     const draws = Array.from({ length: 40 }, (_, seed) =>
       drawModels([undefined, undefined, undefined], ['a', 'b', 'c'], seed).join(),
     )
@@ -230,7 +230,7 @@ describe('the model of a seat', () => {
   })
 })
 
-describe('a seating that cannot be', () => {
+describe('an impossible seating', () => {
   test.each([
     {
       asked: { agents: ['adda'] },
@@ -267,7 +267,7 @@ describe('a seating that cannot be', () => {
   })
 })
 
-test('who enters a team alone is its only member, and leads nobody', () => {
+test('an entry agent alone is the only member, without a lead', () => {
   const { lead, members } = seated({ modes: ['delegate'], mode: 'delegate', agents: ['ada'] }).team
   expect([lead, members.map(({ slug }) => slug)]).toEqual([undefined, ['ada']])
 })

@@ -10,10 +10,10 @@ import type { Member, Seat, SeatedTeam, SeatRole, Team } from '../team/team.ts'
 import { UNNAMED } from '../team/team-text.ts'
 import { seatModels } from './seat-models.ts'
 
-/** What the user asked for, and what there is to seat. Files have been read before. */
+/** What the user requested, and what is available to seat. Files have already been read. */
 export type SeatingRequest = {
   readonly team?: Team
-  /** Slugs or names, in order. With a team they take its members' places. */
+  /** Slugs or names, in order. With a team they replace its members. */
   readonly agents: readonly string[]
   readonly defaultAgent: string
   readonly mode?: string
@@ -28,7 +28,7 @@ export type SeatingRequest = {
   readonly isKnownModel: (model: string) => boolean
   readonly findAgent: (slugOrName: string) => Agent | undefined
   readonly agentNames: readonly string[]
-  /** Agents without a seat that the seated ones may call in. */
+  /** Agents without a seat that seated ones may call. */
   readonly subagents?: readonly Agent[]
   readonly seed: number
 }
@@ -39,10 +39,10 @@ export type Seating = {
   readonly mode: string
   readonly limits: LimitSettings
   readonly settings: { readonly [key: string]: Json }
-  /** The team's level. */
+  /** The team's reasoning level. */
   readonly reasoning?: Reasoning
   readonly warnings: readonly Refusal[]
-  /** A seat rehearses although no one chose the rehearsal: there is no other model. */
+  /** A seat rehearses although nobody chose that: there is no other model. */
   readonly rehearses: boolean
 }
 
@@ -97,11 +97,11 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
   ])
 }
 
-/** The first list that names anybody. */
+/** The first list that is not empty. */
 const firstOf = (...lists: readonly (readonly Member[] | undefined)[]): readonly Member[] =>
   lists.find((list) => list && list.length > 0) ?? []
 
-/** The entry agent leads. If none is named, or the name is unknown, the first one does. A single agent has no lead. */
+/** The entry agent leads. If none is named or the name is unknown, the first one does. A single agent has no lead. */
 function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {
   const found = members.findIndex((member) => namesOf(member).includes(entry ?? ''))
   const first = Math.max(0, found)
@@ -207,7 +207,7 @@ function optional(role: 'lead' | 'judge', seats: readonly Seat[]): { readonly le
   return seat ? { [role]: seat } : {}
 }
 
-/** One slug and one name a seat: messages, conversations and spend are kept by slug. */
+/** A unique slug and name per seat: messages, conversations and spend are kept by slug. */
 function withOwnNames(chosen: readonly Chosen[]): readonly Chosen[] {
   const reserved = new Set(chosen.map(({ agent }) => agent.slug))
   const seated = new Set<string>()

@@ -9,7 +9,7 @@ type TeamOfRun = Pick<
   'mode' | 'lead' | 'members' | 'judge' | 'entryAgent' | 'sharedContext' | 'routingContext' | 'permissions'
 >
 
-/** The team of a run as people write one: the lead of a delegation is the member that enters. */
+/** A run's team in the form of a team file: the lead of a delegation is the entry agent. */
 export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member): TeamOfRun {
   const { lead, judge, members, sharedContext, routingContext, permissions } = team
   const enters = mode === 'delegate' ? lead : undefined
@@ -25,12 +25,12 @@ export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member)
   }
 }
 
-/** An agent as it was seated, to be seated again: with its model only if that is its own. */
+/** A seated agent, to be seated again: with its model only if that is its own. */
 export function agentOf({ seat: _seat, model, modelFrom, ...agent }: Seat): Agent {
   return modelFrom === 'own' ? { ...agent, model } : agent
 }
 
-/** The model that the user named for this run, and those that were drawn or are the default, by seat. */
+/** The model the user named for this run, and the drawn or default ones, by seat. */
 export function modelsOf(team: Run['team']): {
   readonly run?: string
   readonly drawn: Readonly<Record<string, string>>

@@ -17,13 +17,13 @@ const said = (model: string, level: Reasoning | undefined, own?: Reasoning) =>
     ({ message }) => message,
   )
 
-test('what a model cannot do is said once, for any number of seats', () => {
+test('an unsupported level is reported once, for any number of seats', () => {
   expect(said('x/always', 'off')).toEqual(['x/always always reasons. Using its lowest level, low.'])
   expect(said('x/some', 'max')).toEqual(['x/some has no reasoning level "max", only off, low. Using the nearest one.'])
   expect(said('x/never', undefined, 'high')).toEqual(['x/never does not reason, so "reasoning: high" has no effect.'])
 })
 
-test('nothing is said about what it can do, about unknown models, or without a wish', () => {
+test('nothing is reported for supported levels, unknown models, or without a requested level', () => {
   expect(said('x/some', 'low')).toEqual([])
   expect(said('x/never', 'off')).toEqual([])
   expect(said('x/unknown', 'max')).toEqual([])

@@ -11,7 +11,7 @@ import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { declaredIn } from './declared-in.ts'
 import { backOff, isLastTry } from './retry.ts'
 
-/** How an effect ended, as facts. No clock: facts carry waits, and the fold adds the time. */
+/** How an effect ended, as facts. No clock: facts contain durations to wait, and the fold adds the time. */
 export function absorb(session: Session, effect: Effect, outcome: Outcome, modes: Modes): readonly Fact[] {
   switch (effect.kind) {
     case 'model':
@@ -30,7 +30,7 @@ export function absorb(session: Session, effect: Effect, outcome: Outcome, modes
   }
 }
 
-/** The workspace as it is after a step: its changes as an artifact, and a named place in the log to fork from. */
+/** The workspace after a step: its changes as an artifact, and a named point in the log to fork from. */
 function captured(session: Session, effect: CaptureEffect, outcome: Outcome): readonly Fact[] {
   if (outcome.kind !== 'captured' || effect.run !== session.run?.number) return []
   const { commit, patch, refusal } = outcome
@@ -44,11 +44,11 @@ function captured(session: Session, effect: CaptureEffect, outcome: Outcome): re
   return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }), ...(files && { files }) }, place)]
 }
 
-/** The files that a patch of git changes. */
+/** The files changed by a git patch. */
 const filesIn = (patch: string): readonly string[] =>
   Array.from(patch.matchAll(/^diff --git "?a\/.+? "?b\/(.+?)"?$/gmu), ([, path = '']) => path)
 
-/** A call that could not be inspected is over: it must not run on the rules for its bare tool. */
+/** A call that could not be inspected is over: it must not run on the rules for its tool alone. */
 function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: Place): readonly Fact[] {
   if (outcome.kind === 'inspected')
     return [fact('tool.called', { call: id, tool, input, resources: [...outcome.resources] }, place)]
@@ -83,7 +83,7 @@ function modelEnded(session: Session, effect: ModelEffect, outcome: Outcome): re
   }
 }
 
-/** JSON that a provider was held to is recorded in its text form, so that people and other agents read the same from all. */
+/** JSON from a provider that enforces a schema is recorded as text: people and agents read the same from all. */
 function inText(session: Session, { task: id }: ModelEffect, reply: Reply, modes: Modes): Reply {
   const task = session.tasks[id]
   const mode = session.run && modes[session.run.mode]
@@ -93,7 +93,7 @@ function inText(session: Session, { task: id }: ModelEffect, reply: Reply, modes
   return text === undefined ? reply : { ...reply, text }
 }
 
-/** The next attempt asks for something else: waiting would not help. */
+/** The next attempt asks for something else, so waiting would not help. */
 const NO_WAIT: readonly string[] = ['context_overflow', 'output_limit']
 
 type Reply = Extract<Outcome, { kind: 'reply' }>
@@ -123,10 +123,10 @@ function replied(session: Session, effect: ModelEffect, reply: Reply): readonly 
   ]
 }
 
-/** What is kept of a model's thinking: people skim it, and nothing is decided by it. */
+/** How much of a model's thinking is kept: people skim it, and no decision depends on it. */
 const MOST_THOUGHT = 20_000
 
-/** Its beginning and its end. No character is cut in two: the log could not be written. */
+/** Its beginning and its end. Never splits a character, or the log could not be written. */
 function shortened(text: string): string {
   if (text.length <= MOST_THOUGHT) return text
   const half = MOST_THOUGHT / 2
@@ -146,7 +146,7 @@ const emptyReply = ({ usage, costUsd, ms }: Reply): Failure => ({
   ms,
 })
 
-/** All of its room went into thinking. It is asked once more with twice the room; then one warning says what helps. */
+/** All output went into thinking. It is asked once more with twice the room. Then one warning says what helps. */
 function thoughtAway(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
   const { output } = effect.reserve
   const longest = session.run?.settings.models[effect.model]?.output ?? Number.MAX_SAFE_INTEGER
@@ -183,8 +183,8 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
 }
 
 /**
- * A conversation that does not fit is not worth a retry: it is summed up and asked again, and if that was not
- * enough, its largest tool outputs are cut, once.
+ * A conversation that does not fit is not worth a plain retry: it is compacted and asked again. If that was not enough,
+ * its largest tool outputs are cut, once.
  */
 function mayTryAgain(session: Session, effect: ModelEffect, { code, retryable }: Failure): boolean {
   const task = session.tasks[effect.task]
@@ -217,19 +217,19 @@ function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): read
   ]
 }
 
-/** Without the hidden agent the material itself is the result. */
+/** Without the hidden agent, the material itself is the result. */
 const answersInquiries = ({ run }: Session): boolean => run !== null && seatOf(run, 'summary') !== undefined
 
 type Spent = {
   readonly usage: Usage | null
-  /** What the provider says that it cost. */
+  /** The cost reported by the provider. */
   readonly costUsd?: number | undefined
   readonly said: string
   readonly ms: number
   readonly uncertain: boolean
 }
 
-/** The provider's count if it gives one, else the estimate; with the cost, or null if no price is known. */
+/** The provider's count if there is one, else the estimate. With the cost, or null if no price is known. */
 function usageOf(session: Session, effect: ModelEffect, { usage, costUsd: told, said, ms, uncertain }: Spent): Fact {
   const size = session.tasks[effect.task]?.size ?? Math.floor((effect.reserve.input * 3) / 4)
   const rate = tokensPerEstimate(session, effect.model)
@@ -237,7 +237,7 @@ function usageOf(session: Session, effect: ModelEffect, { usage, costUsd: told, 
   const counted = usage ?? guess
   const costUsd = told ?? costOf(counted, session.run?.settings.models[effect.model]?.price)
   const { key, attempt, model, reserve } = effect
-  // A whole agent counts calls that we know nothing of: nothing can be learned from it about our estimates.
+  // A whole agent counts calls we know nothing about, so it teaches us nothing about our estimates.
   const isOurs = !session.run?.settings.models[effect.model]?.agent
   const estimated = usage && isOurs && reserve.estimated ? { estimated: reserve.estimated } : {}
   const data = {

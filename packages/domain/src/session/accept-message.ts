@@ -8,7 +8,7 @@ import { USER } from '../team/user-seat.ts'
 import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuse } from './refuse-command.ts'
 
-/** A message from the user to the team or to one agent. Status questions are answered at once. */
+/** A message from the user to the team or to one agent. Status questions are answered immediately. */
 export function message(
   session: Session,
   { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
@@ -29,7 +29,7 @@ export function message(
     ...(images?.length && { images: [...images] }),
   } as const
   if (!(isActive(session) || isPaused(session)) || !asksForStatus(text)) return { facts: [fact('message', data)] }
-  // As a notification the question does not enter the queue: no agent is asked what code has answered.
+  // As a notification the question does not enter the queue: no agent is asked what code has already answered.
   const question = fact('message', { ...data, role: 'system', kind: 'notification' })
   return {
     facts: [
@@ -45,7 +45,7 @@ export function statusOf(session: Session, modes: Modes): string {
   return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
 }
 
-/** To the question that is named, or to the one that has waited longest. `@name …` is for that name, and answers nothing. */
+/** An answer to the named question, or to the longest-waiting one. `@name …` is a message to that name instead. */
 export function answer(
   session: Session,
   { text, question, by }: Extract<Command, { type: 'answer' }>,
@@ -53,7 +53,7 @@ export function answer(
 ): Acceptance {
   const pending = pendingQuestion(session, question)
   if (!pending) return refuse(session, 'already_answered', 'No question is pending in this session.')
-  // Any word would pass it: only `approve` says yes.
+  // Any word would pass it, but only `approve` means yes.
   if (pending.gate !== null)
     return refuse(
       session,
@@ -69,7 +69,7 @@ export function answer(
 
 type Asked = Pick<Session, 'run' | 'tasks' | 'questions'>
 
-/** Whether an answer is a message in fact: it names somebody else than the one who asked. */
+/** Whether an answer is really a message: it names someone other than the agent that asked. */
 export function isMessage(session: Asked, { text, question }: Extract<Command, { type: 'answer' }>): boolean {
   const [pending, words] = [pendingQuestion(session, question), addressedTo(session, text)]
   return words !== undefined && (!pending || isForOther(session, pending, words))
@@ -84,7 +84,7 @@ function pendingQuestion({ questions }: Asked, named: string | undefined): Quest
 const isForOther = (session: Asked, pending: Question, { to }: { readonly to: string }): boolean =>
   to !== askerOf(session, pending)
 
-/** What the user says in their own turn, if it says what the turn needs. Otherwise the question stays. */
+/** What the user says in their own turn, if it contains what the turn needs. Otherwise the question stays. */
 function ownTurn(
   session: Session,
   { id, task }: Question,
@@ -98,7 +98,7 @@ function ownTurn(
   return { facts: [fact('question.answered', { id, answer: read.value, turn: true, by }, { task: open.id })] }
 }
 
-/** Who is named at the beginning, and the words for them: `@ada look at the tests`. */
+/** The name at the beginning, and the text for it: `@ada look at the tests`. */
 export function addressedTo(
   { run }: Pick<Session, 'run'>,
   text: string,
@@ -109,7 +109,7 @@ export function addressedTo(
   return seat ? { to: seat.slug, text: words } : undefined
 }
 
-/** A question of the run itself is its lead's. */
+/** The run's own questions come from its lead. */
 const askerOf = ({ run, tasks }: Asked, { task }: Question): string | undefined =>
   task ? tasks[task]?.agent : run?.team.lead?.slug
 

@@ -18,7 +18,7 @@ import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
 import { type Acceptance, refuse, summedWarnings } from './refuse-command.ts'
 
-/** A person's command as facts, or the reason why it does nothing. */
+/** A user's command as facts, or the reason it is refused. */
 export function accept(session: Session, command: Command, modes: Modes): Acceptance {
   switch (command.type) {
     case 'create':
@@ -116,7 +116,7 @@ function start(session: Session, command: Start, modes: Modes): Acceptance {
   }
 }
 
-/** The goal as the first thing that the user says in the run. */
+/** The goal as the user's first message in the run. */
 const goalMessage = ({ goal, attachments = [], images = [] }: Start) => ({
   author: 'user',
   role: 'user' as const,
@@ -146,7 +146,7 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   }
 }
 
-/** A run is cancelled; after the end, what is cut short is the follow-up under way. */
+/** Cancels a run. After its end, cuts off the follow-up in progress. */
 function stop(session: Session, modes: Modes): Acceptance {
   const run = session.run
   if (run && isFinal(run.phase) && isBusy(session))
@@ -195,35 +195,35 @@ function permit(
     return refuse(session, 'already_answered', `${ask} is no longer pending: it was answered, or its task has ended.`)
   const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined
   const given = { answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) }
-  // A plain no means no to the whole attempt: the task's other asks go with it.
+  // A plain no rejects the whole attempt, including the task's other asks.
   const others =
     answer === 'deny' && !reason ? Object.values(session.asks).filter(({ task }) => task === pending.task) : []
   const asks = [pending, ...others.filter((other) => other.ask !== ask)]
   return { facts: asks.map((one) => fact('permission.answered', { ...given, ask: one.ask }, { task: one.task })) }
 }
 
-/** A text that the mode cannot use does not pass its gate, and the gate stays. */
+/** A text that the mode cannot use does not pass its gate, and the gate stays open. */
 function refusedEdit(session: Session, text: string | undefined, modes: Modes): Acceptance | undefined {
   const isAtGate = pendingGate(session) !== undefined
   const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.refuseEdit?.(session, text) : undefined
   return refusal && refuse(session, refusal.code, refusal.message)
 }
 
-/** The gate that a run waits at: there is one at most. */
+/** The gate a run is waiting at. There is at most one. */
 function passGate(
   session: Session,
   { type, text, ask, by }: { type: 'approve' | 'reject'; text?: string; ask?: boolean; by: string },
 ): Acceptance {
   const gate = pendingGate(session)
   if (!gate) return refuse(session, 'illegal_command', `Nothing to ${type}: the run is not waiting at a gate.`)
-  // Only a plan grants anything that could be withheld.
+  // Only a plan has grants that could be withheld.
   const withheld = gate.gate === 'plan' && ask ? { ask } : {}
   return { facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...withheld })] }
 }
 
 const pendingGate = ({ questions }: Session) => Object.values(questions).find(({ gate }) => gate !== null)
 
-/** Nobody approves a text that they have not seen: an answer to an earlier version is refused. */
+/** Nobody approves a text they have not seen: an answer to an earlier version is refused. */
 function changedGate(session: Session, { gate: seen }: { readonly gate?: string }): Acceptance | undefined {
   const pending = pendingGate(session)
   if (!pending || seen === undefined || seen === pending.id) return undefined
@@ -234,7 +234,7 @@ function changedGate(session: Session, { gate: seen }: { readonly gate?: string 
 const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance =>
   result.ok ? { facts: result.value } : refuse(session, result.refusal.code, result.refusal.message)
 
-/** Triggers are names of the transition tables; users know the commands. */
+/** Triggers are internal names from the transition tables. Users know the commands. */
 const commandOf: { readonly [trigger: string]: string } = { userPaused: 'pause', userResumed: 'resume' }
 
 function illegal(session: Session, what: string): Acceptance {

@@ -8,7 +8,7 @@ const started = () => underWay(begun({ mode: 'broadcast', members }))
 const question = { calls: [{ tool: 'question', input: { question: 'Which?', options: [] } }], finish: 'tools' }
 const says = (session: Session, agent: string) => activityText(activityOf(session, agent))
 
-describe('what an agent does', () => {
+describe('an agent’s activity', () => {
   test('is thinking while its model is called', () => {
     expect(activityOf(started(), 'ada')).toBe('thinking')
     expect(isAtWork(activityOf(started(), 'ada'))).toBe(true)
@@ -23,26 +23,26 @@ describe('what an agent does', () => {
     expect(says(answered, 'ada')).toBe('thinking')
   })
 
-  test('is paused with the run, once its call has finished', () => {
+  test('is paused with the run once its call has finished', () => {
     const paused = told(started(), { type: 'pause' })
     expect(says(paused, 'ada')).toBe('thinking')
     const call = { calls: [{ tool: 'read', input: { path: 'a.md' } }], finish: 'tools' }
     expect(says(ends(paused, 'ada', reply('', call)), 'ada')).toBe('paused')
   })
 
-  test('is paused alone, also while it has nothing to do yet', () => {
+  test('is paused on its own, even before it has anything to do', () => {
     const turns = underWay(begun({ mode: 'sequential', members }))
     const paused = told(turns, { type: 'pause', agent: 'bert' })
     expect([says(paused, 'ada'), says(paused, 'bert')]).toEqual(['thinking', 'paused'])
     expect(says(told(paused, { type: 'resume', agent: 'bert' }), 'bert')).toBe('idle')
   })
 
-  test('is paused with the run also where it had nothing to do', () => {
+  test('is paused with the run even if it had nothing to do', () => {
     const answered = ends(started(), 'ada', reply('So.'))
     expect(says(told(answered, { type: 'pause' }), 'ada')).toBe('paused')
   })
 
-  test('is waiting for others while the work is with somebody else', () => {
+  test('is waiting for others while someone else does the work', () => {
     const lead = seat('ada', { delegates: 'all' })
     const begins = underWay(begun({ mode: 'delegate', members: [lead, seat('bert')] }))
     const input = { agentName: 'bert', workDescription: 'Look.', reportExpectations: 'Short.' }
@@ -53,11 +53,11 @@ describe('what an agent does', () => {
     expect(says(handed, 'bert')).toBe('thinking')
   })
 
-  test('is a pause before the next try after a failure', () => {
+  test('is retrying soon after a failure', () => {
     expect(says(ends(started(), 'ada', failure('overloaded')), 'ada')).toBe('retrying soon')
   })
 
-  test('is nothing while it has no task, and done when the run is', () => {
+  test('is idle while it has no task, and done when the run is', () => {
     const answered = ends(started(), 'ada', reply('So.'))
     expect(says(answered, 'ada')).toBe('idle')
     expect(says(ends(answered, 'bert', reply('So too.')), 'ada')).toBe('done')

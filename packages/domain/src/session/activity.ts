@@ -3,7 +3,7 @@ import type { Effect } from '../effect/effect.ts'
 import { isAgentPaused, isFinal, isPaused, openTasks, type Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 
-/** What an agent does at this moment. No log knows of words that are on their way: a screen that sees them says `writing`. */
+/** What an agent is doing right now. No log knows about text still arriving: a screen that sees it shows `writing`. */
 export const Activity = z.enum([
   'thinking',
   'writing',
@@ -31,14 +31,17 @@ const words: Readonly<Record<Activity, string>> = {
   failed: 'failed',
 }
 
-/** An activity in the words of every screen. */
+/** An activity, as worded on every screen. */
 export const activityText = (activity: Activity): string => words[activity]
 
-/** An agent of this activity is at work, and something may come of it without anybody's doing. */
+/** Whether an agent with this activity may get something done without anyone's help. */
 export const isAtWork = (activity: Activity): boolean =>
   activity === 'thinking' || activity === 'writing' || activity === 'working'
 
-/** What this agent does. Of several tasks one that waits for the user counts, then the liveliest; without any it has nothing to do, or all is over. */
+/**
+ * What this agent is doing. Among several tasks, one waiting for the user counts first, then the liveliest. Without any
+ * it is idle, or everything is over.
+ */
 export function activityOf(session: Session, agent: string): Activity {
   const own = openTasks(session).filter((task) => task.agent === agent)
   const found = own.map((task) => activityOfTask(session, task))
@@ -48,7 +51,7 @@ export function activityOf(session: Session, agent: string): Activity {
 
 const order: readonly Activity[] = ['waiting', 'thinking', 'working', 'retrying', 'handed_on', 'paused']
 
-/** What is done in this task. A call that is under way when a run is paused finishes: until then it is at work. */
+/** The activity in this task. A call in progress when a run is paused still finishes: until then it is at work. */
 export function activityOfTask(session: Session, task: Task): Activity {
   if (pendingOf(session, task)) return 'waiting'
   const own = Object.values(session.started).filter((effect) => isOf(effect, task))
@@ -67,7 +70,7 @@ const waitsForOthers: readonly string[] = ['child', 'deciding', 'offered']
 
 const isOf = (effect: Effect, { id }: Task): boolean => 'task' in effect && effect.task === id
 
-/** A lead or judge that the mode did not need has done nothing, so it is not shown as done, nor as failed with the run. */
+/** A lead or judge that the mode did not need has done nothing, so it is shown neither as done nor as failed. */
 function restOf(session: Session, agent: string): Activity {
   const { run } = session
   if (run && isFinal(run.phase)) return run.spentBy[agent] ? 'done' : 'idle'

@@ -6,19 +6,19 @@ import { clipped, leastOutput } from '../task/budget.ts'
 import { tokensOf } from '../usage/usage.ts'
 import { uselessLeft } from './progress-limit.ts'
 
-/** The part of a cap that only closing calls may use, so that a stopped run still gets its last words. */
+/** The part of a cap reserved for closing calls, so that a stopped run still gets its last words. */
 const CLOSING_SHARE = 0.15
 
 type Room = { turns: number; calls: number; together: number; tokens: number; costUsd: number }
 
 /**
- * Lets model calls through only while spent + reserved + their own reservation stay under the caps, so that calls in
- * flight together cannot overshoot. "No room" always ends as a fact: either something under way will free a
- * reservation, or the limit is reached.
+ * Lets model calls through only while spent + reserved + their own reservation stay under the caps: otherwise parallel
+ * calls could overshoot. "No room" always ends in a fact: either something in progress will release a reservation, or
+ * the limit is reached.
  */
 export function admit(session: Session, wanted: readonly Effect[], mode: Mode): Step {
   const run = session.run
-  // What is asked after the end is not part of the run: the user decides.
+  // Follow-ups are not part of the run: the user decides.
   if (!run || isFinal(run.phase)) return want(...wanted)
   const room = roomLeft(session, run, mode)
   const admitted = wanted.flatMap((effect): readonly Effect[] =>
@@ -26,7 +26,7 @@ export function admit(session: Session, wanted: readonly Effect[], mode: Mode): 
   )
   if (admitted.length === wanted.length) return want(...admitted)
   const callsUnderWay = admitted.some((effect) => effect.kind === 'model')
-  // Calls that are no longer wanted take their places until they are aborted.
+  // Calls that are no longer wanted keep their room until they are aborted.
   return callsUnderWay || room.together < 1 ? want(...admitted) : record(limitReached(run, room))
 }
 
@@ -45,7 +45,7 @@ function roomLeft(session: Session, run: Run, mode: Mode): Room {
   const { maxTurns, maxCalls, maxTotalTokens, maxCostUsd } = run.limits
   return {
     turns: maxTurns === null || closing || countsTurns ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
-    // At least one call does the work: a share of one would leave only the last words.
+    // At least one call for the work itself: a share of one would leave only the last words.
     calls: maxCalls === null ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(maxCalls * share)) - run.calls,
     together: uselessLeft(run, mode) - calls.length,
     tokens: (maxTotalTokens ?? Number.MAX_SAFE_INTEGER) * share - tokensOf(run.spent) - reserved,
@@ -53,13 +53,13 @@ function roomLeft(session: Session, run: Run, mode: Mode): Room {
   }
 }
 
-/** A call of the run before may still be under way: its own run pays for it. */
+/** A call from the previous run may still be in progress: its own run pays for it. */
 const isOf =
   ({ id }: Run) =>
   ({ paidBy = id }: ModelEffect): boolean =>
     paidBy === id
 
-/** The call with as much output as there is room for, taken from the room; nothing when it is too little. */
+/** The call with as much output as there is room for, deducted from the room. Empty if that is too little. */
 function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[] {
   const price = run.settings.models[effect.model]?.price ?? null
   const { input } = effect.reserve

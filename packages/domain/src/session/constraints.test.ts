@@ -22,7 +22,7 @@ const created = (constraints: string): Session =>
 
 const finished = (session: Session): Session => ends(ends(underWay(session), 'ada', reply('Yes.')), 'bob', reply('No.'))
 
-test('every agent reads the constraints of the session, in every run, until the user changes them', () => {
+test('every agent reads the session’s constraints in every run until the user changes them', () => {
   const first = created('No new dependencies.')
   for (const system of systems(first)) expect(system).toContain('## Constraints of the user\n\nNo new dependencies.')
   const run = runStart({ mode: 'broadcast', members })
@@ -33,14 +33,14 @@ test('every agent reads the constraints of the session, in every run, until the 
   expect(systems(third).join()).not.toContain('No new dependencies.')
 })
 
-test('a run that is refused changes no constraints', () => {
+test('a refused run does not change the constraints', () => {
   const busy = created('Stay.')
   expect(domain.accept(busy, { type: 'run', goal: 'x', constraints: 'Go.', run: runStart() }).facts).toMatchObject([
     { type: 'warning' },
   ])
 })
 
-test('only what an agent said in the last run can be picked, and a pick takes the place of the one before', () => {
+test('only an agent’s answer in the last run can be picked, and a new pick replaces the old one', () => {
   const session = finished(begun({ mode: 'broadcast', members }))
   const answer = (author: string) => toArray(session.messages).find((one) => one.author === author)?.id as MessageId
   const refusal = (message: string) =>

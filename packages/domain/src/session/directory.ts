@@ -1,17 +1,17 @@
 import type { Session } from '../state/session.ts'
 
-/** Who works, and in which worktree if that is not the agent's. */
+/** Who works, and in which worktree if not the agent's own. */
 type Worker = { readonly agent: string; readonly worktree?: string | null }
 
-/** The worktree that a task works in, by name: its step's, else its agent's, else none. */
+/** The name of the worktree a task works in: its step's, else its agent's, else none. */
 export function worktreeOf(session: Session, { agent, worktree }: Worker): string | null {
   if (worktree) return worktree
   return session.run?.settings.worktrees?.agents.includes(agent) ? agent : null
 }
 
 /**
- * The folder that a task's tools work in: the workspace, or a worktree. It is named by the session, so that a fork does
- * not work in the folders of what it was forked from.
+ * The folder a task's tools work in: the workspace or a worktree. Its path contains the session, so a fork does not
+ * work in the original's folders.
  */
 export function directoryOf(session: Session, worker: Worker): string {
   const worktrees = session.run?.settings.worktrees

@@ -14,7 +14,7 @@ const guess = (mode: string, more: Parameters<typeof runStart>[0] = {}) => {
 }
 
 describe('an estimate', () => {
-  test.each(Object.keys(modes))('of %s goes from the least over the usual to the most', (mode) => {
+  test.each(Object.keys(modes))('for %s is ordered from least to most', (mode) => {
     const { least, most, ...usual } = guess(mode)
     for (const amount of ['calls', 'input', 'output', 'costUsd', 'minutes'] as const) {
       expect(least?.[amount]).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ describe('an estimate', () => {
     }
   })
 
-  test('counts a picture that comes with the goal once per call', () => {
+  test('counts an image attached to the goal once per call', () => {
     const [mode, run] = [modes.broadcast, runStart({ mode: 'broadcast', members: three })]
     if (!mode) throw new Error('no broadcast')
     const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 9, width: 750, height: 100 } as const
@@ -32,12 +32,12 @@ describe('an estimate', () => {
     expect(seen.input - without.input).toBe(2 * 100 * without.calls)
   })
 
-  test.each(Object.keys(modes))('of a rehearsal of %s does not take minutes', (mode) => {
+  test.each(Object.keys(modes))('for a rehearsal of %s does not take minutes', (mode) => {
     const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug, { model: 'rehearsal/offline' }))
     expect(estimateText(guess(mode, { members }))).toMatch(/ · (?:under )?1 min$/u)
   })
 
-  test('promises nothing beyond the limits of the run', () => {
+  test('stays within the limits of the run', () => {
     const limits = { maxTotalTokens: 5_000, maxCostUsd: 0.001, maxDuration: 1 }
     const { most } = guess('panel', { limits })
     expect((most?.input ?? 0) + (most?.output ?? 0)).toBeLessThanOrEqual(5_000)
@@ -46,7 +46,7 @@ describe('an estimate', () => {
   })
 
   test.each([20_000, 30_000, 100_000])(
-    'of a panel cut off at %d tokens still goes from cheap to dear',
+    'for a panel cut off at %d tokens is still ordered by cost',
     (maxTotalTokens) => {
       const models = { 'test/model': { price: { input: 1, output: 10 }, context: null } }
       const run = guess('panel', { limits: { maxTotalTokens }, settings: { models } })
@@ -54,19 +54,19 @@ describe('an estimate', () => {
     },
   )
 
-  test('of a panel counts on no more turns than it may take', () => {
+  test('for a panel does not exceed its turn limit', () => {
     const quick = guess('panel', { limits: { maxTurns: 4 }, settings: { mode: { turnsGiven: true } } })
     expect(quick.most?.calls).toBeLessThan(guess('panel').most?.calls ?? 0)
   })
 
-  describe('of a model that thinks', () => {
+  describe('with a model that thinks', () => {
     const models = (reasoning: Reasoning[]) => ({
       'test/model': { price: { input: 1, output: 10 }, context: null, reasoning },
     })
     const said = (level: Reasoning | undefined, levels: Reasoning[] = ['off', 'low', 'high']) =>
       guess('broadcast', { settings: { models: models(levels), ...(level && { reasoning: level }) } })
 
-    test('counts its thinking as output, by its level', () => {
+    test('counts thinking as output, by level', () => {
       const [none, low, high] = [said('off'), said('low'), said('high')]
       expect(none).toEqual(said(undefined, []))
       expect(low.output).toBe(none.output + 1_000 * low.calls)
@@ -82,11 +82,11 @@ describe('an estimate', () => {
     const after = (learned: Learned) => estimate(mode, { ...run, learned: { 'test/model': learned } }, 'Why?')
     const before = estimate(mode, run, 'Why?')
 
-    test('counts its input as its provider does', () => {
+    test('scales the input like its provider does', () => {
       expect(after({ tokensPerEstimate: 2 }).input).toBe(before.input * 2)
     })
 
-    test('counts on answers as long and as slow as they were', () => {
+    test('uses the length and duration of earlier answers', () => {
       const seen = after({ output: 5_000, ms: 60_000 })
       expect(seen.output).toBe(5_000 * seen.calls)
       expect(seen.minutes).toBeCloseTo(before.minutes * 4, 0)
@@ -96,7 +96,7 @@ describe('an estimate', () => {
       expect(after({ thinks: true }).output).toBeGreaterThan(before.output)
     })
 
-    test('learns from the calls of the run before', () => {
+    test('learns from the calls of the previous run', () => {
       const usage = { input: 4_000, cached: 0, output: 3_000 }
       const first = ends(underWay(begun()), 'ada', reply('So.', { usage, ms: 90_000 }))
       const next = told(first, { type: 'run', goal: 'And now?', run: runStart() })
@@ -105,7 +105,7 @@ describe('an estimate', () => {
     })
   })
 
-  test('is shown as a range, in one line', () => {
+  test('is shown as a range in one line', () => {
     const calls = { calls: 10, input: 17_000, output: 1_000, costUsd: 0.0214, minutes: 2 }
     const most = { calls: 31, input: 160_000, output: 9_000, costUsd: 0.1849, minutes: 6.4 }
     expect(estimateText({ ...calls, least: calls, most })).toBe(
@@ -113,14 +113,14 @@ describe('an estimate', () => {
     )
   })
 
-  test('of one call says call, not calls', () => {
+  test('says “1 call” in the singular', () => {
     const one = { calls: 1, input: 900, output: 100, costUsd: 0, minutes: 1 }
     expect(estimateText({ ...one, least: one, most: one })).toBe('1 call · 1k tokens · $0 · 1 min')
     expect(estimateText(one)).toMatch(/^about 1 call ·/u)
     expect(estimateText({ ...one, least: one, most: { ...one, calls: 2 } })).toMatch(/^1–2 calls ·/u)
   })
 
-  test('from before there were ranges is shown as the one number it is', () => {
+  test('from before there were ranges is shown as a single number', () => {
     const old = { calls: 16, input: 40_000, output: 9_000, costUsd: null, minutes: 4 }
     expect(estimateText(old)).toBe('about 16 calls · about 49k tokens · unknown price · about 4 min')
   })

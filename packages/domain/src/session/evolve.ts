@@ -21,7 +21,7 @@ import { forkedFrom } from './forked.ts'
 import { learn } from './learn.ts'
 import { steered, steeringBefore } from './steered.ts'
 
-/** Files an event: the state after it. Never parses, never decides, never throws. */
+/** Applies an event and returns the new state. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
   const stamped = { ...session, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
   const known = steered(session, learn(file(stamped, event), event), event)
@@ -34,7 +34,7 @@ function setBackBy({ at, setBack }: Session, event: Event): number {
   return event.type === 'clock.jumped' ? 0 : setBack + Math.max(0, at - event.at)
 }
 
-/** A warning counts; one about an answer that could not be read is remembered for the summary. */
+/** Counts a warning. One about an unreadable answer is remembered for the summary. */
 function warned(session: Session, event: EventOf<'warning'>): Session {
   const { code, message, unread } = event.data
   const counted = slowedBy({ ...session, warned: countedIn(session.warned, code) }, event)
@@ -90,7 +90,7 @@ function file(session: Session, event: Event): Session {
   }
 }
 
-/** A mode may learn only on its way what it will need. */
+/** A mode may find out only during the run what it will need. */
 const chosen = ({ limits = {}, estimate }: EventOf<'protocol.chosen'>['data'], run: Run): Partial<Run> => ({
   limits: { ...run.limits, ...limits },
   estimate: estimate ?? run.estimate,
@@ -100,13 +100,13 @@ const reached = ({ which, exhausted, cap }: EventOf<'budget'>['data'], { limit }
   limit: { which, exhausted: exhausted ?? false, cap: limit?.cap ?? cap },
 })
 
-/** Only what is its own: a code is a word from a command, and `constructor` is one too. */
+/** Own keys only: a code comes from a command, and could be `constructor`. */
 const countedIn = (warned: Session['warned'], code: string): Session['warned'] => ({
   ...warned,
   [code]: (Object.hasOwn(warned, code) ? (warned[code] ?? 0) : 0) + 1,
 })
 
-/** The machine slept, or its clock was set. What was slept is not worked; a wait must not grow because the clock went back. */
+/** The machine slept, or its clock was set. Sleep is not work, and a clock set back must not lengthen a wait. */
 function jumped(session: Session, ms: number): Session {
   const tasks = Object.values(session.tasks).map((task) => {
     const retryAt = task.retryAt === null ? null : task.retryAt + Math.min(0, ms)
@@ -123,7 +123,7 @@ function jumped(session: Session, ms: number): Session {
 const earlier = (times: Run['callTimes'], by: number): Run['callTimes'] =>
   Object.fromEntries(Object.entries(times).map(([agent, each]) => [agent, each.map((at) => at + by)]))
 
-/** What a run has used when it begins. */
+/** What a run has used at its start. */
 const nothingUsed = {
   spent: noSpend,
   spentBy: {},
@@ -190,7 +190,7 @@ const finishedWith =
     spoken: { ...spoken, to: messages },
   })
 
-/** Leaving the working phases closes what is open; a reset also closes the conversations. */
+/** Leaving the working phases closes everything open. A reset also closes the conversations. */
 function runMoved(session: Session, event: EventOf<'run.state'>): Session {
   const { from, to } = event.data
   const left = isFinal(to) || to === 'idle' ? { pausedAgents: [] } : {}
@@ -231,7 +231,7 @@ function used(session: Session, event: EventOf<'usage'>): Session {
         (usage, run) => ({
           spent: addSpend(run.spent, usage, costUsd),
           spentBy: withEntry(run.spentBy, agent, addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd)),
-          // Without an open task it is no follow-up, but a call that the end of the run cut off.
+          // Without an open task it is not a follow-up, but a call that the end of the run cut off.
           ...(run.finished && !task && { finished: withLateCall(run.finished, usage) }),
         }),
         event.data,
@@ -248,7 +248,7 @@ function used(session: Session, event: EventOf<'usage'>): Session {
   }
 }
 
-/** Calls of an earlier run may end during this one. */
+/** Calls from an earlier run may end during this one. */
 const isOfRun = ({ run }: Session, event: Event): boolean => event.run === undefined || event.run === run?.id
 
 function evolveMode(session: Session, event: Event, modes: Modes): Session {

@@ -14,7 +14,7 @@ const forkedBy = (session: Session, person?: Person) => {
 }
 const ben = { id: 'ben', name: 'Ben' }
 
-/** A session in which somebody allowed something, with one call that was allowed and has not run. */
+/** A session with a grant, and with an allowed call that has not run yet. */
 function allowing(answer: 'once' | 'deny' = 'once'): Session {
   const session = underWay(begun())
   const at: CallStage = { stage: 'answered', answer, reason: '', resources: [] }
@@ -29,19 +29,19 @@ const seen = ({ grants, tasks, startedBy }: Session) => [
   startedBy?.id,
 ]
 
-test('a fork by somebody asks again for all that was allowed in the original', () => {
+test('a fork by a named person asks again for everything allowed in the original', () => {
   const before = allowing()
   expect(seen(domain.evolve(before, forkedBy(before, ben)))).toEqual([[], [['ask', ['inspected']]], 'ben'])
   const denied = allowing('deny')
   expect(seen(domain.evolve(denied, forkedBy(denied, ben)))).toEqual([[], [['ask', ['answered']]], 'ben'])
 })
 
-test('a fork on one’s own machine keeps what its user has allowed', () => {
+test('a fork on a personal machine keeps what its user has allowed', () => {
   const before = allowing()
   expect(seen(domain.evolve(before, forkedBy(before)))).toEqual(seen(before))
 })
 
-test('steps of a plan that was approved in the original ask in a fork by somebody', () => {
+test('steps approved in the original ask again in a fork by a named person', () => {
   const work = { id: 's1', owner: 'coder', description: 'x', acceptance: 'x', dependsOn: [] }
   const step: PlanStep = { ...work, approve: 'auto' }
   const gate = { id: 'g', answer: 'approve', text: '', ask: false } as const
@@ -49,7 +49,7 @@ test('steps of a plan that was approved in the original ask in a fork by somebod
   const fork = evolvePlan(plan, forkedBy(begun(), ben))
   expect([fork.steps[0]?.approve, fork.gate?.ask]).toEqual(['ask', true])
   expect(evolvePlan(plan, forkedBy(begun()))).toEqual(plan)
-  // Nobody has approved what still waits: the answer is judged then.
+  // A plan still waiting was not approved: it is judged when it is answered.
   const waits = { ...plan, gate: { ...gate, answer: null }, steps: [] }
   expect(evolvePlan(waits, forkedBy(begun(), ben))).toEqual(waits)
 })

@@ -4,9 +4,8 @@ import { openTasks, type Session } from '../state/session.ts'
 import type { Call, Task } from '../state/task.ts'
 
 /**
- * A fork. Where people are named, what was allowed was allowed for another session: the fork asks again, for what lasts,
- * for what a plan allowed in advance, and for calls that were allowed and have not run yet. On one's own machine all of
- * it stays.
+ * A fork. If people are named, permissions were given for another session: the fork asks again for grants, for what a
+ * plan allowed in advance, and for calls that were allowed but have not run. On a personal machine all of it stays.
  */
 export function forkedFrom(session: Session, { data, person }: EventOf<'session.forked'>): Session {
   const forked = { ...session, forked: data }

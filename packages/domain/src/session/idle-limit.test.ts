@@ -15,16 +15,16 @@ test.each([
   ['is unknown', { price: null, context: null }, 120_000],
   ['rehearses', { price: free, context: null, rehearsal: true }, 120_000],
   ['is not listed', undefined, 120_000],
-])('a model that %s', (_what, info, ms) => expect(idle(info)).toBe(ms))
+])('the default timeout fits a model that %s', (_what, info, ms) => expect(idle(info)).toBe(ms))
 
-test('a model that nobody knows gets more time once it was seen to think', () => {
+test('an unknown model gets more time once it was seen to think', () => {
   const run = { limits: noLimits, settings: { models: { m: { price: null, context: null } } } }
   expect(idleLimitMs(run, 'm')).toBe(120_000)
   expect(idleLimitMs(run, 'm', true)).toBe(600_000)
   expect(idleLimitMs({ ...run, limits: { modelTimeout: 30 } }, 'm', true)).toBe(30_000)
 })
 
-test('what somebody set holds for every model', () => {
+test('an explicit setting applies to every model', () => {
   expect(idle({ price, context: null, reasoning: ['high'] }, 30)).toBe(30_000)
   expect(idle({ price: free, context: null }, 1_200)).toBe(1_200_000)
 })

@@ -3,7 +3,7 @@ import type { Limits } from '../limits/limits.ts'
 import { noLimits } from '../limits/limits.ts'
 import { isSlow } from '../mode/patience.ts'
 
-/** Thinking without a word, loading a model, reading a long prompt on a slow machine. */
+/** Thinking silently, loading a model, reading a long prompt on a slow machine. */
 const PATIENT_SECONDS = 600
 
 type Asked = {
@@ -12,8 +12,8 @@ type Asked = {
 }
 
 /**
- * How long a model may say nothing. One that thinks (`thinks`: it was seen to) or costs nothing, because it runs on the
- * user's machine or in a queue, gets ten minutes. What somebody set holds for every model.
+ * How long a model may be silent. One that thinks (`thinks`: it was seen to) or costs nothing, because it runs on the
+ * user's machine or in a queue, gets ten minutes. An explicit setting applies to every model.
  */
 export function idleLimitMs({ limits, settings }: Asked, model: string, thinks = false): number {
   const { modelTimeout } = limits

@@ -2,12 +2,12 @@ import type { Event, EventOf } from '../event/event.ts'
 import { editTask } from '../state/edit-task.ts'
 import { type Learned, type Session, seatOf } from '../state/session.ts'
 
-/** In a short prompt, the provider's own overhead counts more than our estimate. */
+/** In a short prompt, the provider's own overhead outweighs our estimate. */
 const LEAST_ESTIMATE = 500
-/** From 8 characters per token to less than one. Anything else comes from a server that cuts its input or miscounts. */
+/** From 8 characters per token to less than one. Otherwise the server truncates its input or miscounts. */
 const PLAUSIBLE = { from: 0.5, to: 6 }
 
-/** Remembers what a call has shown about its model. */
+/** Remembers what a call revealed about its model. */
 export function learn(session: Session, event: Event): Session {
   if (event.type === 'usage') return event.data.uncertain ? session : countedBy(pacedBy(session, event), event)
   return event.type === 'commentary' && event.data.source === 'reasoning' ? seenToThink(session, event) : session
@@ -19,7 +19,7 @@ function seenToThink(session: Session, { agent = '' }: EventOf<'commentary'>): S
   return !model || session.learned?.[model]?.thinks ? session : knowing(session, model, { thinks: true })
 }
 
-/** How much it writes and how long that takes: the next run is estimated from it. */
+/** How much it writes and how long that takes, for the next run's estimate. */
 function pacedBy(session: Session, { data: { model, output, ms, estimated } }: EventOf<'usage'>): Session {
   const isCounted = estimated !== undefined && output > 0
   if (!isCounted || session.run?.settings.models[model]?.rehearsal) return session

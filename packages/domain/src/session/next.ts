@@ -12,11 +12,11 @@ import { admit } from './admit.ts'
 import { progressLimit } from './progress-limit.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** What follows at once, or what should be under way. Cheap: returns keys, builds no prompt. */
+/** Facts that follow now, or effects that should be running. Cheap: returns keys and builds no prompt. */
 export function next(session: Session, modes: Modes): Step {
   const run = session.run
   if (!run || run.phase === 'idle') return rest
-  // Exactly what is under way: computed from anything else, a pause would abort the calls in flight.
+  // Exactly what is in progress: computed from anything else, a pause would abort these calls.
   if (run.phase === 'paused') return want(...Object.values(session.started))
   const mode = modes[run.mode]
   if (!mode) return record(...failRun(session, 'unknown_mode', `This version does not know the mode ${run.mode}.`))

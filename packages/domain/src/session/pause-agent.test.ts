@@ -9,8 +9,8 @@ const keys = (session: Session) => wanted(session).map(({ key }) => key)
 const pause = (session: Session, agent: string) => told(session, { type: 'pause', agent })
 const resume = (session: Session, agent: string) => told(session, { type: 'resume', agent })
 
-describe('an agent that is paused while others work', () => {
-  test('finishes the call that is under way, and its answer counts', () => {
+describe('an agent paused while others work', () => {
+  test('finishes its call in progress, and the answer counts', () => {
     const paused = pause(underWay(begun({ mode: 'broadcast', members: three })), 'ada')
     expect(paused.run).toMatchObject({ phase: 'running', pausedAgents: ['ada'] })
     expect(keys(paused)).toEqual(['1/ada/say1.1', '1/bert/say1.1', '1/cleo/say1.1'])
@@ -18,7 +18,7 @@ describe('an agent that is paused while others work', () => {
     expect(Object.keys(answered.tasks)).toEqual(['1/bert', '1/cleo'])
   })
 
-  test('is asked nothing new, while the others end; then the run waits for it alone', () => {
+  test('gets nothing new while the others finish, and then the run waits for it alone', () => {
     const working = underWay(pause(begun({ mode: 'broadcast', members: three }), 'ada'))
     expect(keys(working)).toEqual(['1/bert/say1.1', '1/cleo/say1.1'])
     const waiting = ends(ends(working, 'bert', reply('Two.')), 'cleo', reply('Three.'))
@@ -27,14 +27,14 @@ describe('an agent that is paused while others work', () => {
     expect(keys(resume(waiting, 'ada'))).toEqual(['1/ada/say1.1'])
   })
 
-  test('does not try again what failed, until it is resumed', () => {
+  test('does not retry a failure until it is resumed', () => {
     const paused = pause(underWay(begun({ mode: 'broadcast', members: three })), 'ada')
     const failed = ends(paused, 'ada', failure('overloaded'))
     expect(keys(failed)).not.toContain('1/ada/say1.2')
     expect(keys(resume(failed, 'ada'))).toContain('1/ada/say1.2')
   })
 
-  test('starts no tool that its last reply wants, until it is resumed', () => {
+  test('does not start tools from its last reply until it is resumed', () => {
     const read: ToolSpec = {
       name: 'read',
       description: '',
@@ -51,7 +51,7 @@ describe('an agent that is paused while others work', () => {
   })
 })
 
-test('where members speak in turn the run waits at the one that is paused', () => {
+test('a sequential run waits for a paused member', () => {
   const first = underWay(pause(begun({ mode: 'sequential', members: three }), 'bert'))
   const waiting = ends(first, 'ada', reply('One.'))
   expect(Object.keys(waiting.tasks)).toEqual(['1/bert'])
@@ -59,7 +59,7 @@ test('where members speak in turn the run waits at the one that is paused', () =
   expect(keys(resume(waiting, 'bert'))).toEqual(['1/bert/say1.1'])
 })
 
-test('resume without an agent resumes everyone, and a paused run with them', () => {
+test('resume without an agent resumes everyone, including a paused run', () => {
   const two = pause(pause(begun({ mode: 'broadcast', members: three }), 'ada'), 'bert')
   expect(told(two, { type: 'resume' }).run).toMatchObject({ phase: 'running', pausedAgents: [] })
   const whole = told(two, { type: 'pause' })
@@ -67,7 +67,7 @@ test('resume without an agent resumes everyone, and a paused run with them', () 
   expect(told(whole, { type: 'resume' }).run).toMatchObject({ phase: 'running', pausedAgents: [] })
 })
 
-test('time in which only a paused agent has work counts towards no limit, of the run or its own', () => {
+test('time in which only a paused agent has work counts towards no limit', () => {
   const members = [seat('ada', { timeout: 3 })]
   const paused = pause(begun({ members, limits: { maxDuration: 10 } }), 'ada')
   expect(wanted(paused)).toEqual([])
@@ -76,7 +76,7 @@ test('time in which only a paused agent has work counts towards no limit, of the
   expect(due).toEqual([180_000, 600_000])
 })
 
-test('reaching a limit ends what a paused agent has begun, if no last words are asked for', () => {
+test('reaching a limit ends a paused agent’s work if there are no last words', () => {
   const start = { mode: 'broadcast', members: three, limits: { maxDuration: 1 } }
   const paused = pause(underWay(begun(start)), 'ada')
   const failed = ends(paused, 'ada', failure('overloaded'))
@@ -85,18 +85,18 @@ test('reaching a limit ends what a paused agent has begun, if no last words are 
   expect(Object.keys(late.tasks)).toEqual(['1/bert', '1/cleo'])
 })
 
-test.each(Object.keys(modes))('the end of a %s run leaves nobody paused', (mode) => {
+test.each(Object.keys(modes))('nobody stays paused after the end of a %s run', (mode) => {
   const stopped = told(pause(begun({ mode, members: three }), 'ada'), { type: 'stop' })
   expect(isFinal(stopped.run?.phase ?? '')).toBe(true)
   expect(stopped.run?.pausedAgents).toEqual([])
 })
 
-test('the answer to a status question says who is paused', () => {
+test('a status answer says who is paused', () => {
   const state = told(pause(begun({ mode: 'broadcast', members: three }), 'ada'), { type: 'message', text: 'status?' })
   expect(state.messages.tail.at(-1)?.text).toContain('Working: BERT, CLEO. Paused: ADA.')
 })
 
-describe('is refused, and leaves a warning', () => {
+describe('pausing or resuming is refused with a warning', () => {
   const refusal = (session: Session, type: 'pause' | 'resume', agent: string) => {
     const { facts, refusal: said } = domain.accept(session, { type, agent })
     expect(facts.map((fact) => fact.type)).toEqual(['warning'])
@@ -108,7 +108,7 @@ describe('is refused, and leaves a warning', () => {
     expect(refusal(begun(), 'resume', 'constructor')).toBe('unknown_agent')
   })
 
-  test('twice, and a resume of one that works', () => {
+  test('if it has no effect', () => {
     expect(refusal(pause(begun(), 'ada'), 'pause', 'ada')).toBe('illegal_command')
     expect(refusal(begun(), 'resume', 'ada')).toBe('illegal_command')
   })

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../shared/result.ts'
 import { isActive, isAgentPaused, isPaused, type Run, type Session, seatOf } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 
-/** One agent starts nothing new until it is resumed. What it has under way finishes, and the others continue. */
+/** One agent starts nothing new until it is resumed. It finishes what is in progress, and the others continue. */
 export function pauseAgent(session: Session, agent: string): Result<readonly Fact[]> {
   const { run } = session
   if (!run || !(isActive(session) || isPaused(session)))
@@ -13,7 +13,7 @@ export function pauseAgent(session: Session, agent: string): Result<readonly Fac
   return ok([fact('agent.paused', {}, { agent })])
 }
 
-/** Resumes an agent that was paused by name. In a paused run it continues when the run does. */
+/** Resumes an agent paused by name. In a paused run it continues when the run does. */
 export function resumeAgent(session: Session, agent: string): Result<readonly Fact[]> {
   const { run } = session
   if (run && !seatOf(run, agent)) return refuse('unknown_agent', unknownAgent(run, agent))
@@ -21,11 +21,11 @@ export function resumeAgent(session: Session, agent: string): Result<readonly Fa
   return ok([fact('agent.resumed', {}, { agent })])
 }
 
-/** Resumes every agent that was paused by name. */
+/** Resumes every agent paused by name. */
 export const resumeAll = ({ run }: Session): readonly Fact[] =>
   (run?.pausedAgents ?? []).map((agent) => fact('agent.resumed', {}, { agent }))
 
-/** Who could have been meant. */
+/** A refusal that lists the possible names. */
 export const unknownAgent = (run: Run, agent: string): string =>
   `No agent ${agent} in this team. Agents: ${seatsOf(run.team)
     .map(({ slug }) => slug)

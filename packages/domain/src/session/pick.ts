@@ -4,7 +4,7 @@ import type { MessageId } from '../shared/ids.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
 import { type Session, seatOf } from '../state/session.ts'
 
-/** The answer that counts as the result. Only what an agent has said in the last run can be that. */
+/** The answer that counts as the result. It must be by an agent in the last run. */
 export function acceptPick(session: Session, id: MessageId): Result<readonly Fact[]> {
   const message = messageBy(session, id)
   if (!message) return refuse('message_not_found', `No message ${id} in this session.`)

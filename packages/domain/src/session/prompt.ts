@@ -10,7 +10,7 @@ import { declaredIn } from './declared-in.ts'
 import { directoryOf, worktreeOf } from './directory.ts'
 import { idleLimitMs } from './idle-limit.ts'
 
-/** The request for a model call that starts now. What does not change comes first, what is new comes last. */
+/** The request for a model call that starts now. Constant parts come first, new ones last. */
 export function prompt(session: Session, effect: ModelEffect, modes: Modes): ModelRequest {
   const run = session.run
   const task = session.tasks[effect.task]

@@ -27,7 +27,7 @@ const settings = {
 }
 const members = [seat('ada'), seat('bert', { maxIterations: 2 }), seat('cleo', { timeout: 1 })]
 
-/** One thing that may happen next; which one of several is chosen by `pick`. */
+/** Something that may happen next. If there are several candidates, `pick` chooses one. */
 type Turn = { readonly what: string; readonly pick: number }
 
 const turns = fc.array(
@@ -92,7 +92,7 @@ const commands: { readonly [what: string]: (session: Session) => Command } = {
 
 const one = <T>(among: readonly T[], pick: number): T | undefined => among[pick % Math.max(1, among.length)]
 
-/** The state after the turn, settled, with everything that is due under way. */
+/** The settled state after the turn, with everything due in progress. */
 function after(session: Session, { what, pick }: Turn): Session {
   const started = Object.values(session.started)
   const command = commands[what]
@@ -139,7 +139,7 @@ function states({ mode, limits }: Start, story: readonly Turn[]): readonly Sessi
 }
 
 describe('in every story', () => {
-  test('at rest means final, asked, paused, under way, or a timer with a time', () => {
+  test('a session at rest is final, asked, paused, in progress, or waiting for a finite timer', () => {
     fc.assert(
       fc.property(starts, turns, (start, story) => {
         for (const session of states(start, story)) {
@@ -159,7 +159,7 @@ describe('in every story', () => {
     )
   })
 
-  test('the state is JSON and nothing else', () => {
+  test('the state is pure JSON', () => {
     fc.assert(
       fc.property(starts, turns, (start, story) => {
         const session = states(start, story).at(-1)
@@ -169,7 +169,7 @@ describe('in every story', () => {
     )
   })
 
-  test('what an agent has been asked is a prefix of what it is asked next, so that prompt caches hit', () => {
+  test('an agent’s request is a prefix of its next one, for the prompt cache', () => {
     fc.assert(
       fc.property(starts, turns, (start, story) => {
         const last = new Map<string, readonly Line[]>()
@@ -202,7 +202,7 @@ describe('in every story', () => {
   })
 })
 
-/** Every event of a story, in the order it happened. */
+/** Every event of a story, in order. */
 function eventsOf(start: Start, story: readonly Turn[]): readonly Event[] {
   const events: Event[] = []
   const { evolve } = domain
@@ -216,7 +216,7 @@ function eventsOf(start: Start, story: readonly Turn[]): readonly Event[] {
   return events
 }
 
-test('the fold takes events in any order, twice or not at all, and never throws', () => {
+test('the fold accepts events in any order, repeated or missing, and never throws', () => {
   fc.assert(
     fc.property(starts, turns, fc.infiniteStream(fc.nat(1_000)), (start, story, order) => {
       const events = eventsOf(start, story)
@@ -247,13 +247,13 @@ describe.each(Object.values(modes))('the table of $name', ({ transitions, name }
   const phases = Object.keys(transitions)
   const working = phases.find((phase) => transitions[phase]?.userPaused) ?? ''
 
-  test('leads only to phases it knows', () => {
+  test('leads only to phases it has', () => {
     for (const [phase, row] of Object.entries(transitions))
       for (const [trigger, to] of Object.entries(row))
         expect(phases, `${phase} ${trigger}`).toContain(leadsTo(transitions, phase, trigger, working) ?? to)
   })
 
-  test.each(rows)('in $phase, $command does what the table says, or is refused and changes nothing', (row) => {
+  test.each(rows)('in $phase, $command follows the table, or is refused and changes nothing', (row) => {
     const { phase, command, trigger } = row
     const base = begun({ mode: name, members: [seat('ada'), seat('bert')] })
     const resumeTo = phase === 'paused' ? working : null
@@ -272,7 +272,7 @@ describe.each(Object.values(modes))('the table of $name', ({ transitions, name }
   })
 })
 
-test('a pattern matches what its plain reading says', () => {
+test('a pattern matches like the equivalent regular expression', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '*', '?'), maxLength: 8 })
   const words = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 8 })
   fc.assert(

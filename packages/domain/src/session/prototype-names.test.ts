@@ -4,20 +4,20 @@ import type { AskId, SessionId } from '../shared/ids.ts'
 import { emptySession } from '../state/session.ts'
 import { begun, domain, runStart, told, underWay } from './session.fixture.ts'
 
-/** Names that every object has; nobody may be taken for them. */
+/** Names that every object has. */
 const NAMES = ['constructor', 'toString', '__proto__']
 
-describe('a name that every object has', () => {
+describe('a name from the object prototype', () => {
   test.each(NAMES)('as an agent’s slug is refused: %s', (slug) => {
     expect(Slug.safeParse(slug).success).toBe(false)
   })
 
-  test.each(NAMES)('as a mode’s is refused: %s', (mode) => {
+  test.each(NAMES)('as a mode is refused: %s', (mode) => {
     const create = { type: 'create', goal: 'Why?', workspace: '/', run: runStart({ mode }) } as const
     expect(domain.accept(emptySession('S' as SessionId), create).refusal?.code).toBe('unknown_mode')
   })
 
-  test.each(NAMES)('as that of an ask, a question or a decision is refused: %s', (name) => {
+  test.each(NAMES)('as an ask, a question or a decision is refused: %s', (name) => {
     const session = underWay(begun())
     const permit = { type: 'permit', ask: name as AskId, answer: 'once', by: 'person' } as const
     expect(domain.accept(session, permit).refusal?.code).toBe('already_answered')

@@ -19,7 +19,7 @@ const members = [seat('ada'), seat('bert')]
 const message = (text: string, to?: string) => ({ type: 'message' as const, text, ...(to && { to }) })
 const asked = (session: Session) => Object.values(session.tasks).map(({ agent }) => agent)
 
-/** The user says stop, and what was under way is aborted. */
+/** The user stops the run, and calls in progress are aborted. */
 function stop(session: Session): Session {
   const stopped = told(session, { type: 'stop' })
   const gone = { kind: 'aborted' as const, partial: '', ms: 1 }
@@ -45,14 +45,14 @@ describe('stop', () => {
     expect(asked(again)).toEqual(['ada'])
   })
 
-  test('of a follow-up starts no other one', () => {
+  test('during a follow-up does not start another one', () => {
     const busy = underWay(told(ends(underWay(begun()), 'ada', reply('Because.')), message('And?')))
     const stopped = stop(told(busy, message('Also?')))
     expect(asked(stopped)).toEqual([])
     expect(stopped.queue).toEqual(['m4'])
   })
 
-  test('leaves a call that ends during the next run to the run that started it', () => {
+  test('charges a call that ends during the next run to the run that started it', () => {
     const stopped = told(underWay(begun()), { type: 'stop' })
     const next = { ...runStart({ limits: { maxTotalTokens: 20_000 } }), id: 'NEXT' as RunId }
     const again = told(stopped, { type: 'run', goal: 'Again.', run: next })
@@ -76,7 +76,7 @@ describe('stop', () => {
     expect(asked(after)).toEqual(['ada'])
   })
 
-  test('ends with what the call that it cut off turned out to cost, and counts no follow-up in it', () => {
+  test('includes the cost of the call it cut off, and no follow-up, in the totals', () => {
     const stopped = told(underWay(begun()), { type: 'stop' })
     const [late] = Object.values(stopped.started)
     if (late?.kind !== 'model') throw new Error('no call is under way')
@@ -99,7 +99,7 @@ describe('stop', () => {
     expect(told(done, message('And?')).queue).toEqual([])
   })
 
-  test('leaves the agent what it was asked', () => {
+  test('keeps what the agent was asked', () => {
     const followed = underWay(told(stop(underWay(begun())), message('What now?')))
     const effect = Object.values(followed.started)[0]
     const lines = effect?.kind === 'model' ? domain.prompt(followed, effect).lines : undefined
@@ -108,7 +108,7 @@ describe('stop', () => {
 })
 
 describe('a queued message', () => {
-  test('to somebody who does not sit in the new team is answered by the others', () => {
+  test('to someone who is not in the new team is answered by the others', () => {
     const stopped = stop(told(underWay(begun({ mode: 'broadcast', members })), message('You?', 'bert')))
     const next = underWay(told(stopped, { type: 'run', goal: 'Again.', run: runStart({ members: [seat('cleo')] }) }))
     const done = ends(next, 'cleo', reply('Done.'))
@@ -116,12 +116,12 @@ describe('a queued message', () => {
     expect(told(done, message('And?')).queue).toEqual([])
   })
 
-  test('is answered by everybody when the picked message was nobody’s answer', () => {
+  test('is answered by everyone if the picked message was nobody’s answer', () => {
     const picked = told(finished('broadcast'), { type: 'pick', message: 'm1' as MessageId })
     expect(asked(told(picked, message('And?')))).toEqual(['ada', 'bert'])
   })
 
-  test('to one member of a sequence is not given to another', () => {
+  test('to one member of a sequence does not go to another', () => {
     const session = told(underWay(begun({ mode: 'sequential', members })), message('Only you.', 'ada'))
     const second = ends(session, 'ada', reply('First.'))
     expect(second.queue).toEqual(['m2'])
@@ -131,7 +131,7 @@ describe('a queued message', () => {
   })
 })
 
-describe('a message to an agent that is asked for nothing now', () => {
+describe('a message to an agent without a current task', () => {
   const judged = (): Session => {
     const run = runStart({ mode: 'reflect', members: [seat('ada')] })
     const team = { ...run.team, lead: seat('lead', { seat: 'lead' }), judge: seat('judge', { seat: 'judge' }) }
@@ -144,7 +144,7 @@ describe('a message to an agent that is asked for nothing now', () => {
     return effect?.kind === 'model' ? JSON.stringify(domain.prompt(session, effect).lines) : ''
   }
 
-  test('is given to it with its next call', () => {
+  test('is delivered with its next call', () => {
     const asked = told(judged(), message('Be strict about tests.', 'judge'))
     const worked = says(says(asked, 'lead', '@worker:ADA\nWork.\n@end'), 'ada', 'Done.')
     expect(heardBy(worked, 'lead')).not.toContain('Be strict about tests.')
@@ -153,7 +153,7 @@ describe('a message to an agent that is asked for nothing now', () => {
     expect(evaluating.queue).toEqual([])
   })
 
-  test('is not used up by its vote on something else', () => {
+  test('is not consumed by its vote on something else', () => {
     const asked = told(judged(), message('Be quick.', 'ada'))
     const voting = underWay(told(asked, { type: 'propose', topic: 'Tabs?', options: ['yes', 'no'] }))
     expect(heardBy(voting, 'ada')).toContain('# Deliberate')
@@ -179,25 +179,25 @@ test('a follow-up that never settles is ended, and the run stays completed', () 
 })
 
 describe('recovery', () => {
-  test('takes the time in which nobody worked off the clock, even when nothing was under way', () => {
+  test('discounts time in which nobody worked, even if nothing was in progress', () => {
     const waiting = ends(underWay(begun({ limits: { maxDuration: 1 } })), 'ada', failure('overloaded'))
     expect(domain.recover(waiting, waiting.at + 3_600_000)).toMatchObject([
       { type: 'clock.jumped', data: { ms: 3_600_000 } },
     ])
   })
 
-  test('does not let a wait grow when the clock is set back', () => {
+  test('does not lengthen a wait if the clock is set back', () => {
     const waiting = told(ends(underWay(begun()), 'ada', failure('overloaded')), { type: 'pause' })
     expect(domain.recover(waiting, waiting.at - 3_600_000)).toMatchObject([{ data: { ms: -3_600_000 } }])
   })
 
-  test('does not let a wait grow when another process stamped a command with the clock that was set back', () => {
+  test('does not lengthen a wait if another process used a clock that was set back', () => {
     const waiting = ends(underWay(begun()), 'ada', failure('overloaded'))
     const paused = told(waiting, { type: 'pause' }, waiting.at - 3_600_000)
     expect(domain.recover(paused, paused.at)).toMatchObject([{ data: { ms: -3_600_000 } }])
   })
 
-  test('of a resting session records nothing', () => {
+  test('records nothing for a session at rest', () => {
     const resting = ends(underWay(begun()), 'ada', reply('Because.'))
     expect(domain.recover(resting, resting.at + 3_600_000)).toEqual([])
   })

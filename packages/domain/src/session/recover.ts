@@ -2,12 +2,12 @@ import { type Fact, fact } from '../event/event.ts'
 import { isBusy, type Session } from '../state/session.ts'
 import { costOf } from '../usage/usage.ts'
 
-/** A shorter absence is not worth a fact. */
+/** A shorter absence is not worth recording. */
 const MOMENT_MS = 1_000
 
 /**
- * What the owner records on opening: every intent without an end is lost. A model call may have been paid for, so an
- * estimate of its spend is filed as uncertain; time without work counts towards no limit.
+ * What the owner records on opening: every intent without an end is lost. A model call may have been billed, so its
+ * estimated spend is recorded as uncertain. Time without work counts towards no limit.
  */
 export function recover(session: Session, at: number): readonly Fact[] {
   const lost = Object.values(session.started).flatMap((effect): readonly Fact[] => {
@@ -24,7 +24,7 @@ export function recover(session: Session, at: number): readonly Fact[] {
   })
   const idle = at - session.at - session.setBack
   const wasWorking = lost.length > 0 || session.run?.workingSince != null
-  // A clock that was set back would make every open wait longer.
+  // A clock that was set back would lengthen every open wait.
   const jumped = idle > MOMENT_MS ? wasWorking : idle < -MOMENT_MS && (wasWorking || isBusy(session))
   return jumped ? [fact('clock.jumped', { ms: idle }), ...lost] : lost
 }

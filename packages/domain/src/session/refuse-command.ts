@@ -5,10 +5,10 @@ import { moreText, sumUp } from '../text/sum-up.ts'
 
 const MOST_OF_A_KIND = 20
 
-/** What a command leads to. A refused one changes nothing, and the log keeps a warning that it was tried. */
+/** The result of a command. A refused one changes nothing, and the log keeps a warning about it. */
 export type Acceptance = { readonly facts: readonly Fact[]; readonly refusal?: Refusal }
 
-/** A client that tries again without end must not fill the log: after a few of one kind in a run it is only answered. */
+/** A client that retries forever must not fill the log: only a few refusals of each kind are recorded per run. */
 export function refuse(session: Session, code: string, message: string): Acceptance {
   const before = Object.hasOwn(session.warned, code) ? (session.warned[code] ?? 0) : 0
   const last = before === MOST_OF_A_KIND - 1 ? ' Further ones are not recorded in this run.' : ''
@@ -16,7 +16,7 @@ export function refuse(session: Session, code: string, message: string): Accepta
   return { facts: isKept ? [fact('warning', { code, message: `${message}${last}` })] : [], refusal: { code, message } }
 }
 
-/** What was odd about a run that starts, once each. */
+/** The warnings about a starting run, without duplicates. */
 export const summedWarnings = (warnings: readonly Refusal[]): readonly Refusal[] =>
   sumUp(warnings, {
     key: ({ code, message }) => `${code} ${message}`,

@@ -5,27 +5,27 @@ import { begun, domain, ends, failure, reply, underWay, wanted } from './session
 
 const key = '1/ada/say1.1' as EffectKey
 
-describe('waiting', () => {
-  test('doubles, stays between half and the whole of its step, and ends at 30 s', () => {
+describe('the wait before a retry', () => {
+  test('doubles up to 30 s, between half and all of its step', () => {
     for (const [failures, step] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
       expect(backOff(key, failures, undefined)).toBeGreaterThanOrEqual(step / 2)
       expect(backOff(key, failures, undefined)).toBeLessThanOrEqual(step)
     }
   })
 
-  test('is the same for the same call, and not for all calls', () => {
+  test('is the same for the same call, but differs between calls', () => {
     expect(backOff(key, 0, undefined)).toBe(backOff(key, 0, undefined))
     expect(backOff(key, 0, undefined)).not.toBe(backOff('1/bert/say1.1' as EffectKey, 0, undefined))
   })
 
-  test('is what the server asks for, where it asks', () => {
+  test('is what the server asks for, if it does', () => {
     expect(backOff(key, 0, 45_000)).toBe(45_000)
     expect(backOff(key, 0, -5)).toBe(0)
   })
 })
 
 describe('a failed call', () => {
-  test('is tried four times in all, then its agent has failed', () => {
+  test('is tried four times in total, and then its agent has failed', () => {
     let session = underWay(begun())
     for (let attempt = 1; attempt <= 3; attempt++) {
       session = ends(session, 'ada', failure('overloaded', { retryAfterMs: 0 }))
@@ -42,19 +42,19 @@ describe('a failed call', () => {
     expect(underWay(session).started).toEqual({})
   })
 
-  test('that no retry can fix fails at once', () => {
+  test('that no retry can fix fails immediately', () => {
     const failed = ends(underWay(begun()), 'ada', failure('unauthorized', { retryable: false }))
     expect(failed.run?.finished?.reason).toBe('error:unauthorized')
   })
 
-  test('an empty answer is asked again once', () => {
+  test('with an empty answer is retried once', () => {
     const once = underWay(ends(underWay(begun()), 'ada', reply('  ')))
     const later = { ...once, at: once.at + 60_000 }
     const again = underWay(later)
     expect(ends(again, 'ada', reply('')).run?.finished?.reason).toBe('error:empty_reply')
   })
 
-  test('keeps what it had said, and files what it may have cost as uncertain', () => {
+  test('keeps what it had said, and records its possible cost as uncertain', () => {
     const facts = domain.absorb(
       underWay(begun()),
       Object.values(underWay(begun()).started)[0] as never,
@@ -66,13 +66,13 @@ describe('a failed call', () => {
     ])
   })
 
-  test('that the provider never took costs nothing', () => {
+  test('that the provider never accepted costs nothing', () => {
     const session = underWay(begun())
     const facts = domain.absorb(session, Object.values(session.started)[0] as never, failure('rate_limited'))
     expect(facts.map(({ type }) => type)).toEqual(['model.failed'])
   })
 
-  test('is paid for each time, whatever came of it', () => {
+  test('is billed each time, whatever the result', () => {
     const usage = { input: 100, cached: 0, output: 900 }
     let session = underWay(begun())
     for (const code of ['empty_reply', 'empty_reply'])
@@ -84,7 +84,7 @@ describe('a failed call', () => {
     expect(session.uncertain.calls).toBe(0)
   })
 
-  test('that was killed before it said anything may have cost its thoughts', () => {
+  test('that was killed before its first word may have cost its thinking', () => {
     const session = ends(underWay(begun()), 'ada', failure('timeout', { received: 'Hm. '.repeat(100) }))
     expect(session.uncertain).toMatchObject({ calls: 1, output: 100 })
     expect(session.uncertain.input).toBeGreaterThan(0)

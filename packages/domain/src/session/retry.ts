@@ -1,12 +1,12 @@
 import { hashNumber } from '../shared/hash.ts'
 import type { EffectKey } from '../shared/ids.ts'
 
-/** One budget of attempts over all layers: nothing below or above this one retries. */
+/** The single budget of attempts: no layer above or below retries. */
 const ATTEMPTS = 4
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
 
-/** An answer without a word is asked for again once only. */
+/** An empty answer is requested again only once. */
 const twice: readonly string[] = ['empty_reply', 'output_limit']
 
 /** Whether a failure after this many others ends the call. */
@@ -14,7 +14,10 @@ export function isLastTry(code: string, failures: number): boolean {
   return failures + 1 >= (twice.includes(code) ? 2 : ATTEMPTS)
 }
 
-/** How long to wait: what the server asks for, else exponential with jitter. The jitter comes from the key, so a replay waits the same. */
+/**
+ * How long to wait: what the server asks for, else exponential with jitter. The jitter is derived from the key, so a
+ * replay waits the same.
+ */
 export function backOff(key: EffectKey, failures: number, retryAfterMs: number | undefined): number {
   if (retryAfterMs !== undefined) return Math.max(0, Math.ceil(retryAfterMs))
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)

@@ -12,7 +12,7 @@ import { createDomain } from './domain.ts'
 export const domain = createDomain()
 export const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** A seat with only what a test cares about. */
+/** A seat with only what a test needs. */
 export const seat = (slug: string, more: object = {}): Seat =>
   Seat.parse({
     name: slug.toUpperCase(),
@@ -65,7 +65,7 @@ export function runStart({
   }
 }
 
-/** A session whose run has just been started, settled: its first calls are wanted and not yet under way. */
+/** A session whose run has just started, settled: its first calls are wanted but not started. */
 export function begun(start: Start = {}): Session {
   return told(emptySession('S' as SessionId), {
     type: 'create',
@@ -75,7 +75,7 @@ export function begun(start: Start = {}): Session {
   })
 }
 
-/** The state after a person's command and everything that follows from it. */
+/** The state after a user's command and everything that follows from it. */
 export const told = (session: Session, command: Command, at = session.at || START): Session =>
   settled(session, domain.accept(session, command).facts, at)
 
@@ -93,7 +93,7 @@ export function settled(before: Session, facts: readonly Fact[], at = before.at)
 
 export const wanted = (session: Session): readonly Effect[] => domain.next(session).want
 
-/** Every call that is wanted and due gets under way. */
+/** Starts every call that is wanted and due. */
 export function underWay(session: Session): Session {
   const starting = wanted(session).filter((effect) => effect.kind === 'model' || effect.kind === 'tool')
   const fresh = starting.filter((effect) => !(effect.key in session.started) && (effect.notBefore ?? 0) <= session.at)
@@ -136,7 +136,7 @@ export const failure = (code: string, more: object = {}): Outcome => ({
   ...more,
 })
 
-/** The call of this agent ends so. */
+/** Ends this agent's call with the outcome. */
 export function ends(session: Session, agent: string, outcome: Outcome, at = session.at): Session {
   const effect = Object.values(session.started).find(
     (one): one is ModelEffect => one.kind === 'model' && one.agent === agent,

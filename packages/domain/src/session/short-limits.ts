@@ -10,7 +10,7 @@ const MINUTE = 60_000
 
 type Timed = { readonly limit: string; readonly minutes: number }
 
-/** One warning per time limit that is shorter than a model may go without output: it would cut off a model at work. */
+/** One warning per time limit that is shorter than a model may be silent: it would cut off a model at work. */
 export function shortLimits(run: RunStart, mode: Mode | undefined): readonly Refusal[] {
   const agents = seatsOf(run.team).filter((seat) => !isUser(seat))
   const cut = agents.flatMap((seat) => {

@@ -2,8 +2,8 @@ import type { Event } from '../event/event.ts'
 import type { Session } from '../state/session.ts'
 
 /**
- * Who decided what a run does: they may not be the ones to allow it. Every event that follows from somebody's command
- * steers, unless it is listed below as one that cannot. A new type of event steers until somebody says otherwise.
+ * Who decided what a run does: they may not be the ones to approve it. Every event caused by someone's command steers,
+ * unless it is listed below. A new event type steers until it is added there.
  */
 export function steered(before: Session, session: Session, event: Event): Session {
   const { person } = event
@@ -14,11 +14,11 @@ export function steered(before: Session, session: Session, event: Event): Sessio
   return { ...ruled, run: { ...run, steeredBy: [...(run.steeredBy ?? []), person.id] } }
 }
 
-/** Those who steer a run from its first moment: the author of its constraints, and of messages that wait to be read. */
+/** Who steers a run from the start: the authors of its constraints and of messages waiting to be read. */
 export function steeringBefore(session: Session, takes: readonly string[]): readonly string[] {
   const { queue, run, constraints, ruledBy } = session
   const waits = queue.some((id) => !takes.includes(id))
-  // Which of them wrote what waits is not kept, so all of them steer.
+  // Which of them wrote the waiting messages is not recorded, so all of them steer.
   const writers = waits ? (run?.steeredBy ?? []) : []
   return [...new Set([...writers, ...(constraints && ruledBy ? [ruledBy] : [])])]
 }
@@ -26,7 +26,7 @@ export function steeringBefore(session: Session, takes: readonly string[]): read
 const rules = (event: Event): boolean =>
   (event.type === 'session.created' || event.type === 'session.updated') && event.data.constraints !== undefined
 
-/** Whether no agent reads anything of it. Words always steer, also those of a refusal. */
+/** Whether no agent reads any of it. Text always steers, even a refusal's. */
 function cannotSteer({ questions }: Session, event: Event): boolean {
   switch (event.type) {
     case 'permission.answered':
@@ -40,7 +40,7 @@ function cannotSteer({ questions }: Session, event: Event): boolean {
   }
 }
 
-/** Pausing, resuming and stopping, commands that were refused, and how a decision turned out in the end. */
+/** Pausing, resuming and stopping, refused commands, and a decision's outcome. */
 const unheard: ReadonlySet<Event['type']> = new Set([
   'run.state',
   'run.finished',

@@ -9,8 +9,8 @@ const MINUTE = 60_000
 const keyOf = (run: Run): EffectKey => `${run.number}/time` as EffectKey
 
 /**
- * The run's time limit as a timer; once it has fired, as the fact that the limit was reached. A phase that takes no limit is
- * one that a limit leads to: what is asked there is let finish, whether a limit was reached or not.
+ * The run's time limit as a timer, and once it has fired, as the fact that the limit was reached. A phase that accepts
+ * no limit is where a limit leads: its tasks may finish, whether a limit was reached or not.
  */
 export function timeLimit(session: Session, run: Run, { transitions }: Mode): Step {
   const { maxDuration } = run.limits

@@ -1,4 +1,4 @@
-/** What is left of an untrusted workspace's value, and the paths below the setting that were left out. */
+/** What remains of an untrusted workspace's value, and the paths below the setting that were dropped. */
 export type Narrowed = { readonly kept?: unknown; readonly left: readonly (readonly string[])[] }
 
 /** Reduces an untrusted workspace's value to what is no wider than the user's own. */
@@ -10,10 +10,10 @@ export const onlyIf =
   (value, users) =>
     value === users || isStricter(value, users) ? { kept: value, left: [] } : { left: [[]] }
 
-/** Less is stricter: an untrusted workspace may lower the number. */
+/** Lower is stricter: an untrusted workspace may lower the number. */
 export const onlyLower: Narrow = onlyIf((value, users) => typeof value === 'number' && value <= Number(users))
 
-/** On is stricter: it gives the user more say, or keeps agents further apart. */
+/** On is stricter: it gives the user more say, or isolates agents more. */
 export const onlyOn: Narrow = onlyIf((value) => value === true)
 
 /** No value is stricter than another: only the user's own counts. */

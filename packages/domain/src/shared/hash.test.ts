@@ -5,7 +5,7 @@ import { hashNumber, hashWords } from './hash.ts'
 const wordsIn = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 const expected = (text: string) => (wordsIn(text) === '' ? undefined : hashNumber(wordsIn(text)))
 
-test('words have the same hash however they are spaced, by every kind of space', () => {
+test('words have the same hash whatever the spacing, with every kind of space', () => {
   for (let code = 0; code <= 0xffff; code++) {
     const text = `${String.fromCharCode(code)}a${String.fromCharCode(code)}b `
     expect(hashWords(text)).toBe(expected(text))

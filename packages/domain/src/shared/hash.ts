@@ -1,7 +1,7 @@
 const START = 0x811c9dc5
 const PRIME = 0x01000193
 
-/** FNV-1a: the same in every process, and no secret. */
+/** FNV-1a: the same in every process, and not for secrets. */
 export function hashNumber(text: string): number {
   let hash = START
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), PRIME)
@@ -10,7 +10,7 @@ export function hashNumber(text: string): number {
 
 const SPACE = 0x20
 
-/** What `\s` matches. An expression would be asked for every character of a text that is not English. */
+/** What `\s` matches. A regular expression would run for every character of non-English text. */
 function isSpace(code: number): boolean {
   if (code < 0xa0) return code === SPACE || (code >= 0x09 && code <= 0x0d)
   return code === 0xa0 || code === 0xfeff || (code >= 0x1680 && code <= 0x3000 && wideSpaces.has(code))
@@ -26,7 +26,7 @@ const wideSpaces = new Set([
   0x3000,
 ])
 
-/** The hash of the words with one space between them, however they are spaced, or undefined if there are none. */
+/** The hash of the words joined by single spaces, or undefined if there are none. */
 export function hashWords(text: string): number | undefined {
   let hash = START
   let isApart = false

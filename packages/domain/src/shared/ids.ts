@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bare ULIDs on the wire; the brand keeps a session id from being passed as a run id. */
+/** Bare ULIDs on the wire. The brand keeps a session id from being passed as a run id. */
 export const SessionId = z.string().brand<'SessionId'>()
 export type SessionId = z.infer<typeof SessionId>
 
@@ -15,7 +15,7 @@ export type TaskId = z.infer<typeof TaskId>
 export const EffectKey = z.string().brand<'EffectKey'>()
 export type EffectKey = z.infer<typeof EffectKey>
 
-/** `c1-2`: second call of the first reply, unique inside its task. Ours: providers' ids repeat. */
+/** `c1-2`: second call of the first reply, unique within its task. Our own, since providers' ids repeat. */
 export const CallId = z.string().brand<'CallId'>()
 export type CallId = z.infer<typeof CallId>
 
@@ -23,6 +23,6 @@ export type CallId = z.infer<typeof CallId>
 export const AskId = z.string().brand<'AskId'>()
 export type AskId = z.infer<typeof AskId>
 
-/** `m1`, `m2` … in each session, in log order, so that text can cite them. */
+/** `m1`, `m2` … per session, in log order, so that text can cite them. */
 export const MessageId = z.string().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withEntry } from './record.ts'
 
 test.each(['a', 'b', '__proto__', 'constructor', '7'])(
-  'a record gets an entry named %s, and the one before stays',
+  'a record gets an entry named %s, and the original is unchanged',
   (key) => {
     const before: { readonly [key: string]: number } = { a: 1 }
     const after = withEntry(before, key, 2)

@@ -6,15 +6,15 @@ export function without<T>(record: { readonly [key: string]: T }, key: string): 
 }
 
 /**
- * A copy with one entry more, or another value for it. `{ ...record, [key]: value }` is the same, at twice the cost of
- * all else that an event changes.
+ * A copy with one entry added or replaced. `{ ...record, [key]: value }` does the same, at twice the cost of everything
+ * else an event changes.
  */
 export function withEntry<T>(
   record: { readonly [key: string]: T },
   key: string,
   value: T,
 ): { readonly [key: string]: T } {
-  // As an assignment it would change the prototype, and vanish.
+  // An assignment would change the prototype, and the entry would vanish.
   if (key === '__proto__') return { ...record, [key]: value }
   const copy = { ...record } as { [key: string]: T }
   copy[key] = value

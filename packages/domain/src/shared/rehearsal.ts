@@ -1,2 +1,2 @@
-/** Whether the built-in model answers, which only quotes. */
+/** Whether this is the built-in model, which only quotes. */
 export const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')

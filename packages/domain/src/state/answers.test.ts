@@ -17,7 +17,7 @@ const ends = fact(
 ) as unknown as Event
 
 describe('what was said in a run', () => {
-  test('is what agents said before its end, in no other run', () => {
+  test('is what its agents said before its end', () => {
     const events = [
       says('Old.', 'member', 'BEFORE' as RunId),
       says('Do it.', 'user'),
@@ -33,7 +33,7 @@ describe('what was said in a run', () => {
   })
 })
 
-describe('what answers the goal', () => {
+describe('the answer to a goal', () => {
   test('is the synthesis, whatever was said after it', () => {
     expect(among('panel', 'ada argument', 'head synthesis', 'ada ballot')).toEqual(['head synthesis'])
   })
@@ -45,16 +45,16 @@ describe('what answers the goal', () => {
   })
 
   test.each(['clarification', 'topic', 'argument', 'moderation', 'plan', 'review', 'assignment'])(
-    'is not the %s with which a run that was stopped happens to end',
+    'is not the last %s of a stopped run',
     (kind) => expect(among('panel', 'head clarification', `ada ${kind}`)).toEqual([]),
   )
 
-  test('is never what was said about the run itself, nor a word in a vote', () => {
+  test('is never a notification or an argument in a vote', () => {
     const asked = ['ada answer', 'user notification', 'convene notification', 'ada deliberation']
     expect(among('broadcast', ...asked)).toEqual(['ada answer'])
   })
 
-  test('is in a broadcast what each member said last', () => {
+  test('in a broadcast is each member’s last answer', () => {
     expect(among('broadcast', 'ada answer 1', 'bert answer', 'ada answer 2')).toEqual(['bert answer', 'ada answer 2'])
   })
 })

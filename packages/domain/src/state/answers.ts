@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '../event/event.ts'
 import type { RunId } from '../shared/ids.ts'
 
-/** What agents said in a run until it ended: an answer to a question that was asked afterwards is not its result. */
+/** What agents said in a run until it ended: answers to later questions are not its result. */
 export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'message'>[] {
   const own = events.filter((event) => event.run === run)
   const end = own.findIndex(({ type }) => type === 'run.finished')
@@ -13,14 +13,14 @@ export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'
 /** Who said something, and as what. */
 export type Spoken = { readonly author: string; readonly kind: string }
 
-/** Questions, topics, plans and reviews are progress: the last of them would be taken for what was decided. */
+/** Questions, topics, plans and reviews are progress: the last of them would be mistaken for the result. */
 const answering = ['synthesis', 'answer', 'report', 'argument']
-/** So are the arguments of a panel. */
+/** In a panel, so are arguments. */
 const answeringPanel = ['synthesis', 'answer']
 
 /**
- * What answers the goal among all that was said in a run: the answer that the user picked, one text, or in a broadcast the
- * newest answer of each member. Nothing if the run was stopped before there was an answer.
+ * The answer to the goal among everything said in a run: the one the user picked, a single text, or in a broadcast each
+ * member's newest answer. Empty if the run was stopped before there was an answer.
  */
 export function answersAmong<T>(
   mode: string,

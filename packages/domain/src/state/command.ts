@@ -8,14 +8,14 @@ import type { AskId, MessageId, RunId, SessionId } from '../shared/ids.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { SeatedTeam } from '../team/team.ts'
 
-/** Everything a run is started with. It goes into the log as it is: a resume reads no settings again. */
+/** Everything a run is started with. It goes into the log as is: a resume does not read the settings again. */
 export type RunStart = {
   readonly id: RunId
   readonly mode: string
   readonly team: SeatedTeam
   readonly settings: RunSettings
   readonly limits: Limits
-  /** Warnings about the team: what was odd in its files, and what is used instead. */
+  /** Warnings about the team: problems in its files, and what is used instead. */
   readonly warnings?: readonly Refusal[]
 }
 
@@ -38,7 +38,7 @@ type SomeCommand =
   | {
       readonly type: 'run'
       readonly goal: string
-      /** Takes the place of what held in the session until now. */
+      /** Replaces the session's current constraints. */
       readonly constraints?: string
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
@@ -51,7 +51,7 @@ type SomeCommand =
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
     }
-  /** Of the whole run, or of one agent while the others continue; `resume` without an agent resumes everyone. */
+  /** For the whole run, or for one agent while the others continue. `resume` without an agent resumes everyone. */
   | { readonly type: 'pause' | 'resume'; readonly agent?: string }
   | { readonly type: 'stop' | 'reset' }
   | {
@@ -64,8 +64,9 @@ type SomeCommand =
     }
   | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
   /**
-   * Passes the gate that the run waits at, with the text edited or as it is; `reject` sends it back. With `ask`,
-   * nothing in it is allowed without asking. `gate` names the gate that the user saw: another one is not answered.
+   * Passes the gate that the run waits at, with the text edited or as it is; `reject` sends it back. With `ask`, every
+   * step asks, whatever the plan, rules or earlier grants allow. `gate` names the gate that the user saw: another one
+   * is not answered.
    */
   | {
       readonly type: 'approve'
@@ -75,7 +76,7 @@ type SomeCommand =
       readonly by: string
     }
   | { readonly type: 'reject'; readonly feedback: string; readonly gate?: string; readonly by: string }
-  /** Puts something to the team's vote; `vote` casts the user's own, if they have a seat. */
+  /** Puts something to the team's vote. `vote` casts the user's own, if they have a seat. */
   | {
       readonly type: 'propose'
       readonly topic: string
@@ -83,7 +84,7 @@ type SomeCommand =
       readonly evidence?: string
     }
   | { readonly type: 'vote'; readonly decision: string; readonly option: string; readonly reason?: string }
-  /** Says how a committed decision of this session turned out, or takes that back. */
+  /** Reports how a committed decision of this session turned out, or withdraws that. */
   | {
       readonly type: 'resolve'
       readonly decision: string

@@ -2,7 +2,7 @@ import type { How } from '../event/decision-facts.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { USER } from '../team/user-seat.ts'
 
-/** Warnings about answers that could not be read; `details` is the decision. */
+/** Warnings about unreadable answers. `details` is the decision. */
 export const VOTE_UNREAD = 'vote_unread'
 export const RULING_UNREAD = 'ruling_unread'
 
@@ -24,8 +24,8 @@ export type Commitment = {
 }
 
 /**
- * Something a team decides together: each eligible member argues once, blind; then all vote, in secret; the most votes
- * win. Kept after its end, so that a mode can read what came out.
+ * Something a team decides together: each eligible member argues once, blind, then all vote in secret, and the most
+ * votes win. It is kept after its end so that a mode can read the result.
  */
 export type Decision = {
   readonly id: string
@@ -36,28 +36,28 @@ export type Decision = {
   readonly eligible: readonly string[]
   readonly by: string
   readonly step: string | null
-  /** The call that waits for the outcome. */
+  /** The call waiting for the outcome. */
   readonly call: { readonly task: TaskId; readonly call: CallId } | null
   readonly since: number
-  /** When the vote ends at the latest; moved by a pause and by a sleep of the machine. */
+  /** When the vote ends at the latest. Pauses and sleep of the machine move it. */
   readonly closesAt: number | null
   readonly pausedAt: number | null
   readonly stage: 'deliberating' | 'voting' | 'deciding' | 'committed'
-  /** Who was asked to argue, and who to vote, once for each time. Who gave no answer is not asked again. */
+  /** Who was asked to argue, and who to vote, one entry per time. Someone who did not answer is not asked again. */
   readonly heard: readonly string[]
   readonly polled: readonly string[]
   readonly arguments: readonly { readonly by: string; readonly text: string }[]
-  /** In the order in which they came in. Secret until the decision is committed: see `redactVotes`. */
+  /** In order of arrival. Secret until the decision is committed: see `redactVotes`. */
   readonly votes: readonly Vote[]
-  /** Who has voted for nothing on purpose. */
+  /** Who deliberately voted for nothing. */
   readonly abstained: readonly string[]
-  /** Whose vote could not be read, once for each time. */
+  /** Whose vote was unreadable, one entry per time. */
   readonly unread: readonly string[]
-  /** How often who decides was asked, and how often its answer could not be read. */
+  /** How often a ruling was requested, and how often it was unreadable. */
   readonly rulings: number
   readonly unreadRulings: number
   readonly committed: Commitment | null
-  /** The question to the user if nobody could decide, and the answer; null while it is awaited. */
+  /** The question to the user if nobody could decide, and the answer. Null while it is pending. */
   readonly referred?: { readonly question: string; readonly answer: string | null }
 }
 
@@ -69,21 +69,21 @@ export const isUndecided = ({ stage }: Decision): boolean => stage !== 'committe
 export const hasVoted = ({ votes, abstained }: Decision, voter: string): boolean =>
   abstained.includes(voter) || votes.some((vote) => vote.voter === voter)
 
-/** What came out, in a few words. */
+/** The result in a few words. */
 export const outcomeText = ({ option, how }: Pick<Commitment, 'option' | 'how'>): string =>
   how === 'undecided' ? 'undecided' : `${option} (${how})`
 
-/** Every agent has argued; the user has a seat and has not voted. Until then the run does not wait for the vote. */
+/** Every agent has argued, and the user has a seat but has not voted. Until then the run does not wait for the vote. */
 export const waitsForUser = (decision: Decision): boolean =>
   decision.stage === 'voting' && decision.eligible.includes(USER) && !hasVoted(decision, USER)
 
-/** Whether a vote of this voter would count now. */
+/** Whether this voter's vote would count now. */
 export const mayVote = (decision: Decision, voter: string): boolean =>
   (decision.stage === 'deliberating' || decision.stage === 'voting') &&
   decision.eligible.includes(voter) &&
   !hasVoted(decision, voter)
 
-/** The user has a seat and can vote, also while agents still argue. */
+/** The user has a seat and can vote, even while agents still argue. */
 export const asksUser = (decision: Decision): boolean => mayVote(decision, USER)
 
 /** Own keys only: `constructor` is not a decision. */

@@ -9,7 +9,7 @@ export function editTask(session: Session, id: string | undefined, change: (task
   return task ? { ...session, tasks: withEntry(session.tasks, task.id, change(task)) } : session
 }
 
-/** The session with one call of a task at another stage. */
+/** The session with one of a task's calls at another stage. */
 export function setStage(
   session: Session,
   task: TaskId | undefined,
@@ -31,7 +31,7 @@ export const endEffect = (session: Session, effect: string): Session => ({
 
 export const resourcesOf = (stage: CallStage) => ('resources' in stage ? stage.resources : [])
 
-/** A copy of a record with what is wanted. */
+/** A copy of a record with only the matching entries. */
 export function keep<T>(
   record: { readonly [key: string]: T },
   wanted: (key: string, value: T) => boolean,

@@ -9,7 +9,7 @@ const MOST_DECIDED = 10
 const LONGEST_GOAL = 600
 const LONGEST_RESULT = 3_000
 
-/** What answers the goal of this run: the answer that the user picked, else what its mode hands over. */
+/** The answers to this run's goal: the one the user picked, else what its mode delivers. */
 export function resultsOf(session: Session, run: Run): readonly Message[] {
   const { from, to } = run.spoken
   const said = between(session, from, to ?? session.messages.size).filter(({ role }) => role !== 'user')
@@ -21,13 +21,13 @@ export function resultsOf(session: Session, run: Run): readonly Message[] {
   )
 }
 
-/** Messages by their places: a long session is not walked from its beginning. */
+/** Messages by index: a long session is not walked from its beginning. */
 const between = ({ messages }: Session, from: number, to: number): readonly Message[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => at(messages, from + index)).filter(
     (message) => message !== undefined,
   )
 
-/** The runs before the next one, the newest last. */
+/** The runs before the next one, newest last. */
 export function pastOf(session: Session): readonly PastRun[] {
   const { run, past } = session
   return run ? [...past, pastRun(session, run)].slice(-MOST_RUNS) : past
@@ -51,7 +51,7 @@ function pastRun(session: Session, run: Run): PastRun {
   }
 }
 
-/** What a run has made, by name, the newest last. */
+/** What a run has made, by name, newest last. */
 export function withMade(made: readonly string[], { kind, path, title }: Made): readonly string[] {
   const name = cut(`${kind}: ${path ?? title}`, 200)
   return [...made.filter((other) => other !== name), name].slice(-MOST_MADE)

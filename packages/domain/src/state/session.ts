@@ -17,8 +17,8 @@ import type { PastRun } from './past-run.ts'
 import type { Task } from './task.ts'
 
 /**
- * The fold of a session's log. JSON only, so that a snapshot is the state: no Map, Set, Date, undefined or Infinity.
- * It holds what is open. What has ended is in the messages and the mode's data.
+ * The fold of a session's log. Pure JSON, so that a snapshot is the state: no Map, Set, Date, undefined or Infinity. It
+ * contains what is open. What has ended is in the messages and the mode's data.
  */
 export type Session = {
   readonly id: SessionId
@@ -35,7 +35,7 @@ export type Session = {
   /** The id of the person who wrote them, if several people share sessions. */
   readonly ruledBy?: string
   readonly title: string
-  /** The session that this one is a fork of, the place of the cut, and the change. */
+  /** The session this one was forked from, the position of the cut, and the change. */
   readonly forked?: Facts['session.forked']
   readonly workspace: string
   readonly pinned: boolean
@@ -50,7 +50,7 @@ export type Session = {
   readonly started: { readonly [key: EffectKey]: Effect }
   /** Flat: the root sees every ask, from any depth. */
   readonly asks: { readonly [id: AskId]: Ask }
-  /** Unanswered questions of agents to the user. */
+  /** Agents' unanswered questions to the user. */
   readonly questions: { readonly [id: string]: Question }
   /** Decisions of this run's team, open or committed. Modes look results up by id. */
   readonly decisions: Decisions
@@ -76,7 +76,7 @@ export type Session = {
 
 /** What earlier calls of a session say about the next ones. */
 export type Learned = {
-  /** It was seen to think. */
+  /** Whether it was seen to think. */
   readonly thinks?: boolean
   /** How far our estimates of its input are off. */
   readonly tokensPerEstimate?: number
@@ -85,7 +85,7 @@ export type Learned = {
   readonly ms?: number
 }
 
-/** `dated`: the newest day that its agent knows of. */
+/** `dated`: the newest date its agent knows. */
 export type Conversation = { readonly lines: List<Line>; readonly size: number; readonly dated?: string }
 
 export type Ask = Facts['permission.asked'] & { readonly task: TaskId; readonly call: CallId; readonly since: number }
@@ -127,7 +127,7 @@ export type Run = {
   readonly images?: readonly Image[]
   readonly mode: string
   readonly phase: string
-  /** The phase that a paused run resumes in. */
+  /** The phase a paused run resumes in. */
   readonly resumeTo: string | null
   /** Slugs of agents that start nothing new until they are resumed, while the others continue. */
   readonly pausedAgents: readonly string[]
@@ -151,12 +151,12 @@ export type Run = {
   /** Model calls started, including failed and lost ones. `maxCalls` limits these. */
   readonly calls: number
   readonly toolCalls: number
-  /** Model calls that led nowhere, less the useful ones, and what was said and done, as hashes. */
+  /** Model calls that were useless, minus useful ones, and hashes of what was said and done. */
   readonly progress?: { readonly useless: number; readonly known: readonly string[] }
-  /** Tasks that agents have handed to others, and questions that they have asked the user. */
+  /** Tasks that agents delegated, and questions they asked the user. */
   readonly spawned: number
   readonly asked: number
-  /** Answers that could not be read and what was done instead, for the summary. */
+  /** Unreadable answers and what was done instead, for the summary. */
   readonly unread?: readonly string[]
   /** How many of the answers given at the start have been used. */
   readonly answersUsed: number
@@ -164,7 +164,7 @@ export type Run = {
   readonly callTimes: { readonly [agent: string]: readonly number[] }
   /** Until when an agent is known to wait for its rate limit. */
   readonly slowed?: { readonly [agent: string]: number }
-  /** Calls that the user has denied since their last message. */
+  /** Calls the user has denied since their last message. */
   readonly denied?: readonly string[]
   /** Consecutive failed delegations. After three, agents can no longer delegate. */
   readonly failedDelegations: number
@@ -213,7 +213,7 @@ const finals: readonly string[] = ['completed', 'cancelled', 'failed']
 
 export const isFinal = (phase: string): boolean => finals.includes(phase)
 
-/** Every phase but idle, paused and the final ones. */
+/** Every phase except idle, paused and the final ones. */
 export const isActive = (session: Session): boolean =>
   session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle' && session.run.phase !== 'paused'
 
@@ -232,5 +232,5 @@ export function seatOf(run: Run, slug: string): Seat | undefined {
   return [...seatsOf(run.team), ...(run.team.subagents ?? [])].find((seat) => seat.slug === slug)
 }
 
-/** What a seat is called, or the slug itself if this run has no such seat. */
+/** A seat's name, or the slug itself if this run has no such seat. */
 export const seatName = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug

@@ -3,10 +3,10 @@ import { versionOf } from '../event/facts.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Session } from './session.ts'
 
-/** The number that the next message of a session will carry. */
+/** The id of the session's next message. */
 export const nextMessageId = (session: Session): MessageId => `m${session.messages.size + 1}` as MessageId
 
-/** Numbers a fact: its place in the log, its append, its time, its version, and the message's own number. */
+/** Stamps a fact with its position in the log, its append, its time, its version, and a message's id. */
 export function stamp(session: Session, fact: Fact, at: number, batch: number): Event {
   const run = fact.run ?? session.run?.id
   return {

@@ -6,17 +6,17 @@ import { followUpSpend, spentText } from './status.ts'
 const spent: Spend = { ...noSpend, calls: 6, input: 5_000, output: 500, costUsd: 0.0226 }
 const finished = (totals: Spend) => ({ totals }) as unknown as NonNullable<Run['finished']>
 
-describe('what a run has spent', () => {
+describe('a run’s spend', () => {
   test('is everything so far while it runs', () => {
     expect(spentText({ spent, finished: null })).toBe('5.5k tokens, $0.0226')
   })
 
-  test('is after its end the amount in the line that says how it ended', () => {
+  test('after its end is the amount in the line about how it ended', () => {
     expect(spentText({ spent, finished: finished(spent) })).toBe('5.5k tokens, $0.0226')
     expect(followUpSpend({ spent, finished: finished(spent) })).toBeNull()
   })
 
-  test('does not grow with follow-ups, which are a second amount', () => {
+  test('does not grow with follow-ups, which are listed separately', () => {
     const later = { ...spent, calls: 7, input: 6_700, output: 600, costUsd: 0.0283 }
     expect(spentText({ spent: later, finished: finished(spent) })).toBe(
       '5.5k tokens, $0.0226, and 1.8k tokens, $0.0057 for follow-ups',
@@ -24,7 +24,7 @@ describe('what a run has spent', () => {
     expect(followUpSpend({ spent: later, finished: finished(spent) })?.calls).toBe(1)
   })
 
-  test('has an unknown price for the follow-up alone if only that has none', () => {
+  test('has an unknown price only for the follow-up if only that has none', () => {
     const later = { ...spent, calls: 7, input: 6_700, output: 600, unpriced: 1 }
     expect(spentText({ spent: later, finished: finished(spent) })).toBe(
       '5.5k tokens, $0.0226, and 1.8k tokens, unknown price for follow-ups',

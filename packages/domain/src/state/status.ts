@@ -11,10 +11,10 @@ const QUESTIONS = [
   /^(what have we spent|how much (has|have|did) .{0,30}(cost|spent?))\W*$/i,
 ]
 
-/** A question about the run itself is answered by code, at once, in every mode. */
+/** A question about the run itself is answered by code, immediately, in every mode. */
 export const asksForStatus = (text: string): boolean => QUESTIONS.some((question) => question.test(text.trim()))
 
-/** The status of the run: phase, who works, turns, spend, what it waits for. */
+/** The status of the run: phase, who is working, turns, spend, what it is waiting for. */
 export function statusText(session: Session): string {
   const run = session.run
   if (!run) return 'Nothing has been started in this session.'
@@ -38,7 +38,7 @@ export function statusText(session: Session): string {
 
 type Spent = Pick<Run, 'finished' | 'spent'>
 
-/** `5.5k tokens, $0.02`: as in the line that says how the run ended. What follow-ups have used is a second amount. */
+/** `5.5k tokens, $0.02`: as in the line about how the run ended. Follow-ups are listed separately. */
 export function spentText(run: Spent): string {
   const later = followUpSpend(run)
   const own = amountText(run.finished?.totals ?? run.spent)

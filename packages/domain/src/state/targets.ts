@@ -4,7 +4,7 @@ import type { Run } from './session.ts'
 /** The default delegation depth. */
 export const usualDepth = 5
 
-/** Whom an agent may hand work to: by slug or by name, never itself. Delegation belongs to the mode `delegate`. */
+/** Who an agent may delegate to: by slug or by name, never itself. Delegation belongs to the mode `delegate`. */
 export function delegationTargets(run: Run, seat: Seat): readonly Seat[] {
   if (run.mode !== 'delegate' || seat.delegates === 'none') return []
   const others = seatsOf(run.team).filter(({ slug }) => slug !== seat.slug)
@@ -14,7 +14,7 @@ export function delegationTargets(run: Run, seat: Seat): readonly Seat[] {
     : others.filter(({ slug, name }) => delegates.includes(slug) || delegates.includes(name))
 }
 
-/** Why work may not be handed on, with a code the caller can act on. */
+/** Why work may not be delegated, with a code the caller can act on. */
 export function refuseDelegation(
   run: Run,
   chain: readonly string[],
@@ -36,7 +36,7 @@ export function refuseDelegation(
   return undefined
 }
 
-/** The section that tells an agent to whom it can hand work. Its words are part of the contract. */
+/** The section that lists who an agent can delegate to. Its wording is part of the contract. */
 export function delegationSection(targets: readonly Seat[]): string {
   if (targets.length === 0) return ''
   const lines = targets.map(({ slug, useFor, description }) => `- **${slug}**: ${useFor || description}`)
@@ -48,7 +48,7 @@ export function delegationSection(targets: readonly Seat[]): string {
   ].join('\n\n')
 }
 
-/** Pairs of agents that list each other, directly or round about: worth a warning when a team is read. */
+/** Agents that list each other, directly or indirectly: worth a warning when a team is read. */
 export function delegationCycles(seats: readonly Seat[]): readonly (readonly string[])[] {
   const listed = new Map(
     seats.map((seat) => [seat.slug, Array.isArray(seat.delegates) ? namesToSlugs(seats, seat.delegates) : []]),

@@ -8,7 +8,7 @@ import type { List } from '../list/list.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
 import type { Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 
-/** A unit of work handed to one agent: its conversation, and the state of its loop. Open tasks only. */
+/** A unit of work given to one agent: its conversation, and the state of its loop. Open tasks only. */
 export type Task = {
   readonly id: TaskId
   readonly agent: string
@@ -17,33 +17,33 @@ export type Task = {
   readonly execution: Execution
   readonly conversation: 'own' | 'fresh'
   readonly parent: { readonly task: TaskId; readonly call: CallId | null } | null
-  /** How it came to be a child; a delegate must end with `reportOut`. */
+  /** How it became a child. A delegate must end with `reportOut`. */
   readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | null
   /** Its caller did not wait: the report goes to the caller's inbox. */
   readonly background: boolean
-  /** Slugs of who wants this on whose behalf, the root first, this agent last. */
+  /** Slugs of everyone this is done for, starting at the root and ending with this agent. */
   readonly chain: readonly string[]
   readonly since: number
   readonly lines: List<Line>
-  /** How many of them were said in earlier tasks. */
+  /** How many of them are from earlier tasks. */
   readonly earlier: number
-  /** Estimated tokens of `lines`, kept so that a reservation costs nothing to compute. */
+  /** The estimated tokens of `lines`, kept up to date so that a reservation is cheap to compute. */
   readonly size: number
-  /** The newest day that its agent knows of. */
+  /** The newest date its agent knows. */
   readonly dated?: string
-  /** Its last call as the provider counted it, and what we had estimated. */
+  /** Its last call as counted by the provider, and our estimate for it. */
   readonly counted?: { readonly estimated: number; readonly input: number }
-  /** Calls of the last reply; empty while the agent thinks. */
+  /** The calls of the last reply. Empty while the agent thinks. */
   readonly calls: readonly Call[]
   /** The last two calls that ran, for the loop guard. */
   readonly recent: readonly string[]
   readonly turn: number | null
   readonly step: string | null
-  /** Its worktree, if that is not its agent's. */
+  /** Its worktree, if different from its agent's. */
   readonly worktree: string | null
-  /** The decision that it argues, votes or rules in. */
+  /** The decision it argues, votes or rules in. */
   readonly decision: string | null
-  /** The declared answer that a program reads its report as. */
+  /** The declared answer its report is parsed as. */
   readonly answer?: string
   readonly allowance: Allowance
   /** Assigned after a limit was reached, from the reserve: it answers without tools, and the limit does not end it. */
@@ -53,23 +53,23 @@ export type Task = {
   readonly tokens: number
   /** What it and all agents working for it have used, for its budgets. */
   readonly subtree: { readonly tokens: number; readonly toolCalls: number; readonly files: readonly string[] }
-  /** The budget that a call of its subtree would have broken. */
+  /** The budget that a call in its subtree would have exceeded. */
   readonly broke: Budgeted | null
-  /** Which of its calls it has made, as hashes: what it does again is nothing new. */
+  /** Hashes of the calls it has made: a repeat is nothing new. */
   readonly made: readonly string[]
-  /** Replies in a row whose calls were all refused or made before. */
+  /** Consecutive replies whose calls were all refused or repeats. */
   readonly fruitless: number
-  /** Attempts at the reply that is wanted now: 1 at first. Lost calls add to it, and not to `failures`. */
+  /** Attempts at the current reply, starting at 1. Lost calls add to this, but not to `failures`. */
   readonly attempt: number
   readonly failures: number
   /** How often it was reminded to report. */
   readonly nudges: number
-  /** Reports of background tasks that it has not read yet. */
+  /** Reports from background tasks that it has not read yet. */
   readonly inbox: readonly string[]
-  /** The provider has said that the conversation does not fit. */
+  /** The provider says the conversation does not fit. */
   readonly overflow: boolean
   readonly compactions: number
-  /** How often in a row the provider has said that it does not fit. */
+  /** How often in a row the provider said that it does not fit. */
   readonly overflows?: number
   /** How many lines the last compaction left. */
   readonly linesKept: number
@@ -80,9 +80,9 @@ export type Task = {
   readonly bound: Bound | null
   /** What an aborted or failed attempt had said: the report of a task that must end without another call. */
   readonly partial: string
-  /** The run's milliseconds of work when this task was assigned: its own time limit counts from there. */
+  /** The run's working time in milliseconds when this task was assigned: its own time limit counts from there. */
   readonly sinceWorked: number
-  /** The same at the moment when it began to wait for the user; null while it does not. */
+  /** The same when it began to wait for the user. Null while it does not. */
   readonly heldAt: number | null
   /** Set by the last reply or failure, and read by `next`, which records the end. */
   readonly outcome: TaskOutcome | null
@@ -92,10 +92,10 @@ export type TaskOutcome =
   | { readonly kind: 'answered'; readonly text: string; readonly complete: boolean }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly partial: string }
 
-/** A tool call on its way. One stage, one shape. */
+/** A tool call and its progress. One shape per stage. */
 export type Call = ToolCall & { readonly at: CallStage; readonly tries: number }
 
-/** What a question is answered from, kept until it is answered: without an answer it is the result itself. */
+/** What a question is answered from, kept until then: if it is not answered, the material itself is the result. */
 export type Material = { readonly inquiry: Inquiry; readonly output: string }
 
 export type CallStage =
@@ -117,7 +117,7 @@ export type CallStage =
   | { readonly stage: 'material'; readonly inquiry: Inquiry; readonly output: string }
   | { readonly stage: 'child'; readonly task: TaskId; readonly material?: Material }
   | { readonly stage: 'questioned'; readonly question: string }
-  /** Waits for what the team decides, or for the one whom the step is offered to. */
+  /** Waits for the team's decision, or for the member the step is offered to. */
   | { readonly stage: 'deciding'; readonly decision: string }
   | { readonly stage: 'offered'; readonly to: string }
   | { readonly stage: 'unknown' }

@@ -4,7 +4,7 @@ import type { Run } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 import { clean, cleanLine } from '../text/clean.ts'
 
-/** Plans, reviews, arguments and topics are progress. */
+/** Plans, reviews, arguments and topics are only progress. */
 const resultKinds: readonly string[] = ['answer', 'synthesis']
 
 const isAnswer = (event: Event): event is EventOf<'message'> =>
@@ -28,7 +28,7 @@ const lastRun = (events: readonly Event[]): readonly Event[] =>
 
 export type Answered = { readonly agent: string; readonly name: string; readonly text: string }
 
-/** What each agent answered in the last run among these events, in seat order; of a chain, only the end. */
+/** What each agent answered in the last run among these events, in seat order. In a sequence, only the last answer. */
 export function answersIn(session: Seated | undefined, events: readonly Event[]): readonly Answered[] {
   const members = session?.run ? seatsOf(session.run.team) : []
   const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
@@ -43,8 +43,9 @@ export function answersIn(session: Seated | undefined, events: readonly Event[])
 }
 
 /**
- * What the last run among these events came to, as Markdown: its report, else a single answer unchanged, or several under
- * their authors' names in seat order. Empty if it has no result. The summary of `run.finished` only refers to messages.
+ * The result of the last run among these events, as Markdown: its report, else a single answer unchanged, or several
+ * under their authors' names in seat order. Empty if it has no result. The summary in `run.finished` only refers to
+ * messages.
  */
 export function answerOf(session: Seated | undefined, events: readonly Event[]): string {
   const report = lastRun(events).findLast(isReport)?.data.text ?? ''

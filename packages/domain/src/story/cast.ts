@@ -6,14 +6,14 @@ import type { Line } from './line.ts'
 export type Cast = {
   readonly mode: string
   readonly workspace: string
-  /** The name behind a slug. */
+  /** The name for a slug. */
   name(slug: string): string
-  /** What a step of the plan is about. */
+  /** The description of a plan step. */
   step(id: string): string
 }
 
-/** A line for each type of event. */
+/** A line per event type. */
 export type Words = { readonly [T in FactType]: (event: EventOf<T>, cast: Cast) => Line }
 
-/** For those who know no names: slugs have to do. */
+/** For readers that know no names: slugs have to do. */
 export const strangers: Cast = { mode: '', workspace: '', name: (slug) => slug, step: () => '' }

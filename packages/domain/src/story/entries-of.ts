@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import { emptyStory } from './story.ts'
 import { tell } from './tell.ts'
 
-/** A whole log as entries, each as it is at the end, in the order of the events that completed them. */
+/** A whole log as entries in their final state, in the order of the events that completed them. */
 export function entriesOf(events: readonly Event[]): readonly Entry[] {
   const entries = new Map<string, Entry>()
   let story = emptyStory

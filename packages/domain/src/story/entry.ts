@@ -3,34 +3,34 @@ import type { Image } from '../image/image.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import type { Level, Tone } from './line.ts'
 
-/** What an answer took. */
+/** What an answer used. */
 export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
 
 /** Where an entry belongs. */
 export type EntryPlace = {
-  /** Show entries in the order in which their keys first appeared. */
+  /** Show entries in the order in which their keys first appear. */
   readonly key: string
   readonly seq: number
   readonly at: number
-  /** The slug of who did it; empty for the session itself and the user. */
+  /** The slug of the agent that did it. Empty for the session itself and the user. */
   readonly agent: string
   readonly task: string
-  /** How deep its task is below those of the run itself. */
+  /** The depth of its task below the run's own tasks. */
   readonly depth: number
   readonly level: Level
 }
 
-/** Pictures that an event names; their bytes are asked for by its number. */
+/** Images an event names. Their bytes are fetched by its number. */
 export type Pictures = { readonly seq: number; readonly images: readonly Image[] }
 
-/** What somebody says: first live, then as its model replied, then as a message that text can cite. */
+/** Something said: first live, then as the model's reply, then as a message that text can cite. */
 export type Said = {
   readonly kind: 'said'
   readonly effect: EffectKey | null
   readonly stage: 'live' | 'replied' | 'message' | 'cut'
   readonly id: string | null
   readonly author: string
-  /** Who of several people wrote it. */
+  /** Which of several people wrote it. */
   readonly person: string | null
   readonly messageKind: MessageKind
   readonly role: Role
@@ -42,13 +42,13 @@ export type Said = {
   readonly used: Used | null
   readonly model: string
   readonly pictures: Pictures | null
-  /** The event that has the whole text, if this one was shortened on its way. */
+  /** The event with the full text, if this one was shortened in transit. */
   readonly cut: number | null
 }
 
 export type ToolState = 'wanted' | 'asked' | 'running' | 'done' | 'failed' | 'denied' | 'unknown'
 
-/** One tool call: what went in, and what came out. */
+/** One tool call: its input and its output. */
 export type ToolUse = {
   readonly kind: 'tool'
   readonly call: string
@@ -64,7 +64,7 @@ export type ToolUse = {
   readonly since: number
 }
 
-/** Work that one agent hands to another, and the report that comes back. */
+/** Work one agent delegates to another, and the report that comes back. */
 export type Handover = {
   readonly kind: 'handover'
   /** `Ada hands work to Bert`. */
@@ -75,7 +75,7 @@ export type Handover = {
   readonly background: boolean
   readonly state: 'open' | 'done' | 'failed'
   readonly report: string
-  /** What it took, part by part. */
+  /** What it used, part by part. */
   readonly facts: readonly string[]
 }
 
@@ -89,10 +89,10 @@ export type Notice = {
   readonly more: readonly string[]
 }
 
-/** A round of a debate begins. */
+/** The start of a debate round. */
 export type Round = { readonly kind: 'round'; readonly round: number; readonly text: string }
 
-/** Something that only the user can answer. */
+/** Something only the user can answer. */
 export type Inquired = {
   readonly kind: 'question'
   readonly text: string
@@ -107,7 +107,7 @@ export type Opening = {
   readonly run: number
   readonly mode: string
   readonly team: string
-  /** Who of several people started it. */
+  /** Which of several people started it. */
   readonly by: string | null
   readonly goal: string
 }
@@ -118,9 +118,9 @@ export type Ending = {
   readonly tone: Tone
   /** `Done`. */
   readonly word: string
-  /** Why, if that needs words. */
+  /** The reason, if it needs words. */
   readonly reason: string
-  /** Both. */
+  /** Word and reason. */
   readonly text: string
   readonly summary: string
   readonly totals: Facts['run.finished']['totals']
@@ -135,7 +135,7 @@ export type Change = {
   readonly diff: string
 }
 
-/** How an iteration was judged. */
+/** The evaluation of an iteration. */
 export type Scored = {
   readonly kind: 'scored'
   readonly tone: Tone
@@ -146,7 +146,7 @@ export type Scored = {
   readonly trend: Facts['evaluation']['trend']
 }
 
-/** What an entry says, without where it belongs. */
+/** What an entry says, without its place. */
 export type EntryBody =
   | Said
   | ToolUse
@@ -164,5 +164,5 @@ export type EntryBody =
 export type Entry = EntryPlace & EntryBody
 export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>
 
-/** What became of the entries: one is put behind the others or in place of the one with its key, or taken away. */
+/** A change to the entries: one is appended, replaces the one with its key, or is removed. */
 export type EntryChange = { readonly put: Entry } | { readonly drop: string }

@@ -1,22 +1,22 @@
 /** How important a line is to the reader. */
 export type Tone = 'plain' | 'good' | 'asked' | 'warning' | 'bad'
 
-/** From which verbosity on it is shown. `log`: only where every event has a line, such as a timeline. */
+/** The lowest verbosity at which it is shown. `log`: only where every event has a line, such as a timeline. */
 export type Level = 'brief' | 'detailed' | 'full' | 'log'
 
 export type Verbosity = Exclude<Level, 'log'>
 
-/** What people read about one event. Nothing in it is cleaned: the surface that shows it does that. */
+/** What people read about one event. Nothing in it is sanitized: the surface that shows it does that. */
 export type Line = {
   readonly level: Level
   readonly tone: Tone
-  /** The slug of whom the sentence is about; empty for the session itself. */
+  /** The slug of the sentence's subject. Empty for the session itself. */
   readonly who: string
-  /** What comes between the name and the text. */
+  /** What goes between the name and the text. */
   readonly link: ' ' | ': '
-  /** Our words. */
+  /** The program's words. */
   readonly text: string
-  /** Theirs: what an agent, a tool or the user said. */
+  /** The words of an agent, a tool or the user. */
   readonly body: string
   /** Further lines that belong to it. */
   readonly more: readonly string[]
@@ -38,13 +38,13 @@ const line = (
   more,
 })
 
-/** `brief('Paused')`; with `who`, the name comes before the text. */
+/** `brief('Paused')`. With `who`, the name precedes the text. */
 export const brief = (text: string, rest: Rest = {}): Line => line('brief', text, rest)
 export const detailed = (text: string, rest: Rest = {}): Line => line('detailed', text, rest)
 export const full = (text: string, rest: Rest = {}): Line => line('full', text, rest)
 export const logged = (text: string, rest: Rest = {}): Line => line('log', text, rest)
 
-/** ` by Ada`, where several people share sessions. On one's own machine nobody is named. */
+/** ` by Ada`, if several people share sessions. On a personal machine nobody is named. */
 export const byText = ({ person }: { readonly person?: { readonly name: string } }): string =>
   person ? ` by ${person.name}` : ''
 
@@ -53,10 +53,10 @@ export const does = (who: string): { readonly who: string; readonly link: ' ' } 
 
 const ranks: Readonly<Record<Level, number>> = { brief: 0, detailed: 1, full: 2, log: 3 }
 
-/** Whether somebody with this verbosity is shown what has this level. */
+/** Whether something with this level is shown at this verbosity. */
 export const isShown = (level: Level, verbosity: Verbosity): boolean => ranks[level] <= ranks[verbosity]
 
-/** The line without its subject: for surfaces that show the name beside it. */
+/** The line without its subject, for surfaces that show the name next to it. */
 export function textOf({ text, body }: Pick<Line, 'text' | 'body'>): string {
   if (text === '' || body === '') return text + body
   return `${text}${/[.?!:]$/u.test(text) ? ' ' : ': '}${body}`

@@ -9,19 +9,19 @@ const running = begun({ members: [seat('ada')] })
 const asked = fact('question.asked', { id: '1/q1', question: 'Why?', options: [] })
 const waiting = domain.evolve(running, domain.stamp(running, asked, running.at, running.seq + 1))
 
-test('a run that works, waits, was stopped or has not begun says so in one word', () => {
+test('a run that is active, waiting, stopped or not yet started is described in one word', () => {
   expect(stateText(running)).toBe('Running')
   expect(stateText(waiting)).toBe('Needs you')
   expect(stateText(told(running, { type: 'stop' }))).toBe('Stopped by you')
   expect(stateText(emptySession(running.id))).toBe('Idle')
 })
 
-test('lists and exports use the same word', () => {
+test('lists and exports describe a run’s state with the same word', () => {
   expect(runState(runStateFacts(waiting)).word).toBe('Needs you')
   expect(runState(runStateFacts(running)).word).toBe('Running')
 })
 
-test('a vote needs you as soon as you can cast it, while agents still argue', () => {
+test('a vote needs the user as soon as they can cast it, even while agents still argue', () => {
   const vote = { decision: 'd1', topic: 'Where?', options: ['here', 'there'], evidence: '', closesAt: null, by: 'ada' }
   const proposed = (...eligible: string[]) => {
     const opened = fact('decision.proposed', { ...vote, eligible })

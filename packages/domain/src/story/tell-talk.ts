@@ -4,7 +4,7 @@ import type { Pictures, Said, Used } from './entry.ts'
 import type { Story } from './story.ts'
 import { begin, change, drop, entryAt, finish, noticeOf, type Tellers, type Told, without } from './told.ts'
 
-/** What is said: model calls from their first word to the message they become, and thoughts. */
+/** What is said: model calls from their first word to the message they become, and thinking. */
 export const tellTalk: Tellers = {
   'effect.started': started,
   'model.replied': replied,
@@ -19,7 +19,7 @@ export const tellTalk: Tellers = {
   }),
 }
 
-/** The number of an event whose texts were shortened on the way to here. */
+/** The number of an event whose texts were shortened on the way here. */
 export const cutAt = (event: Event & { readonly cut?: true }): number | null => (event.cut ? event.seq : null)
 
 export const picturesOf = ({ seq, data }: EventOf<'message' | 'tool.finished'>): Pictures | null =>
@@ -57,7 +57,7 @@ function started(story: Story, event: EventOf<'effect.started'>): Told {
   return begin(forgetSaid(story, event.task), entryAt(story, event, body, { key: `say:${effect}` }))
 }
 
-/** Only the newest reply of a task can become its message. */
+/** Only a task's newest reply can become its message. */
 function forgetSaid(story: Story, task: string | undefined): Story {
   const key = repliedIn(story, task)
   return key === undefined ? story : without(story, key)
@@ -70,7 +70,7 @@ function repliedIn({ open }: Story, task: string | undefined): string | undefine
 }
 
 /**
- * A reply that only calls tools says nothing, and that of a secret vote nothing that may be shown. One with text stays, and
+ * A reply with only tool calls says nothing, and a secret vote's reply must not be shown. One with text stays, and
  * becomes the task's message if that follows.
  */
 function replied(story: Story, event: EventOf<'model.replied'>): Told {

@@ -5,15 +5,15 @@ import { type Line, sentenceOf } from './line.ts'
 import { castOf, type Story } from './story.ts'
 import { lineOf } from './words.ts'
 
-/** The story after an event, and what became of its entries. */
+/** The story after an event, and the changes to its entries. */
 export type Told = { readonly story: Story; readonly changes: readonly EntryChange[] }
 
-/** How each event type becomes an entry. An unlisted type is a notice, if its line is for everyone. */
+/** How each event type becomes an entry. An unlisted type becomes a notice, if its line is for everyone. */
 export type Tellers = { readonly [T in FactType]?: (story: Story, event: EventOf<T>) => Told }
 
 type Where = Partial<Pick<EntryPlace, 'key' | 'agent' | 'level'>>
 
-/** What an event shows. The key is the event's own, unless something later will change the entry. */
+/** What an event shows. The key is the event's own, unless a later event will change the entry. */
 export function entryAt({ depths }: Story, event: Event, body: EntryBody, where: Where = {}): Entry {
   return {
     ...body,
@@ -27,7 +27,7 @@ export function entryAt({ depths }: Story, event: Event, body: EntryBody, where:
   }
 }
 
-/** The event's line as a notice; none if only a log has a place for it. */
+/** The event's line as a notice. Empty if only a log shows it. */
 export function noticeOf(story: Story, event: Event, key?: string): readonly EntryChange[] {
   const line = lineOf(event, castOf(story))
   if (line.level === 'log') return []
@@ -38,7 +38,7 @@ export function noticeOf(story: Story, event: Event, key?: string): readonly Ent
 
 export const sentenceIn = (story: Story, line: Line): string => sentenceOf(line, castOf(story).name)
 
-/** Puts an entry that later events will change. */
+/** Adds an entry that later events will change. */
 export const begin = (story: Story, entry: Entry): Told => ({
   story: { ...story, open: new Map(story.open).set(entry.key, entry) },
   changes: [{ put: entry }],
@@ -46,7 +46,7 @@ export const begin = (story: Story, entry: Entry): Told => ({
 
 type Next<K extends Entry['kind']> = (entry: EntryOf<K>) => EntryOf<K>
 
-/** Changes an open entry; one that is not known is left alone. */
+/** Changes an open entry. Unknown ones are left alone. */
 export function change<K extends Entry['kind']>(story: Story, key: string, kind: K, next: Next<K>): Told {
   const entry = story.open.get(key)
   if (entry?.kind !== kind) return { story, changes: [] }
@@ -59,20 +59,20 @@ export function finish<K extends Entry['kind']>(story: Story, key: string, kind:
   return changes.length === 0 ? { story, changes } : { story: without(changed, key), changes }
 }
 
-/** The story once nothing changes this entry any more. */
+/** The story once nothing will change this entry any more. */
 export function without(story: Story, key: string): Story {
   const open = new Map(story.open)
   open.delete(key)
   return { ...story, open }
 }
 
-/** Takes an entry away that turned out to show nothing. */
+/** Removes an entry that turned out to show nothing. */
 export function drop(story: Story, key: string): Told {
   if (!story.open.has(key)) return { story, changes: [] }
   return { story: without(story, key), changes: [{ drop: key }] }
 }
 
-/** One after the other. */
+/** Appends more changes. */
 export const and = ({ story, changes }: Told, more: readonly EntryChange[]): Told => ({
   story,
   changes: [...changes, ...more],

@@ -4,7 +4,7 @@ import type { Words } from './cast.ts'
 import { brief, byText, detailed, does, full, logged } from './line.ts'
 import { headingText, verbs } from './vocabulary.ts'
 
-/** What is said, by whom, and the calls that it takes. */
+/** What is said, by whom, and the calls behind it. */
 export const talkWords = {
   message: ({ id, data }) =>
     logged(id ?? '', { who: data.author, body: data.role === 'user' ? data.text : withPlainMarks(data.text) }),

@@ -6,7 +6,7 @@ import { talkWords } from './words-talk.ts'
 import { teamWords } from './words-team.ts'
 import { workWords } from './words-work.ts'
 
-/** Every sentence that people read about an event, on every surface. A new type of event needs its line here. */
+/** Every sentence people read about an event, on every surface. A new event type needs its line here. */
 export const words = { ...runWords, ...talkWords, ...workWords, ...teamWords } satisfies Words
 
 /** What people read about this event. */

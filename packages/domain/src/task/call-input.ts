@@ -1,6 +1,6 @@
 import type { Call } from '../state/task.ts'
 
-/** One field of a call's input, whatever the model has put there. */
+/** One field of a call's input, whatever the model put there. */
 export function fieldOf({ input }: Pick<Call, 'input'>, name: string): unknown {
   return typeof input === 'object' && input !== null && !Array.isArray(input)
     ? (input as { [key: string]: unknown })[name]

@@ -30,7 +30,7 @@ function calling(names: readonly string[], settings: object = {}): Session {
   return ends(session, 'ada', reply('Let me see.', { calls, finish: 'tools' }))
 }
 
-/** Everything that is wanted and only looks is done: the calls are inspected. */
+/** Runs all pending inspections. */
 function inspected(session: Session, target = '/project/x'): Session {
   return wanted(session)
     .filter(({ kind }) => kind === 'inspect')
@@ -55,11 +55,11 @@ const results = (session: Session) =>
   )
 
 describe('order', () => {
-  test('calls that only read run together', () => {
+  test('read-only calls run in parallel', () => {
     expect(toolKeys(inspected(calling(['read', 'list'])))).toEqual(['1/ada/c1-1/run.1', '1/ada/c1-2/run.1'])
   })
 
-  test('a call that writes waits for all before it, and all after it wait', () => {
+  test('a writing call waits for all calls before it, and all after it wait for it', () => {
     const first = underWay(inspected(calling(['read', 'write', 'list'])))
     expect(Object.keys(first.started)).toEqual(['1/ada/c1-1/run.1'])
     const second = underWay(inspected(ran(first, '1/ada/c1-1/run.1')))
@@ -68,7 +68,7 @@ describe('order', () => {
     expect(Object.keys(third.started)).toEqual(['1/ada/c1-3/run.1'])
   })
 
-  test('results enter the conversation in the order of the calls, whatever order they end in', () => {
+  test('results enter the conversation in call order, whatever order they end in', () => {
     const both = underWay(inspected(calling(['read', 'list'])))
     const one = ran(both, '1/ada/c1-2/run.1', { kind: 'output', ok: true, output: 'second', ms: 1 })
     const all = ran(one, '1/ada/c1-1/run.1', { kind: 'output', ok: true, output: 'first', ms: 1 })
@@ -78,11 +78,11 @@ describe('order', () => {
 })
 
 describe('a call that is not run', () => {
-  test('of an unknown tool is an error the agent can act on', () => {
+  test('because its tool is unknown is an error the agent can act on', () => {
     expect(results(calling(['teleport']))).toEqual(['tool_access_error: There is no tool named teleport for you.'])
   })
 
-  test('with arguments that do not parse says why', () => {
+  test('because its arguments do not parse says why', () => {
     const session = underWay(begun({ settings: { tools, permissions: allowAll } }))
     const calls = [{ tool: 'read', input: null, invalid: 'its arguments are not JSON' }]
     expect(results(ends(session, 'ada', reply('', { calls, finish: 'tools' })))).toEqual([
@@ -90,7 +90,7 @@ describe('a call that is not run', () => {
     ])
   })
 
-  test('in a reply that was cut is never run', () => {
+  test('because its reply was truncated says so', () => {
     const session = underWay(begun({ settings: { tools, permissions: allowAll } }))
     const calls = [{ tool: 'write', input: {} }]
     expect(results(ends(session, 'ada', reply('', { calls, finish: 'length' })))).toEqual([
@@ -98,7 +98,7 @@ describe('a call that is not run', () => {
     ])
   })
 
-  test('over the limit of tool calls closes the task', () => {
+  test('because of the tool-call limit closes the task', () => {
     const calls = ['read', 'read'].map((name) => ({ tool: name, input: {} }))
     const session = underWay(begun({ settings: { tools, permissions: allowAll }, limits: { maxToolCalls: 0 } }))
     const over = ends(session, 'ada', reply('', { calls, finish: 'tools' }))
@@ -111,14 +111,14 @@ describe('a call that is not run', () => {
 describe('permission', () => {
   const asking = [{ layer: 'user', rules: { write: 'ask' } }]
 
-  test('denied is a result with the rule that says so', () => {
+  test('denied by a rule gives a result with that rule', () => {
     const denied = inspected(
       calling(['write'], { permissions: [{ layer: 'user', rules: { write: { '/project/*': 'deny' } } }] }),
     )
     expect(results(denied)).toEqual(['Denied by the rule "write: /project/*" (user).'])
   })
 
-  test('asked waits for a person, and once lets it run', () => {
+  test('that must be asked for waits for the user, and “once” lets the call run', () => {
     const asked = inspected(calling(['write'], { permissions: asking }))
     expect(Object.values(asked.asks)).toMatchObject([
       { tool: 'write', resource: '/project/x', chain: ['ada'], proposed: 'write:/project/x' },
@@ -132,7 +132,7 @@ describe('permission', () => {
     )
   })
 
-  test('for the session grants the same thing from then on', () => {
+  test('for the session covers the same thing from then on', () => {
     const asked = inspected(calling(['write', 'write'], { permissions: asking }))
     const granted = told(asked, { type: 'permit', ask: '1/ada/c1-1/ask' as AskId, answer: 'session', by: 'user' })
     const next = inspected(ran(underWay(granted), '1/ada/c1-1/run.1'))
@@ -140,7 +140,7 @@ describe('permission', () => {
     expect(toolKeys(next)).toEqual(['1/ada/c1-2/run.1'])
   })
 
-  test('denied by a person carries the reason to the agent', () => {
+  test('denied by the user passes the reason on to the agent', () => {
     const asked = inspected(calling(['write'], { permissions: asking }))
     const denied = told(asked, {
       type: 'permit',
@@ -152,18 +152,18 @@ describe('permission', () => {
     expect(results(denied)).toEqual(['Denied: not on Friday'])
   })
 
-  test('nobody answers: it expires to deny', () => {
+  test('that nobody answers expires to a denial', () => {
     const asked = inspected(calling(['write'], { permissions: asking }))
     const expired = settled(asked, [fact('timer.fired', { effect: '1/ada/c1-1/expiry' as EffectKey })])
     expect(results(expired)).toEqual(['Denied: no answer in time'])
   })
 
-  test('where nobody can be asked, ask is deny', () => {
+  test('that must be asked for is denied if the user cannot be asked', () => {
     const denied = inspected(calling(['write'], { permissions: asking, interactive: false }))
     expect(results(denied)[0]).toContain("needs a person's approval")
   })
 
-  test('a run that was stopped asks nothing any more', () => {
+  test('is no longer asked for in a stopped run', () => {
     const asked = inspected(calling(['write'], { permissions: asking }))
     expect(told(asked, { type: 'stop' }).asks).toEqual({})
   })
@@ -173,7 +173,7 @@ describe('when the time is up', () => {
   const timeIsUp = (session: Session) =>
     settled(session, [fact('budget', { which: 'time', spent: 1, reserved: 0, cap: 120_000 })])
 
-  test('a tool that runs is no longer wanted, and is not started again', () => {
+  test('a running tool is no longer wanted, and is not started again', () => {
     const late = timeIsUp(underWay(inspected(calling(['read']))))
     expect(wanted(late)).toEqual([])
     const stopped = ran(late, '1/ada/c1-1/run.1', { kind: 'aborted', partial: '', ms: 1 })
@@ -181,7 +181,7 @@ describe('when the time is up', () => {
     expect(wanted(stopped).map(({ kind }) => kind)).toEqual(['model'])
   })
 
-  test('what was asked is asked no more', () => {
+  test('open asks are withdrawn', () => {
     const late = timeIsUp(inspected(calling(['write'], { permissions: [{ layer: 'user', rules: { write: 'ask' } }] })))
     expect(late.asks).toEqual({})
     expect(results(late)).toEqual(['The call was not run: the limit of 2 minutes was reached.'])
@@ -189,7 +189,7 @@ describe('when the time is up', () => {
 })
 
 describe('after a crash', () => {
-  test('a tool that only reads is wanted again, as a new attempt', () => {
+  test('a read-only tool is wanted again, as a new attempt', () => {
     const lost = underWay(inspected(calling(['read'])))
     const recovered = settled(lost, domain.recover(lost, lost.at + 5))
     expect(toolKeys(recovered)).toEqual(['1/ada/c1-1/run.2'])
@@ -202,7 +202,7 @@ describe('after a crash', () => {
     expect(results(recovered)[0]).toContain('The outcome of this call is unknown')
   })
 
-  test('a model call is wanted once more, and what it may have cost is filed as uncertain', () => {
+  test('a model call is wanted once more, and its possible cost is recorded as uncertain', () => {
     const lost = underWay(begun())
     const recovered = settled(lost, domain.recover(lost, lost.at + 60_000))
     expect(wanted(recovered).map(({ key }) => key)).toEqual(['1/ada/say1.2'])
@@ -221,7 +221,7 @@ describe('the end', () => {
     expect(conversation(stopped).at(-1)).toMatchObject({ ok: false, output: 'The task ended before this call did.' })
   })
 
-  test('comes with the last reply of a task that closes, whatever it still wants', () => {
+  test('of a closing task comes with its last reply, whatever it still wants', () => {
     const closing = underWay(calling(['fly'], {})).tasks
     const limited = underWay(begun({ settings: { tools, permissions: allowAll }, limits: { maxTurns: 1 } }))
     const once = underWay(
@@ -233,21 +233,21 @@ describe('the end', () => {
   })
 })
 
-test('a call that nobody could inspect fails, and no rule for its bare tool lets it run', () => {
+test('a call that could not be inspected fails, and no rule for its tool alone lets it run', () => {
   const session = calling(['bash'])
   const [effect] = wanted(session)
   const unseen: Outcome = { kind: 'output', ok: false, output: 'Nobody could say.', ms: 0 }
   expect(toolKeys(settled(session, domain.absorb(session, effect as never, unseen)))).toEqual([])
 })
 
-test('calls that run together stay under the cap', () => {
+test('parallel calls stay under the cap', () => {
   const session = underWay(begun({ settings: { tools, permissions: allowAll }, limits: { maxToolCalls: 2 } }))
   const calls = ['read', 'read', 'list', 'list'].map((name) => ({ tool: name, input: {} }))
   const wanting = ends(session, 'ada', reply('Let me see.', { calls, finish: 'tools' }))
   expect(toolKeys(inspected(inspected(wanting)))).toHaveLength(2)
 })
 
-describe('an ask about a line of several commands', () => {
+describe('an ask about a line with several commands', () => {
   const resources = [
     { permission: 'bash', target: 'git push' },
     { permission: 'bash', target: 'npm test *' },
@@ -261,12 +261,12 @@ describe('an ask about a line of several commands', () => {
     return effect ? settled(session, domain.absorb(session, effect, { kind: 'inspected', resources })) : session
   }
 
-  test('names everything that nobody has allowed, literally', () => {
+  test('names everything not yet allowed, literally', () => {
     const [ask] = Object.values(askedFor().asks)
     expect(ask).toMatchObject({ proposed: 'bash:git push', also: ['bash:npm test \\*', 'edit:log.txt'] })
   })
 
-  test('answered for the session covers the whole line, and no more than that', () => {
+  test('answered for the session covers exactly the whole line', () => {
     const asked = askedFor()
     const [ask] = Object.values(asked.asks)
     const session = told(asked, { type: 'permit', ask: ask?.ask as AskId, answer: 'session', by: 'user' })

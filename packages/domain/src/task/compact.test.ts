@@ -60,7 +60,7 @@ describe('a conversation that fills its window', () => {
     expect(Object.keys(session.tasks)).toEqual(['1/ada'])
   })
 
-  test('is summed up in a few calls, without a summary of the summary, by an agent that calls tools instead', () => {
+  test('is summarized in a few calls even if the agent calls tools, and a summary is not summarized itself', () => {
     let session = longConversation(40, 350)
     let calls = 0
     const isSumming = () => Object.keys(session.started).find((key) => key.includes('/compact1/say'))
@@ -78,7 +78,7 @@ describe('a conversation that fills its window', () => {
     expect(calls).toBeLessThanOrEqual(4)
   })
 
-  test('is summed up by the hidden agent when pruning is not enough; what was asked and what is newest stay', () => {
+  test('is summarized by the hidden agent if pruning is not enough, keeping the ask and the newest lines', () => {
     let session = longConversation(40, 350)
     expect(Object.keys(session.tasks)).toEqual(['1/ada', '1/ada/compact1'])
     const before = session.tasks['1/ada' as never]
@@ -94,7 +94,7 @@ describe('a conversation that fills its window', () => {
     expect(session.messages.size).toBe(1)
   })
 
-  test('is summed up without what a prohibited pattern blocks: a summary outlives the turn', () => {
+  test('is summarized without text that matches a prohibited pattern, since a summary outlives the turn', () => {
     const asked = (patterns: readonly string[]) =>
       JSON.stringify(linesOf(longConversation(40, 350, [hidden], 4_000, patterns)))
     expect(asked([])).toContain('assistant: Step 1.')
@@ -103,27 +103,27 @@ describe('a conversation that fills its window', () => {
     expect(asked(['step 1'])).toContain('assistant: Step 2.')
   })
 
-  test('is made shorter once for every few new lines, even where that did not help', () => {
+  test('is shortened once per few new lines, even if that did not help', () => {
     const session = longConversation(40, 350, [])
     expect(Object.keys(session.tasks)).toEqual(['1/ada'])
     expect(session.tasks['1/ada' as never]?.compactions).toBeGreaterThan(1)
     expect(session.tasks['1/ada' as never]?.replies).toBe(40)
   })
 
-  test('is taken to be 16,000 tokens where nobody knows its window, and that is said once', () => {
+  test('is assumed to have a window of 16,000 tokens if that is unknown, with one warning', () => {
     const session = longConversation(40, 6_000, [], null)
     expect(session.tasks['1/ada' as never]?.compactions).toBeGreaterThan(0)
     expect(session.tasks['1/ada' as never]?.size).toBeLessThan(16_000)
     expect(session.warned).toEqual({ assumed_window: 1 })
   })
 
-  test('of one large output is cut at once: a server might drop the goal without a word', () => {
+  test('because of one large output is cut immediately, or a server might silently drop the goal', () => {
     const lines = linesOf(longConversation(1, 40_000))
     expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nCurrent date: 2026-01-02\n\nWhy?' })
     expect(JSON.stringify(lines).length).toBeLessThan(16_000)
   })
 
-  test('a result is never parted from its call', () => {
+  test('never loses the call of a result', () => {
     let session = longConversation(40, 350)
     session = underWay(ends(session, 'compaction', reply('Short.')))
     const lines = linesOf(session)
@@ -136,7 +136,7 @@ describe('a provider that says the context is too long', () => {
   const overflows = (session: Session) =>
     underWay(ends(session, 'ada', failure('context_overflow', { retryable: false })))
 
-  test('is given a summary, then shorter outputs, and only then it fails', () => {
+  test('gets a summary, then shorter outputs, and only then the run fails', () => {
     const summed = overflows(longConversation(3, 2_500))
     expect(Object.keys(summed.tasks)).toContain('1/ada/compact1')
     const cut = overflows(underWay(ends(summed, 'compaction', reply('Short.'))))
@@ -145,14 +145,14 @@ describe('a provider that says the context is too long', () => {
     expect(overflows(cut).run?.finished).toMatchObject({ state: 'failed', reason: 'error:context_overflow' })
   })
 
-  test('is given shorter outputs that keep the way back to what they were, however often they are cut', () => {
+  test('gets shorter outputs that still refer to the original, however often they are cut', () => {
     const cut = toArray(
       shortenOutputs(shortenOutputs(longConversation(1, 9_000).tasks['1/ada' as never]?.lines as never, 900), 420),
     )
     expect(cut.findLast(({ role }) => role === 'tool')).toMatchObject({ output: expect.stringMatching(/"output:\d+"/) })
   })
 
-  test('is given shorter outputs at once if there is too little to sum up', () => {
+  test('gets shorter outputs immediately if there is too little to summarize', () => {
     const cut = overflows(longConversation(1, 9_000))
     expect(Object.keys(cut.tasks)).toEqual(['1/ada'])
     const [first, ...rest] = linesOf(cut)
@@ -160,7 +160,7 @@ describe('a provider that says the context is too long', () => {
     expect(JSON.stringify(rest).length).toBeLessThan(4_000)
   })
 
-  test('does not make an agent stuck that reads again what was cut', () => {
+  test('does not make an agent stuck that rereads what was cut', () => {
     const reads = (session: Session) =>
       underWay(ends(session, 'ada', reply('', { calls: [{ tool: 'read', input: { round: 0 } }], finish: 'tools' })))
     const seen = (session: Session) => session.tasks['1/ada' as never]?.made.length
@@ -169,7 +169,7 @@ describe('a provider that says the context is too long', () => {
     expect(Object.values(reads(cut).tasks)[0]?.fruitless).toBe(0)
   })
 
-  test('fails where nothing can be made shorter', () => {
+  test('fails the run if nothing can be shortened', () => {
     const failed = overflows(longConversation(1, 100))
     expect(failed.run?.finished).toMatchObject({ state: 'failed', reason: 'error:context_overflow' })
   })
@@ -181,7 +181,7 @@ describe('a provider that says the context is too long', () => {
   })
 })
 
-test('what a summary saved is counted like the limit: with the system prompt and the tools', () => {
+test('the savings of a summary are counted like the limit, with the system prompt and the tools', () => {
   const session = longConversation(40, 350)
   const task = session.tasks['1/ada' as never] as Task
   const run = session.run as Run

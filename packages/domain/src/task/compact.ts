@@ -18,17 +18,17 @@ import { canShorten, mostCharacters, restOf, shortenOutputs } from './shorten-ou
 import { tokensPerEstimate } from './token-count.ts'
 import { windowOf } from './window.ts'
 
-/** A conversation is compacted when it fills this much of its model's window. */
+/** A conversation is compacted once it fills this much of its model's window. */
 const FULL = 0.9
 const KEPT = 1 / 4
-/** How much must have been said since the last time: if making room did not help, repeating it at once will not either. */
+/** How many new lines it takes before the next time: if making room did not help, an immediate repeat will not. */
 const FEWEST_LINES = 6
-/** What is left of an old tool output: enough to know what it was. */
+/** What remains of an old tool output: enough to know what it was. */
 const PRUNED_CHARACTERS = 200
 const SECRET_VOTE = 'a secret vote'
 const ASSUMED = 'assumed_window'
 
-/** Whether the conversation no longer fits: by our count, or because the provider has said so. */
+/** Whether the conversation no longer fits: by our count, or because the provider said so. */
 export function isTooLong(context: TaskContext, tokens: number): boolean {
   const { run, task, seat } = context
   if (mustShorten(context, tokens)) return true
@@ -39,20 +39,20 @@ export function isTooLong(context: TaskContext, tokens: number): boolean {
 
 const hasFewLines = (task: Task): boolean => task.lines.size - task.linesKept < FEWEST_LINES
 
-/** There is too little to sum up, or that was done just now, and it does not fit still: the largest outputs give way. */
+/** There is too little to summarize, or that was just done, and it still does not fit: the largest outputs are cut. */
 function mustShorten({ run, task, seat }: TaskContext, tokens: number): boolean {
   const window = windowOf(run, seat.model)
   const isOver = task.overflow || (window !== null && tokens > window.tokens)
   return isOver && (hasFewLines(task) || (task.overflows ?? 0) > 1) && canShorten(task.lines)
 }
 
-/** Whether a conversation that did not fit can be made shorter still: summed up, then cut, and then no more. */
+/** Whether a conversation that did not fit can still be shortened: summarized first, then cut, and then no more. */
 export function mayMakeRoom(task: Task): boolean {
   const before = task.overflows ?? 0
   return before < 2 && ((before === 0 && !hasFewLines(task)) || canShorten(task.lines))
 }
 
-/** Makes room: old tool outputs first. If that is not enough, the hidden agent sums up the older part. */
+/** Makes room: prunes old tool outputs first. If that is not enough, the hidden agent summarizes the older part. */
 export function compact(context: TaskContext, tokens: number): Step {
   const { session, run, task, seat } = context
   const said = assumption(context)
@@ -62,7 +62,7 @@ export function compact(context: TaskContext, tokens: number): Step {
   const saved = (task.size - sizeOf(pruned)) * tokensPerEstimate(session, seat.model)
   const window = windowOf(run, seat.model)
   const fits = window !== null && tokens - saved < window.tokens * FULL && saved > 0 && !task.overflow
-  // A summary of the summary's own conversation would need the next one, without end.
+  // Summarizing the summary's own conversation would need another summary, without end.
   const hidden = task.via === 'compaction' ? undefined : seatOf(run, 'compaction')
   if (fits || !hidden) return record(...said, compaction(context, ''))
   const description = [
@@ -94,7 +94,7 @@ function assumption({ session, run, seat }: TaskContext): readonly Fact[] {
   return [fact('warning', { code: ASSUMED, message })]
 }
 
-/** The fact that the largest tool outputs are cut. They stay in the log as they were. */
+/** The fact that cuts the largest tool outputs. The log keeps the originals. */
 function shortening(context: TaskContext): Fact {
   const { run, task } = context
   const most = mostCharacters(task.lines)
@@ -105,7 +105,7 @@ function shortening(context: TaskContext): Fact {
   return fact('compaction', data, placeOf(run, task))
 }
 
-/** The fact that a summary stands for the older part; an empty text means that outputs were pruned. */
+/** The fact that replaces the older part with a summary. An empty text means that outputs were pruned. */
 export function compaction(context: TaskContext, text: string) {
   const { run, task } = context
   const to = cutOf(task.lines)
@@ -115,7 +115,7 @@ export function compaction(context: TaskContext, text: string) {
   return fact('compaction', data, placeOf(run, task))
 }
 
-/** The task with its older part replaced; what was asked of it stays, and what is newest, as they were said. */
+/** The task with its older part replaced. Its asks and the newest lines stay verbatim. */
 export function compacted(task: Task, { to, text, most }: Pick<Facts['compaction'], 'to' | 'text' | 'most'>): Task {
   if (most !== undefined) return room(task, shortenOutputs(task.lines, most))
   const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${quoted(text)}` }
@@ -123,13 +123,13 @@ export function compacted(task: Task, { to, text, most }: Pick<Facts['compaction
   const kept = [...asks.map(({ line }) => line), summary]
   const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(...kept, ...toArray(task.lines).slice(to))
   const own = asks.findIndex(({ index }) => index === task.earlier)
-  // The summary stands for what is gone, and has no author.
+  // The summary replaces what is gone, and has no author.
   const shifted = own >= 0 ? own : Math.max(kept.length, task.earlier - to + kept.length)
   const earlier = text === '' ? task.earlier : shifted
   return { ...room(task, lines), earlier }
 }
 
-/** What the agent was first asked in this conversation and in this task: without them it would not know its goal. */
+/** The first asks in this conversation and in this task: without them the agent would not know its goal. */
 function asksBefore({ lines, earlier }: Task, to: number) {
   const all = toArray(lines)
   return [...new Set([0, earlier])].flatMap((index) => {
@@ -144,16 +144,16 @@ const room = ({ counted: _before, ...task }: Task, lines: List<Line>): Task => (
   lines,
   size: sizeOf(lines),
   overflow: false,
-  // What it made room for may be read again.
+  // The agent may read again what was removed.
   made: [],
   compactions: task.compactions + 1,
   linesKept: lines.size,
 })
 
-/** Where a summary of this task would be made, if one is under way. */
+/** The place of this task's summary, if one is being made. */
 export const compactionOf = (task: Task): TaskId => `${task.id}/compact${task.compactions + 1}` as TaskId
 
-/** The newest quarter stays. A result is never parted from the call that asked for it: providers refuse that. */
+/** The newest quarter stays. A result is never separated from its call: providers refuse that. */
 function cutOf(lines: List<Line>): number {
   const all = toArray(lines)
   let cut = Math.floor(all.length * (1 - KEPT))
@@ -191,7 +191,7 @@ function withoutVotes(line: Line): Line {
   return { ...line, calls }
 }
 
-/** What is blocked at the end of a turn may be said in the middle of it, and a summary would outlive the turn. */
+/** Text that is blocked at the end of a turn may be said in the middle of it, and a summary would outlive the turn. */
 function withoutProhibited({ limits }: Run, line: Line): Line {
   if (line.role !== 'assistant' || !isProhibited(limits, [written(line)])) return line
   return { ...line, text: '[left out: it matches a prohibited pattern]', calls: [] }

@@ -14,7 +14,7 @@ import { stageAfterLoss } from './evolve-calls.ts'
 import { lastWords } from './finish-task.ts'
 import { callTimes } from './rate-limit.ts'
 
-/** Files what happened to an effect: it started, was lost or aborted, or its model replied or failed. */
+/** Records what happened to an effect: it started, was lost or aborted, or its model replied or failed. */
 export function evolveEffect(session: Session, event: Event): Session {
   switch (event.type) {
     case 'effect.started':
@@ -36,7 +36,7 @@ function started(session: Session, event: EventOf<'effect.started'>): Session {
   const under = { ...session, started: withEntry(session.started, effect.key, effect) }
   if (effect.kind === 'model') {
     const { run } = under
-    // What is asked after the end of a run is not part of it.
+    // Follow-ups after the end are not part of the run.
     return run && !isFinal(run.phase) ? { ...under, run: { ...run, calls: run.calls + 1 } } : under
   }
   if (effect.kind !== 'tool') return under
@@ -94,7 +94,7 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   const isClosing = event.task !== undefined && session.tasks[event.task]?.closing
   const told = calls.length === 0 || isClosing ? countWords(ended, text || reportIn(calls)) : ended
   return editTask(told, event.task, (task) => {
-    // The last reply of a task that closes is its last: what it still wants would only bring another one.
+    // A closing task's last reply is final: running its calls would only lead to another reply.
     const wanted = task.closing ? [] : calls
     const answer = text || (task.closing ? reportIn(calls) || lastWords(task) : '')
     return {
@@ -111,13 +111,13 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   })
 }
 
-/** A delegate's last words may come as the `reportOut` call. */
+/** A delegate's last words may be in a `reportOut` call. */
 function reportIn(calls: readonly ToolCall[]): string {
   const call = calls.find(({ tool }) => tool === 'reportOut')
   return call ? textIn(call, 'report') : ''
 }
 
-/** The model did answer, with nothing: other failures say nothing about it. */
+/** The model answered with nothing. Other failures say nothing about it. */
 const SAID_NOTHING = ['empty_reply', 'output_limit']
 
 function failed(session: Session, event: EventOf<'model.failed'>): Session {

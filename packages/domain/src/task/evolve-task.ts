@@ -20,7 +20,7 @@ import { evolveEffect } from './evolve-effects.ts'
 import { countUp } from './lineage.ts'
 import { editTurns, moveTurns } from './user-turn.ts'
 
-/** Files what happened to a task. Never decides: what follows is for `next`. */
+/** Records what happened to a task. Never decides: that is up to `next`. */
 export function evolveTask(session: Session, event: Event): Session {
   switch (event.type) {
     case 'task.assigned':
@@ -44,7 +44,7 @@ export function evolveTask(session: Session, event: Event): Session {
   }
 }
 
-/** Without a task it closes an agent's conversation: the next ask brings what that agent needs. */
+/** Without a task it closes an agent's conversation: the next ask contains what that agent needs. */
 const forgotten = (session: Session, agent: string | undefined): Session =>
   agent === undefined ? session : { ...session, conversations: without(session.conversations, agent) }
 
@@ -67,7 +67,7 @@ function assigned(session: Session, event: EventOf<'task.assigned'>): Session {
   return fileResults(setStage(opened, parent.task, parent.call, { stage: 'done', ok: true, output }), parent.task)
 }
 
-/** A task at its beginning: nothing said, nothing done. */
+/** The initial state of a task. */
 const untouched = {
   calls: [],
   recent: [],
@@ -123,7 +123,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
   }
 }
 
-/** What its agent has said and heard before, and the ask. The day is said once, and again if it changes. */
+/** What its agent has said and heard before, followed by the ask. The date is given once, and again if it changes. */
 function asked(session: Session, data: Facts['task.assigned'], isChild: boolean) {
   const before = conversationBefore(session, data)
   const { run } = session
@@ -135,7 +135,7 @@ function asked(session: Session, data: Facts['task.assigned'], isChild: boolean)
   return { lines, earlier: before.lines.size, size, ...(dated !== undefined && { dated }) }
 }
 
-/** A subagent may do no more than its caller; budgets are the caller's. */
+/** A subagent may do no more than its caller. Budgets are the caller's. */
 function inherited(above: Task | undefined): Task['allowance'] {
   const { tools, approve } = above?.allowance ?? {}
   return { ...(tools && { tools }), ...(approve && { approve }) }
@@ -148,7 +148,7 @@ function conversationBefore(session: Session, { resumes, conversation, to }: Fac
   return before || unspoken
 }
 
-/** The ask itself. Who begins to work on the goal is shown the pictures that came with it. */
+/** The ask itself. An agent starting on the goal sees the images attached to it. */
 function firstLine(session: Session, data: Facts['task.assigned'], opening: Parameters<typeof askText>[2]): Line {
   const goal = opening?.isNew ? (session.run?.images ?? []) : []
   const images = [...goal, ...imagesOf(session, data.takes)]
@@ -164,7 +164,7 @@ function nudged(session: Session, event: EventOf<'task.nudged'>): Session {
     outcome: null,
     nudges: task.nudges + (takes || closing || reports ? 0 : 1),
     inbox: reports ? [] : task.inbox,
-    // A closing ask is a new attempt: the call that was in flight for the old one is no longer wanted.
+    // A closing ask is a new attempt: the call in progress for the old one is no longer wanted.
     ...(closing && {
       closing: true,
       bound: bound ?? null,
@@ -176,7 +176,7 @@ function nudged(session: Session, event: EventOf<'task.nudged'>): Session {
   }))
 }
 
-/** Finishing closes everything under it, asks included, or a child would keep requesting calls that no one needs. */
+/** Finishing closes everything below it, including asks, or a child would keep requesting calls nobody needs. */
 function finished(session: Session, event: EventOf<'task.finished'>): Session {
   const task = event.task && session.tasks[event.task]
   if (!task) return session
@@ -190,7 +190,7 @@ function finished(session: Session, event: EventOf<'task.finished'>): Session {
     asks: keep(session.asks, (_, ask: Ask) => !isUnder(ask.task)),
     questions: keep(session.questions, (_, question) => !isUnder(question.task)),
     conversations: remembered(session, [task]),
-    // The user said stop: what waits in the queue waits for the user's next word.
+    // The user stopped it: queued messages wait until the user writes again.
     quietSince: event.data.error?.code === 'stopped' ? event.seq : session.quietSince,
   }
   return task.parent?.call ? reported(closed, task, event.data) : closed
@@ -201,7 +201,7 @@ function countDelegation(run: NonNullable<Session['run']>, task: Task, ok: boole
   return { ...run, failedDelegations: ok ? 0 : run.failedDelegations + 1 }
 }
 
-/** A child's report is the result of the call that made it, or a message to its parent if that did not wait. */
+/** A child's report is the result of the call that created it, or a message to its parent if that did not wait. */
 function reported(
   session: Session,
   task: Task,
@@ -220,13 +220,13 @@ function reported(
   return editTask(session, parent.task, (waiting) => ({ ...waiting, inbox: [...waiting.inbox, word] }))
 }
 
-/** Why a child failed, under a code that the caller knows, with what it had said. */
+/** Why a child failed, under a code the caller knows, with what it had said. */
 function failureOf({ agent }: Task, error: EventOf<'task.finished'>['data']['error'], report: string): string {
   const why = error ? `${error.message} (${error.code})` : 'The task failed.'
   return `agent_execution_error: ${agent} failed. ${why}${report ? `\n\nWhat there is of it:\n\n${report}` : ''}`
 }
 
-/** Tools that a child reached for and does not have: its caller may do that part itself. */
+/** Tools that a child tried to use but does not have: its caller may do that part itself. */
 function missingTools({ agent, lines, earlier }: Task): readonly string[] {
   const refused = toArray(lines)
     .slice(earlier)
@@ -237,7 +237,7 @@ function missingTools({ agent, lines, earlier }: Task): readonly string[] {
   return names.length === 0 ? [] : [`tool_access_error: ${agent} could not use ${names.join(', ')}.`]
 }
 
-/** The answer to an inquiry is the result of its call; without one, the material is. */
+/** The answer to an inquiry is the result of its call. Without an answer, the material is. */
 function answeredFrom(session: Session, task: TaskId, call: CallId, answer: string | false): Session {
   const stage = ({ at }: Call): CallStage => {
     if (at.stage !== 'child' || !at.material) return at
@@ -248,7 +248,7 @@ function answeredFrom(session: Session, task: TaskId, call: CallId, answer: stri
   return fileResults(setStage(session, task, call, stage), task)
 }
 
-/** What is asked after the end of a run is not part of it, and keeps its tools. */
+/** Follow-ups after the end of a run are not part of it, and keep their tools. */
 const isLate = ({ run }: Session): boolean => run !== null && run.limit !== null && !isFinal(run.phase)
 
 function changed(session: Session, { task, data: { kind, path } }: EventOf<'artifact'>): Session {

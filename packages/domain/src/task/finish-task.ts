@@ -13,7 +13,7 @@ import { compaction } from './compact.ts'
 import { modelCall } from './model-call.ts'
 import { HOPELESS } from './tools.ts'
 
-/** Records the end of a task, and for a root task what its mode reads in the report. */
+/** Records the end of a task, and for a root task what its mode reads from the report. */
 export function finish(context: TaskContext, outcome: TaskOutcome): Step {
   const { session, run, task } = context
   const finished = reportOf(context, outcome)
@@ -29,7 +29,7 @@ export function finish(context: TaskContext, outcome: TaskOutcome): Step {
 const readReport = (context: TaskContext, report: Report): readonly Fact[] =>
   context.task.parent ? told(context, report) : context.mode.absorb(context.session, context.run.data, report)
 
-/** What a child's end says to others: its report to people, a summary to the conversation it was made for. */
+/** What a child's end tells others: its report for people, a summary for the conversation it was made for. */
 function told(context: TaskContext, finished: Facts['task.finished']): readonly Fact[] {
   const { session, run, task } = context
   const parent = task.parent && session.tasks[task.parent.task]
@@ -49,22 +49,22 @@ function reportMessage({ run, task }: TaskContext, text: string): Fact {
   return fact('message', { author: task.agent, role: 'member', kind: 'report', text }, placeOf(run, task))
 }
 
-/** The end of a task that gets no further call: what it has said so far is its report. */
+/** The end of a task that gets no further call: its report is what it has said so far. */
 export function incomplete(task: Task): TaskOutcome {
   return { kind: 'answered', text: lastWords(task), complete: false }
 }
 
-/** The newest thing the agent has said in this task, a cut-off attempt included. */
+/** The newest thing the agent has said in this task, including a cut-off attempt. */
 export function lastWords(task: Task): string {
   const said = toArray(task.lines).slice(task.earlier)
   const last = said.findLast((line) => line.role === 'assistant' && line.text !== '')
   return task.partial || (last?.role === 'assistant' ? last.text : '')
 }
 
-/** The time limit of a task, as a timer. */
+/** The key of a task's time-limit timer. */
 export const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
 
-/** The budget that ended it before it was done; what was done within its budgets is done. */
+/** The budget that ended it early. A task that finished within its budgets is done. */
 function budgetOf(context: TaskContext, outcome: TaskOutcome) {
   const { session, task } = context
   if (!task.allowance.ends) return undefined

@@ -17,7 +17,7 @@ function reads(session: Session, path: string): Session {
   return underWay(settled(running, domain.absorb(running, tool, { kind: 'output', ok: true, output: 'x', ms: 1 })))
 }
 
-test('the same call three times in a row asks, even where it is allowed', () => {
+test('the same call three times in a row asks, even if it is allowed', () => {
   let session = underWay(begun({ settings: { tools, permissions } }))
   for (const path of ['a', 'a', 'a']) session = reads(session, path)
   const [ask] = Object.values(session.asks)
@@ -26,7 +26,7 @@ test('the same call three times in a row asks, even where it is allowed', () => 
   expect(denied.asks).toEqual({})
 })
 
-test('other calls between them are no loop', () => {
+test('repeated calls with others in between are not a loop', () => {
   let session = underWay(begun({ settings: { tools, permissions } }))
   for (const path of ['a', 'a', 'b', 'a', 'a']) session = reads(session, path)
   expect(session.asks).toEqual({})
@@ -40,7 +40,7 @@ test('the sixty-first call in a minute waits until the first is a minute old', (
   expect(callTimes(times, 99)).toHaveLength(60)
 })
 
-test('an agent that waits for the limit of calls says so, once', () => {
+test('an agent waiting for the rate limit is reported once', () => {
   const session = underWay(begun({ settings: { tools, permissions } }))
   const run = { ...session.run, callTimes: { ada: Array.from({ length: 60 }, () => session.at) } }
   const busy = { ...session, run: run as NonNullable<Session['run']> }
@@ -53,14 +53,14 @@ test('an agent that waits for the limit of calls says so, once', () => {
   expect(settled(waiting, [], waiting.at + 30_000).warned).toEqual({ rate_limit: 1 })
 })
 
-test('calls that wait together do not start together', () => {
+test('waiting calls do not all start at the same time', () => {
   const times = Array.from({ length: 60 }, (_, index) => index * 100)
   expect([0, 1, 2].map((ahead) => mayCallAt(times, 10_000, ahead))).toEqual([60_000, 60_100, 60_200])
   expect(mayCallAt([], 0, 59)).toBeUndefined()
   expect(mayCallAt([], 0, 60)).toBe(60_000)
 })
 
-test('a clock that is set back makes nobody wait for their next call until it is where it was', () => {
+test('setting the clock back does not block the next call until the old time is reached', () => {
   const session = underWay(begun({ settings: { tools, permissions } }))
   const times = Array.from({ length: 60 }, () => session.at)
   const run = { ...session.run, callTimes: { ada: times } } as NonNullable<Session['run']>
@@ -68,7 +68,7 @@ test('a clock that is set back makes nobody wait for their next call until it is
   expect(mayCallAt(back.run?.callTimes.ada ?? [], session.at - 86_400_000)).toBe(session.at - 86_400_000 + 60_000)
 })
 
-test('a plain no takes the other asks of the same task with it; a reason does not', () => {
+test('a plain no also denies the task’s other asks, but a no with a reason does not', () => {
   const ask = [{ layer: 'user', rules: { read: 'ask' } }]
   const calls = ['a', 'b'].map((path) => ({ tool: 'read', input: { path } }))
   let session = ends(
@@ -85,7 +85,7 @@ test('a plain no takes the other asks of the same task with it; a reason does no
   expect(told(session, { type: 'permit', ask: first?.ask as never, answer: 'deny', by: 'user' }).asks).toEqual({})
 })
 
-test('a wide grant does not lower a built-in floor; a grant of exactly that does', () => {
+test('a wide grant does not lower a built-in floor, but an exact grant does', () => {
   const bash = { name: 'bash', description: '', input: {}, permission: 'bash', readOnly: false, timeoutMs: 1 }
   const calls = [{ tool: 'bash', input: { command: 'git -c x=y push' } }]
   const resources = [{ permission: 'bash', target: 'git -c x=y push', verdict: 'ask' as const }]

@@ -7,14 +7,14 @@ const MINUTE = 60_000
 const members = [seat('ada', { timeout: 3 }), seat('bert', { timeout: 30 })]
 const timerOf = (session: Session, agent: string) => wanted(session).find(({ key }) => key === `1/${agent}/time`)
 
-/** Ada has thought for a minute and asks the user; bert thinks for another ten. */
+/** Ada has thought for a minute and asks the user. Bert thinks for another ten. */
 function asking(): Session {
   const started = underWay(begun({ mode: 'broadcast', members }))
   const calls = [{ tool: 'question', input: { question: 'Which?', options: [] } }]
   return ends(started, 'ada', reply('', { calls, finish: 'tools' }), started.at + MINUTE)
 }
 
-test('the time in which a task waits for a person is not its own, although others work', () => {
+test('time spent waiting for the user does not count for a task, although others work', () => {
   const waiting = asking()
   expect(timerOf(waiting, 'ada')).toBeUndefined()
   expect(timerOf(waiting, 'bert')).toBeDefined()
@@ -22,7 +22,7 @@ test('the time in which a task waits for a person is not its own, although other
   expect(timerOf(answered, 'ada')?.notBefore).toBe(answered.at + 2 * MINUTE)
 })
 
-test('the time in which its subagent waits for a person is not a task’s own either', () => {
+test('time its subagent spends waiting for the user does not count for a task either', () => {
   const lead = seat('ada', { timeout: 3, delegates: 'all' })
   const started = underWay(begun({ mode: 'delegate', members: [lead, seat('bert', { timeout: 30 })] }))
   const input = { agentName: 'bert', workDescription: 'Look.', reportExpectations: 'Short.' }

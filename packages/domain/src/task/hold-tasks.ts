@@ -3,7 +3,7 @@ import type { TaskId } from '../shared/ids.ts'
 import { isAgentPaused, openTasks, type Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 
-/** A task that waits for the user does not use up its time, even while others work. */
+/** A task waiting for the user does not use up its time, even while others work. */
 export function holdTasks(session: Session, at: number): Session {
   const nobodyWaits = isEmpty(session.asks) && isEmpty(session.questions) && !session.run?.pausedAgents.length
   if (nobodyWaits && !isAnyHeld(session)) return session
@@ -18,7 +18,7 @@ export function holdTasks(session: Session, at: number): Session {
   return { ...session, tasks: { ...session.tasks, ...Object.fromEntries(changed.map((task) => [task.id, task])) } }
 }
 
-/** Its agent is paused and has nothing under way, or everything of it that is open waits for an answer, or for its turn after that. */
+/** Its agent is paused with nothing in progress, or everything open waits for an answer, or for its turn after that. */
 function waitsForPerson(session: Session, { id, agent, calls }: Task): boolean {
   if (isAgentPaused(session, agent)) return !isUnderWay(session, id)
   const open = calls.filter(({ at }) => at.stage !== 'done' && at.stage !== 'wanted')
@@ -36,7 +36,7 @@ function waitsForPerson(session: Session, { id, agent, calls }: Task): boolean {
 const isUnderWay = ({ started }: Session, task: TaskId): boolean =>
   Object.values(started).some((effect) => 'task' in effect && effect.task === task)
 
-/** Without a list of the tasks: this is asked after every event. */
+/** Without building a list of the tasks: this is checked after every event. */
 function isAnyHeld({ tasks }: Session): boolean {
   for (const id in tasks) if (tasks[id as TaskId]?.heldAt !== null) return true
   return false

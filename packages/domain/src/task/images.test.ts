@@ -40,7 +40,7 @@ function end(session: Session, kind: Effect['kind'], outcome: Outcome): Session 
   return effect ? settled(session, domain.absorb(session, effect, outcome)) : session
 }
 
-/** Ada reads a file, which shows her a picture. */
+/** Ada reads a file and is shown an image. */
 function shown(): Session {
   const calls = [{ tool: 'read', input: { path: 'logo.png' } }]
   const called = ends(underWay(begun({ settings })), 'ada', reply('Let me see.', { calls, finish: 'tools' }))
@@ -49,15 +49,15 @@ function shown(): Session {
   return end(running, 'tool', { kind: 'output', ok: true, output: 'A PNG image.', images: [image], ms: 1 })
 }
 
-describe('pictures', () => {
-  test('of a tool are in the conversation with its text, and cost tokens', () => {
+describe('images', () => {
+  test('from a tool are in the conversation with its text, and cost tokens', () => {
     const before = begun({ settings }).tasks['1/ada' as never]?.size ?? 0
     const session = shown()
     expect(linesOf(session).at(-1)).toMatchObject({ role: 'tool', output: 'A PNG image.', images: [image] })
     expect(session.tasks['1/ada' as never]?.size).toBeGreaterThan(before + 100)
   })
 
-  test('of a goal are shown to everybody who begins to work on it', () => {
+  test('attached to the goal are shown to everyone who starts on it', () => {
     const members = [seat('ada'), seat('bert')]
     const run = runStart({ mode: 'broadcast', members })
     const create = { type: 'create', goal: 'What is this?', workspace: '/project', images: [image], run } as const
@@ -67,7 +67,7 @@ describe('pictures', () => {
     for (const line of asked) expect(line).toMatchObject({ role: 'user', images: [image] })
   })
 
-  test('of a later message go to who answers it, and the first ones are not shown again', () => {
+  test('in a later message go to the agent that answers it, without repeating the first ones', () => {
     const create = { type: 'create', goal: 'Hm?', workspace: '/project', images: [image], run: runStart() } as const
     const asked = told(emptySession('S' as SessionId), create)
     const done = ends(underWay(asked), 'ada', reply('A logo.'))

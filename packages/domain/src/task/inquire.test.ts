@@ -96,17 +96,17 @@ describe('a question about a page', () => {
     expect(wanted(session).filter(({ kind }) => kind === 'model')).toMatchObject([{ agent: 'ada' }])
   })
 
-  test('that could not be answered gives the page', () => {
+  test('that could not be answered returns the page', () => {
     const failed = failure('unauthorized', { retryable: false })
     const session = ends(underWay(fetched([summary])), 'summary', failed)
     expect(lastLine(session)).toMatchObject({ ok: true, output: expect.stringContaining('# Clocks\n\nIn April.') })
   })
 
-  test('gives the page where nobody can answer it', () => {
+  test('returns the page if no agent can answer it', () => {
     expect(lastLine(fetched([]))).toMatchObject({ role: 'tool', ok: true, output: '# Clocks\n\nIn April.' })
   })
 
-  test('is not asked of the model when the budget is used up, and nobody waits for ever', () => {
+  test('does not call the model when the budget is used up, and nothing hangs', () => {
     const session = fetched([summary], { maxTotalTokens: 8_400 }, 8_250)
     expect(wanted(session).filter(({ kind }) => kind === 'model' || kind === 'tool')).toEqual([])
     expect(session.run?.finished).not.toBe(null)

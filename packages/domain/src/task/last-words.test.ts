@@ -19,16 +19,16 @@ const wordsOf = (session: ReturnType<typeof begun>) => {
 }
 
 describe('the last words of a task', () => {
-  test('are never those of an earlier one, also when it has only called tools', () => {
+  test('never come from an earlier task, even if this one has only called tools', () => {
     const working = ends(followedUp(), 'ada', reply('', { calls, finish: 'tools' }))
     expect(wordsOf(working)).toBe('')
   })
 
-  test('are the newest it has said', () => {
+  test('are the newest thing it has said', () => {
     expect(wordsOf(ends(followedUp(), 'ada', reply('Let me see.', { calls, finish: 'tools' })))).toBe('Let me see.')
   })
 
-  test('are not a summary that stands for what was said', () => {
+  test('are not a summary that replaces what was said', () => {
     const working = ends(followedUp(), 'ada', reply('', { calls, finish: 'tools' }))
     const [task] = Object.values(working.tasks)
     const data = { from: 0, to: 2, text: 'They talked.', tokensBefore: 9, tokensAfter: 3 }

@@ -3,19 +3,19 @@ import { editTask } from '../state/edit-task.ts'
 import { openTasks, type Session } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 
-/** A task and those it works for, the root last. A vote works for no one: its cost is the team's. */
+/** A task and those it works for, ending with the root. A vote works for no one: its cost is the team's. */
 export function lineageOf(session: Session, task: Task): readonly Task[] {
   const above = task.parent && task.via !== 'decision' ? session.tasks[task.parent.task] : undefined
   return above ? [task, ...lineageOf(session, above)] : [task]
 }
 
-/** A task and every open one that works for it. */
+/** A task and every open task that works for it. */
 export const subtreeOf = (session: Session, { id }: Task): readonly Task[] =>
   openTasks(session).filter((task) => lineageOf(session, task).some((one) => one.id === id))
 
 type Count = { readonly tokens?: number; readonly toolCalls?: number; readonly file?: string }
 
-/** Counts what a task has used for it and for all tasks it works for. */
+/** Adds what a task has used to it and to all tasks it works for. */
 export function countUp(session: Session, id: TaskId | undefined, { tokens = 0, toolCalls = 0, file }: Count): Session {
   const task = id === undefined ? undefined : session.tasks[id]
   if (!task) return session

@@ -8,30 +8,30 @@ import { learnedCount, tokensPerEstimate } from './token-count.ts'
 import { toolTokens } from './tool-room.ts'
 import { offeredTools } from './tools.ts'
 
-/** What an answer may be long where its agent says nothing. */
+/** The length limit of an answer if its agent sets none. */
 const DEFAULT_OUTPUT = 8_192
 const CALL_LIMIT_MS = 15 * 60_000
 /** Last words are few, but a model that thinks or is slow needs minutes for the first of them. */
 const CLOSING_LIMIT_MS = { usual: 60_000, slow: 10 * 60_000 }
-/** Characters / 4 underestimates some texts; a reservation must be an upper bound. */
+/** Characters / 4 underestimates some texts, but a reservation must be an upper bound. */
 const SAFETY = 4 / 3
 /** Too few tokens for an answer. */
 const LEAST_OUTPUT = 256
 
-/** What the next call of this task reads: the estimate, corrected by what the provider has counted so far. */
+/** What this task's next call will read: the estimate, corrected by the provider's counts so far. */
 export const inputTokens = (context: TaskContext): number =>
   learnedCount(context.task, rateOf(context), estimatedInput(context))
 
 const rateOf = ({ session, seat }: TaskContext): number => tokensPerEstimate(session, seat.model)
 
 /**
- * The most that it can read. Another conversation of the same model may have counted less than we estimate because of its
- * tools or its language. This one need not.
+ * The most it can read. Because of its tools or its language, another conversation with the same model may have used
+ * fewer tokens than we estimate. This one need not.
  */
 const mostInput = (context: TaskContext, estimated: number): number =>
   Math.ceil(learnedCount(context.task, Math.max(1, rateOf(context)), estimated) * SAFETY)
 
-/** By characters alone: its system prompt, its tools and its conversation. */
+/** Estimated from characters alone: its system prompt, its tools and its conversation. */
 function estimatedInput(context: TaskContext): number {
   const { session, run, task, seat } = context
   const { agentsMd = '', skills = [] } = run.settings
@@ -42,8 +42,8 @@ function estimatedInput(context: TaskContext): number {
 }
 
 /**
- * The most output tokens of a call, thinking included: no more than the model can write, or than fits beside its input.
- * Twice as much after an answer that used all its room for thinking.
+ * The most output tokens of a call, including thinking: no more than the model can write, or than fits next to its
+ * input. Twice as much after an answer that used all its room for thinking.
  */
 function outputOf(context: TaskContext, input: number): { readonly output: number; readonly thinking: number } {
   const { session, run, task, seat } = context
@@ -59,7 +59,7 @@ function outputOf(context: TaskContext, input: number): { readonly output: numbe
   return { output, thinking: Math.max(0, output - answer) }
 }
 
-/** The call of the model that a thinking task wants now, with the upper bound it reserves. */
+/** The model call a thinking task wants now, with the upper bound it reserves. */
 export function modelCall(context: TaskContext): ModelEffect {
   const { session, run, task, seat } = context
   const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey

@@ -19,7 +19,7 @@ import { limitOf, offeredTools } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
 
-/** Moves every call on: what follows at once, or what should be under way. Reading calls run together, others in order. */
+/** Advances every call: facts to record, or effects to run. Reading calls run in parallel, others in order. */
 export function nextCalls(context: TaskContext): Step {
   const effects: Effect[] = []
   for (const [index, call] of context.task.calls.entries()) {
@@ -31,7 +31,7 @@ export function nextCalls(context: TaskContext): Step {
   return want(...effects)
 }
 
-/** A call goes when all before it are done, or when it and those still open before it only read. */
+/** A call may go once all before it are done, or if it and those still open before it only read. */
 function mayGo({ run, task }: Pick<TaskContext, 'run' | 'task'>, index: number): boolean {
   const together = ['task', 'delegateWork']
   const readOnly = ({ tool }: Call) => together.includes(tool) || (run.settings.tools[tool]?.readOnly ?? false)
@@ -42,7 +42,7 @@ function mayGo({ run, task }: Pick<TaskContext, 'run' | 'task'>, index: number):
 function nextCall(context: TaskContext, call: Call): Step {
   const { at } = call
   const limit = isFinal(context.run.phase) ? null : context.run.limit
-  // A report is the end that a limit wants: refused, it would be lost.
+  // A report is the end that a limit wants: if refused, it would be lost.
   if (limit && isWaiting(at.stage) && call.tool !== 'reportOut')
     return refused(context, call, `The call was not run: ${limitText(context.run)} was reached.`)
   if (isAgentPaused(context.session, context.task.agent) && begins(at.stage)) return rest
@@ -76,14 +76,14 @@ function nextCall(context: TaskContext, call: Call): Step {
   }
 }
 
-/** Not under way and not decided: a reached limit still keeps it from running. */
+/** Neither running nor decided: a reached limit can still keep it from running. */
 const isWaiting = (stage: CallStage['stage']): boolean =>
   ['wanted', 'inspected', 'asked', 'answered', 'questioned'].includes(stage)
 
-/** Something new would follow from it: a look, an ask, a run, a child task. */
+/** It would start something new: an inspection, an ask, a run, a child task. */
 const begins = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', 'answered', 'material'].includes(stage)
 
-/** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
+/** Before its targets are inspected: is it a valid call to a tool this agent has, with budget left? */
 function admitCall(context: TaskContext, call: Call): Step {
   const { run, task } = context
   const { limits, toolCalls } = run
@@ -106,15 +106,15 @@ function admitCall(context: TaskContext, call: Call): Step {
 }
 
 /**
- * Calls that compete with this one for the last of the cap: those admitted, and those before it that could go now.
- * A call that waits behind another is counted when its turn comes. Counted earlier, a call queued behind a delegate
- * would take the delegate's last tool call, and each would wait for the other.
+ * Calls that compete with this one for the last of the cap: those admitted, and those before it that could go now. A
+ * call waiting behind another is counted when its turn comes. If it were counted earlier, a call queued behind a
+ * delegate would take the delegate's last tool call, and each would wait for the other.
  */
 function callsBefore({ session, run, task }: TaskContext, call: Call): number {
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
   const isAdmitted = ({ at }: Call) => at.stage !== 'wanted'
-  // What a paused agent wants does not hold up the others: it is counted when the agent resumes.
+  // A paused agent's calls do not hold up the others: they are counted when the agent resumes.
   const competes = (other: Task) => (each: Call, index: number) =>
     isAdmitted(each) || (!isAgentPaused(session, other.agent) && mayGo({ run, task: other }, index))
   const earlier = [

@@ -15,12 +15,12 @@ import { admitTeamCall, startTeamCall } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
 import { offeredTools } from './tools.ts'
 
-/** In one run, however deep: counted by code, since each of them costs calls. */
+/** Per run, at any depth. Counted by code, since each of them costs calls. */
 const MOST_SPAWNED = 60
-/** Questions to the user in one run. */
+/** Questions to the user per run. */
 const MOST_QUESTIONS = 20
 
-/** A call that the session does itself: looked at here, since nothing outside must be asked. */
+/** A call the session handles itself: it is inspected here, since nothing outside needs to be asked. */
 export function admitInner(context: TaskContext, call: Call, tool: InnerTool): Step {
   switch (tool) {
     case 'reportOut':
@@ -37,11 +37,11 @@ export function admitInner(context: TaskContext, call: Call, tool: InnerTool): S
   }
 }
 
-/** What the session does, now that the rules allow it. */
+/** What the session does once the rules allow it. */
 export const startInner = (context: TaskContext, call: Call): Step =>
   isTeamTool(call.tool) ? startTeamCall(context, call, call.tool) : startTask(context, call)
 
-/** The work goes to another agent, in a separate task; the call waits for its report, or returns at once. */
+/** The work goes to another agent in a separate task. The call waits for its report, or returns immediately. */
 function startTask(context: TaskContext, call: Call): Step {
   const { run, task } = context
   const seat = seatOf(run, textIn(call, 'agentName'))
@@ -89,7 +89,7 @@ function handOver(context: TaskContext, call: Call, tool: 'task' | 'delegateWork
     )
   const refusal = tool === 'delegateWork' ? refuseDelegation(run, task.chain, to) : undefined
   if (refusal) return refused(context, call, `${refusal.code}: ${refusal.message}`)
-  // Only a subagent's conversation is kept under a task: an agent's own, under its slug, must not be resumed by others.
+  // Only a subagent's conversation is kept under a task. An agent's own, under its slug, must not be resumed by others.
   if (resume && !(resume.includes('/') && session.conversations[resume]))
     return refused(context, call, `There is no finished task ${resume} to resume.`)
   const resources = [{ permission: tool, target: to }]
@@ -104,7 +104,7 @@ function allowedNames(context: TaskContext, tool: string): readonly string[] {
   return properties?.agentName?.enum ?? []
 }
 
-/** Only the user answers. In an unattended run, code says so, and the agent continues by itself. */
+/** Only the user can answer. In an unattended run, code says so, and the agent continues by itself. */
 function ask(context: TaskContext, call: Call): Step {
   const { run, task } = context
   const place = placeOf(run, task)

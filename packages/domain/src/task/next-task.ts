@@ -20,18 +20,18 @@ import { nextCalls } from './next-calls.ts'
 import { nextUserTurn } from './user-turn.ts'
 
 const MINUTE = 60_000
-/** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
+/** A delegate that answers without `reportOut` is reminded twice. Its third such answer counts as the report. */
 const REMINDERS = 2
 const MOST_DELEGATED = 50
-/** A summary is one answer. An agent that calls tools instead has two more tries. */
+/** A summary is a single answer. An agent that calls tools instead has two more attempts. */
 const MOST_SUMMING = 3
-/** Replies in a row of which every call was refused, or made before: such an agent is stuck. */
+/** Consecutive replies whose calls were all refused or repeats: such an agent is stuck. */
 const MOST_FRUITLESS = 4
 /** The default time limit for delegated work. */
 export const delegatedMinutes = 5
 const REPORT_OUT = 'Please complete your task and call reportOut with your findings.'
 
-/** The one agent loop: ask the model, run what it wants under permissions, ask again, report. */
+/** The one agent loop: call the model, run its tool calls under permissions, call it again, report. */
 export function nextTask(session: Session, run: Run, mode: Mode, task: Task): Step {
   const seat = seatOf(run, task.agent) ?? run.team.members[0]
   if (!seat) return record()
@@ -43,13 +43,13 @@ export function nextTask(session: Session, run: Run, mode: Mode, task: Task): St
   return step.record.length > 0 ? step : want(...begun(context, step.want), ...timeLimit(context))
 }
 
-/** Of a paused agent: what is under way already, and its timers. */
+/** For a paused agent: only what is already in progress, and its timers. */
 function begun({ session, task }: TaskContext, effects: readonly Effect[]): readonly Effect[] {
   if (!isAgentPaused(session, task.agent)) return effects
   return effects.filter(({ kind, key }) => kind === 'timer' || key in session.started)
 }
 
-/** The agent has spoken its last word, unless it owes a report, or one of its subagents is still at work. */
+/** The agent is done, unless it owes a report or one of its subagents is still at work. */
 function conclude(context: TaskContext, outcome: TaskOutcome): Step {
   const { session, run, task } = context
   if (outcome.kind === 'failed' || task.closing) return finish(context, outcome)
@@ -82,10 +82,10 @@ function think(context: TaskContext): Step {
   return heard.length > 0 ? hear(context, heard) : want(call)
 }
 
-/** Why a task has only its last words left, and which bound of the task that is. */
+/** Why a task has only its last words left, and which of its limits that is. */
 type Closing = { readonly text: string; readonly bound?: Bound; readonly budget?: Budgeted }
 
-/** Time ends what is in flight; the other limits let it finish. */
+/** The time limit ends calls in progress. The other limits let them finish. */
 function closingReason(context: TaskContext, call: ModelEffect, inFlight: boolean): Closing | undefined {
   const { run, task } = context
   const limit = isFinal(run.phase) || task.late ? null : run.limit
@@ -99,7 +99,7 @@ function closingReason(context: TaskContext, call: ModelEffect, inFlight: boolea
   return { text, bound: 'no_progress' }
 }
 
-/** The smallest of all limits on its replies: the agent's, the run's, the task's, and that of every delegate. */
+/** The smallest of all limits on its replies: the agent's, the run's, the task's, and the one for every delegate. */
 function mostReplies({ run, mode, task, seat }: TaskContext): number {
   const caps = [
     seat.maxIterations,
@@ -116,7 +116,7 @@ function close(context: TaskContext, { text: why, bound, budget }: Closing, inFl
   const isLimited = run.limit !== null && !isFinal(run.phase)
   const unasked = isLimited && mode.closing !== 'words' && !task.allowance.ends
   const silently = unasked || run.limit?.exhausted
-  // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
+  // The call in progress is no longer wanted: its abort delivers what it has said, which becomes the report.
   if (silently) return inFlight ? rest : finish(context, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
   return record(
@@ -129,8 +129,8 @@ function close(context: TaskContext, { text: why, bound, budget }: Closing, inFl
 }
 
 /**
- * The user's new messages, for the agent that reads them: at the first call only what was said to it alone. A vote is
- * no place for that: its conversation is left behind.
+ * The user's new messages for the agent that reads them. At the first call, only those addressed to it alone. A vote
+ * does not get any, since its conversation is discarded.
  */
 function toHear({ session, mode, task }: TaskContext): readonly MessageId[] {
   if (session.queue.length === 0 || task.decision !== null) return []
@@ -140,7 +140,7 @@ function toHear({ session, mode, task }: TaskContext): readonly MessageId[] {
   })
 }
 
-/** Queued messages go to the agent with its next call; they never interrupt one. */
+/** Queued messages go to the agent with its next call and never interrupt one. */
 function hear({ session, run, task }: TaskContext, takes: readonly MessageId[]): Step {
   return record(fact('task.nudged', { text: told(session, takes), takes: [...takes] }, placeOf(run, task)))
 }
@@ -159,7 +159,7 @@ function minutesOf({ session, run, task, seat }: TaskContext): number | undefine
   return delegatedMinutesOf(run, seat, session.learned)
 }
 
-/** How long delegated work may take, unless the agent sets its own time. */
+/** How long delegated work may take, unless the agent sets its own limit. */
 export function delegatedMinutesOf(
   run: Pick<Run, 'settings'>,
   seat: Pick<Seat, 'model'>,

@@ -16,7 +16,7 @@ const MOST_OPEN = 5
 const MOST_OF_A_TASK = 3
 const MOST_OF_A_RUN = 20
 
-/** A call that concerns the team: refused with what to do instead, or on its way to the permission rules. */
+/** A call that concerns the team: refused with a hint, or passed on to the permission rules. */
 export function admitTeamCall(context: TaskContext, call: Call, tool: TeamTool): Step {
   const problem = { decide: refuseDecide, vote: refuseCast, handoff: refuseHandoff }[tool](context, call)
   if (problem) return refused(context, call, problem)
@@ -26,7 +26,7 @@ export function admitTeamCall(context: TaskContext, call: Call, tool: TeamTool):
   )
 }
 
-/** What the call leads to, now that the rules allow it. */
+/** What the call leads to once the rules allow it. */
 export function startTeamCall(context: TaskContext, call: Call, tool: TeamTool): Step {
   return { decide, vote, handoff }[tool](context, call)
 }
@@ -53,7 +53,7 @@ function refuseDecide({ session, task }: TaskContext, call: Call): string | unde
   return undefined
 }
 
-/** The call waits for what the team decides. */
+/** The call waits for the team's decision. */
 function decide({ session, run, task }: TaskContext, call: Call): Step {
   return record(
     ...propose(session, run, {
@@ -79,7 +79,7 @@ function refuseCast({ session, task }: TaskContext, call: Call): string | undefi
   return castIn(decision, said) === undefined ? unknownOption(decision, said) : undefined
 }
 
-/** Looked at once more: between the call and its permission the vote may have closed. */
+/** Checked again: the vote may have closed between the call and its permission. */
 function vote(context: TaskContext, call: Call): Step {
   const { session, run, task } = context
   const problem = refuseCast(context, call)
@@ -106,7 +106,7 @@ function refuseHandoff(context: TaskContext, call: Call): string | undefined {
 export const NO_STEP =
   'handoff offers a step of a plan to somebody else, and you work on no step: do this task yourself, or report what is missing.'
 
-/** Offers the step. The call waits until the one it is offered to has acknowledged or refused it, which the plan asks. */
+/** Offers the step. The call waits until the other member has accepted or declined, which the plan asks it. */
 function handoff({ run, task }: TaskContext, call: Call): Step {
   const [to, reason] = [textIn(call, 'to'), textIn(call, 'reason')]
   const data = { step: task.step ?? '', from: task.agent, to, reason, state: 'offered' as const, call: call.id }

@@ -7,7 +7,7 @@ const CALLS = 60
 const WINDOW_MS = 60_000
 const CODE = 'rate_limit'
 
-/** The times of an agent's newest tool calls, with one more. */
+/** The times of an agent's newest tool calls, with one added. */
 export const callTimes = (times: readonly number[], at: number): readonly number[] => [...times.slice(1 - CALLS), at]
 
 /** When an agent's tool call may start, with this many others ahead of it: 60 per minute. */
@@ -18,7 +18,7 @@ export function mayCallAt(times: readonly number[], at: number, ahead = 0): numb
   return due <= at ? undefined : due
 }
 
-/** What is wanted, with every tool call that is new at its time: those that wait together must not start together. */
+/** The wanted effects, with every new tool call at its time: calls that wait together must not start together. */
 export function spaced(session: Session, run: Run, effects: readonly Effect[]): readonly Effect[] {
   const ahead = new Map<string, number>()
   return effects.map((effect) => {
@@ -46,7 +46,7 @@ export function waitsToTell(session: Session, run: Run, effects: readonly Effect
   })
 }
 
-/** The session in which people know of a wait. */
+/** The session after the user was notified of a wait. */
 export function slowedBy(session: Session, { data, agent, at }: EventOf<'warning'>): Session {
   const { run } = session
   if (data.code !== CODE || !run || agent === undefined) return session

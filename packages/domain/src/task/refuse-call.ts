@@ -4,7 +4,7 @@ import type { Budgeted } from '../limits/allowance.ts'
 import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { Call } from '../state/task.ts'
 
-/** A call that is not run is a result that its agent can act on. What it tried is in the log like any other call. */
+/** A refused call is a result its agent can act on. The attempt is in the log like any other call. */
 export function refused({ run, task }: TaskContext, call: Call, output: string, budget?: Budgeted): Step {
   const place = placeOf(run, task)
   const { id, tool, input, at } = call

@@ -7,7 +7,7 @@ import type { ToolSpec } from '../tool/tool.ts'
 import { NO_STEP } from './next-team-call.ts'
 import { HOPELESS, isOffered, ruleLayers } from './tools.ts'
 
-/** Why an agent does not have this tool in its task, with the code that programs and agents know it by. */
+/** Why an agent does not have this tool in its task, with the code that programs and agents know. */
 export function whyNoTool(context: TaskContext, name: string): string {
   if (name === 'handoff') return NO_STEP
   if (name === 'delegateWork' || name === 'task') return `delegation_error: ${whyNoDelegation(context, name)}`

@@ -2,9 +2,9 @@ import type { Line } from '../effect/request.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
 import { outputReference } from '../tool/output-reference.ts'
 
-/** Less than this says nothing any more. */
+/** Anything shorter would be meaningless. */
 const FEWEST_CHARACTERS = 400
-/** Of all that tools have put out, this much is left. */
+/** The share of all tool output that is left. */
 const LEFT = 1 / 4
 
 /** Whether an output may be shortened at all. */
@@ -16,7 +16,7 @@ export function canShorten(lines: List<Line>): boolean {
   return false
 }
 
-/** How long an output may be so that the largest ones give way, and the small ones stay as they are. */
+/** The length limit at which the largest outputs are cut and the small ones stay as they are. */
 export function mostCharacters(lines: List<Line>): number {
   const outputs = toArray(lines).flatMap((line) => (line.role === 'tool' ? [line.output.length] : []))
   const total = outputs.reduce((sum, length) => sum + length, 0)
@@ -29,7 +29,7 @@ export const shortenOutputs = (lines: List<Line>, most: number): List<Line> =>
 
 type Result = Extract<Line, { readonly role: 'tool' }>
 
-/** Where the rest of an output is. What no tool gave, such as a report, has no event to read it from. */
+/** Where to find the rest of an output. Something not from a tool, such as a report, has no event to read it from. */
 export const restOf = ({ call, tool, output, seq }: Result): string =>
   seq === undefined
     ? `${output.length} characters in all, of call ${call} in the session's log; if ${tool} only reads, call it again for the part you need`

@@ -17,29 +17,29 @@ const model = (context: number | null): ModelInfo => ({ price: null, context })
 const names = (tools: readonly ToolSpec[]) => tools.map(({ name }) => name)
 const many = ['crawl', 'todo', 'read', 'outline', 'grep', 'edit', 'bash', 'diagnostics'].map((name) => tool(name))
 
-describe('tools in a window', () => {
+describe('tools in a model’s window', () => {
   test('are all offered if they take at most a quarter of it', () => {
     expect(names(fittingTools(many, model(4_800)))).toEqual(names(many))
   })
 
-  test('that is small: those stay that an agent can look, change and try with, in their order', () => {
+  test('are reduced to those for looking, changing and trying if it is small, in their order', () => {
     expect(names(fittingTools(many, model(2_400)))).toEqual(['read', 'grep', 'edit', 'bash'])
   })
 
-  test('that nobody knows are all offered: a guess takes nothing away', () => {
+  test('are all offered if it is unknown: a guess must not take anything away', () => {
     expect(fittingTools(many, model(null))).toBe(many)
     expect(fittingTools(many, undefined)).toBe(many)
     expect(fittingTools(many, { ...model(10), rehearsal: true })).toBe(many)
   })
 
-  test('one huge tool gives way to the small ones after it', () => {
+  test('skip a huge one in favour of small ones after it', () => {
     expect(names(fittingTools([tool('read', 40_000), tool('grep'), tool('glob')], model(2_000)))).toEqual([
       'grep',
       'glob',
     ])
   })
 
-  test('what a step was given by name stays', () => {
+  test('keep those given to a step by name', () => {
     expect(names(fittingTools(many, model(2_400), ['crawl']))).toContain('crawl')
   })
 })
@@ -51,18 +51,18 @@ describe('an agent whose model has a small window', () => {
   }
   const session = underWay(begun({ members: [seat('ada', { seat: 'agent' })], settings }))
 
-  test('is offered what fits, and nothing else', () => {
+  test('is offered only what fits', () => {
     const { tools } = domain.prompt(session, Object.values(session.started)[0] as ModelEffect)
     expect(names(tools).filter((name) => settings.tools[name])).toEqual(['read', 'grep', 'edit', 'bash'])
   })
 
-  test('that calls another tool learns why it does not have it', () => {
+  test('reads why if it calls another tool', () => {
     const calls = [{ id: 'x', tool: 'crawl', input: {} }]
     const after = ends(session, 'ada', reply('', { calls }))
     expect(JSON.stringify(after.tasks)).toContain('tool_access_error: Your window has no room for crawl.')
   })
 
-  test('is named to the user once, with what was left out', () => {
+  test('is reported to the user once, with what was left out', () => {
     const said = roomWarnings([seat('ada'), seat('bo', { model: 'x/large' })], settings.models, () => many)
     expect(said.map(({ message }) => message)).toEqual([
       "The context window of test/model (2,400 tokens) has no room for all of ADA's tools. Left out: crawl, todo, outline, diagnostics.",

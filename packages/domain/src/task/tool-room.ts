@@ -4,17 +4,17 @@ import type { Seat } from '../team/team.ts'
 import { numberText } from '../text/amounts.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 
-/** How much of a model's window its tools may take: the rest is for the conversation and the answer. */
+/** The share of a model's window that its tools may take: the rest is for the conversation and the answer. */
 const SHARE = 1 / 4
-/** What a tool costs at least, with the words that providers put around it. */
+/** The minimum cost of a tool, with the words providers put around it. */
 const TOKENS_PER_TOOL = 150
-/** What stays longest if there is no room for all: an agent can look, change and try with these alone. */
+/** Which tools stay if there is no room for all: with these alone an agent can look, change and try. */
 const FIRST = ['read', 'grep', 'edit', 'write', 'bash', 'list', 'glob', 'search', 'webfetch', 'websearch']
 
-/** Tools do not change during a run, and a task has a hundred of them in each of its steps. */
+/** Tools do not change during a run, and each step of a task may have a hundred of them. */
 const measured = new WeakMap<ToolSpec['input'], number>()
 
-/** How many tokens a tool takes in every request, by our estimate. */
+/** The estimated tokens a tool takes in every request. */
 export function toolTokens({ name, description, input }: ToolSpec): number {
   const schema = measured.get(input) ?? JSON.stringify(input).length
   measured.set(input, schema)
@@ -24,8 +24,8 @@ export function toolTokens({ name, description, input }: ToolSpec): number {
 type Sized = Pick<ModelInfo, 'context' | 'rehearsal'>
 
 /**
- * The tools that fit a quarter of the model's window, in their order. All of them if nobody knows the window: a guess must
- * not take anything away. `lent`: what a step was given by name stays.
+ * The tools that fit a quarter of the model's window, in their order. All of them if the window is unknown: a guess
+ * must not take anything away. `lent`: what a step was given by name stays.
  */
 export function fittingTools(
   tools: readonly ToolSpec[],

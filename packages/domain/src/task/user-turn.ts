@@ -12,7 +12,9 @@ export const NO_ANSWER = 'no_answer'
 
 const WINDOW_MS = 120_000
 
-/** The user's own turn: a question instead of a model call. It waits as long as a vote does, then the round continues. */
+/**
+ * The user's own turn: a question instead of a model call. It waits as long as a vote does, then the round continues.
+ */
 export function nextUserTurn(context: TaskContext): Step {
   const { session, run, task } = context
   if (task.outcome) return finish(context, task.outcome)

@@ -5,7 +5,7 @@ export const ASSUMED_WINDOW = 16_000
 
 export type Window = { readonly tokens: number; readonly isAssumed: boolean }
 
-/** How many tokens a model can be given; null for the rehearsal, which reads everything. */
+/** How many tokens fit into a model's window. Null for the rehearsal, which reads everything. */
 export function windowOf({ settings }: Run, model: string): Window | null {
   const info = settings.models[model]
   if (!info || info.rehearsal) return null

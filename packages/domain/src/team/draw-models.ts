@@ -1,6 +1,6 @@
 /**
- * A model for each seat: its own if it has one, else one of the pool. The same seed gives the same draw, and no
- * model repeats while an unused one is left.
+ * A model per seat: its own if it has one, else one from the pool. The same seed gives the same draw, and no model
+ * repeats while an unused one is left.
  */
 export function drawModels(
   own: readonly (string | undefined)[],
@@ -19,7 +19,7 @@ export function drawModels(
   })
 }
 
-/** In an order that the random numbers give; the same one twice is once. */
+/** In random order, without duplicates. */
 export function shuffled(pool: readonly string[], random: () => number): readonly string[] {
   const rest = [...new Set(pool)]
   return pool.flatMap(() => rest.splice(Math.floor(random() * rest.length), 1))

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../tool/tool.ts'
 import type { Seat } from './team.ts'
 
-/** Tools that the session does itself: their effect is a task, a question or an end, and no tool host sees them. */
+/** Tools the session handles itself: their effect is a task, a question or an end, and no tool host sees them. */
 export const innerTools = ['task', 'delegateWork', 'reportOut', 'question', 'decide', 'vote', 'handoff'] as const
 export type InnerTool = (typeof innerTools)[number]
 
@@ -13,7 +13,7 @@ export type TeamTool = (typeof teamTools)[number]
 
 export const isTeamTool = (tool: string): tool is TeamTool => (teamTools as readonly string[]).includes(tool)
 
-/** A text that must say something. */
+/** A text that must not be empty. */
 const text = (description: string) => ({ type: 'string', minLength: 1, description })
 const maybeEmpty = (description: string) => ({ type: 'string', description })
 const object = (properties: { readonly [name: string]: object }, required: readonly string[]) =>
@@ -27,7 +27,7 @@ const spec = (name: InnerTool, description: string, input: ToolSpec['input']): T
   timeoutMs: 0,
 })
 
-/** Spawns a subagent; only agents of this list can be named. */
+/** Spawns a subagent. Only agents in this list can be named. */
 export function taskTool(agents: readonly Seat[]): ToolSpec {
   const list = agents.map(({ slug, useFor, description }) => `- ${slug}: ${useFor || description}`).join('\n')
   const input = object(
@@ -98,7 +98,7 @@ export const voteTool: ToolSpec = spec(
   ),
 )
 
-/** Offers the step that an agent works on to one of these. */
+/** Offers an agent's current step to one of these. */
 export function handoffTool(others: readonly Seat[]): ToolSpec {
   const list = others.map(({ slug, useFor, description }) => `- ${slug}: ${useFor || description}`).join('\n')
   const input = object(

@@ -16,7 +16,7 @@ const MemberFields = z.strictObject({
   worktree: z.boolean().optional(),
 })
 
-/** A member as a team file writes it: an agent's slug, or an agent with what this team changes about it. */
+/** A member in a team file: an agent's slug, or an agent with this team's changes to it. */
 export const Member = z.union([Slug, MemberFields]).meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
@@ -44,9 +44,9 @@ export type Team = z.infer<typeof Team>
 export const SeatRole = z.enum(['lead', 'member', 'judge', 'agent', 'system'])
 export type SeatRole = z.infer<typeof SeatRole>
 
-/** An agent as it sits in a run: every choice made, nothing left to look up. */
+/** An agent in a run: every choice made, nothing left to look up. */
 export const Seat = Agent.extend({
-  /** As it was when the run started: a session that is stored must stay readable. */
+  /** As it was when the run started: a stored session must stay readable. */
   name: oneLine(50).min(1),
   /** `user` is the user's own seat, which has no model. */
   slug: z.union([Slug, z.literal('user')]),
@@ -57,14 +57,14 @@ export const Seat = Agent.extend({
 })
 export type Seat = z.infer<typeof Seat>
 
-/** The team as resolved when a run starts. Sessions keep it, so deleting a team file changes no session. */
+/** The team as resolved when a run starts. Sessions keep it, so deleting a team file does not change any session. */
 export const SeatedTeam = z.object({
   name: z.string(),
   slug: z.string(),
   lead: Seat.optional(),
   judge: Seat.optional(),
   members: z.array(Seat),
-  /** Agents without a seat that others may call in: subagents, and the hidden ones. */
+  /** Agents without a seat that others may call: subagents, and the hidden ones. */
   subagents: z.array(Seat).optional(),
   sharedContext: z.string(),
   routingContext: z.string(),

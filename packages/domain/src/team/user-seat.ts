@@ -5,7 +5,7 @@ export const USER = 'user'
 
 export const isUser = ({ slug }: { readonly slug: string }): boolean => slug === USER
 
-/** The user's own seat. It has no model: nothing is sent anywhere when it is asked. */
+/** The user's own seat. It has no model: asking it sends nothing anywhere. */
 const userSeat: Seat = {
   name: 'You',
   slug: USER,
@@ -38,6 +38,6 @@ export const hasUserSeat = ({ members }: Pick<SeatedTeam, 'members'>): boolean =
 export const withUserSeat = (team: SeatedTeam): SeatedTeam =>
   hasUserSeat(team) ? team : { ...team, members: [...team.members, userSeat] }
 
-/** The members that a model speaks for. */
+/** The members that have a model. */
 export const agentMembers = ({ members }: Pick<SeatedTeam, 'members'>): readonly Seat[] =>
   members.filter((seat) => !isUser(seat))

@@ -27,7 +27,7 @@ test.each([
   expect(dollarsText(dollars)).toBe(text)
 })
 
-test('an unknown price is never shown as nothing', () => {
+test('an unknown price is never shown as zero', () => {
   expect(costText({ costUsd: 0, unpriced: 1 })).toBe('unknown price')
   expect(costText({ costUsd: 0.5, unpriced: 1 })).toBe('$0.50 + unknown price')
 })
@@ -38,16 +38,16 @@ test.each([
   [2, '2 files'],
   [12_000, '12,000 files'],
   [0.02, '0.02 files'],
-])('%d of something is counted as %s', (count, text) => {
+])('a count of %d is written as %s', (count, text) => {
   expect(countText(count, 'file')).toBe(text)
 })
 
-test('the caller gives an irregular plural', () => {
+test('the caller can provide an irregular plural', () => {
   expect(countText(1, 'match', 'matches')).toBe('1 match')
   expect(countText(2, 'match', 'matches')).toBe('2 matches')
 })
 
-test('whole numbers are grouped as English groups them', () => {
+test('whole numbers are grouped as in English', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (number) => {
       expect(numberText(number)).toBe(number.toLocaleString('en-US'))

@@ -1,21 +1,21 @@
 /** `340`, `1.2k`, `3k`, `12k`, `3.4M`, `12M`. */
 export function tokensText(tokens: number): string {
   if (tokens < 1_000) return `${tokens}`
-  // Rounds to 1,000k from here on, which is shown as 1M.
+  // From here on it would round to 1,000k, so it is shown as 1M.
   if (tokens >= 999_500) return `${shortNumber(tokens / 1_000_000)}M`
   return `${tokens < 10_000 ? shortNumber(tokens / 1_000) : Math.round(tokens / 1_000)}k`
 }
 
 const shortNumber = (value: number): string => value.toFixed(1).replace(/\.0$/u, '')
 
-/** `$0`, `$0.0031`, `$0.12`, `$3.40`; something is never shown as nothing. */
+/** `$0`, `$0.0031`, `$0.12`, `$3.40`. A positive amount is never shown as zero. */
 export function dollarsText(dollars: number): string {
   if (dollars === 0) return '$0'
   if (dollars > 0 && dollars < 0.0001) return '<$0.0001'
   return dollars < 1 ? `$${dollars.toFixed(4).replace(/0{1,2}$/u, '')}` : `$${dollars.toFixed(2)}`
 }
 
-/** The same of what was spent; an unknown price is never shown as 0. */
+/** The same for a spend. An unknown price is never shown as 0. */
 export function costText({ costUsd, unpriced }: { readonly costUsd: number; readonly unpriced: number }): string {
   const known = dollarsText(costUsd)
   if (unpriced === 0) return known
@@ -32,7 +32,7 @@ export function durationText(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** `1 agent`, `3 agents`, `1,200 files`; `countText(2, 'match', 'matches')` for an irregular plural. */
+/** `1 agent`, `3 agents`, `1,200 files`. `countText(2, 'match', 'matches')` for an irregular plural. */
 export const countText = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${numberText(count)} ${count === 1 ? noun : nouns}`
 

@@ -3,7 +3,7 @@ export const spaced = (code: string): string => code.replaceAll('_', ' ')
 
 const states: { readonly [state: string]: string } = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
 
-/** How a run ended, in one word. A rehearsal is nobody's result. */
+/** How a run ended, in one word. A rehearsal does not count as a result. */
 export const endWord = (state: string, reason: string): string =>
   reason === 'rehearsal' ? 'Rehearsal' : ((Object.hasOwn(states, state) ? states[state] : undefined) ?? spaced(state))
 
@@ -21,7 +21,7 @@ const phases: { readonly [phase: string]: string } = {
   cancelled: 'stopped',
 }
 
-/** A phase in the words of every screen. */
+/** A phase as worded on every screen. */
 export const phaseText = (phase: string): string =>
   (Object.hasOwn(phases, phase) ? phases[phase] : undefined) ?? spaced(phase)
 

@@ -1,16 +1,16 @@
-/** Everything that a model may take for the start of a line. */
+/** Everything a model may take for the start of a line. */
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 const heading = /^(\s*)(?:[#\uff03\ufe5f](?=\s|$)|[#\uff03\ufe5f]{2,3}(?![#\uff03\ufe5f]))/u
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/u
-/** Ticks with more ticks behind them on the line are code inside a line, and open nothing. */
+/** Ticks followed by more ticks on the same line are inline code, and open nothing. */
 const fence = /^\s*(`{3,}(?!`)(?=[^`]*$)|~{3,})(.*)/u
-/** So far to the right a fence is one only in a list, and what is in it is as far to the right. */
+/** Indented this far, a fence only counts in a list, and its content is indented as far. */
 const inList = /^(?: {4}|\s*\t)/u
 
 /**
- * A text that is not ours, as it may appear in a prompt: its headings come below all of ours, so that no one
- * can write a section, a message of somebody else or a word of the user that looks like the program's own. Code stays as
- * it is inside a fence that the text itself closes; one that it leaves open is closed, and hides nothing.
+ * Someone else's text for use in a prompt: its headings are below all of ours, so nobody can forge a section, another
+ * agent's message or the user's words. Code is unchanged inside a fence that the text itself closes. An unclosed one is
+ * closed, and hides nothing.
  */
 export function quoted(text: string): string {
   const lines = text.split(lineEnds)
@@ -29,7 +29,7 @@ export function quoted(text: string): string {
 /** A line that becomes a heading if the next one underlines it. */
 const isTitle = (line: string): boolean => line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/u.test(line)
 
-/** Which lines are in a fence that is closed again, and what would close the one that is not. */
+/** Which lines are in a closed fence, and what would close the open one. */
 function fencesIn(lines: readonly string[]): { readonly fenced: readonly boolean[]; readonly open: readonly string[] } {
   const fenced = lines.map(() => false)
   let start = -1

@@ -1,16 +1,16 @@
 import { clean, cleanLine } from './clean.ts'
 
-/** A sentence and the places of the words that were looked for, as `[from, to]`. */
+/** A sentence and the positions of the matching words, as `[from, to]`. */
 export type FoundSentence = { readonly text: string; readonly marks: readonly (readonly [number, number])[] }
 
-/** Longer texts are looked through from their beginning only, and longer sentences are cut around the first word. */
+/** Only the beginning of a longer text is searched, and a longer sentence is cut around the first match. */
 const LOOKED_AT = 200_000
 const LONGEST = 160
 const BEFORE = 50
 
 /**
- * The sentence of a text that has the most of the query's words, each as a prefix, without case and accents. Null if
- * none is in it. The sentence is one clean line: what comes from a model cannot act where it is shown.
+ * The sentence with the most words from the query, each as a prefix, ignoring case and accents. Null if there is none.
+ * The sentence is one clean line: text from a model must not act where it is shown.
  */
 export function sentenceWith(text: string, query: string): FoundSentence | null {
   const asked = [...new Set(wordsIn(query).map(({ word }) => word))]
@@ -24,7 +24,7 @@ export function sentenceWith(text: string, query: string): FoundSentence | null 
   return best ? around(best.line, asked) : null
 }
 
-/** Without the signs of a heading, a list, a quote, emphasis or code. */
+/** Without the marks of headings, lists, quotes, emphasis or code. */
 const plain = (sentence: string): string =>
   cleanLine(sentence)
     .replace(/^(?:[#>*+-]+\s+|\d+[.)]\s+)+/u, '')
@@ -49,7 +49,7 @@ const marksIn = (line: string, asked: readonly string[]): readonly (readonly [nu
     .filter(({ word }) => asked.some((prefix) => word.startsWith(prefix)))
     .map(({ from, to }) => [from, to] as const)
 
-/** The beginning of the first word from here on. */
+/** The start of the first word from here on. */
 function wordStart(line: string, at: number): number {
   if (at <= 0) return 0
   const blank = line.indexOf(' ', at)
@@ -58,7 +58,7 @@ function wordStart(line: string, at: number): number {
 
 type Word = { readonly word: string; readonly from: number; readonly to: number }
 
-/** The words of a text as the index knows them, with their places. */
+/** A text's words as the index knows them, with their positions. */
 const wordsIn = (text: string): readonly Word[] =>
   [...text.matchAll(/[\p{L}\p{N}\p{Co}\p{M}]+/gu)].map(({ 0: found, index }) => ({
     word: found.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),

@@ -1,13 +1,13 @@
 const MOST = 50
 
-/** How to tell items that say the same, and how to say that there were more. */
+/** How to recognize equal items, and how to say that there were more. */
 export type Summary<T> = {
   key(item: T): string
   times(item: T, count: number): T
   rest(count: number): T
 }
 
-/** At most fifty items: those that say the same become one with its count, and what is beyond becomes a number. */
+/** At most fifty items: equal ones become one with a count, and the rest becomes a number. */
 export function sumUp<T>(items: readonly T[], { key, times, rest }: Summary<T>, most = MOST): readonly T[] {
   const counts = new Map<string, { readonly item: T; count: number }>()
   for (const item of items) {
@@ -21,7 +21,7 @@ export function sumUp<T>(items: readonly T[], { key, times, rest }: Summary<T>, 
   return left === 0 ? shown : [...shown, rest(left)]
 }
 
-/** The same of plain texts. */
+/** The same for plain texts. */
 export const sumUpTexts = (texts: readonly string[], most = MOST): readonly string[] =>
   sumUp(texts, { key: (text) => text, times: (text, count) => `${text} (${count} times)`, rest: moreText }, most)
 

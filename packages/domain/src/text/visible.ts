@@ -1,9 +1,9 @@
-/** Nothing is drawn for these, whatever Unicode adds to them later; a model reads them all the same. */
+/** Nothing is drawn for these, whatever Unicode adds to them later, but a model still reads them. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu
-/** Marks of the class above that are drawn after all: Arabic and Kaithi number signs, the Syriac abbreviation mark. */
+/** Members of this class that are drawn after all: Arabic and Kaithi number signs, the Syriac abbreviation mark. */
 const drawn = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
 
-/** Scripts whose letters change shape at a joiner, those that are set without blanks, and those written from the right. */
+/** Scripts whose letters change shape at a joiner, scripts without spaces, and those written from right to left. */
 const joining =
   /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Mong}\p{scx=Phag}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u
 const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
@@ -15,25 +15,25 @@ const emoji = /[\p{Extended_Pictographic}\p{Emoji}]/u
 const keycap = '\u20e3'
 const otherShape = /[\p{sc=Mymr}\p{sc=Phag}\p{Sm}]/u
 const han = /\p{sc=Han}/u
-/** A character and the selector behind it. */
+/** A character and the selector after it. */
 const formed = /(\P{Variation_Selector})(\p{Variation_Selector})/gu
 const mongolianShape = /[\u180b-\u180d\u180f]/u
-/** England, Scotland and Wales are all the flags of this kind that fonts draw. Any other could be a hidden word. */
+/** England, Scotland and Wales are the only flags of this kind that fonts draw. Any other could be a hidden word. */
 const flag =
   /^\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}$/u
 
-/** From here on a run is no longer worth its codes. */
+/** A longer run is counted rather than spelled out. */
 const LONGEST_SPELLED = 4
-/** Names need a few Chinese characters in their own form. A text with more of them could hold a byte in each. */
+/** Names need a few Chinese characters in a specific form. A text with more of them could hide a byte in each. */
 const MOST_FORMS = 16
 
-/** The selector that each character has in a text: another one each time would be a letter of a hidden message. */
+/** The selector each character has in a text: a different one each time could spell out a hidden message. */
 type Forms = ReadonlyMap<string, string>
 
 /**
- * Text from outside as a model may read it: a person who looks at the file or page sees the same. What is not drawn is
- * spelled out, or counted if there is much of it, so that nobody hides a message in it. What emoji and scripts need
- * stays: one joiner between two letters, one variation selector behind its character, a flag's letters.
+ * Text from outside as a model may read it: the same as a person sees in the file or page. Whatever is not drawn is
+ * spelled out, or counted if there is much of it, so that nobody can hide a message in it. What emoji and scripts need
+ * stays: one joiner between two letters, one variation selector after its character, a flag's letters.
  */
 export function visible(text: string): string {
   if (text.search(hidden) < 0) return text
@@ -54,7 +54,7 @@ function formsIn(text: string): Forms {
   return forms
 }
 
-/** A lone byte order mark is how many files begin; it says nothing. */
+/** Many files begin with a byte order mark, which means nothing. */
 const shown = (run: string, at: number): string => {
   const characters = [...(at === 0 ? run.replace(/^\ufeff/u, '') : run)]
   if (characters.length > LONGEST_SPELLED) return `[${characters.length} invisible characters removed]`
@@ -69,12 +69,12 @@ function characterBefore(text: string, at: number): string {
 
 type Around = { readonly before: string; readonly after: string; readonly forms: Forms }
 
-/** Whether what is around it cannot be written without it. */
+/** Whether the text around it cannot be written without it. */
 function isNeeded(run: string, around: Around): boolean {
   if (around.before === '\u{1f3f4}' && flag.test(run)) return true
   const [first = '', second = '', ...rest] = [...run]
   if (rest.length > 0) return false
-  // A selector and a joiner behind one emoji are two of these characters in a row.
+  // A selector and a joiner after one emoji are two of these characters in a row.
   if (second !== '')
     return first === '\ufe0f' && second === '\u200d' && isNeededAlone(second, { ...around, before: '\ufe0f' })
   return isNeededAlone(first, around)
@@ -102,10 +102,10 @@ function isNeededAlone(character: string, around: Around): boolean {
 }
 
 function isSelector(character: string, { before, after, forms }: Around): boolean {
-  // Mongolian letters take one form or another by what is around them.
+  // Mongolian letters change form depending on what is around them.
   if (mongolianShape.test(character)) return /\p{sc=Mong}/u.test(before)
   if (forms.get(before) !== character) return false
-  // Digits and ASCII signs have an emoji form only as keycaps.
+  // Digits and ASCII characters have an emoji form only as keycaps.
   if (/[\ufe0e\ufe0f]/u.test(character)) return emoji.test(before) && (before > '\x7f' || after === keycap)
   if (character === '\ufe00' && before > '\x7f' && otherShape.test(before)) return true
   return /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(character) && han.test(before)

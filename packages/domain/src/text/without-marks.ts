@@ -1,6 +1,6 @@
 /**
  * The text without these characters at its end. A regular expression such as `/x+$/` retries at every `x` of a long
- * row: the square of its length, and texts come from models.
+ * run, which takes quadratic time, and texts come from models.
  */
 export function withoutEnd(text: string, marks: string): string {
   let end = text.length

@@ -33,13 +33,13 @@ const start = events[0]?.at ?? 0
 const types = (...of: Parameters<typeof timelineOf>) => timelineOf(...of).map(({ type }) => type)
 
 describe('a timeline', () => {
-  test('leaves the books out, unless all is asked for', () => {
+  test('leaves out bookkeeping events unless all are requested', () => {
     expect(types(events)).not.toContain('agent.status')
     expect(types(events, { all: true })).toContain('agent.status')
     expect(timelineOf(events, { all: true })).toHaveLength(events.length)
   })
 
-  test('says of each event when, whose, of which step, and what', () => {
+  test('has the time, agent, step and text of each event', () => {
     expect(timelineOf(events)[1]).toEqual({
       seq: events[2]?.seq,
       at: start + 2_000,
@@ -51,20 +51,20 @@ describe('a timeline', () => {
     expect(timelineOf(events).at(-1)?.text).toBe('Denied by person: not that')
   })
 
-  test('of a step has what is of that step', () => {
+  test('filtered by step has that step’s events', () => {
     expect(types(events, { step: 's1' })).toEqual(['step.state', 'handoff', 'permission.answered'])
     expect(types(events, { step: 's9' })).toEqual([])
   })
 
-  test('of an agent has what it did, was offered, and voted in', () => {
+  test('filtered by agent has what it did, was offered, and voted in', () => {
     expect(types(events, { agent: 'bert' })).toEqual(['handoff', 'step.state', 'decision.voted'])
   })
 
-  test('of a time has both of its ends', () => {
+  test('filtered by time includes both ends', () => {
     expect(types(events, { since: start + 2_000, until: start + 3_000 })).toEqual(['handoff', 'step.state'])
   })
 
-  test('holds everything at once that is asked of it', () => {
+  test('applies all filters together', () => {
     expect(types(events, { agent: 'bert', step: 's1', since: start + 1_000 })).toEqual(['handoff'])
   })
 })

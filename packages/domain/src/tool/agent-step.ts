@@ -1,2 +1,2 @@
-/** What a whole agent asks for before it does it: the only tool of ours that it has. */
+/** With this tool a whole agent asks before it acts: the only one of our tools it has. */
 export const AGENT_STEP = 'agent_step'

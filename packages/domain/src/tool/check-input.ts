@@ -4,8 +4,8 @@ import type { ToolSpec } from './tool.ts'
 type Property = { readonly type?: string; readonly minLength?: number }
 
 /**
- * What is wrong with the input of a call that the session does itself, by the tool's own schema. What the schema does not
- * know is left alone: models add fields, and nothing reads them.
+ * What is wrong with the input of a call the session handles itself, according to the tool's schema. Unknown fields are
+ * left alone: models add some, and nothing reads them.
  */
 export function problemWith({ input: schema }: ToolSpec, input: Json): string | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'its input must be an object'

@@ -1,6 +1,6 @@
 /**
- * The name under which an agent can read back one of its outputs that was shortened: the number of the event that has
- * all of it. It names no session, so it cannot lead to another one.
+ * The name under which an agent can read back one of its shortened outputs: the number of the event with the full text.
+ * It contains no session, so it cannot lead to another one.
  */
 export const outputReference = (seq: number): string => `output:${seq}`
 

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { CallId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 
-/** What a tool can touch. `commands` run programs, which touch whatever they like unless a call says where they stop. */
+/** What a tool can touch. `commands` run programs, which touch whatever they like unless a call declares bounds. */
 export const Reach = z.enum(['files', 'network', 'commands'])
 export type Reach = z.infer<typeof Reach>
 
-/** What the fold and the permission rules must know of a tool; what runs it is the tool host's affair. */
+/** What the fold and the permission rules must know about a tool. Running it is up to the tool host. */
 export const ToolSpec = z.object({
   name: z.string(),
   description: z.string(),
   input: z.record(z.string(), Json),
   permission: z.string(),
   readOnly: z.boolean(),
-  /** An empty list reaches nothing; where a tool does not say, it reaches everything. Limits on files and hosts need it. */
+  /** An empty list reaches nothing. A tool without one reaches everything. Limits on files and hosts depend on it. */
   reaches: z.array(Reach).optional(),
   timeoutMs: z.number().int().min(0),
 })
 export type ToolSpec = z.infer<typeof ToolSpec>
 
-/** A call as the model asked for it. `provider` is opaque and goes back to the same provider with the result. */
+/** A call as the model requested it. `provider` is opaque and is returned to the same provider with the result. */
 export const ToolCall = z.object({
   id: CallId,
   tool: z.string(),
@@ -30,12 +30,12 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>
 
 /**
- * What a call would touch: a path, a command, a URL. `escalate` names why it asks even where the rules allow it; a
- * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the user sees: a diff, a command.
- * `absolute` is the whole path of a target inside the workspace: patterns that begin at the root are matched on it.
- * `invalid` says that the call cannot be made at all, and `note` why: it was not denied.
- * `beyond` is what the call may reach beyond its target, without a bound; `address` is the URL if the target is not one.
- * `alsoAs` are other spellings of the target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
+ * What a call would touch: a path, a command, a URL. `escalate` is why it asks even if the rules allow it. A `verdict`
+ * is a floor that no rule can lower (built-in safety). `preview` is what the user sees: a diff, a command. `absolute`
+ * is the full path of a target inside the workspace: patterns that begin at the root match it. `invalid` means that the
+ * call cannot be made at all, and `note` says why: it was not denied. `beyond` is what the call may reach beyond its
+ * target, without bounds. `address` is the URL if the target is not one. `alsoAs` are alternative spellings of the
+ * target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
  */
 export const Resource = z.object({
   permission: z.string(),
@@ -52,11 +52,11 @@ export const Resource = z.object({
 })
 export type Resource = z.infer<typeof Resource>
 
-/** Asked of a tool's output: the hidden summary agent answers it from there, and its answer is the result of the call. */
+/** A question about a tool's output: the hidden summary agent answers it, and its answer is the call's result. */
 export const Inquiry = z.object({ question: z.string(), source: z.string() })
 export type Inquiry = z.infer<typeof Inquiry>
 
-/** Something that a run has made and the user may look at, keep or revert. */
+/** Something a run has made that the user may look at, keep or revert. */
 export const Artifact = z.object({
   kind: z.enum(['report', 'adr', 'diff', 'log', 'test', 'document']),
   title: z.string(),

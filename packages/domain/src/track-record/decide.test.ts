@@ -11,7 +11,7 @@ const ballot = (model: string, option: string, confidence: number | null = null)
 })
 const poll = (...ballots: readonly Ballot[]): Poll => ({ topic: 'general', options: 4, ballots })
 
-/** The record after a number of decisions in which each of these models was right that often. */
+/** The record after this many decisions in which each of these models was right that often. */
 function recordOf(decisions: number, accuracy: { readonly [model: string]: number }): TrackRecord {
   let record = emptyRecord
   for (let index = 0; index < decisions; index++) {
@@ -30,13 +30,13 @@ describe('before every seat has a record', () => {
     expect(result).toMatchObject({ option: 'B', how: 'majority', counts: { A: 1, B: 2 } })
   })
 
-  test('a tie is left open, with the options that are tied', () => {
+  test('a tie is left open, with the tied options', () => {
     const result = decide(poll(ballot('a', 'A'), ballot('b', 'B')), emptyRecord)
     expect(result).toMatchObject({ option: null, how: 'undecided' })
     expect(result.tied.toSorted()).toEqual(['A', 'B'])
   })
 
-  test('the record of the seats that have one breaks a tie, and says so', () => {
+  test('the record of the seats that have one breaks a tie, and is named as the reason', () => {
     const record = recordOf(40, { good: 0.95 })
     const result = decide(poll(ballot('good', 'A'), ballot('new', 'B'), ballot('newer', 'C')), record)
     expect(result).toMatchObject({ option: 'A', how: 'tie broken by record' })
@@ -56,7 +56,7 @@ describe('with a record', () => {
     expect(decide(poll(ballot('a', 'A'), ballot('b', 'B'), ballot('c', 'C')), even).how).toBe('undecided')
   })
 
-  test('two seats that make the same mistakes count for less than two that do not', () => {
+  test('two seats that make the same mistakes count less than two that do not', () => {
     const apart = recordOf(40, { a: 0.5, b: 0.5, c: 0.65 })
     const alike = { ...apart, wrong: { 'a + b': { pairs: 40, same: 40 } } }
     const cast = poll(ballot('a', 'A'), ballot('b', 'A'), ballot('c', 'C'))
@@ -76,7 +76,7 @@ describe('with a record', () => {
     expect(sure).toBeGreaterThan(unsure + 1)
   })
 
-  test('votes of two years ago have faded to a sixteenth of their weight', () => {
+  test('two-year-old votes have faded to a sixteenth of their weight', () => {
     const cast = poll(ballot('a', 'right'))
     const at = 720 * 86_400_000
     const old = recordOf(16, { a: 1 })
@@ -84,7 +84,7 @@ describe('with a record', () => {
     expect(later.models.a?.standing.votes).toBeCloseTo(2)
   })
 
-  test('a new version of a model starts from what its family has shown', () => {
+  test('a new version of a model starts from its family’s record', () => {
     const known = recordOf(40, { 'lab/good-1': 0.95, 'lab/bad-1': 0.3 })
     const result = decide(poll(ballot('lab/bad-2', 'B'), ballot('lab/good-2', 'A')), known)
     expect(result).toMatchObject({ option: 'A', how: 'tie broken by record' })
@@ -97,7 +97,7 @@ const ballots = fc.array(
   { minLength: 1, maxLength: 7 },
 )
 
-test('the order in which votes come in changes nothing, whatever models and options are called', () => {
+test('the order of votes does not matter, whatever models and options are called', () => {
   fc.assert(
     fc.property(ballots, fc.constantFrom(null, 2, 5), (cast, options) => {
       const counted = decide({ topic: 'general', options, ballots: cast }, emptyRecord)

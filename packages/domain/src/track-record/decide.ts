@@ -1,19 +1,19 @@
 import { logit, predict } from './logistic.ts'
 import { agreementOf, type Ballot, chanceOf, decisionsOf, type Poll, type TrackRecord } from './track-record.ts'
 
-/** What the votes say, and why. `tied` holds options that are too close to separate. */
+/** The result of the votes, and why. `tied` are options too close to separate. */
 export type VoteResult = {
   readonly option: string | null
   readonly how: 'record' | 'majority' | 'tie broken by record' | 'undecided'
   readonly tied: readonly string[]
-  /** The chance that the leading option is right. */
+  /** The probability that the leading option is right. */
   readonly probability: number
   readonly counts: { readonly [option: string]: number }
-  /** What the probability was made of, for the day on which the outcome is known. */
+  /** What the probability was computed from, for learning once the outcome is known. */
   readonly features: readonly number[]
 }
 
-/** The record counts once every seat's model has this number of resolved decisions. */
+/** The record counts once every seat's model has this many resolved decisions. */
 export const RECORD_FROM = 8
 /** Odds of 57 to 43 between the first two are too close: the result is undecided, and another vote is needed. */
 const TOO_CLOSE = 0.3
@@ -21,9 +21,9 @@ const LEAST_WEIGHT = 0.05
 const ROUNDING = 1e-9
 
 /**
- * The one rule by which votes are counted. A vote weighs what its seat's record says: the log odds that it is right,
- * and more where two wrong seats seldom say the same. Until every model has a record, the most votes win, and the
- * record only breaks ties.
+ * The one rule for counting votes. A vote's weight follows from its seat's record: the log odds that it is right, and
+ * more if two wrong seats seldom agree. Until every model has a record, the most votes win, and the record only breaks
+ * ties.
  */
 export function decide(poll: Poll, record: TrackRecord, assumed: AssumedWeight = () => undefined): VoteResult {
   const counts = sumsOf(poll.ballots, () => 1)
@@ -47,7 +47,7 @@ export function decide(poll: Poll, record: TrackRecord, assumed: AssumedWeight =
   }
 }
 
-/** The options with the most votes, for comparison: what a plain count would say. */
+/** The options with the most votes, for comparison: the result of a simple count. */
 export const majorityOf = ({ ballots }: Poll): readonly string[] =>
   leading(
     sumsOf(ballots, () => 1),
@@ -62,7 +62,7 @@ export function rightness({ option, tied }: Pick<VoteResult, 'option' | 'tied'>,
 
 type Sums = ReadonlyMap<string, number>
 
-/** The weight of a vote that has not been cast, for a count that asks what it could change. */
+/** The weight of a vote not yet cast, for working out what it could change. */
 type AssumedWeight = (ballot: Ballot, agreement: number) => number | undefined
 
 function weightIn(record: TrackRecord, poll: Poll, assumed: AssumedWeight): (ballot: Ballot) => number {
@@ -70,7 +70,7 @@ function weightIn(record: TrackRecord, poll: Poll, assumed: AssumedWeight): (bal
   return (ballot) => assumed(ballot, agreement) ?? weighs(chanceOf(record, ballot, poll.topic), agreement)
 }
 
-/** What a vote weighs that is right with this chance, in a team whose wrong votes agree this often. */
+/** The weight of a vote with this probability of being right, in a team whose wrong votes agree this often. */
 export const weighs = (chance: number, agreement: number): number =>
   Math.max(LEAST_WEIGHT, logit(chance) - Math.log(agreement))
 
@@ -83,7 +83,7 @@ function sumsOf(ballots: readonly Ballot[], weigh: (ballot: Ballot) => number): 
 const among = (sums: Sums, options: readonly string[]): Sums =>
   new Map([...sums].filter(([option]) => options.includes(option)))
 
-/** Those within `margin` of the largest sum, the largest first. */
+/** Those within `margin` of the largest sum, largest first. */
 function leading(sums: Sums, margin: number): readonly string[] {
   const sorted = [...sums].toSorted(([, one], [, other]) => other - one)
   const largest = sorted[0]?.[1] ?? 0

@@ -4,14 +4,14 @@ export type Logistic = {
   readonly precision: readonly (readonly number[])[]
 }
 
-/** The largest move of a weight in one case. Without it, the first surprising case throws a young model far off. */
+/** The largest move of a weight in one case. Otherwise the first surprising case would throw a young model far off. */
 const LARGEST_MOVE = 0.5
 const LEAST_INFORMATION = 1e-3
 
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 export const logit = (p: number): number => Math.log(p / (1 - p))
 
-/** Before any case: these weights, each held by so much. */
+/** Before any case: these weights, each with this much certainty. */
 export const prior = (weights: readonly number[], held: readonly number[]): Logistic => ({
   weights,
   precision: held.map((strength, row) => held.map((_, column) => (row === column ? strength : 0))),
@@ -20,7 +20,7 @@ export const prior = (weights: readonly number[], held: readonly number[]): Logi
 export const predict = ({ weights }: Logistic, features: readonly number[]): number =>
   sigmoid(features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0))
 
-/** One Newton step towards the case. `outcome` is 0, 1, or between where it was half right. */
+/** One Newton step towards the case. `outcome` is 0, 1, or in between if it was half right. */
 export function learn(model: Logistic, features: readonly number[], outcome: number): Logistic {
   const expected = predict(model, features)
   const information = Math.max(expected * (1 - expected), LEAST_INFORMATION)

@@ -15,7 +15,7 @@ const poll = (ballots: readonly Ballot[], options = 3): Poll => ({ topic: 'gener
 const absent = (...models: readonly string[]) => models.map((model) => vote(model, ''))
 
 describe('without a record', () => {
-  test('two of three that agree cannot be overtaken, two of five can', () => {
+  test('two of three that agree cannot be overtaken, but two of five can', () => {
     const pair = poll([vote('a', 'A'), vote('b', 'A')])
     expect(cannotBeOvertaken(pair, emptyRecord, absent('c'))).toBe(true)
     expect(cannotBeOvertaken(pair, emptyRecord, absent('c', 'd', 'e'))).toBe(false)
@@ -29,8 +29,8 @@ describe('without a record', () => {
 const MODELS = ['v/a', 'v/b', 'w/c', 'w/d', 'x/e', 'y/f', 'z/g']
 
 /**
- * A record of models that differ in strength and in how much their confidence says. The last ones may have none: then it
- * depends on who votes whether the record counts at all.
+ * A record of models that differ in strength and in how much their confidence says. The last ones may have no record:
+ * then it depends on who votes whether the record counts at all.
  */
 function recordOf(seed: number): TrackRecord {
   const random = randomFrom(seed)
@@ -54,7 +54,7 @@ function recordOf(seed: number): TrackRecord {
 
 const records = Array.from({ length: 200 }, (_, seed) => recordOf(seed))
 
-/** Those who were asked mostly agree, and those who were not mostly disagree with them: else nothing is tested. */
+/** Those asked mostly agree, and those not asked mostly disagree with them, or nothing would be tested. */
 const castOf = (...options: readonly string[]) =>
   fc.record({
     option: fc.constantFrom(...options),
@@ -64,7 +64,7 @@ const castOf = (...options: readonly string[]) =>
 const asked = fc.array(castOf('A', 'A', 'A', 'A', 'B', 'C'), { minLength: 1, maxLength: 3 })
 const others = fc.array(castOf('A', 'B', 'B', 'new', 'newer'), { maxLength: 4 })
 
-test('where asking stops early, the full vote has the same result', () => {
+test('the full vote has the same result as stopping early', () => {
   let claims = 0
   fc.assert(
     fc.property(fc.constantFrom(...records), asked, others, (record, first, rest) => {

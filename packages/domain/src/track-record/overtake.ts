@@ -1,12 +1,12 @@
 import { decide, weighs } from './decide.ts'
 import { type Ballot, greatestChance, type Poll, type TrackRecord } from './track-record.ts'
 
-/** Somebody who has not voted yet. */
+/** Someone who has not voted yet. */
 export type Absent = Pick<Ballot, 'voter' | 'model'>
 
 /**
- * Whether the option that leads now wins whatever the absent do: vote for what is there, for something new, with any
- * confidence, or not at all. Where this is true, asking them cannot change the result.
+ * Whether the leading option wins whatever the absent do: vote for an existing option, for something new, with any
+ * confidence, or not at all. If so, asking them cannot change the result.
  */
 export function cannotBeOvertaken(poll: Poll, record: TrackRecord, absent: readonly Absent[]): boolean {
   const { option } = decide(poll, record)
@@ -15,17 +15,17 @@ export function cannotBeOvertaken(poll: Poll, record: TrackRecord, absent: reado
   return subsetsOf(absent).every((voting) => holdsAgainst(poll, record, option, voting))
 }
 
-/** Every set of voters is looked at: beyond this number, only a plain lead counts. */
+/** Every subset of voters is checked. Beyond this number, only a plain lead counts. */
 const MOST_SUBSETS = 8
 
-/** Without a record, a lead of more votes than are left is enough. */
+/** Without a record, a lead larger than the number of remaining votes is enough. */
 function isFarAhead(poll: Poll, record: TrackRecord, option: string, absent: readonly Absent[]): boolean {
   const { counts } = decide(poll, record)
   const rival = Math.max(0, ...Object.entries(counts).map(([one, count]) => (one === option ? 0 : count)))
   return record.decisions === 0 && (counts[option] ?? 0) - rival > absent.length
 }
 
-/** The worst these voters can do together is to agree on one rival. Each may also bring an option, which changes weights. */
+/** The worst these voters can do together is agree on one rival. Each may also add an option, which changes weights. */
 function holdsAgainst(poll: Poll, record: TrackRecord, option: string, voting: readonly Absent[]): boolean {
   const rivals = [...new Set(poll.ballots.map((ballot) => ballot.option)), NEW].filter((one) => one !== option)
   const added = poll.options === null ? [0] : voting.map((_, index) => index)
@@ -48,7 +48,7 @@ const worst = (record: TrackRecord, ballot: Omit<Ballot, 'confidence'>, topic: s
   chance: greatestChance(record, ballot, topic),
 })
 
-/** No voter writes control characters: options are single lines. */
+/** No voter can write a control character, since options are single lines. */
 const NEW = '\n'
 
 function subsetsOf<T>(all: readonly T[]): readonly (readonly T[])[] {

@@ -7,7 +7,7 @@ export type Resolved = Poll & { readonly truth: string | null }
 export type Score = { readonly accuracy: number; readonly brier: number }
 export type Replay = Score & {
   readonly decisions: number
-  /** How far stated probabilities are from what came true, over ten equal steps of probability. */
+  /** How far the stated probabilities are from the outcomes, over ten equal probability bins. */
   readonly ece: number
   readonly majority: Score
   readonly undecided: number
@@ -51,7 +51,7 @@ const score = (all: readonly Said[]): Score => ({
   brier: mean(all.map(({ right, said }) => (said - right) ** 2)),
 })
 
-/** How far stated probabilities are from what came true, over ten equal steps. */
+/** How far the stated probabilities are from the outcomes, over ten equal probability bins. */
 export function calibrationError(all: readonly Said[]): number {
   const bins = Array.from({ length: BINS }, () => ({ right: 0, said: 0 }))
   for (const { right, said } of all) {
@@ -61,7 +61,7 @@ export function calibrationError(all: readonly Said[]): number {
   return all.length === 0 ? 0 : bins.reduce((sum, { right, said }) => sum + Math.abs(said - right), 0) / all.length
 }
 
-/** The cases in another order: the same seed gives the same order on every machine. */
+/** The cases in a different order. The same seed gives the same order on every machine. */
 export function shuffled<T>(cases: readonly T[], seed: number): readonly T[] {
   let state = seed >>> 0
   const below = (limit: number): number => {
@@ -78,7 +78,7 @@ export function shuffled<T>(cases: readonly T[], seed: number): readonly T[] {
   return all
 }
 
-/** The mean over several replays of the same cases in other orders. */
+/** The mean over several replays of the same cases in different orders. */
 export function meanOf(replays: readonly Replay[]): Replay {
   const of = (pick: (each: Replay) => number) => mean(replays.map(pick))
   return {

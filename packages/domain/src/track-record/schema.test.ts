@@ -21,7 +21,7 @@ function learned(): TrackRecord {
   return record
 }
 
-test('a stored record counts votes as the whole one does', () => {
+test('a stored record counts votes like the complete one', () => {
   const record = learned()
   const stored = StoredRecord.parse(JSON.parse(JSON.stringify(recordFor(record, ['a/good', 'b/bad', 'c/worse']))))
   const next = poll(['a/good', 'X'], ['b/bad', 'Y'], ['c/worse', 'Y'])
@@ -30,7 +30,7 @@ test('a stored record counts votes as the whole one does', () => {
   expect(decide(next, emptyRecord)).toMatchObject({ option: 'Y', how: 'majority' })
 })
 
-test('it holds only the models of the team', () => {
+test('a stored record contains only the team’s models', () => {
   const stored = recordFor(learned(), ['b/bad', 'c/worse'])
   expect(Object.keys(stored.models)).toEqual(['b/bad', 'c/worse'])
   expect(Object.keys(stored.voters)).toEqual(['x (b/bad)', 'x (c/worse)'])

@@ -4,7 +4,7 @@ import { familyOf, type TrackRecord } from './track-record.ts'
 const Standing = z.object({ votes: z.number(), right: z.number(), at: z.number() })
 const Logistic = z.object({ weights: z.array(z.number()), precision: z.array(z.array(z.number())) })
 
-/** A record as a run's first event holds it: votes are counted with what was known when the run started. */
+/** A record as stored in a run's first event: votes are counted with what was known when the run started. */
 export const StoredRecord = z.object({
   decisions: z.number(),
   all: Standing,
@@ -24,7 +24,7 @@ export const StoredRecord = z.object({
   trust: Logistic,
 })
 
-/** The part of a record that matters for a team of these models. */
+/** The part of a record that matters for a team with these models. */
 export function recordFor(record: TrackRecord, models: readonly string[]): TrackRecord {
   const families = models.map(familyOf)
   const pick = <T>(all: { readonly [name: string]: T }, wanted: (name: string) => boolean) =>

@@ -16,11 +16,11 @@ function faded(standing: Standing, at: number): Standing {
   return { votes: standing.votes * left, right: standing.right * left, at }
 }
 
-/** Accuracy, pulled towards what is expected: as if `weight` votes with that accuracy had come before. */
+/** Accuracy, pulled towards the expected value: as if `weight` votes with that accuracy had come before. */
 export const shrunk = ({ votes, right }: Standing, expected: number, weight: number): number =>
   (right + weight * expected) / (votes + weight)
 
-/** The standing of the others: of a family without the model itself, at most this many votes of it. */
+/** The standing capped at this many votes, such as that of a family without the model itself. */
 export function atMost({ votes, right, at }: Standing, most: number): Standing {
   const share = votes > most ? most / votes : 1
   return { votes: votes * share, right: right * share, at }

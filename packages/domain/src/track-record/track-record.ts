@@ -2,7 +2,7 @@ import { withoutEnd } from '../text/without-marks.ts'
 import { type Logistic, learn, logit, predict, prior } from './logistic.ts'
 import { add, atMost, NO_STANDING, type Standing, shrunk, without } from './standing.ts'
 
-/** A vote as it is counted: who cast it, with which model, for what, and how sure they said they were (0 to 100). */
+/** A vote for counting: who cast it, with which model, for what, and how sure they claimed to be (0 to 100). */
 export type Ballot = {
   readonly voter: string
   readonly model: string
@@ -10,7 +10,7 @@ export type Ballot = {
   readonly confidence: number | null
 }
 
-/** What was voted on. `options` says how many there were to choose from; null where answers were free. */
+/** What was voted on. `options` is how many there were to choose from, null for free answers. */
 export type Poll = {
   readonly topic: string
   readonly options: number | null
@@ -19,28 +19,28 @@ export type Poll = {
 
 type ModelRecord = {
   readonly standing: Standing
-  /** In how many decisions it voted, with however many seats. */
+  /** How many decisions it voted in, regardless of the number of seats. */
   readonly decisions?: number
   readonly topics: { readonly [topic: string]: Standing }
-  /** What a stated confidence of this model is worth, and from how many votes that was learned. */
+  /** What this model's stated confidence is worth, and from how many votes that was learned. */
   readonly calibration: Logistic
   readonly stated: number
 }
 
-/** What resolved decisions say about models. A fold over them in the order in which they were resolved. */
+/** What resolved decisions say about models. A fold over them in the order they were resolved. */
 export type TrackRecord = {
   readonly decisions: number
   readonly all: Standing
   readonly families: { readonly [family: string]: Standing }
   readonly models: { readonly [model: string]: ModelRecord }
   readonly voters: { readonly [voter: string]: Standing }
-  /** For two models that were both wrong: how often, and how often they said the same. */
+  /** For two models that were both wrong: how often, and how often they agreed. */
   readonly wrong: { readonly [pair: string]: { readonly pairs: number; readonly same: number } }
   /** From margin and vote share to the probability that the winner is right. */
   readonly trust: Logistic
 }
 
-/** What a decision is about: the session's first tag, else the Head's word for its field, else nothing special. */
+/** What a decision is about: the session's first tag, else the Head's word for its field, else the general topic. */
 export const topicOf = (tags: readonly string[], field?: string): string => tags[0] || field || 'general'
 
 const MODEL_WEIGHT = 8
@@ -73,11 +73,11 @@ export const decisionsOf = (record: TrackRecord, model: string): number => recor
 
 const recordOf = ({ models }: TrackRecord, model: string): ModelRecord | undefined => own(models, model)
 
-/** By its own name only: a model called `constructor` has no record yet. */
+/** Own keys only: a model called `constructor` has no record yet. */
 const own = <T>(all: { readonly [name: string]: T }, name: string): T | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined
 
-/** The chance that this vote is right: by what its model's confidence has been worth, else by its accuracy. */
+/** The probability that this vote is right: by what its model's confidence has been worth, else by its accuracy. */
 export function chanceOf(record: TrackRecord, { voter, model, confidence }: Ballot, topic: string): number {
   const kept = recordOf(record, model)
   const calibrated = confidence !== null && kept !== undefined && kept.stated >= CALIBRATED_FROM
@@ -89,7 +89,7 @@ export function chanceOf(record: TrackRecord, { voter, model, confidence }: Ball
 
 const clipped = (chance: number): number => Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance))
 
-/** The most that a vote of this seat could be worth, however sure it says it is. */
+/** The most this seat's vote could be worth, however confident it is. */
 export function greatestChance(record: TrackRecord, who: Pick<Ballot, 'voter' | 'model' | 'option'>, topic: string) {
   return Math.max(...[null, 0, 100].map((confidence) => chanceOf(record, { ...who, confidence }, topic)))
 }
@@ -97,7 +97,7 @@ export function greatestChance(record: TrackRecord, who: Pick<Ballot, 'voter' | 
 const statedLogit = (confidence: number): number =>
   logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, confidence / 100)))
 
-/** From all models over the family and the model to the topic: each level starts from the one above it. */
+/** From all models to the family, the model and the topic: each level starts from the one above it. */
 export function accuracyOf(record: TrackRecord, who: Pick<Ballot, 'voter' | 'model'>, topic: string): number {
   const kept = recordOf(record, who.model)
   const standing = kept?.standing ?? NO_STANDING
@@ -124,10 +124,10 @@ export const pairsOf = (ballots: readonly Ballot[]): readonly (readonly [Ballot,
 
 const pairKey = (one: Ballot, other: Ballot): string => [one.model, other.model].toSorted().join(' + ')
 
-/** What became known of a decision: the right option, or null where none of them was. */
+/** What became known about a decision: the right option, or null if none was. */
 export type Resolution = { readonly truth: string | null; readonly at: number }
 
-/** The record with one more resolved decision. `seen` are the features that its probability was made of. */
+/** The record with one more resolved decision. `seen` are the features its probability was computed from. */
 export function resolve(
   record: TrackRecord,
   poll: Poll,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSpend, costOf, mostCost, noSpend } from './usage.ts'
 
-test('cached input has its own price, and the input price if none is given', () => {
+test('cached input has its own price, or the input price if there is none', () => {
   const usage = { input: 1_000_000, cached: 400_000, output: 0 }
   expect(costOf(usage, { input: 3, cached: 0.3, output: 15 })).toBeCloseTo(1.92)
   expect(costOf(usage, { input: 3, output: 15 })).toBeCloseTo(3)
@@ -13,13 +13,13 @@ test('an unknown price is null, never 0, and is counted', () => {
   expect(addSpend(noSpend, usage, null)).toMatchObject({ costUsd: 0, unpriced: 1, calls: 1 })
 })
 
-test('what is put into the cache has its own price, and the input price if none is given', () => {
+test('cache writes have their own price, or the input price if there is none', () => {
   const usage = { input: 1_000_000, cached: 200_000, cacheWrite: 400_000, output: 0 }
   expect(costOf(usage, { input: 4, cached: 0.4, cacheWrite: 5, output: 20 })).toBeCloseTo(1.6 + 0.08 + 2)
   expect(costOf(usage, { input: 4, cached: 0.4, output: 20 })).toBeCloseTo(3.2 + 0.08)
 })
 
-test('a long prompt has the price of its tier, for all of the call', () => {
+test('a long prompt is charged at its tier’s price for the whole call', () => {
   const tiers = [
     { over: 200_000, input: 4, output: 18 },
     { over: 500_000, input: 8, output: 36 },
@@ -31,7 +31,7 @@ test('a long prompt has the price of its tier, for all of the call', () => {
   expect(cost(600_000)).toBeCloseTo(4.8 + 0.036)
 })
 
-test('a reservation counts on a cache that is written', () => {
+test('a reservation assumes that the cache is written', () => {
   expect(mostCost(1_000_000, 0, { input: 4, cacheWrite: 5, output: 20 })).toBeCloseTo(5)
   expect(mostCost(1_000_000, 0, { input: 4, output: 20 })).toBeCloseTo(4)
   expect(mostCost(1, 1, null)).toBeNull()

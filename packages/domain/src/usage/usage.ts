@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one call used. Of `input`, `cached` was read from the provider's prompt cache, and `cacheWrite` was put there. */
+/** What one call used. Of `input`, `cached` was read from the provider's cache, and `cacheWrite` was written to it. */
 export const Usage = z.object({
   input: z.number(),
   cached: z.number(),
@@ -56,7 +56,7 @@ export function addSpend(spend: Spend, usage: Usage, costUsd: number | null): Sp
 export const tokensOf = (spend: { readonly input: number; readonly output: number }): number =>
   spend.input + spend.output
 
-/** The cost of a call, or null where the price is unknown: unknown is never shown as 0. */
+/** The cost of a call, or null if the price is unknown, which is never shown as 0. */
 export function costOf(usage: Usage, price: Price | null | undefined): number | null {
   if (!price) return null
   const { cached, cacheWrite = 0, output } = usage
@@ -66,7 +66,7 @@ export function costOf(usage: Usage, price: Price | null | undefined): number | 
   return (fresh * rates.input + read + output * rates.output) / 1_000_000
 }
 
-/** The most that a call of this size can cost: everything new, and all of it put into the cache. */
+/** The most a call of this size can cost: everything is new, and all of it is written to the cache. */
 export function mostCost(input: number, output: number, price: Price | null | undefined): number | null {
   const writes = price?.cacheWrite === undefined ? 0 : input
   return costOf({ input, cached: 0, output, cacheWrite: writes }, price)
@@ -77,5 +77,5 @@ function ratesFor(input: number, { tiers = [], ...usual }: Price): Rates {
   return fitting[0] ?? usual
 }
 
-/** The one estimate of tokens where a provider gives no usage. */
+/** The single estimate of tokens, used if a provider reports no usage. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4)

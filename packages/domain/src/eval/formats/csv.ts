@@ -18,7 +18,7 @@ function fieldOf(name: string, cell: string): readonly (readonly [string, unknow
   return [[name, isList ? text.split('|').map((option) => option.trim()) : text]]
 }
 
-/** RFC 4180: quotes around a cell, doubled inside it; a quoted cell may span lines. */
+/** RFC 4180: cells may be quoted, with quotes inside doubled. A quoted cell may span lines. */
 function cellsOf(text: string): Result<readonly (readonly string[])[]> {
   const rows: string[][] = [[]]
   const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/uy

@@ -11,7 +11,7 @@ const Sample = z.object({
 
 export const isInspect = (row: unknown): boolean => Sample.safeParse(row).success && !('question' in Object(row))
 
-/** A sample of Inspect as a row: of a conversation, the user's last message is the question. */
+/** An Inspect sample as a row. In a conversation, the user's last message is the question. */
 export function inspectRow(row: unknown): unknown {
   const { id, input, target, choices, metadata } = Sample.parse(row)
   const options = choices?.length ? choices : undefined
@@ -25,10 +25,10 @@ export function inspectRow(row: unknown): unknown {
   }
 }
 
-/** What the model of a finished log said to this sample. */
+/** What the model in a finished log answered to this sample. */
 export const inspectReply = (row: unknown): string | undefined => Sample.safeParse(row).data?.output?.completion
 
-/** A message is a text, or a list of parts of which some are. */
+/** A message is a text, or a list of parts, some of which are text. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   const parts: readonly unknown[] = Array.isArray(content) ? content : []

@@ -13,7 +13,7 @@ type Sample = z.infer<typeof Sample>
 
 export const isLmEval = (row: unknown): boolean => Sample.safeParse(row).success
 
-/** A line of lm-eval's sample log as a row. */
+/** A line of an lm-eval sample log as a row. */
 export function lmEvalRow(row: unknown): unknown {
   const sample = Sample.parse(row)
   const options = choicesOf(sample)
@@ -43,7 +43,7 @@ export function lmEvalReply(row: unknown): { readonly said: string; readonly pro
   return typeof first === 'string' ? { said: first, probability: null } : undefined
 }
 
-/** `choices` of a document are texts, `{ text, label }`, or the continuations that were scored. */
+/** A document's `choices` are texts, `{ text, label }`, or the scored continuations. */
 function choicesOf(sample: Sample): readonly string[] | undefined {
   const listed = sample.doc.choices ?? sample.doc.options ?? sample.doc.endings
   const texts: unknown = Array.isArray(listed) ? listed : (listed as { readonly text?: unknown } | undefined)?.text
@@ -62,7 +62,7 @@ function answerOf({ target, doc }: Sample, options: readonly string[] | undefine
   return { answer: labelled ?? (place === undefined ? String(first).trim() : options[place]) }
 }
 
-/** `[[prompt, continuation], …]`, or by name in newer logs. */
+/** `[[prompt, continuation], …]`, or keyed by name in newer logs. */
 function prompts({ arguments: said }: Sample): readonly (readonly unknown[])[] {
   const all = typeof said === 'object' && said !== null ? Object.values(said) : []
   return all.map((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))

@@ -22,7 +22,7 @@ export const isPromptfoo = (value: unknown): boolean =>
 const hasKey = (value: unknown, key: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
 
-/** The tests of a promptfoo configuration, or a list of tests, as rows. The first prompt is the question's frame. */
+/** The tests in a promptfoo configuration, or a list of tests, as rows. The first prompt frames the question. */
 export function promptfooRows(value: unknown): Result<readonly unknown[]> {
   const config = Config.safeParse(Array.isArray(value) ? { tests: value } : value)
   if (!config.success)
@@ -67,7 +67,7 @@ function questionIn(vars: { readonly [name: string]: unknown }, frame: string | 
   return text('question') ?? text('prompt') ?? text('input') ?? (names.length === 1 ? text(names[0] ?? '') : undefined)
 }
 
-/** What an assertion says about the answer. Those that need a program or a model say nothing. */
+/** The expected answer in an assertion. Assertions that need a program or a model have none. */
 function answerIn({ type, value }: z.infer<typeof Assertion>): unknown {
   const texts = (Array.isArray(value) ? value : [value]).map(String).filter((text) => text !== '')
   if (value === undefined || texts.length === 0) return undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { questionsIn, recordedReplies, rowsIn, rowsOf } from './read-questions.ts'
 
-/** The questions in a file, or the reason why there are none. */
+/** The questions in a file, or the reason it cannot be read. */
 function read(text: string, syntax: 'jsonl' | 'json' | 'csv') {
   const rows = rowsOf(text, syntax)
   const questions = rows.ok ? questionsIn(rows.value) : rows
@@ -16,7 +16,7 @@ function readValue(value: unknown) {
 }
 
 describe('our own format', () => {
-  test('is one question per line, with blank lines between them', () => {
+  test('has one question per line, with optional blank lines between them', () => {
     const text =
       '{"id":"a","question":"Which?","options":["x","y"],"answer":"y","topic":"data"}\n\n{"question":"Why?"}\n'
     expect(read(text, 'jsonl')).toMatchObject([
@@ -35,7 +35,7 @@ describe('our own format', () => {
 })
 
 describe('CSV', () => {
-  test('may have quotes, line breaks and commas in cells, and lists options with bars', () => {
+  test('allows quotes, line breaks and commas in cells, and separates options with bars', () => {
     const text = 'id,question,options,answer\r\n1,"Which one, ""really""?\nSay.",x | y,Y\r\n'
     expect(read(text, 'csv')).toMatchObject([
       { id: '1', question: 'Which one, "really"?\nSay.', options: ['x', 'y'], truth: { option: 'y' } },
@@ -48,7 +48,7 @@ describe('CSV', () => {
     ['question\nab"c"', 'quote in the middle'],
   ])('refuses %j: %s', (text, why) => expect(read(text, 'csv')).toContain(why))
 
-  test('of any cells is read back as it was written', () => {
+  test('survives a round trip with any cells', () => {
     const cell = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text.trim() !== '')
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
@@ -79,7 +79,7 @@ test('promptfoo tests become questions with their prompt, assertions and rubric'
   expect(readValue([{ vars: { a: 1, b: 2 } }])).toContain('has no question')
 })
 
-test('Inspect samples become questions, and the answers of its log an arm', () => {
+test('Inspect samples become questions, and the answers in its log become an arm', () => {
   const samples = [
     { id: 7, input: 'Which?', choices: ['x', 'y'], target: 'B', output: { completion: 'ANSWER: B' } },
     {
@@ -131,14 +131,14 @@ describe('lm-eval sample logs', () => {
     expect(replies.ok && replies.value[0]?.probability).toBeCloseTo(0.766, 2)
   })
 
-  test('of other questions are refused as an arm', () => {
+  test('are refused as an arm if they are about other questions', () => {
     const questions = readValue([{ id: 'other', question: 'Which?', answer: 'x' }])
     const replies = recordedReplies([scored], questions as never)
     expect(replies.ok ? '' : replies.refusal.message).toContain('ids must match')
   })
 })
 
-test('no file makes the reader throw', () => {
+test('the reader does not throw on any file', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const rows = rowsOf(text, 'json')

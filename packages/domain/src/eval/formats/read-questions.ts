@@ -7,7 +7,7 @@ import { inspectReply, inspectRow, isInspect } from './inspect.ts'
 import { isLmEval, lmEvalReply, lmEvalRow } from './lm-eval.ts'
 import { isPromptfoo, promptfooRows } from './promptfoo.ts'
 
-/** How a file is written; what its rows mean is seen from the rows. */
+/** The syntax of a file. What its rows mean is recognized from the rows. */
 export type FileSyntax = 'jsonl' | 'json' | 'yaml' | 'csv'
 
 const MOST_QUESTIONS = 5_000
@@ -25,7 +25,7 @@ export function rowsOf(text: string, syntax: Exclude<FileSyntax, 'yaml'>): Resul
   return bad ? refuse('bad_file', `Line ${bad.number} is not valid JSON.`) : ok(values.map(({ value }) => value))
 }
 
-/** The rows of a parsed file: a list, the samples of an Inspect log, or the tests of promptfoo. */
+/** The rows of a parsed file: a list, an Inspect log's samples, or promptfoo's tests. */
 export function rowsIn(value: unknown): Result<readonly unknown[]> {
   if (isPromptfoo(value)) return promptfooRows(value)
   if (Array.isArray(value)) return ok(value)
@@ -34,7 +34,7 @@ export function rowsIn(value: unknown): Result<readonly unknown[]> {
   return Array.isArray(list) ? ok(list) : refuse('bad_file', 'It contains no list of questions.')
 }
 
-/** The questions in rows of any known format. Ids are unique, and every question can be asked. */
+/** The questions in rows of any known format. Ids are unique, and every question is complete. */
 export function questionsIn(rows: readonly unknown[]): Result<readonly EvalQuestion[]> {
   if (rows.length === 0) return refuse('bad_file', 'It contains no questions.')
   if (rows.length > MOST_QUESTIONS) return refuse('bad_file', `It contains more than ${MOST_QUESTIONS} questions.`)
@@ -51,13 +51,13 @@ export function questionsIn(rows: readonly unknown[]): Result<readonly EvalQuest
   return ok(questions)
 }
 
-/** A row of another program in our form. Without an id, its place is the id. */
+/** Another program's row in our form. Without an id, its index is the id. */
 function ownRow(row: unknown, place: number): unknown {
   const own = isLmEval(row) ? lmEvalRow(row) : isInspect(row) ? inspectRow(row) : row
   return typeof own === 'object' && own !== null && !Array.isArray(own) ? { id: String(place + 1), ...own } : own
 }
 
-/** What the logs of another program say to these questions, as an arm that costs nothing. */
+/** The answers to these questions in another program's logs, as an arm that costs nothing. */
 export function recordedReplies(
   rows: readonly unknown[],
   questions: readonly EvalQuestion[],

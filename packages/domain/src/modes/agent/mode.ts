@@ -11,7 +11,7 @@ import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
 import { aloneTransitions } from '../reflect/alone-table.ts'
 import { done } from '../reflect/answers.ts'
 
-/** The answer, and the rounds of an agent that reflects on it. */
+/** The answer, and the rounds if the agent reflects on it. */
 type Agency = Answers & { readonly alone: Alone }
 
 /** One agent with its tools and subagents. With reflection, it works until its answer is right. */
@@ -41,7 +41,7 @@ export const agentMode: Mode<Agency> = {
   hears: (_session, task) => task.parent === null,
 }
 
-/** One that reflects answers and judges itself, again and again. */
+/** A reflecting agent answers and judges itself repeatedly. */
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 5 }
 
 function course(run: RunStart, pace: Pace): Course {
@@ -68,6 +68,6 @@ function next(session: Session, { asked, answers, alone }: Agency): Step {
   return conclude(session, run, { state: 'completed', trigger, reason, summary: answer.text })
 }
 
-/** A reply that was cut at its length is not one of too many. */
+/** A reply truncated at its length limit is not the same as too many replies. */
 const cutBy = ({ bound }: MemberAnswer): string =>
   bound === 'no_progress' ? 'no_progress' : bound === 'iterations' ? 'limit:iterations' : 'limit:length'

@@ -27,7 +27,7 @@ const resultsOf = (session: Session, agent: string) =>
   toArray(requestOf(session, agent).lines).flatMap((line) => (line.role === 'tool' ? [line.output] : []))
 const toolsOf = (session: Session, agent: string) => requestOf(session, agent).tools.map(({ name }) => name)
 
-describe('who hands work on', () => {
+describe('an agent that delegates', () => {
   const lead = seat('lead', { delegates: 'all' })
   const coder = seat('coder', { tools: { only: ['read'] } })
   const open = () => underWay(begun({ mode: 'delegate', members: [lead, coder], settings }))
@@ -38,14 +38,14 @@ describe('who hands work on', () => {
     expect(resultsOf(underWay(failed), 'lead')[0]).toMatch(/^agent_execution_error: coder failed\. .*\(refused\)/)
   })
 
-  test('reads which tools the delegate tried and does not have', () => {
+  test('reads which tools the delegate tried but does not have', () => {
     const tried = says(says(open(), 'lead', 'delegateWork', work), 'coder', 'write', { path: 'a' })
     expect(resultsOf(tried, 'coder')[0]).toContain('tool_access_error: There is no tool named write')
     const back = says(tried, 'coder', 'reportOut', { report: 'Only looked.' })
     expect(resultsOf(back, 'lead')).toEqual(['Only looked.\n\ntool_access_error: coder could not use write.'])
   })
 
-  test('reads why, if there is no one to delegate to', () => {
+  test('reads that it has no one to delegate to', () => {
     const alone = underWay(begun({ mode: 'delegate', members: [lead], settings }))
     expect(resultsOf(says(alone, 'lead', 'delegateWork', work), 'lead')[0]).toMatch(
       /^delegation_error: There is nobody/,
@@ -57,7 +57,7 @@ describe('an agent that only plans', () => {
   const planner = seat('planner', { execution: 'planning', spawns: ['*'], delegates: 'all', seat: 'agent' })
   const helper = seat('helper', { category: 'subagent', execution: 'agentic' })
 
-  test('cannot have a subagent change something for it', () => {
+  test('cannot make changes through a subagent', () => {
     const session = begun({ members: [planner], settings })
     const run = session.run as NonNullable<Session['run']>
     const open = underWay({ ...session, run: { ...run, team: { ...run.team, subagents: [helper] } } })
@@ -67,7 +67,7 @@ describe('an agent that only plans', () => {
     expect(resultsOf(says(spawned, 'helper', 'write', {}), 'helper')[0]).toContain('this task only reads')
   })
 
-  test('cannot have a delegate of a delegate change something for it', () => {
+  test('cannot make changes through a delegate’s delegate', () => {
     const members = [planner, seat('lead', { delegates: 'all' }), seat('coder')]
     const open = underWay(begun({ mode: 'delegate', members, settings }))
     const work = (agentName: string) => ({ agentName, workDescription: 'Do it.', reportExpectations: 'All.' })

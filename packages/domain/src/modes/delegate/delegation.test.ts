@@ -42,8 +42,8 @@ const requestOf = (session: Session, agent: string) => domain.prompt(session, ca
 const resultsOf = (session: Session, agent: string) =>
   toArray(requestOf(session, agent).lines).flatMap((line) => (line.role === 'tool' ? [line.output] : []))
 
-describe('handing work on', () => {
-  test('goes to the delegate in a separate conversation, and its report comes back as the result', () => {
+describe('delegating work', () => {
+  test('starts a separate conversation, and the report comes back as the result', () => {
     const handed = delegates(delegating(), 'lead', 'coder')
     expect(Object.keys(handed.tasks)).toEqual(['1/lead', '1/lead/c1-1'])
     expect(toArray(requestOf(handed, 'coder').lines)).toEqual([
@@ -57,7 +57,7 @@ describe('handing work on', () => {
     })
   })
 
-  test('several in one reply run together, and none resolves another', () => {
+  test('to several agents in one reply runs in parallel, and each gets its own result', () => {
     const both = delegates(delegating(), 'lead', 'coder', 'tester')
     expect(Object.values(both.started).map((effect) => effect.kind === 'model' && effect.agent)).toEqual([
       'coder',
@@ -68,7 +68,7 @@ describe('handing work on', () => {
     expect(resultsOf(reports(one, 'coder', 'Written.'), 'lead')).toEqual(['Written.', 'Green.'])
   })
 
-  test('to somebody in the chain is refused as circular, and the caller can act on it', () => {
+  test('back to an agent in the chain is refused as circular, and the caller can react', () => {
     const back = delegates(delegates(delegating(), 'lead', 'coder'), 'coder', 'lead')
     expect(resultsOf(back, 'coder')[0]).toContain(
       'circular_delegation: lead waits for this work already: lead → coder → lead',
@@ -82,11 +82,11 @@ describe('handing work on', () => {
     )
   })
 
-  test('to a stranger names whom there is', () => {
+  test('to an unknown agent is refused with the possible names', () => {
     expect(resultsOf(delegates(delegating(), 'lead', 'nobody'), 'lead')[0]).toContain('Possible: coder, tester.')
   })
 
-  test('that fails comes back as a result, and three in a row withdraw the tool with a warning', () => {
+  test('that fails comes back as a result, and three failures in a row withdraw the tool', () => {
     let session = delegating()
     for (let round = 0; round < 3; round++) {
       session = delegates(session, 'lead', 'coder')
@@ -97,7 +97,7 @@ describe('handing work on', () => {
     expect(requestOf(session, 'lead').tools.map(({ name }) => name)).not.toContain('delegateWork')
   })
 
-  test('a delegate that takes too long has failed, and the caller continues', () => {
+  test('fails if the delegate takes too long, and the caller continues', () => {
     const handed = delegates(delegating(), 'lead', 'coder')
     const timer = wanted(handed).find(({ kind }) => kind === 'timer')
     expect(timer).toMatchObject({ key: '1/lead/c1-1/time', notBefore: handed.at + 300_000 })
@@ -121,7 +121,7 @@ describe('reporting', () => {
     expect(requestOf(delegating(), 'lead').tools.map(({ name }) => name)).not.toContain('reportOut')
   })
 
-  test('an answer without it is answered with a reminder; the third is taken as the report, incomplete', () => {
+  test('an answer without reportOut gets a reminder, and the third counts as an incomplete report', () => {
     let session = delegates(delegating(), 'lead', 'coder')
     session = underWay(ends(session, 'coder', reply('I think so.')))
     expect(toArray(requestOf(session, 'coder').lines).at(-1)).toEqual({
@@ -135,7 +135,7 @@ describe('reporting', () => {
 })
 
 describe('the entry agent', () => {
-  test('sees the section that names whom it can hand work to', () => {
+  test('sees a section with the agents it can delegate to', () => {
     expect(requestOf(delegating(), 'lead').system).toContain(
       '## Available Agents for Delegation\n\nYou can delegate work to the following agents using the delegateWork tool:\n\n' +
         '- **coder**: Writing code\n- **tester**: Running tests\n\n' +
@@ -143,7 +143,7 @@ describe('the entry agent', () => {
     )
   })
 
-  test('that fails is stood in for once, with a warning', () => {
+  test('is replaced once if it fails, with a warning', () => {
     const session = underWay(ends(delegating(), 'lead', failure('unauthorized', { retryable: false })))
     expect(callOf(session, 'coder')).toBeDefined()
     expect(ends(session, 'coder', reply('I can.')).run?.finished).toMatchObject({
@@ -156,7 +156,7 @@ describe('the entry agent', () => {
 })
 
 describe('targets', () => {
-  test('are listed by slug or by name, and never the agent itself', () => {
+  test('are listed by slug or by name, and never include the agent itself', () => {
     const run = delegating([seat('a', { delegates: ['B', 'a'] }), seat('b'), seat('c')]).run as NonNullable<
       Session['run']
     >
@@ -164,7 +164,7 @@ describe('targets', () => {
     expect(delegationSection([])).toBe('')
   })
 
-  test('that list each other are found as circles', () => {
+  test('that list each other are found as cycles', () => {
     const seats = [
       seat('a', { delegates: ['b'] }),
       seat('b', { delegates: ['C'] }),
@@ -195,13 +195,13 @@ describe('subagents', () => {
       ),
     )
 
-  test('do a job and their answer is the result', () => {
+  test('do a job, and their answer is the result', () => {
     const called = calls(withSubagents(), {})
     expect(requestOf(called, 'explore').tools.map(({ name }) => name)).toEqual(['question'])
     expect(resultsOf(underWay(ends(called, 'explore', reply('Found it.'))), 'boss')).toEqual(['Found it.'])
   })
 
-  test('in the background let the caller continue, and report later by themselves', () => {
+  test('in the background let the caller continue, and report later', () => {
     const called = calls(withSubagents(), { background: true })
     expect(resultsOf(called, 'boss')[0]).toContain('Started in the background as the task 1/boss/c1-1')
     const waiting = ends(called, 'boss', reply('Meanwhile I know this.'))
@@ -223,7 +223,7 @@ describe('subagents', () => {
     ])
   })
 
-  test('never have more rights than who called them', () => {
+  test('never have more permissions than their caller', () => {
     const tools = {
       write: { name: 'write', description: '', input: {}, permission: 'edit', readOnly: false, timeoutMs: 1 },
     }
@@ -265,14 +265,14 @@ describe('a question', () => {
     expect(domain.accept(answered, { type: 'answer', text: 'a', by: 'user' }).refusal?.code).toBe('already_answered')
   })
 
-  test('if the user cannot be asked, the agent is asked to continue', () => {
+  test('tells the agent to proceed if the user cannot be asked', () => {
     expect(resultsOf(underWay(asks({ interactive: false })), 'ada')).toEqual([
       'Nobody is there to answer, now or later. Proceed with your best assumptions.',
     ])
   })
 })
 
-test("an agent's own conversation cannot be resumed by another", () => {
+test('an agent cannot resume another agent’s own conversation', () => {
   const boss = seat('boss', { spawns: ['*'], seat: 'agent' })
   const session = begun({ members: [boss], settings: allow })
   const run = session.run as NonNullable<Session['run']>

@@ -11,7 +11,7 @@ import { delegatedMinutesOf } from '../../task/next-task.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
 import { delegateSettings } from './settings.ts'
 
-/** An entry agent answers, delegating work if that helps. */
+/** An entry agent answers, and delegates work if that helps. */
 export const delegation: Mode<Answers> = {
   name: 'delegate',
   summary: 'an entry agent answers and delegates work to the others',
@@ -49,7 +49,7 @@ function next(session: Session, { asked, answers }: Answers): Step {
 const hand = (run: Run, seat: Seat) =>
   assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
 
-/** An entry agent without delegates continues alone, and the user should know. */
+/** An entry agent without delegates works alone, and the user should know. */
 function aloneWarning(run: Run, entry: Seat) {
   if (delegationTargets(run, entry).length > 0) return []
   const message = `${entry.name} has no one to delegate to and continues alone.`

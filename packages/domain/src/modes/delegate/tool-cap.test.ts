@@ -4,7 +4,7 @@ import { begun, ends, reply, seat, underWay, wanted } from '../../session/sessio
 const write = { name: 'write', description: '', input: {}, permission: 'edit', readOnly: false, timeoutMs: 1 }
 const read = { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 }
 
-test('a call queued behind a delegate leaves the last tool call of the run to the delegate', () => {
+test('a call queued behind a delegate leaves the run’s last tool call to the delegate', () => {
   const settings = { tools: { write, read }, permissions: [{ layer: 'user', rules: { '*': 'allow' } }] }
   const members = [seat('lead', { delegates: 'all' }), seat('coder')]
   const session = underWay(begun({ mode: 'delegate', members, settings, limits: { maxToolCalls: 1 } }))

@@ -6,7 +6,7 @@ import { parseAssignments } from './parse-assignments.ts'
 import { neutralised } from './sentinels.ts'
 import type { Orchestration } from './state.ts'
 
-/** A report as the facts that it contains: assignments, a member's work, the lead's synthesis. */
+/** The facts in a report: assignments, a member's work, the lead's synthesis. */
 export function absorbPass(session: Session, data: Orchestration, report: Report): readonly Fact[] {
   const heading = data.pass.asked[report.place]
   if (!heading) return report.ok ? [spoken(session, report, answerOf(data, report))] : failureOf(session, report)
@@ -18,7 +18,7 @@ export function absorbPass(session: Session, data: Orchestration, report: Report
 
 const CUT = 'The plan was cut off, so nothing in it was assigned.'
 
-/** A plan that a limit has cut off is none: half an assignment must not be handed out. */
+/** A plan cut off by a limit does not count: half an assignment must not be handed out. */
 function readPlan(session: Session, { lead }: Orchestration, report: Report): readonly Fact[] {
   if (report.incomplete) return [fact('warning', { code: 'assignment_dropped', message: CUT }, whose(session, report))]
   const members = session.run?.team.members ?? []
@@ -35,7 +35,7 @@ function readPlan(session: Session, { lead }: Orchestration, report: Report): re
   ]
 }
 
-/** What there is of a report is shown, even of one that failed; the sentinels in it say nothing any more. */
+/** Shows whatever there is of a report, even a failed one. Its sentinels no longer mean anything. */
 function readWork(session: Session, report: Report): readonly Fact[] {
   if (report.report.trim() === '') return []
   return [spoken(session, report, { kind: 'report', role: 'member', text: neutralised(report.report) })]
@@ -47,14 +47,14 @@ function readSynthesis(session: Session, report: Report): readonly Fact[] {
 
 type Words = { readonly kind: MessageKind; readonly role: Role; readonly text: string }
 
-/** A follow-up, by the lead or by the member that was named. */
+/** A follow-up, by the lead or the named member. */
 const answerOf = ({ lead }: Orchestration, { agent, report }: Report): Words => ({
   kind: 'answer',
   role: agent === lead ? 'lead' : 'member',
   text: report,
 })
 
-/** What an agent says, as the message people read. */
+/** What an agent says, as a message for people. */
 export function spoken(session: Session, report: Report, words: Words): Fact {
   const seat = session.run && seatOf(session.run, report.agent)
   const rehearsal = seat && session.run?.settings.models[seat.model]?.rehearsal
@@ -70,14 +70,14 @@ export function spoken(session: Session, report: Report, words: Words): Fact {
   )
 }
 
-/** The failure of a task, as an error that does not end the run by itself. */
+/** A task's failure, as an error that does not end the run by itself. */
 export function failureOf(session: Session, report: Report): readonly Fact[] {
   if (report.ok) return []
   const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
   return [fact('error', { code, source: report.agent, message, fatal: false }, whose(session, report))]
 }
 
-/** It was not the agent that failed: a limit came before its first word. */
+/** The agent did not fail: a limit was reached before its first word. */
 const isCut = ({ error }: Report): boolean => error?.code === 'limit_reached'
 
 export const whose = (session: Session, { task, agent }: Report): Place => ({

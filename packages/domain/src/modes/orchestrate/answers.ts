@@ -9,7 +9,7 @@ const Assignment = z.object({
 })
 type Assignment = z.infer<typeof Assignment>
 
-/** Who does what, and what the lead says about it. */
+/** Who does what, and the lead's comments on it. */
 export const assignments = declareAnswer({
   name: 'assignments',
   asks: 'the lead: which member does what',
@@ -28,7 +28,7 @@ export const assignments = declareAnswer({
   },
 })
 
-/** In blocks, unless a task holds the marks of one: then the JSON says where it ends. */
+/** As blocks, unless a task contains block marks: then only the JSON shows where it ends. */
 function writtenOut(all: readonly Assignment[]): string {
   if (all.some(({ worker, task }) => /@worker|@end|\n/iu.test(worker) || /@worker|@end/iu.test(task)))
     return JSON.stringify(all)

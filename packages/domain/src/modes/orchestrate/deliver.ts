@@ -4,7 +4,7 @@ import type { MessageId } from '../../shared/ids.ts'
 import { type Run, type Session, seatName } from '../../state/session.ts'
 import type { WorkReport } from './state.ts'
 
-/** A synthesis as what the run hands over: the report artifact, and its text for the summary. */
+/** What the run delivers from a synthesis: the report artifact, and its text for the summary. */
 export function delivered(
   session: Session,
   run: Run,

@@ -1,7 +1,7 @@
-/** Somebody who can be assigned work. */
+/** Someone who can be assigned work. */
 export type Assignable = { readonly slug: string; readonly name: string }
 
-/** Who is meant by a name as a model wrote it. `guessed`: only the beginning of the name was there. */
+/** The member meant by a name a model wrote. `guessed`: only the beginning of the name matched. */
 export type Meant = { readonly member: Assignable; readonly guessed: boolean }
 
 /** The member whose name or slug equals this, ignoring case, else the only one whose name begins with it. */

@@ -1,9 +1,9 @@
 import { jsonIn } from '../../answer/json.ts'
 
-/** An assignment as it was written: the member may not exist. */
+/** An assignment as written: the member may not exist. */
 export type Written = { readonly name: string; readonly task: string }
 
-/** The assignments that an answer gives as JSON, and what it says beside it; undefined if there are none. */
+/** The assignments an answer gives as JSON, and the prose around it. Undefined if there are none. */
 export function jsonAssignments(
   text: string,
 ): { readonly entries: readonly Written[]; readonly beside: string } | undefined {
@@ -24,11 +24,11 @@ function listIn(value: unknown, depth = 2): readonly unknown[] | undefined {
     .find((list) => list !== undefined)
 }
 
-/** What models call these two keys; the first one that is there counts. */
+/** What models call these two keys. The first one present counts. */
 const WORKER = ['worker', 'member', 'agent', 'assignee', 'owner', 'name']
 const TASK = ['task', 'description', 'instructions', 'work']
 
-/** One that names a worker and leaves out the task is an assignment too: its lead has to hear of it. */
+/** An entry that names a worker but no task is an assignment too: its lead has to learn of it. */
 const isAssignment = (entry: unknown): entry is object =>
   isNamed(entry) && (textUnder(entry, ['worker']) !== undefined || textUnder(entry, TASK) !== undefined)
 
@@ -40,7 +40,7 @@ const written = (entry: object): Written => ({
   task: textUnder(entry, TASK) ?? '',
 })
 
-/** A list where a text was asked is one, line by line. */
+/** Accepts a list instead of a text, and joins it line by line. */
 function textUnder(entry: object, keys: readonly string[]): string | undefined {
   const values = new Map(Object.entries(entry).map(([key, value]) => [key.toLowerCase(), value] as const))
   const texts = keys.map((key) => values.get(key)).map((value) => (Array.isArray(value) ? value.join('\n') : value))

@@ -40,7 +40,7 @@ const planned = (session = begun()) =>
   says(session, 'lead', '@worker:ADA\nRead it.\n@end\n@worker:BERT\nAsk them.\n@end')
 
 describe('the ask for a plan', () => {
-  test('names the goal, each member with model and speciality, the routing, and the rule to assign few', () => {
+  test('contains the goal, each member with model and speciality, the routing, and the rule to assign few', () => {
     const text = promptOf(begun({ routingContext: 'Plans go to ADA.' }), 'lead')
     expect(text).toMatch(/^# Plan\n\nCurrent date: 2026-01-02\n\n## Goal\n\nWhy\?\n\n## Members\n\n/)
     expect(text).toContain(
@@ -51,7 +51,7 @@ describe('the ask for a plan', () => {
     expect(text).toContain('@worker:<member name>\n<the whole task>\n@end')
   })
 
-  test('comes again with the form and the names after a plan that assigns nobody', () => {
+  test('is repeated with the form and the names after a plan that assigns nobody', () => {
     const text = promptOf(says(begun(), 'lead', 'I will do it myself.'), 'lead')
     expect(text).toContain('Your last reply assigned nobody, so nobody can begin (try 2 of 3).')
     expect(text).toContain('with a name from this list: ADA, BERT.')
@@ -65,7 +65,7 @@ describe('a member', () => {
     )
   })
 
-  test('is shown to people with its task alone', () => {
+  test('appears to people with its task only', () => {
     const session = planned()
     const given = toArray(session.messages).filter(({ kind }) => kind === 'assignment')
     expect(given.map(({ author, to, text }) => [author, to, text])).toEqual([
@@ -74,7 +74,7 @@ describe('a member', () => {
     ])
   })
 
-  test('has the team in its system prompt, and sees nobody else', () => {
+  test('has the team’s context in its system prompt, and does not see other members’ tasks', () => {
     const session = planned(begun({ sharedContext: 'We ship on Fridays.' }))
     const effect = Object.values(session.started).find(
       (one): one is ModelEffect => one.kind === 'model' && one.agent === 'ada',
@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(JSON.stringify(request?.lines)).not.toContain('Ask them.')
   })
 
-  test('that fails is named to the lead, and the others are quoted in the order of their seats', () => {
+  test('that fails is named to the lead, and the others are quoted in seat order', () => {
     let session = planned()
     session = underWay(ends(session, 'bert', failure('refused', { retryable: false })))
     session = says(session, 'ada', 'It says so.')
@@ -94,7 +94,7 @@ describe('a member', () => {
   })
 })
 
-test('what the lead makes of it is the summary and the report', () => {
+test('the lead’s synthesis is both the summary and the report', () => {
   let session = planned()
   session = says(session, 'bert', 'They agree.')
   session = says(session, 'ada', 'It says so.')
@@ -102,7 +102,7 @@ test('what the lead makes of it is the summary and the report', () => {
   expect(session.run?.finished).toMatchObject({ state: 'completed', reason: 'done', summary: 'Because.' })
 })
 
-test('a lead that fails in the plan fails the run with its code', () => {
+test('a lead that fails during the plan fails the run with its code', () => {
   const session = ends(begun(), 'lead', failure('unauthorized', { retryable: false }))
   expect(session.run?.finished).toMatchObject({ state: 'failed', reason: 'error:unauthorized' })
 })
@@ -130,7 +130,7 @@ describe('a judge', () => {
     expect(text).not.toContain('x'.repeat(4_001))
   })
 
-  test('is demanding at first, and lenient in the last iteration', () => {
+  test('is demanding at first and lenient in the last iteration', () => {
     expect(promptOf(judged('Because.'), 'judge')).toContain('Be demanding')
     let session = judged('Because.', 'Why? --max 2')
     session = underWay(ends(session, 'judge', reply('SCORE: 0.2\nRATIONALE: No.')))
@@ -139,7 +139,7 @@ describe('a judge', () => {
     expect(promptOf(session, 'judge')).toContain('Be lenient')
   })
 
-  test('that says so in a sentence has not ended the run', () => {
+  test('does not end the run by mentioning the sentinel in a sentence', () => {
     const session = settled(
       ends(judged('Because.'), 'judge', reply('I would not write [[GROUP_REFLECT_COMPLETE]] yet.')),
       [],
@@ -148,13 +148,13 @@ describe('a judge', () => {
     expect(session.run?.finished).toBeNull()
   })
 
-  test('whose score is 60 has not said that the goal is met', () => {
+  test('with a score of 60 has not called the goal met', () => {
     const session = settled(ends(judged('Because.'), 'judge', reply('SCORE: 60\nRATIONALE: Half of it.')), [])
     expect(session.run?.phase).toBe('planning')
   })
 })
 
-test('a member that has used all its iterations gets one last call to say what it has', () => {
+test('a member that has used up its iterations gets one last call to report', () => {
   const busy = seat('ada', { maxIterations: 1 })
   const session = planned(begun({ members: [busy, members[1] as typeof busy] }))
   const calls = [{ tool: 'fly', input: {} }]

@@ -24,7 +24,7 @@ import {
 } from './steps.ts'
 import { transition, transitions } from './table.ts'
 
-/** A lead plans, members work at the same time, the lead makes one result of their reports. */
+/** A lead plans, members work in parallel, and the lead combines their reports into one result. */
 export const orchestrate: Mode<Orchestration> = {
   name: 'orchestrate',
   summary: 'a lead assigns tasks to members who work in parallel, then combines their reports',
@@ -44,7 +44,7 @@ export const orchestrate: Mode<Orchestration> = {
   hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
 }
 
-/** Members work at once, between the lead's plan and its synthesis; the first plan may have to be made again. */
+/** Members work in parallel, between the lead's plan and its synthesis. The first plan may have to be redone. */
 export function course(run: RunStart, pace: Pace): Course {
   const { lead, members } = run.team
   const led = evenly(
@@ -85,7 +85,7 @@ function plan(session: Session, context: PassContext, { pass }: Orchestration): 
   return record(transition(run, 'planRefused'), ...again)
 }
 
-/** A synthesis that a limit has cut off is asked for once more, from the reserve. */
+/** A synthesis cut off by a limit is requested once more, from the reserve. */
 function synthesize(session: Session, context: PassContext, { pass, closing }: Orchestration): Step {
   const { run } = context
   const { synthesis, syntheses, failure } = pass
@@ -105,7 +105,7 @@ function synthesize(session: Session, context: PassContext, { pass, closing }: O
 
 type Failure = { readonly code: string; readonly message: string }
 
-/** The lead failing for good fails the run; what members have brought stays readable. */
+/** A lead that fails for good fails the run. The members' work stays readable. */
 function fail(session: Session, run: Run, { code, message }: Failure, more = ''): readonly Fact[] {
   const summary = [`${seatName(run, leadOf(run).slug)} could not continue: ${message}`, more]
     .filter(Boolean)
@@ -113,7 +113,7 @@ function fail(session: Session, run: Run, { code, message }: Failure, more = '')
   return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
 }
 
-/** The end of a run whose lead assigns nobody. */
+/** Ends a run whose lead assigns nobody. */
 export const noPlan = (session: Session, run: Run): readonly Fact[] =>
   fail(session, run, {
     code: 'no_assignments',

@@ -8,7 +8,7 @@ import { splitNameLine } from './split-name-line.ts'
 /** Work for one member: its slug, and the task in the lead's words. */
 export type Assignment = { readonly member: string; readonly task: string }
 
-/** What a plan says. `prose` is the text outside the assignments; `dropped` are those that match no member. */
+/** The contents of a plan. `prose` is the text outside the assignments. `dropped` are those that match no member. */
 export type Plan = {
   readonly assignments: readonly Assignment[]
   readonly guessed: readonly string[]
@@ -17,14 +17,14 @@ export type Plan = {
 }
 
 const BLOCK = /(?<![\w@])(?:[*_~`]{1,3})?@worker[ \t]*[:：][ \t]*/giu
-/** The mark of a list whose item begins with the next block. */
+/** A list mark whose item is the next block. */
 const DANGLING = /(?:^|\n)[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]*$/
 const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
 
 /**
  * The assignments of a plan, in the order in which the members are first named: blocks `@worker:<name>` with the task
- * behind the name or under it, each up to `@end`, the next block or the end; or else a JSON array of `{ worker, task }`.
- * JSON beside blocks is a part of what some task is about.
+ * after the name or below it, each up to `@end`, the next block or the end, or else a JSON array of `{ worker, task }`.
+ * If there are blocks, JSON is just part of some task.
  */
 export function parseAssignments(text: string, members: readonly Assignable[]): Plan {
   const json = jsonAssignments(text)
@@ -37,17 +37,17 @@ export function parseAssignments(text: string, members: readonly Assignable[]): 
   return planOf(read, members, prose.join('\n\n'))
 }
 
-/** A block that is quoted beside the lead's own words is somebody else's; a quotation in a task stays in it. */
+/** A quoted block next to the lead's own words is someone else's. A quotation within a task stays in it. */
 const withoutQuotedBlocks = (text: string): string =>
   /^\s*>[^\n]*@worker/imu.test(text) && withoutQuotes(text) !== text
     ? text.replaceAll(/^\s*>[^\n]*/gmu, (line) => line.replaceAll(BLOCK, MENTION))
     : text
 
-/** What a mark becomes that assigns nothing: only the name is left. With an `@`, that of a member called Worker would assign. */
+/** Replaces a mark that assigns nothing, leaving the name. An `@` before a member called Worker would assign. */
 const MENTION = ''
 const LONGEST_CLAUSE = 200
 
-/** In `I will not assign @worker:Ada anything`, and in a task that says `do not ask @worker:Ada`, a member is only named. */
+/** `I will not assign @worker:Ada anything`, or a task with `do not ask @worker:Ada`, only mentions a member. */
 const withoutDeniedBlocks = (text: string): string =>
   text.replaceAll(BLOCK, (mark: string, at: number) => {
     const before = text.slice(Math.max(0, at - LONGEST_CLAUSE), at)
@@ -69,7 +69,7 @@ function readBlock(block: string, members: readonly Assignable[]): readonly Bloc
   return [{ name, task: taskOf(rest), after }]
 }
 
-/** `@worker:Ada, Bert`: the names of a task for several members, if nothing else is on the line. */
+/** `@worker:Ada, Bert`: the names for a shared task, if nothing else is on the line. */
 function severalNames(line: string, members: readonly Assignable[]): readonly string[] {
   const names = line.split(/\s*(?:[,;&/+]|\band\b)\s*/iu).filter((name) => name !== '')
   const isMember = (name: string) => findMember(name, members)?.guessed === false
@@ -95,12 +95,12 @@ function planOf(entries: readonly Written[], members: readonly Assignable[], pro
   return { assignments, guessed: firstOf(guessed), dropped: firstOf(dropped), prose }
 }
 
-/** Nothing, or the template quoted back. */
+/** Empty, or the template quoted back. */
 const isNoTask = (task: string): boolean => /^(?:<[^<>]*>|…|\.{3})?$/u.test(task)
 
 const MOST_WARNINGS = 10
 
-/** A text of nothing but broken assignments must not become as many warnings. */
+/** Caps the warnings for a text full of broken assignments. */
 const firstOf = (warnings: readonly string[]): readonly string[] => sumUpTexts(warnings, MOST_WARNINGS)
 
 const emptyTask = ({ name }: Assignable): string => `The assignment for ${name} has no task and was dropped.`

@@ -5,7 +5,7 @@ import { membersSection } from './prompts.ts'
 
 const told = (more: object) => membersSection(begun({ members: [seat('ash', { name: 'Ash', ...more })] }).run as Run)
 
-test('the lead reads what a member does, not the title of its charter', () => {
+test('the lead reads what a member does rather than its charter’s title', () => {
   const prompt = '# Ash\n\n## Identity\n\n- **Name:** Ash\n- **Role:** Tester\n\n> Breaks things on purpose.\n'
   expect(told({ prompt, role: 'Tester', useFor: 'fuzzing, load' })).toBe(
     '## Members\n\n- **Ash** (test/model): Tester. Breaks things on purpose. Use for: fuzzing, load',

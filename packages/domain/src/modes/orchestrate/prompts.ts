@@ -7,7 +7,7 @@ import { quoted } from '../../text/quoted.ts'
 import { assignments } from './answers.ts'
 import type { WorkReport } from './state.ts'
 
-/** Who can be assigned, with model and speciality, so that tasks go to those whom they fit. */
+/** Who can be assigned, with model and speciality, so the lead can pick the right member for a task. */
 export function membersSection({ team }: Run): string {
   return ['## Members', team.members.map(describe).join('\n')].join('\n\n')
 }
@@ -19,7 +19,7 @@ function describe({ name, model, role, prompt, useFor, description }: Seat): str
   return `- **${name}** (${model}): ${parts.join(' ')}`
 }
 
-/** The first line of a prompt that says something: a title repeats the name, and a list is no sentence. */
+/** The first meaningful line of a prompt: a title repeats the name, and a list is not a sentence. */
 function firstWords(prompt: string): string {
   const lines = prompt.split(/\r?\n/).map((line) => line.trim())
   const line = lines.find((each) => each !== '' && !/^(?:#|[-*+|]|```|<!--|\d+[.)])/.test(each)) ?? ''
@@ -37,7 +37,7 @@ Assign as few members as the job needs. Members work at the same time and see ne
 
 ${assignments.form}`
 
-/** The first ask of the lead. */
+/** The first ask to the lead. */
 export const planAsk = (run: Run, goal: string): string =>
   sections(`## Goal\n\n${goal}`, membersSection(run), routingSection(run), assignSection)
 
@@ -50,7 +50,7 @@ export function nudgeAsk(run: Run, tries: number): string {
   )
 }
 
-/** The ask to make one result of all reports, which are quoted under it. */
+/** The ask to combine all reports into one result. They are quoted below it. */
 export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkReport[]): string {
   const all = reports.length > 0 && reports.every(({ ok }) => !ok)
   const cite = 'Cite the reports by their ids, such as [m5].'

@@ -1,13 +1,13 @@
 import { isSentinel } from '../../answer/sentinel.ts'
 
-/** What a lead or a judge writes on a separate line to say whether the goal is met. */
+/** Written by a lead or a judge on a separate line to say whether the goal is met. */
 export const COMPLETE = '[[GROUP_REFLECT_COMPLETE]]'
 export const NEEDS_ITERATION = '[[NEEDS_ITERATION]]'
 export const REFLECTION_COMPLETE = '[[REFLECTION_COMPLETE]]'
 
 const ALL = [COMPLETE, NEEDS_ITERATION, REFLECTION_COMPLETE]
 
-/** The text without lines that hold only a sentinel. */
+/** The text without lines that contain only a sentinel. */
 export function withoutSentinels(text: string): string {
   const lines = text.split(/\r\n|[\n\r]/).filter((line) => !ALL.some((sentinel) => isSentinel(line, sentinel)))
   return lines.join('\n').trim()

@@ -15,12 +15,12 @@ const CLOSING: { readonly [opening: string]: string } = {
   '**': '**',
 }
 const MOST_WORDS = 12
-/** The end of marks that began before `@worker:`, such as in `**@worker:Ada**` or `**@worker:Ada** do it`. */
+/** Closing marks of formatting opened before `@worker:`, such as in `**@worker:Ada**` or `**@worker:Ada** do it`. */
 const LEFT_OPEN = /^([^*_~`\s][^*~`]{0,200}?)[*_~`]{1,3}(?=\s|$|[:.,])((?:[^*~`]|$)*)$/u
 
 /**
- * Where the name on the line behind `@worker:` ends and the task begins. A wrapped name ends with its wrapper. Another is
- * the longest beginning that is a member's name, else the longest that only one member's name begins with, else one word.
+ * Where the name after `@worker:` ends and the task begins. A wrapped name ends with its wrapper. Otherwise it is the
+ * longest beginning that is a member's name, else the longest that only one member's name begins with, else one word.
  */
 export function splitNameLine(line: string, members: readonly Assignable[]): NameLine {
   const text = line.trim().replace(LEFT_OPEN, '$1$2')
@@ -40,7 +40,7 @@ function unwrap(text: string): NameLine | undefined {
   return { name: text.slice(opening.length, end).trim(), rest: behind(text.slice(end + closing.length)) }
 }
 
-/** The line cut behind each of its first words, the longest beginning first. */
+/** The line cut after each of its first words, longest beginning first. */
 function beginningsOf(text: string): readonly NameLine[] {
   const cuts = [...text.slice(0, 400).matchAll(/\S+/g)].slice(0, MOST_WORDS).map((word) => word.index + word[0].length)
   return cuts

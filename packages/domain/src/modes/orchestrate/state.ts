@@ -6,7 +6,7 @@ import type { Assignment } from './parse-assignments.ts'
 
 type Failure = { readonly code: string; readonly message: string }
 
-/** What a member brought back, or that it failed: progress is a fact, success or not. */
+/** A member's result, or that it failed: either way, its task is over. */
 export type WorkReport = {
   readonly task: string
   readonly agent: string
@@ -18,14 +18,14 @@ export type WorkReport = {
   readonly error: Failure | null
 }
 
-/** What the lead made of the reports. */
+/** The lead's synthesis of the reports. */
 export type Synthesis = { readonly message: MessageId; readonly incomplete: boolean }
 
 /** One pass: plan, work, synthesis. */
 export type Pass = {
-  /** Places of tasks that are under way, and what was asked there. What ends elsewhere is not part of this pass. */
+  /** Places of open tasks, and what was asked there. A task that ends elsewhere is not part of this pass. */
   readonly asked: { readonly [place: string]: Heading }
-  /** Plans that were read, and how many assignments of the last one matched no member. */
+  /** Plans read so far, and how many assignments in the last one matched no member. */
   readonly plans: number
   readonly dropped: number
   readonly assignments: readonly Assignment[]
@@ -36,7 +36,7 @@ export type Pass = {
   readonly failure: Failure | null
 }
 
-/** What orchestrate knows. `limited`: a limit was reached; `closing`: the synthesis from the reserve was asked for. */
+/** Orchestrate's state. `limited`: a limit was reached. `closing`: the synthesis from the reserve was requested. */
 export type Orchestration = {
   readonly lead: string
   readonly pass: Pass
@@ -62,7 +62,7 @@ export const blankOrchestration = (team: SeatedTeam): Orchestration => ({
   closing: false,
 })
 
-/** Files what happened in a pass. */
+/** Records what happened in a pass. */
 export function evolveOrchestration(data: Orchestration, event: Event): Orchestration {
   if (event.type === 'budget') return { ...data, limited: true }
   const closing =
@@ -92,7 +92,7 @@ function asked(pass: Pass, { data: { place, heading } }: EventOf<'task.assigned'
   return heading === 'Synthesize' ? { ...known, syntheses: pass.syntheses + 1, failure: null } : known
 }
 
-/** The end of a task that this pass asked for, each counted once. */
+/** The end of a task that this pass asked for. Each counts once. */
 function ended(pass: Pass, event: EventOf<'task.finished'>): Pass {
   const { place, ok, error } = event.data
   const heading = pass.asked[place]
@@ -119,7 +119,7 @@ function reportOf({ agent, task, data }: EventOf<'task.finished'>): WorkReport {
   }
 }
 
-/** Messages come right after the report that they are made of: that is when their numbers are known. */
+/** Messages come right after the report they are made from, and only then have ids. */
 function said(pass: Pass, { data, id, task }: EventOf<'message'>): Pass {
   if (id === undefined) return pass
   switch (data.kind) {

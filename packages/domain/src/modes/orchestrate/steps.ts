@@ -14,14 +14,14 @@ import type { Pass } from './state.ts'
 /** After this many plans without an assignment, the lead gives up. */
 export const MOST_PLANS = 3
 
-/** Who plans and puts together: the lead, or the first member where a team has none. */
+/** Who plans and synthesizes: the lead, or the first member if a team has none. */
 export function leadOf({ team }: Run): Seat {
   const lead = team.lead ?? team.members[0]
   assert(lead, 'a run has at least one member')
   return lead
 }
 
-/** Where the tasks of a pass have their places, and what the pass is about. */
+/** The places of a pass's tasks, and what the pass is about. */
 export type PassContext = { readonly run: Run; readonly goal: string; readonly here: (place: string) => string }
 
 /** What the lead is asked, and how its conversation continues. */
@@ -51,7 +51,7 @@ export function memberMinutes(
   return minutesFor(run, seat, { minutes: Number(run.settings.mode.memberTimeout ?? usual), usual }, learned)
 }
 
-/** Hands every assignment to its member, all at once. */
+/** Gives every assignment to its member, all at once. */
 export function handOut(session: Session, { run, goal, here }: PassContext, pass: Pass): readonly Fact[] {
   return pass.assignments.flatMap(({ member, task }) => {
     const seat = seatOf(run, member)
@@ -69,7 +69,7 @@ export function handOut(session: Session, { run, goal, here }: PassContext, pass
   })
 }
 
-/** Asks the lead to make one result of the reports. */
+/** Asks the lead to combine the reports into one result. */
 export function askForSynthesis(
   { run, goal, here }: PassContext,
   pass: Pass,

@@ -10,7 +10,7 @@ import { missingSections } from './sections.ts'
 import { spoken } from './spoken.ts'
 import type { PanelContext } from './state.ts'
 
-/** Reads the Head's answers at the end: its word on a tie, the report, and what it says later. */
+/** Reads the Head's answers at the end: its tie-break, the report, and what it says later. */
 export function absorbReport(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   switch (context.session.tasks[report.task]?.heading) {
     case 'Decide':
@@ -26,7 +26,7 @@ export function absorbReport(context: PanelContext, report: Report, place: Place
   }
 }
 
-/** The Head's word if the ballots are tied. If it names no option, the Head is asked again. */
+/** The Head's choice if the ballots are tied. If it names no option, the Head is asked again. */
 function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const text = report.report
   const option = optionMeant(tally(context.panel).among, valueIn(text, 'DECISION') ?? '')
@@ -45,7 +45,7 @@ function cast(context: PanelContext, report: Report, place: Place): readonly Fac
   ]
 }
 
-/** A report with unknown citations or missing sections is sent back once. It becomes a message only when it is sound. */
+/** A report with unknown citations or missing sections is sent back once. It becomes a message once it is complete. */
 function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, context.session.messages.size)
   const missing = context.run.limit || context.panel.rehearsal ? [] : missingSections(report.report)
@@ -62,7 +62,7 @@ function synthesized(context: PanelContext, report: Report, place: Place): reado
   ]
 }
 
-/** After the repair, unknown citations are removed and missing sections added as not written, each with a warning. */
+/** After the repair, unknown citations are removed and missing sections marked as not written, with warnings. */
 function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const text = better(context.panel.draft, report.ok ? report.report : '')
   const messages = context.session.messages.size
@@ -81,7 +81,7 @@ function repaired(context: PanelContext, report: Report, place: Place): readonly
   ]
 }
 
-/** What was paid for is not given up for less: the new text counts unless it lacks more sections than the draft. */
+/** Keeps the better of two paid-for texts: the new one counts unless it lacks more sections than the draft. */
 const better = (draft: string, text: string): string =>
   text.trim() !== '' && missingSections(text).length <= missingSections(draft).length ? text : draft
 

@@ -21,7 +21,7 @@ import type { Panel, PanelContext } from './state.ts'
 import { ownWords } from './user-turn.ts'
 import { beginAnew } from './window.ts'
 
-/** Reads what an agent has answered. Nothing else reads what models write. */
+/** Reads an agent's answer. Nothing else reads model text. */
 export const absorbWith =
   (protocols: Protocols) =>
   (session: Session, panel: Panel, report: Report): readonly Fact[] => {
@@ -76,7 +76,7 @@ function topic(
   ]
 }
 
-/** The estimate of the start, made again if the Head has chosen the other protocol. */
+/** The initial estimate, redone if the Head has chosen the other protocol. */
 function estimateOf(
   { session: { learned }, run }: Pick<PanelContext, 'session' | 'run'>,
   { protocol, limits }: Facts['protocol.chosen'],
@@ -113,7 +113,7 @@ function contributed(context: PanelContext, report: Report, { place, protocol }:
 const rateOf = ({ session, run }: PanelContext, agent: string): number =>
   tokensPerEstimate(session, seatOf(run, agent)?.model ?? '')
 
-/** A turn that failed is over, and the next panelist speaks. What it may have said in between is forgotten. */
+/** A failed turn is over, and the next panelist speaks. What it said along the way is forgotten. */
 function failedTurn(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   if (report.error?.code === NO_ANSWER)
     return [
@@ -130,7 +130,7 @@ function failedTurn(context: PanelContext, report: Report, place: Place): readon
   ]
 }
 
-/** Everything that was said in the turn before its last reply. */
+/** Everything said in the turn before its last reply. */
 const asideOf = (session: Session, { task }: Report): readonly string[] => {
   const open = session.tasks[task]
   const lines = open ? toArray(open.lines) : []
@@ -140,7 +140,10 @@ const asideOf = (session: Session, { task }: Report): readonly string[] => {
 
 type Ruled = Spoken & { readonly contribution: Contribution; readonly ruling: Ruling }
 
-/** The facts of a ruling. The author's conversation forgets a blocked contribution too, or the next prompt would repeat it. */
+/**
+ * The facts of a ruling. The author's conversation forgets a blocked contribution too, or the next prompt would repeat
+ * it.
+ */
 function ruled(
   context: PanelContext,
   report: Report,

@@ -8,7 +8,7 @@ import { contributionAnswers } from './contribution-answers.ts'
 import { readConverged, readOptions, readQuestions } from './reading.ts'
 import type { Option } from './state.ts'
 
-/** What the Head still has to know before the panel begins. */
+/** What the Head still needs to know before the panel begins. */
 export const questions = declareAnswer({
   name: 'questions',
   asks: 'the Head: what must the user answer first?',
@@ -49,7 +49,7 @@ export const grouping = declareAnswer({
 
 const Redirect = z.string().nullable().describe('alias or all: one sentence that leads back to the topic')
 
-/** Whether a discussion has come to its end. */
+/** Whether a discussion has ended. */
 export const converged = declareAnswer({
   name: 'converged',
   asks: 'the Moderator: have the panelists converged?',
@@ -80,14 +80,14 @@ export const nextSpeaker = declareAnswer({
   read: (text: string): string | undefined => valueIn(text, 'NEXT'),
 })
 
-/** A reason with a `but` behind the word would take it back, so it comes before. */
+/** The reason comes before the word: after it, a `but` would retract it. */
 const convergedText = (word: string, reason: string): string =>
   word === 'CONVERGED' && hasReservation(reason, ['NOT_CONVERGED']) ? `${reason}\n\n${word}` : `${word}: ${reason}`
 
 const redirectLine = (redirect: string | null): readonly string[] =>
   redirect ? [`REDIRECT: ${cleanLine(redirect)}`] : []
 
-/** The Head's word on ballots that are tied. */
+/** The Head's choice if the ballots are tied. */
 export const casting = declareAnswer({
   name: 'casting',
   asks: 'the Head, if the ballots are tied: which option?',

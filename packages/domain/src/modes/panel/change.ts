@@ -5,7 +5,7 @@ import { type Grounds, type Held, held, type Move, type Panel, type PanelContext
 
 type Changed = {
   readonly agent: string
-  /** What it holds now, as `keyOf` would say it. */
+  /** What it holds now, in the form of `keyOf`. */
   readonly key: string
   readonly because: string
   readonly before: Held | undefined
@@ -13,12 +13,12 @@ type Changed = {
 
 type Change = Pick<Facts['position'], 'move' | 'grounds' | 'flagged'>
 
-/** Where a panelist moved, what its reason is worth, and whether to flag it. Flags change no count. */
+/** Where a panelist moved, how well it justified the move, and whether to flag it. Flags do not affect any count. */
 export function changeOf(context: PanelContext, now: Changed, keyOf: (line: Held) => string): Change {
   const move = moveOf(context, now, keyOf)
   const grounds = groundsOf(context, now)
   const isGrounded = grounds === 'new' || grounds === 'evidence'
-  // In free text, new words are rarely a new position.
+  // In free text, new wording is rarely a new position.
   const isUnheard = move === 'new' && context.panel.protocol === 'decide'
   const flagged = isUnheard || (!isGrounded && (move === 'majority' || grounds === 'none'))
   return { move, grounds, ...(flagged && { flagged }) }

@@ -1,6 +1,6 @@
 const CITATION = /\[((?:m\d+)(?:\s*[,;]\s*m\d+)*)\]/g
 
-/** Every message that a text cites, as `[m12]` or `[m3, m5]`; once each, in order. */
+/** Every message a text cites, as `[m12]` or `[m3, m5]`, without duplicates and in order. */
 export const citationsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(CITATION)].flatMap((found) => idsIn(found[1] ?? ''))),
 ]
@@ -16,7 +16,7 @@ const exists = (id: string, messages: number): boolean => {
   return number >= 1 && number <= messages && id === `m${number}`
 }
 
-/** The text without citations of what does not exist; a claim that loses its only one is marked. */
+/** The text without citations of messages that do not exist. A claim that loses its only citation is marked. */
 export function strike(text: string, messages: number): string {
   return text.replace(CITATION, (_whole, inside: string) => {
     const known = idsIn(inside).filter((id) => exists(id, messages))

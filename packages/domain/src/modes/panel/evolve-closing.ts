@@ -3,7 +3,7 @@ import type { Json } from '../../shared/json.ts'
 import { askAgain } from './nothing-new.ts'
 import { type Committed, type Panel, turnsTaken } from './state.ts'
 
-/** Files the end of a debate: options, ballots, the report. */
+/** Records the end of a debate: options, ballots, the report. */
 export function evolveClosing(panel: Panel, event: Event): Panel {
   switch (event.type) {
     case 'run.state':
@@ -36,7 +36,7 @@ function chosen({ first: _, escalation: __, ...panel }: Panel, data: EventOf<'pr
   return { ...panel, protocol, rounds, ...(first && { first }), ...(field && { field }) }
 }
 
-/** Ballots that cannot be paid for are not called for again. */
+/** Unaffordable ballots are not requested again. */
 const NO_MORE = 1_000
 
 function warned(panel: Panel, { data, agent = '', task }: EventOf<'warning'>): Panel {
@@ -76,8 +76,8 @@ const needed: readonly string[] = ['Clarify', 'Topic', 'Synthesize']
 const closing: readonly string[] = ['Final position', 'Synthesize']
 
 /**
- * An answer beside the debate is over. If the panel cannot continue without it, its failure is kept. What a limit has cut
- * off before its first word was not tried: it is asked for again, once, from the reserve.
+ * An answer outside the debate is over. If the panel cannot continue without it, its failure is kept. An answer that a
+ * limit cut off before its first word does not count as tried: it is requested once more, from the reserve.
  */
 export function answerEnded(panel: Panel, heading: string, { agent, data }: EventOf<'task.finished'>): Panel {
   const { ok, report, error } = data
@@ -87,7 +87,7 @@ export function answerEnded(panel: Panel, heading: string, { agent, data }: Even
   return { ...panel, headFailed: error ?? { code: 'failed', message: 'The Head failed.' } }
 }
 
-/** Who is cut off a second time has been tried: a third task would have the name of the second. */
+/** An agent cut off a second time counts as tried: a third task would have the same name as the second. */
 function cutOff(panel: Panel, heading: string, agent: string): Panel {
   const cut = [...panel.cut, agent]
   if (panel.cut.includes(agent)) return { ...panel, cut }
@@ -137,5 +137,5 @@ function committedIn({ data: { option, how, votes, dissent, probability } }: Eve
   return { option, how, votes, dissent, ...(probability !== undefined && { probability }) }
 }
 
-/** Votes that agree are a panel that has converged. */
+/** A unanimous vote means the panel has converged. */
 const whyClosed = (reason = 'converged'): string => (reason === 'unanimous' ? 'converged' : reason)

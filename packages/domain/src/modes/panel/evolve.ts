@@ -5,7 +5,7 @@ import { answerEnded, evolveClosing } from './evolve-closing.ts'
 import { askAgain, isSilent, newIn } from './nothing-new.ts'
 import type { Held, Panel, Saying, Turn } from './state.ts'
 
-/** Files what happened in a panel. What was said is read elsewhere: facts carry all that is needed here. */
+/** Records what happened in a panel. Text is parsed elsewhere: the facts contain everything needed here. */
 export function evolve(panel: Panel, event: Event): Panel {
   if (panel.over) return panel
   switch (event.type) {
@@ -80,7 +80,7 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
   }
 }
 
-/** A panelist that is asked after others is still blind in round 1: what those said is new to it in the next one. */
+/** A panelist asked after others is still blind in round 1: what they said is new to it in the next one. */
 const isBlindLater = (panel: Panel, agent: string): boolean => roundOf(panel, agent) === 1
 
 function beforeArguments({ board, turns }: Panel): number {
@@ -88,7 +88,7 @@ function beforeArguments({ board, turns }: Panel): number {
   return first < 0 ? board.length : first
 }
 
-/** A check that is repeated is not repeated again. */
+/** A check is repeated only once. */
 const withoutCheck = ({ unreadChecks = [] }: Panel, task: string | undefined) => ({
   ...(unreadChecks.length > 0 && { unreadChecks: unreadChecks.filter((id) => !task?.startsWith(id)) }),
 })
@@ -96,7 +96,7 @@ const withoutCheck = ({ unreadChecks = [] }: Panel, task: string | undefined) =>
 /** Answers to the Head's clarifying questions are in its topic, not on the board. */
 const untold = ({ board }: Panel, takes: readonly MessageId[]) => board.filter(({ id }) => !takes.includes(id))
 
-/** The newest round, or the next one if this panelist has had its turn in it. */
+/** The newest round, or the next one if this panelist has already had its turn in it. */
 function roundOf({ turns }: Panel, agent: string): number {
   const newest = Math.max(1, ...turns.map(({ round }) => round))
   return turns.some((one) => one.agent === agent && one.round === newest) ? newest + 1 : newest
@@ -117,7 +117,7 @@ const newTurn = (panel: Panel, agent: string, turn: number): Turn => ({
   ms: 0,
 })
 
-/** The turns with the newest one of this agent changed. */
+/** The turns, with this agent's newest one changed. */
 function edit(turns: readonly Turn[], agent: string | undefined, change: Partial<Turn>): readonly Turn[] {
   const last = turns.findLastIndex((one) => one.agent === agent)
   return turns.map((turn, index) => (index === last ? { ...turn, ...change } : turn))
@@ -162,7 +162,7 @@ function answered(panel: Panel, { data }: EventOf<'question.answered'>): Panel {
 function said(panel: Panel, event: EventOf<'message'>): Panel {
   const { kind, author, role, to, text, needsMore = false } = event.data
   const id = event.id as MessageId
-  // A message of the user is not the argument of a panelist, even if the user is one.
+  // A message from the user does not count as a panelist's argument, even if the user has a seat.
   const onBoard = [...panel.board, { id, by: role === 'user' ? '' : author }]
   if (kind === 'argument')
     return {
@@ -216,7 +216,7 @@ function moderated(panel: Panel, event: EventOf<'moderation'>): Panel {
   if (rule === 'off_topic')
     return { ...panel, violations, notes: { ...panel.notes, [agent]: [...(panel.notes[agent] ?? []), reason] } }
   if (rule === 'convergence' || agent === '') return { ...panel, violations }
-  // A blocked final position is not a turn.
+  // A blocked final position does not count as a turn.
   if (isSettled(panel, agent)) return { ...panel, violations }
   const state = action === 'force_converge' ? 'approved' : action
   return { ...panel, violations, turns: edit(panel.turns, agent, { state }) }
@@ -227,7 +227,7 @@ const isSettled = ({ turns }: Panel, agent: string): boolean => {
   return state === 'approved' || state === 'blocked'
 }
 
-/** A conversation starts over; with a text, because the window over the board has moved on. */
+/** A conversation starts over. With a text, because the window over the board has moved. */
 function moved(panel: Panel, event: EventOf<'compaction'>): Panel {
   if (event.task !== undefined) return panel
   const { to, text } = event.data

@@ -14,7 +14,7 @@ const run = (models: { readonly [model: string]: number | null }, mode: Run['set
     },
   }) as unknown as Run
 
-test('the two are the cheapest from different vendors, in seat order', () => {
+test('the two asked first are the cheapest from different vendors, in seat order', () => {
   const models = { 'openai/gpt-5': 10, 'openai/gpt-5-mini': 1, 'azure/gpt-4o': 2, 'anthropic/claude': 5 }
   expect(firstAsked(run(models), undefined)).toEqual({ policy: 'disagreement', seats: ['s1', 's3'] })
 })
@@ -27,7 +27,7 @@ test.each([
   ['two seats', { 'a/one': 1, 'b/two': 1 }, {}],
   ['one vendor', { 'openai/gpt-5': 1, 'azure/gpt-4o': 1, 'openai/o3': 1 }, {}],
   ['a deep decision', { 'a/one': 1, 'b/two': 1, 'c/three': 1 }, { depth: 'deep' }],
-])('with %s everybody is asked at once', (_, models, mode) => {
+])('with %s everyone is asked at once', (_, models, mode) => {
   expect(firstAsked(run(models, mode), undefined)).toBeUndefined()
 })
 
@@ -36,7 +36,7 @@ test('a deep decision asks two first if the user says so', () => {
   expect(firstAsked(deep, undefined)?.seats).toEqual(['s0', 's1'])
 })
 
-test('a vote asks in the same order, and then the others', () => {
+test('a vote asks the cheapest from different vendors first, then the others', () => {
   const vote = run({ 'a/one': 9, 'b/two': 1, 'c/three': 2 }, { vote: true })
   expect(firstAsked(vote, undefined)).toEqual({ policy: 'vote', seats: ['s1', 's2', 's0'] })
 })

@@ -9,11 +9,12 @@ import type { First } from './state.ts'
 type Asking = Pick<Run, 'settings' | 'team'>
 
 /**
- * Who is asked before the others: two of different vendors, or everybody in the order in which a vote asks. Undefined if
- * the whole panel starts at once: by choice, for a deep decision, or because two would be all, or of one vendor.
+ * Who is asked before the others: two from different vendors, or everyone in the order a vote asks them. Undefined if
+ * the whole panel starts at once: by choice, for a deep decision, or because the panel has only two seats or one
+ * vendor.
  */
 export function firstAsked(run: Asking, depthByHead: string | undefined): First | undefined {
-  // The user speaks before anybody else, and two agents must not decide over their head.
+  // The user speaks before anyone else, and two agents must not decide over their head.
   if (hasUserSeat(run.team)) return undefined
   const { vote, escalate } = panelSettings(run)
   const pair = pairOf(run)
@@ -26,7 +27,7 @@ export function firstAsked(run: Asking, depthByHead: string | undefined): First 
   return { policy, seats: pair.map(({ slug }) => slug) }
 }
 
-/** The cheapest seat, and the cheapest of another vendor. Seats without a price come last. */
+/** The cheapest seat, and the cheapest from another vendor. Seats without a price come last. */
 function pairOf({ team, settings }: Asking): readonly Seat[] {
   const price = ({ model }: Seat) => costOf(TYPICAL, settings.models[model]?.price) ?? Number.MAX_VALUE
   const [first, ...others] = team.members.toSorted((one, other) => price(one) - price(other))

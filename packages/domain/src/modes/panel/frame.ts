@@ -12,13 +12,13 @@ import { fieldIn, optionsIn, optionsListed, topicWith } from './topic-options.ts
 /** The protocol and options of a panel, from its topic and the user's settings. */
 export type Frame = {
   readonly chosen: Facts['protocol.chosen']
-  /** Fixed before anybody speaks; none: what is said becomes the options. */
+  /** Fixed before anyone speaks. If empty, the positions become the options. */
   readonly options: readonly Option[]
   readonly topic: string
   readonly turns: number
 }
 
-/** Reads the Head's topic: the protocol, the options and the depth, and the text that people and panelists read. */
+/** Reads the Head's topic: the protocol, the options, the depth, and the text for people and panelists. */
 export function frameOf(run: Run, text: string): Frame {
   const { protocol, by } = protocolIn(run, text)
   const depth = readDepth(text)
@@ -45,7 +45,7 @@ export function frameOf(run: Run, text: string): Frame {
 
 type Chosen = Pick<Facts['protocol.chosen'], 'protocol' | 'by'>
 
-/** The user's word, then the Head's, then the form of the goal. */
+/** The user's choice, then the Head's, then the wording of the goal. */
 function protocolIn(run: Run, text: string): Chosen {
   const told = panelSettings(run).protocol
   if (told) return { protocol: told, by: 'user' }
@@ -53,7 +53,7 @@ function protocolIn(run: Run, text: string): Chosen {
   return said ? { protocol: said as ProtocolName, by: 'head' } : { protocol: protocolFor(run.goal), by: 'goal' }
 }
 
-/** The protocol as far as it is known before the Head has read the goal. */
+/** The protocol, as far as it is known before the Head has read the goal. */
 export const protocolAtStart = (run: Pick<Run, 'settings'>, goal: string): ProtocolName =>
   panelSettings(run).protocol ?? protocolFor(goal)
 
@@ -76,7 +76,7 @@ const CHOOSES =
 const OPEN = /^(?:how|why|what|where|who|when|explain|describe|list|review|analy[sz]e|explore|find)\b/iu
 const ASKS = /\b(?:should|shall|which|or|whether)\b/iu
 
-/** What the form of a goal asks for: an answer to choose, or a discussion. */
+/** What the wording of a goal asks for: a choice between answers, or a discussion. */
 export function protocolFor(goal: string): ProtocolName {
   const text = goal.slice(0, LONGEST_GOAL)
   if (CHOOSES.test(text) || optionsListed(text).length > 0) return 'decide'

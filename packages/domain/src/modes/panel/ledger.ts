@@ -6,7 +6,7 @@ import type { StatedAt } from './protocol.ts'
 import { bare, readPosition, samePosition } from './reading.ts'
 import { type Grounds, type Held, held, type Move, type PanelContext } from './state.ts'
 
-/** What a text says about its author's position, as a line of the ledger; none if it states none. */
+/** A text's statement of its author's position, as a line of the ledger. Empty if there is none. */
 export function positionFacts(context: PanelContext, text: string, at: StatedAt): readonly Fact[] {
   const stated = readPosition(text)
   if (!stated) return []
@@ -23,7 +23,7 @@ export function positionFacts(context: PanelContext, text: string, at: StatedAt)
 /** Positions with the same key are the same: by option, or by wording. */
 const keyOf = ({ panel }: PanelContext, line: Held): string => bare(optionHeld(panel, line)?.text ?? line.position)
 
-/** The positions held now, as panelists and the Moderator read them. Without confidences, which make models give in. */
+/** The current positions, as panelists and the Moderator read them. Without confidences, which make models give in. */
 export function positionsText(context: PanelContext, reader = ''): string {
   const aliases = aliasesOf(context.run)
   const rows = held(context).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))
@@ -35,7 +35,7 @@ export function positionsText(context: PanelContext, reader = ''): string {
 
 const sureness = ({ confidence }: Held): string => (confidence === null ? '' : ` (confidence ${confidence})`)
 
-/** Every position that was stated, with names: for the Head. */
+/** Every stated position, with names: for the Head. */
 export function ledgerText({ run, panel }: PanelContext): string {
   return panel.ledger
     .map((line) => {

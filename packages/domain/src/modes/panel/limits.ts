@@ -8,20 +8,25 @@ import type { Seat } from '../../team/team.ts'
 import { type Depth, depths } from './settings.ts'
 import type { ProtocolName } from './state.ts'
 
-/** A standard depth of 30 turns with their tool calls, the checks and the report: 100,000 tokens ended ordinary panels of four. */
+/**
+ * Sized for a standard depth of 30 turns with tool calls, checks and the report: 100,000 tokens cut short ordinary
+ * panels of four.
+ */
 const CALLS_A_SEAT = 80
 const TOKENS_A_SEAT = 150_000
 const MINUTES = 30
 const MINUTES_A_SEAT = 10
 const TURN_MINUTES = 3
-/** Turns of the slowest panelist that a panel has time for, whatever its size: three rounds and the report. */
+/** How many turns of the slowest panelist a panel has time for, whatever its size: three rounds and the report. */
 const SLOW_TURNS = 4
 /** A decision ends after three rounds anyway: these limits only stop runaway calls. */
 const DECISION = { maxCalls: 60, maxTotalTokens: 500_000 } as const
 
 type Caps = Required<NonNullable<Facts['protocol.chosen']['limits']>>
 
-/** The default limits of a panel of this size, before its protocol is known. `turn`: minutes of its slowest panelist. */
+/**
+ * The default limits for a panel of this size, before its protocol is known. `turn`: the slowest panelist's minutes.
+ */
 export const usualLimits = (seats: number, turn = TURN_MINUTES): DefaultLimits => ({
   maxTurns: 30,
   ...discussionCaps(seats, 'standard', turn),
@@ -31,7 +36,7 @@ export const usualLimits = (seats: number, turn = TURN_MINUTES): DefaultLimits =
   maxTurnDuration: TURN_MINUTES,
 })
 
-/** The default minutes are for models that answer at once: a panel takes as long as its slowest panelist needs. */
+/** The default minutes suit models that answer right away: a panel takes as long as its slowest panelist. */
 export function minutesAtStart({ team, limits, settings }: RunStart): Partial<Pick<Caps, 'maxDuration'>> {
   const seats = team.members.length
   const { maxDuration } = usualLimits(seats, slowestTurn(team.members, settings.models))
@@ -39,7 +44,7 @@ export function minutesAtStart({ team, limits, settings }: RunStart): Partial<Pi
   return isUsual && settings.namedLimits?.user.maxDuration === undefined ? { maxDuration } : {}
 }
 
-/** The default limits of both protocols. The turns of a decision come from its rounds. */
+/** The default limits of both protocols. A decision's turns follow from its rounds. */
 export const limitsByProtocol = (seats: number): { readonly [name in ProtocolName]: Partial<DefaultLimits> } => {
   const { maxTurns: _, ...usual } = usualLimits(seats)
   return { decide: { ...usual, ...decisionCaps() }, discuss: usualLimits(seats) }
@@ -57,7 +62,7 @@ function discussionCaps(seats: number, depth: Depth, turn: number): Caps {
   }
 }
 
-/** What changes in the limits now that protocol and depth are known: only what nobody has set. */
+/** How the limits change once protocol and depth are known: only those nobody has set. */
 export function limitsFor(
   { team, limits, settings }: Pick<Run, 'team' | 'limits' | 'settings'>,
   protocol: ProtocolName,
@@ -73,7 +78,7 @@ export function limitsFor(
   return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, now[name]]))
 }
 
-/** The minutes of a panelist's turn, unless somebody has set them. */
+/** The minutes per turn for a panelist, unless someone has set them. */
 export function turnMinutes(
   { limits, settings }: Pick<Run, 'limits' | 'settings'>,
   seat: Seat,
@@ -85,7 +90,7 @@ export function turnMinutes(
   return isNamed ? minutes : minutesFor({ settings }, seat, { minutes, usual: TURN_MINUTES }, learned)
 }
 
-/** The default minutes of a turn of the slowest of them. */
+/** The default minutes per turn for the slowest of them. */
 export const slowestTurn = (seats: readonly Pick<Seat, 'model'>[], models: RunSettings['models']): number =>
   Math.max(
     ...seats.map((seat) => minutesFor({ settings: { models } }, seat, { minutes: TURN_MINUTES, usual: TURN_MINUTES })),

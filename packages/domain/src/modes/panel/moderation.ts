@@ -5,16 +5,16 @@ import { estimateTokens } from '../../usage/usage.ts'
 import { protocolLines } from './reading.ts'
 import { type PanelContext, type Turn, turnLimit } from './state.ts'
 
-/** What becomes of a contribution, and by which rule. */
+/** What happens to a contribution, and by which rule. */
 export type Ruling = {
   readonly action: 'approved' | 'blocked' | 'redirected' | 'force_converge'
   readonly rule: string
   readonly reason: string
-  /** What enters the board, if not the contribution as it is. */
+  /** What is put on the board, if not the whole contribution. */
   readonly cut?: string
 }
 
-/** A contribution as it is checked: what it ends with, and everything else that was said in its turn. */
+/** A contribution to check: its last reply, and everything else said in its turn. */
 export type Contribution = {
   readonly text: string
   readonly aside: readonly string[]
@@ -23,7 +23,7 @@ export type Contribution = {
   readonly turn: Turn
 }
 
-/** The checks in their order. Whatever limit is reached, a text that matches a prohibited pattern is blocked. */
+/** The checks in order. A text that matches a prohibited pattern is blocked, whatever limit is reached. */
 export function judgeContribution(context: PanelContext, contribution: Contribution): Ruling {
   const prohibited = prohibitedIn(context.run, [contribution.text, ...contribution.aside])
   if (prohibited) return prohibited
@@ -35,7 +35,7 @@ export function judgeContribution(context: PanelContext, contribution: Contribut
   )
 }
 
-/** Each pattern against everything that was said. */
+/** Checks each pattern against everything that was said. */
 export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): Ruling | undefined {
   if (!isProhibited(limits, said)) return undefined
   const reason = 'It matches a prohibited pattern and was not shown to anyone.'
@@ -57,12 +57,12 @@ function timeOver({ run }: PanelContext): Ruling | undefined {
   return { action: 'force_converge', rule: 'max_duration', reason: limitSentence(run) }
 }
 
-/** Asked once for a shorter one; what is still too long is cut, but never its position. */
+/** A shorter version is requested once. If it is still too long it is cut, but never its position. */
 function tooLong({ run }: PanelContext, { text, tokens, turn }: Contribution): Ruling | undefined {
   const cap = run.limits.maxTokensPerTurn
   if (cap === null || tokens <= cap) return undefined
   const reason = `It has about ${tokens} tokens. The limit per turn is ${cap}.`
-  // If a limit ends the debate, no one is asked again, and the contribution would be lost.
+  // If a limit ends the debate, nobody is asked again, and the contribution would be lost.
   if (turn.state !== 'speaking again' && !run.limit) return { action: 'redirected', rule: 'tokens_per_turn', reason }
   return { action: 'approved', rule: 'tokens_per_turn', reason: `${reason} It was cut.`, cut: cutAt(text, cap) }
 }
@@ -90,7 +90,7 @@ function spent({ run }: PanelContext, { calls, turn }: Contribution): Ruling {
   return { action: 'approved', rule: 'none', reason: '' }
 }
 
-/** The name of the rule that a limit of the run is. */
+/** The rule name of each run limit. */
 export const ruleOf: { readonly [which: string]: string } = {
   turns: 'max_turns',
   calls: 'total_calls',
@@ -101,8 +101,8 @@ export const ruleOf: { readonly [which: string]: string } = {
 }
 
 /**
- * Tokens of a contribution: the provider's count or ours, whichever is larger, because a server may report anything.
- * `rate`: how many tokens the model needs for one that we estimate, if that was learned.
+ * A contribution's tokens: the provider's count or ours, whichever is larger, because a server may report anything.
+ * `rate`: how many tokens the model needs for each one we estimate, if learned.
  */
 export const tokensSaid = (text: string, counted: number | null | undefined, rate = 1): number =>
   Math.max(counted ?? 0, Math.ceil(estimateTokens(text) * Math.min(1, rate)))

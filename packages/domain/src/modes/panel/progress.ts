@@ -2,10 +2,10 @@ import { type Fact, fact } from '../../event/event.ts'
 import { waiting } from './speakers.ts'
 import { type Panel, type PanelContext, turnsTaken } from './state.ts'
 
-/** Before there is a turn to go by. */
+/** Used until there is a turn to go by. */
 const USUAL_MS = 15_000
 
-/** How far the panel is, after the turn that ends now. */
+/** The panel's progress after the turn that is ending. */
 export function progressOf(context: PanelContext): Fact {
   const { run, panel } = context
   const done = turnsTaken(panel) + 1
@@ -20,7 +20,7 @@ export function progressOf(context: PanelContext): Fact {
   })
 }
 
-/** The turns that are left, at the median time of those so far. */
+/** The remaining turns, at the median time of those so far. */
 export function leftMs(panel: Panel, done: number): number {
   const times = panel.turns.map(({ ms }) => ms).filter((ms) => ms > 0)
   const sorted = times.toSorted((one, other) => one - other)

@@ -13,11 +13,11 @@ import { roundNow } from './speakers.ts'
 import { type Panel, type PanelContext, turnLimit } from './state.ts'
 import { namedText } from './window.ts'
 
-/** The parts of an ask that are not empty, apart from each other. */
+/** Joins the non-empty parts of an ask. */
 export const parts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
 export const section = (name: string, text: string): string => (text === '' ? '' : `## ${name}\n\n${text}`)
 
-/** What every ask for a contribution says of the moderator and of tools. */
+/** What every ask for a contribution says about the moderator and tools. */
 export const noticesFor = (context: PanelContext, agent: string): readonly string[] => [
   section('From the moderator', quoted((context.panel.notes[agent] ?? []).join('\n'))),
   section('Tools', isStuck(context, agent) ? NO_TOOLS : ''),
@@ -25,7 +25,7 @@ export const noticesFor = (context: PanelContext, agent: string): readonly strin
 
 const NO_TOOLS = 'Take this turn without tools: in your last one, the calls were refused or brought nothing new.'
 
-/** Where in the debate a turn is. */
+/** A turn's place in the debate. */
 export function whereText(context: PanelContext, turn: number): string {
   const { panel } = context
   const round = roundNow(context)
@@ -37,7 +37,7 @@ export function whereText(context: PanelContext, turn: number): string {
 export const UNMOVED =
   'Others may be wrong for the same reason: that several agree proves nothing. Change your position only if you can name the error in your own argument, or evidence that you had not seen.'
 
-/** What a contribution ends with: its lines, and how a program reads them. */
+/** The end of a contribution: its lines, and how a program reads them. */
 export type Ending = { readonly lines: string; readonly answer: DeclaredAnswer }
 
 /** How every ask for a contribution ends. */
@@ -54,7 +54,7 @@ export function redirectBrief(context: PanelContext, agent: string, lines: strin
   return `Your contribution was not passed on. ${reason} ${wish} End with the same lines:\n\n${lines}`
 }
 
-/** The whole discussion as the Head reads it. */
+/** The whole discussion, as the Head reads it. */
 export function transcriptParts(context: PanelContext): readonly string[] {
   return [
     section('Transcript', namedText(context, context.panel.board).join('\n\n')),
@@ -62,7 +62,7 @@ export function transcriptParts(context: PanelContext): readonly string[] {
   ]
 }
 
-/** Asks the Head to decide between options that the ballots have left tied. */
+/** Asks the Head to decide between options with tied ballots. */
 export function decideBrief(context: PanelContext): string {
   const { majority, how, among } = tally(context.panel)
   const rows = majority.map(({ option, points }) => `- ${option}: ${countText(points, 'vote')}`)
@@ -85,7 +85,7 @@ const sections = REPORT_SECTIONS.map((name) => (name === 'Executive Summary' ? `
   ', ',
 )
 
-/** Asks the Head for the report. `transcript` is what it has not read yet, as far as there is room for it. */
+/** Asks the Head for the report. `transcript` is what it has not read yet, as far as it fits. */
 export function synthesisBrief(context: PanelContext, transcript: readonly string[]): string {
   const ask = `Write the report, with these sections as level-two headings: ${sections}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
   return parts(
@@ -140,7 +140,7 @@ const rulings: { readonly [action in PanelContext['panel']['violations'][number]
   force_converge: 'ended',
 }
 
-/** What was blocked, sent back or ended, with names. */
+/** Everything blocked, sent back or ended, with names. */
 export const violationsText = ({ run, panel }: PanelContext): string =>
   panel.violations
     .map(
@@ -156,7 +156,7 @@ function silentText({ run, panel }: PanelContext): string {
   return failed.map(({ name }) => `- ${name}: a turn failed`).join('\n')
 }
 
-/** Asks the Head for the report again, without citations of what does not exist and with every section. */
+/** Asks the Head for the report again, without citations of missing messages and with every section. */
 export const repairBrief = ({ panel: { unknown, missing } }: PanelContext): string =>
   [
     unknown.length > 0
@@ -168,7 +168,7 @@ export const repairBrief = ({ panel: { unknown, missing } }: PanelContext): stri
     .filter((part) => part !== '')
     .join(' ')
 
-/** Asks the Head whether anything must be known first. */
+/** Asks the Head whether it needs to know anything first. */
 export function clarifyBrief({ run, panel }: PanelContext): string {
   if (panel.clarified === 0)
     return parts(
@@ -187,7 +187,7 @@ export function clarifyBrief({ run, panel }: PanelContext): string {
 const answersText = ({ questions }: PanelContext['panel']): string =>
   questions.map(({ question, answer }, index) => `${index + 1}. ${question}\n   ${answer ?? ''}`).join('\n')
 
-/** Asks the Head for the topic; with the user's objection to the last one. */
+/** Asks the Head for the topic, with the user's objection to the last one. */
 export function topicBrief({ run, panel }: PanelContext): string {
   const ask =
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'

@@ -4,7 +4,7 @@ import { optionHeld, withAlternative } from './ballot.ts'
 import { decisionId } from './record.ts'
 import { endedEarly, headOf, type Option, type PanelContext } from './state.ts'
 
-/** The ballot opens, over these options. None if there is nothing to choose between. */
+/** Opens the ballot with these options. Empty if there is nothing to choose between. */
 export function proposedFacts(context: PanelContext, drawn: readonly Option[]): readonly Fact[] {
   const { run, panel } = context
   const options = withAlternative(drawn)
@@ -15,7 +15,7 @@ export function proposedFacts(context: PanelContext, drawn: readonly Option[]): 
     options: options.map(({ text }) => text),
     covers: options.map(({ covers }) => [...covers]),
     evidence: '',
-    // Who was not asked must not count as absent.
+    // A seat that was not asked must not count as absent.
     eligible: endedEarly(panel) ? [...(panel.escalation?.seats ?? [])] : run.team.members.map(({ slug }) => slug),
     closesAt: null,
     by: headOf(run)?.slug ?? '',
@@ -34,7 +34,7 @@ type Cast = {
   readonly probabilities?: readonly number[]
 }
 
-/** A ballot as a fact, with what its voter's record will need: its model, and its vote before it had heard anybody. */
+/** A ballot as a fact, with what the track record will need: the voter's model, and its vote before hearing anyone. */
 export function votedFact(context: PanelContext, cast: Cast, place: Place): Fact {
   const { voter, option, reason, confidence = null, veto = '', probabilities } = cast
   const model = seatOf(context.run, voter)?.model

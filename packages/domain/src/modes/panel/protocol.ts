@@ -11,20 +11,20 @@ export type StatedAt = {
   readonly place: Place
   readonly round: number
   readonly message?: MessageId
-  /** Why it changed, if the position itself does not say so. */
+  /** Why it changed, if the position itself does not say. */
   readonly reason?: string
 }
 
 /**
- * How a panel gets from its topic to ballots that can be counted. Head, gate, moderation, limits, secrecy, ledger, report
- * and follow-up are the same in every protocol.
+ * How a panel gets from its topic to ballots that can be counted. Head, gate, moderation, limits, secrecy, ledger,
+ * report and follow-up are the same in every protocol.
  */
 export type Protocol = {
   /** Who speaks, and when the debate ends. */
   debate(context: PanelContext): Step
-  /** From the end of the debate to the last ballot; `undefined` when all are in. */
+  /** From the end of the debate to the last ballot. Undefined once all are in. */
   close(context: PanelContext): Step | undefined
-  /** What a contribution that was passed on says about its author's position. */
+  /** What an approved contribution says about its author's position. */
   positions(context: PanelContext, text: string, at: StatedAt): readonly Fact[]
   /** Reads an answer that only this protocol asks for. */
   absorb(context: PanelContext, report: Report, place: Place): readonly Fact[]
@@ -33,5 +33,5 @@ export type Protocol = {
 
 export type Protocols = { readonly [name in 'decide' | 'discuss']: Protocol }
 
-/** The protocol of a panel. Logs from before there were two are discussions. */
+/** A panel's protocol. Logs from before there were two are discussions. */
 export const protocolOf = (protocols: Protocols, { protocol }: Panel): Protocol => protocols[protocol ?? 'discuss']

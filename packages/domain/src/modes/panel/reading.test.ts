@@ -67,7 +67,7 @@ describe('the protocol', () => {
     ['CLEAR: not yet\n1. Which?', ['Which?']],
   ])('%j asks %j', (text, questions) => expect(readQuestions(text)).toEqual(questions))
 
-  test('options are read once each, with what they cover', () => {
+  test('options are read without duplicates, with what they cover', () => {
     expect(readOptions('Here:\n- Wait [m3, m5]\n- **Ship** [m4]\n- wait!\n2. Neither')).toEqual([
       { text: 'Wait', covers: ['m3', 'm5'] },
       { text: 'Ship', covers: ['m4'] },
@@ -94,11 +94,11 @@ describe('the protocol', () => {
     ['2. One node', 'One node'],
     ['1. One node', 'One node'],
     ['2 of them would do', undefined],
-  ])('a number that an option begins with is no place in the list: %s', (said, option) =>
+  ])('a number at the start of an option is not an index into the list: %s', (said, option) =>
     expect(optionMeant(['2 replicas with failover', 'One node'], said)).toBe(option),
   )
 
-  test('a redirect names whom and why', () => {
+  test('a redirect contains a name and a reason', () => {
     expect(readRedirect('CONVERGED\nREDIRECT: Panelist B: Speak of costs: now.')).toEqual({
       whom: 'Panelist B',
       sentence: 'Speak of costs: now.',

@@ -6,7 +6,7 @@ import { PanelSettings } from './settings.ts'
 const FEWEST = 2
 const MOST = 8
 
-/** Why this team cannot hold a panel, if it cannot. */
+/** Why this team cannot hold a panel. Undefined if it can. */
 export function refusePanel({ team, limits, settings }: RunStart): Refusal | undefined {
   const size = team.members.length
   if (size < FEWEST || size > MOST)

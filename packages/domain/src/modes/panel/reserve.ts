@@ -3,11 +3,11 @@ import type { Run, Session } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { estimateTokens, tokensOf } from '../../usage/usage.ts'
 
-/** A reservation is an upper bound; an estimate of tokens is not. */
+/** A reservation is an upper bound, while a token estimate is not. */
 const SAFETY = 4 / 3
 const OVERHEAD = 100
 
-/** How many tokens of input and output the caps leave for one call of this seat; a very large number without caps. */
+/** How many input and output tokens the caps leave for one call by this seat. Very large without caps. */
 export function roomFor(session: Session, run: Run, seat: Seat): number {
   const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
   const reserved = calls.reduce((sum, { reserve }) => sum + reserve.input + reserve.output, 0)
@@ -21,7 +21,7 @@ export function roomFor(session: Session, run: Run, seat: Seat): number {
   return Math.min(tokens, Math.floor(((maxCostUsd - run.spent.costUsd - reservedUsd) * 1_000_000) / dearest))
 }
 
-/** The most that a call with this ask would reserve, without its answer but with the room to think it out. */
+/** The most that a call with this ask would reserve, including room to think but not the answer. */
 export function inputOf(run: Run, seat: Seat, brief: string, conversation = 0): number {
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + OVERHEAD
   const thinking = roomToThink(run, seat, 'Synthesize')

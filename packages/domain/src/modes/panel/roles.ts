@@ -1,4 +1,4 @@
-/** What each role of a panel asks of its model; an agent's own values win. */
+/** The model parameters for each role in a panel. An agent's own values take precedence. */
 export const roles = {
   head: { usualOutput: 4_000, temperature: 0.3 },
   synthesis: { usualOutput: 8_000, temperature: 0.2 },

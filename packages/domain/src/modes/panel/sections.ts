@@ -1,4 +1,4 @@
-/** The sections of a report, in their order. */
+/** The sections of a report, in order. */
 export const REPORT_SECTIONS = [
   'Executive Summary',
   'Detailed Analysis',
@@ -13,5 +13,5 @@ export const REPORT_SECTIONS = [
 export const missingSections = (text: string): readonly string[] =>
   REPORT_SECTIONS.filter((name) => !sectionHeading(name).test(text))
 
-/** A section's heading as models write it: numbered, bold, on any level. */
+/** A section's heading as models write it: numbered, bold, at any level. */
 export const sectionHeading = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')

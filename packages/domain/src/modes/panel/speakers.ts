@@ -4,7 +4,7 @@ import { isTaken, type PanelContext } from './state.ts'
 
 type Seated = Pick<PanelContext, 'run' | 'panel'>
 
-/** Whom the debate still asks. */
+/** Who the debate still asks. */
 export const askedSeats = ({ run, panel }: Seated): readonly Seat[] =>
   run.team.members.filter(({ slug }) => !panel.passedOver.includes(slug))
 
@@ -25,7 +25,7 @@ export const roundNow = (context: Seated): number =>
 /** How many rounds are complete. */
 export const roundsDone = (context: Seated): number => roundNow(context) - 1
 
-/** Who has not spoken in this round, in order. The seat that begins moves on with each round. */
+/** Who has not spoken in this round, in order. Each round begins with the next seat. */
 export function waiting({ run, panel }: Seated): readonly Seat[] {
   const members = askedSeats({ run, panel })
   const round = roundNow({ run, panel })
@@ -35,7 +35,7 @@ export function waiting({ run, panel }: Seated): readonly Seat[] {
   return order.filter(({ slug }) => !spoke.has(slug))
 }
 
-/** Of seats that are asked at the same time, the user alone comes first: there is nothing to see yet that others said. */
+/** Among seats asked at the same time, the user goes first and alone: there is nothing from the others to see yet. */
 export const userFirst = (seats: readonly Seat[]): readonly Seat[] => {
   const user = seats.filter(isUser)
   return user.length > 0 ? user : seats
@@ -47,6 +47,6 @@ export function speaker(context: PanelContext): Seat | undefined {
   return open.find(({ slug }) => slug === context.panel.picked) ?? open[0]
 }
 
-/** The turns of one round that were spoken: failed and blocked ones say nothing about anybody's mind. */
+/** The turns spoken in a round. Failed and blocked ones say nothing about anyone's position. */
 export const spokenIn = ({ panel }: Pick<PanelContext, 'panel'>, round: number) =>
   panel.turns.filter((turn) => turn.round === round && turn.state === 'approved')

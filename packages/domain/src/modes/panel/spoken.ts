@@ -4,7 +4,7 @@ import type { Report } from '../../mode/mode.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import { NO_ANSWER } from '../../task/user-turn.ts'
 
-/** That an agent failed, which does not end the run. */
+/** An agent's failure, which does not end the run. */
 export function failure({ agent, error }: Report, place: Place): Fact {
   const { code, message } = error ?? { code: 'failed', message: 'The agent failed.' }
   if (code === NO_ANSWER) return fact('warning', { code, message }, place)
@@ -20,7 +20,7 @@ type Said = {
   readonly to?: string
 }
 
-/** What an agent said, as the message that people read. */
+/** What an agent said, as a message for people. */
 export function spoken(run: Run, { agent, incomplete }: Report, said: Said, place: Place): Fact {
   const seat = seatOf(run, agent)
   const roles: { readonly [seat: string]: Role } = { lead: 'lead', judge: 'judge', member: 'member' }

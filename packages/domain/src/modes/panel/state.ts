@@ -4,24 +4,24 @@ import type { Facts } from '../../event/facts.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Run, Session } from '../../state/session.ts'
 
-/** One panelist's contribution, from the ask to what became of it. */
+/** One panelist's contribution, from the ask to its outcome. */
 export type Turn = {
   readonly turn: number
   readonly round: number
   readonly agent: string
-  /** `redirected`: it is asked once more. The last three have used the turn up. */
+  /** `redirected`: it is asked once more. In the last three states the turn is used up. */
   readonly state: 'speaking' | 'redirected' | 'speaking again' | 'approved' | 'blocked' | 'failed'
   readonly message: MessageId | null
   /** Whether it gave a POSITION line, and whether it changed its mind. */
   readonly stated: boolean
   readonly changed: boolean
-  /** It asked that the panel does not close yet. */
+  /** It asked the panel not to close yet. */
   readonly more: boolean
-  /** A hash of its words; null while nothing is said. */
+  /** A hash of its words. Null until it says something. */
   readonly said: string | null
-  /** It said nothing new: no word at all, or only what its author had said before. */
+  /** It said nothing new: nothing at all, or only what its author had said before. */
   readonly stale: boolean
-  /** Its calls led nowhere until they were ended: its author's next turn is without tools. */
+  /** Its calls led nowhere and were ended: its author's next turn is without tools. */
   readonly stuck: boolean
   readonly ms: number
 }
@@ -29,12 +29,12 @@ export type Turn = {
 /** How a panel works: a decision between answers, or a moderated discussion. */
 export type ProtocolName = 'decide' | 'discuss'
 
-/** Where a panelist moved that changed its mind: to what most others hold, to what fewer hold, or to something new. */
+/** Where a panelist that changed its mind moved: to the majority view, to a minority view, or to something new. */
 export type Move = 'majority' | 'minority' | 'new'
 
 /**
- * What the reason for a change is worth: `new` cites what somebody else has said since one's last turn, `evidence` names
- * something without citing it. The others are no reason to move: the message is old, one's own, or missing.
+ * How well a change of mind is justified: `new` cites something another panelist said since one's last turn, `evidence`
+ * names something without citing it. The others do not justify a move: the message is old, one's own, or missing.
  */
 export type Grounds = 'new' | 'evidence' | 'known' | 'own' | 'unknown' | 'none'
 
@@ -48,19 +48,19 @@ export type Held = {
   readonly because: string
   readonly flagged: boolean
   readonly message: MessageId | null
-  /** The letter of its option; null while positions are free text. */
+  /** The letter of its option. Null while positions are free text. */
   readonly option: string | null
-  /** How likely the holder thinks each option is, by letter, 100 in all. Null if that could not be read. */
+  /** The holder's probability for each option, by letter, adding up to 100. Null if unreadable. */
   readonly probabilities: { readonly [letter: string]: number } | null
   readonly abstains: boolean
   readonly move: Move | null
   readonly grounds: Grounds | null
-  /** Why this choice, and what it would stop. */
+  /** The reason for this choice, and the reason for a veto. */
   readonly reason: string
   readonly veto: string
 }
 
-/** What the ballot is about, with the first positions that it covers: the vote before anybody had heard anybody. */
+/** An option on the ballot, with the first positions it covers: the votes before anyone had heard the others. */
 export type Option = { readonly text: string; readonly covers: readonly MessageId[] }
 
 export type Ballot = {
@@ -69,15 +69,15 @@ export type Ballot = {
   readonly confidence: number | null
   readonly reason: string
   readonly veto: string
-  /** The model that cast it; empty in logs that do not say so. */
+  /** The model that cast it. Empty in logs that do not say. */
   readonly model: string
 }
 
-/** Who is asked first, and what came of it. */
+/** Who is asked first, and the result. */
 export type First = NonNullable<Facts['protocol.chosen']['first']>
 export type Escalation = Facts['escalation']
 
-/** What a rule has stopped, sent back or ended. */
+/** Something a rule blocked, sent back or ended. */
 export type Violation = {
   readonly action: 'blocked' | 'redirected' | 'passed_over' | 'force_converge'
   readonly rule: string
@@ -85,10 +85,10 @@ export type Violation = {
   readonly agent: string
 }
 
-/** An open task of the panel: what was asked, how long its last reply was, how many calls it has wanted. */
+/** An open task of the panel: what was asked, the length of its last reply, how many calls it has requested. */
 export type Saying = { readonly heading: string; readonly output: number | null; readonly calls: number }
 
-/** A decision as its event has it. Counts and dissent are here too: who follows a run live never sees its ballots. */
+/** A decision as in its event. Includes counts and dissent, since a live follower never sees the ballots. */
 export type Committed = {
   readonly option: string
   readonly how: How
@@ -97,7 +97,7 @@ export type Committed = {
   readonly probability?: number
 }
 
-/** Everything the panel knows beside the session. */
+/** The panel's own state, in addition to the session's. */
 export type Panel = {
   readonly clarified: number
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string | null }[]
@@ -105,24 +105,24 @@ export type Panel = {
   readonly topic: string
   /** Null until the topic is written, and in logs from before there were two. */
   readonly protocol: ProtocolName | null
-  /** How many rounds a decision has at most; null in a discussion, which counts turns. */
+  /** The maximum rounds of a decision. Null in a discussion, which counts turns. */
   readonly rounds: number | null
-  /** Absent if everybody is asked at once. */
+  /** Absent if everyone is asked at once. */
   readonly first?: First
   readonly escalation?: Escalation
   readonly gate: { readonly id: string; readonly answer: string; readonly text: string } | null
   /** Set when the depth is known. */
   readonly maxTurns: number | null
   readonly turns: readonly Turn[]
-  /** Who is not asked any more, until the user speaks: they had nothing new to say. They still vote. */
+  /** Who is no longer asked until the user speaks: they had nothing new to say. They still vote. */
   readonly passedOver: readonly string[]
-  /** The newest speaker that the Moderator named, and the turn it was asked about. */
+  /** The newest speaker named by the Moderator, and the turn it was asked about. */
   readonly picked: string | null
   readonly pickedFor: number
-  /** How many turns there were when the Moderator was last asked whether it has converged. */
+  /** The number of turns when the Moderator was last asked whether it has converged. */
   readonly checkedAt: number
   readonly verdict: string | null
-  /** The checks of the debate whose answer could not be read, by task, until they are repeated. */
+  /** The debate's checks with an unreadable answer, by task, until they are repeated. */
   readonly unreadChecks?: readonly string[]
   readonly notes: { readonly [agent: string]: readonly string[] }
   readonly ledger: readonly Held[]
@@ -135,33 +135,33 @@ export type Panel = {
   /** How often it has begun to converge, and why it did so last. */
   readonly closings: number
   readonly why: string
-  /** How often each heading was asked: what was tried is not tried again for ever. */
+  /** How often each heading was asked, which keeps attempts from repeating forever. */
   readonly tried: { readonly [heading: string]: number }
-  /** Whose ballot a limit has cut off before its first word. */
+  /** Whose ballot a limit cut off before its first word. */
   readonly cut: readonly string[]
-  /** The name of the ballot that is open, and how many turns there were when the debate was last resumed. */
+  /** The name of the open ballot, and the number of turns when the debate was last resumed. */
   readonly ballot: string | null
   readonly resumedAt: number
   readonly options: readonly Option[]
   /** Who may vote. */
   readonly eligible: readonly string[]
   readonly ballots: readonly Ballot[]
-  /** Who has voted for nothing on purpose. */
+  /** Who deliberately voted for nothing. */
   readonly abstained: readonly string[]
-  /** Whose ballot could not be read, and who was asked for it once more. */
+  /** Whose ballot was unreadable, and who was asked once more. */
   readonly unreadBallots: readonly string[]
   readonly revoted: readonly string[]
   readonly published: boolean
   /** A panelist asked in its final position to continue the debate. */
   readonly reopens: boolean
-  /** How often the Head's word could not be read, and what it was, if the ballots gave none. */
+  /** How often the Head's ruling was unreadable, and the ruling itself, if the ballots did not decide. */
   readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
-  /** The committed decision. Older logs were counted by another rule, so it is not computed again. */
+  /** The committed decision. It is not recomputed, since older logs used a different counting rule. */
   readonly committed: Committed | null
   readonly draft: string
   readonly unknown: readonly string[]
-  /** Sections that its draft lacks. */
+  /** Sections missing from its draft. */
   readonly missing: readonly string[]
   readonly report: MessageId | null
   readonly headFailed: { readonly code: string; readonly message: string } | null
@@ -170,7 +170,7 @@ export type Panel = {
   readonly rehearsal?: boolean
   /** What resolved decisions say about the voters. */
   readonly known?: RunRecord
-  /** What a record by topic goes by: the session's tags, else the Head's word. */
+  /** What topic records go by: the session's tags, else the Head's word. */
   readonly tags?: readonly string[]
   readonly field?: string
 }
@@ -222,7 +222,7 @@ export const blank: Panel = {
   over: false,
 }
 
-/** A panel in its session: what every rule is asked about. */
+/** A panel in its session, as passed to every rule. */
 export type PanelContext = { readonly session: Session; readonly run: Run; readonly panel: Panel }
 
 const usedUp: readonly Turn['state'][] = ['approved', 'blocked', 'failed']
@@ -236,17 +236,17 @@ export const turnsTaken = ({ turns }: Panel): number => turns.filter(isTaken).le
 /** The seat that leads. A team without a lead is led by its first member. */
 export const headOf = ({ team }: Run) => team.lead ?? team.members[0]
 
-/** The newest position of each panelist that has stated one, in the order of the seats. */
+/** The newest position of each panelist that has stated one, in seat order. */
 export function held({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Held[] {
   return run.team.members.flatMap(({ slug }) => panel.ledger.findLast(({ agent }) => agent === slug) ?? [])
 }
 
-/** The turns after which the panel is ended by a limit; null while its protocol ends before. */
+/** The number of turns at which a limit ends the panel. Null if its protocol ends earlier. */
 export function turnLimit({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): number | null {
   const { maxTurns, rounds } = panel
   const isEnough = rounds !== null && maxTurns !== null && maxTurns >= rounds * run.team.members.length
   return isEnough ? null : maxTurns
 }
 
-/** Some panelists have decided, and the others were not asked. */
+/** A few panelists decided, and the others were not asked. */
 export const endedEarly = ({ escalation }: Panel): boolean => escalation !== undefined && escalation.stage !== 'panel'

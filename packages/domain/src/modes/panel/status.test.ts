@@ -9,7 +9,7 @@ import { status } from './status.ts'
 const members = ['ada', 'bert'].map((slug) => seat(slug))
 const turns = [1, 2, 3, 4].map((turn) => ({ turn, round: Math.ceil(turn / 2), agent: 'ada', state: 'approved' }))
 
-/** A panel of two after two whole rounds. */
+/** A panel of two after two full rounds. */
 function statusIn(phase: string, finished: Partial<NonNullable<Run['finished']>> | null = null): string {
   const spent = { ...noSpend, calls: 2, input: 5_000, output: 500, costUsd: 0.0226 }
   const totals = { ...noSpend, calls: 1, input: 4_000, output: 400, costUsd: 0.02 }
@@ -23,7 +23,7 @@ describe('the status of a panel', () => {
     ['completed', 'rehearsal', 'The panel has ended: rehearsal.'],
     ['completed', 'converged', 'The panel has ended: done.'],
     ['cancelled', 'user', 'The panel has ended: stopped.'],
-  ])('that is %s (%s) says so in the words of every screen, and names no round', (phase, reason, says) => {
+  ])('is worded as on every screen if %s (%s), and mentions no round', (phase, reason, says) => {
     const shown = statusIn(phase, { reason })
     expect(shown).toContain(says)
     expect(shown).not.toContain('round')
@@ -33,7 +33,7 @@ describe('the status of a panel', () => {
   test.each([
     ['awaiting_approval', 'The panel is waiting for approval.'],
     ['converging', 'The panel is collecting final positions.'],
-  ])('in the phase %s has no code in it, nor a round that never begins', (phase, says) => {
+  ])('in the phase %s contains no internal code and no round that never begins', (phase, says) => {
     expect(statusIn(phase)).toContain(says)
     expect(statusIn(phase)).not.toMatch(/round|_/u)
   })

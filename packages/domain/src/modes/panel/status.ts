@@ -6,14 +6,14 @@ import { leftMs } from './progress.ts'
 import { roundNow } from './speakers.ts'
 import { held, type PanelContext, turnsTaken } from './state.ts'
 
-/** The status of the panel, answered by code: phase, turn, seats, spend, and how long it may still take. */
+/** The panel's status, from code rather than a model: phase, turn, seats, spend, and how long it may still take. */
 export function status(context: PanelContext): string {
   const { session, run, panel } = context
   const done = turnsTaken(panel)
   const positions = held(context).map(({ agent, position }) => `${seatName(run, agent)}: ${position}`)
   const estimate =
     run.phase === 'running' ? ` About ${durationText(leftMs(panel, done))} left, if it takes every turn.` : ''
-  // Between the last turn and the end, the next round would be one that never begins.
+  // Between the last turn and the end, the next round would never begin.
   const round = run.phase === 'running' ? `round ${roundNow(context)}, ` : ''
   const waiting = Object.keys(session.asks).length + Object.keys(session.questions).length
   return [
@@ -28,7 +28,7 @@ export function status(context: PanelContext): string {
     .join(' ')
 }
 
-/** After the end, only a follow-up makes somebody speak. */
+/** After the end, only a follow-up gives someone the floor. */
 function speakingText({ session, run }: PanelContext): string {
   const names = new Set(openTasks(session).map(({ agent }) => seatName(run, agent)))
   if (names.size > 0) return `Speaking now: ${[...names].join(', ')}.`

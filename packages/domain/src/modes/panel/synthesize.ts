@@ -16,7 +16,7 @@ import { beginAnew, namedText } from './window.ts'
 
 const LEAST_OUTPUT = 500
 
-/** The Head writes the report, repairs its citations once, and the run is over. */
+/** The Head writes the report and repairs its citations once. Then the run is over. */
 export function synthesize(context: PanelContext): Step {
   const { run, panel } = context
   if (panel.report !== null) return finish(context, messageBy(context.session, panel.report)?.text ?? '')
@@ -27,12 +27,12 @@ export function synthesize(context: PanelContext): Step {
   return run.limit && !panel.headFailed ? withoutHead(context) : failed(context)
 }
 
-/** As much of the discussion as the caps leave room for; undefined if there is no room for an answer. */
+/** As much of the discussion as the caps leave room for. Undefined if there is no room for an answer. */
 function write(context: PanelContext): Step | undefined {
   const { session, run, panel } = context
   const seat = headOf(run)
   if (!seat) return undefined
-  // A discussion was read for its options; a decision was not.
+  // In a discussion, the Head has already read it to draw the options. In a decision it has not.
   const known = panel.protocol !== 'decide' && (panel.tried.Options ?? 0) > 0
   const conversation = session.conversations[seat.slug]?.size ?? 0
   const full = synthesisBrief(context, known ? [] : transcriptParts(context))
@@ -52,7 +52,7 @@ function write(context: PanelContext): Step | undefined {
   return record(...beginAnew(session, seat.slug), ...assign(run, { ...base, description: short, allowance }))
 }
 
-/** The newest messages that fit, after the result of the ballot. */
+/** The newest messages that fit, after the ballot's result. */
 function shortened(context: PanelContext, room: number): string | undefined {
   const bare = synthesisBrief(context, [])
   let left = Math.floor((room * 3) / 4) - estimateTokens(bare)
@@ -84,7 +84,7 @@ function repair(context: PanelContext): Step {
   )
 }
 
-/** The limits left nothing for the Head, or it said nothing: the record speaks for itself. */
+/** The limits left nothing for the Head, or it did not answer: the report is made from the record. */
 function withoutHead(context: PanelContext): Step {
   const { run, panel } = context
   const asked = panel.tried.Synthesize ?? 0
@@ -101,7 +101,7 @@ function withoutHead(context: PanelContext): Step {
 const ownReport = ({ run }: PanelContext, text: string): Fact =>
   fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) })
 
-/** What was paid for is kept, although the run has failed. */
+/** Keeps what was paid for, although the run has failed. */
 function failed(context: PanelContext): Step {
   const { session, run, panel } = context
   const { code, message } = panel.headFailed ?? { code: 'no_report', message: 'The Head wrote no report.' }
@@ -115,7 +115,7 @@ function failed(context: PanelContext): Step {
   return record(...artifacts(context, text), ...dismissed(context), ...endingFacts(session, run, ending))
 }
 
-/** The panelists leave, and what they had in mind goes with them: the Head keeps the whole discussion. */
+/** The panelists leave, and their conversations are dropped: the Head keeps the whole discussion. */
 function dismissed({ session, run }: PanelContext): readonly Fact[] {
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const head = headOf(run)?.slug
@@ -134,7 +134,7 @@ function artifacts(context: PanelContext, text: string): readonly Fact[] {
   return [fact('artifact', report, { parent: String(run.number) }), ...decisionFacts(context, consequencesOf(text))]
 }
 
-/** What the report recommends and warns of, for the decision record. */
+/** The report's recommendations and warnings, for the decision record. */
 function consequencesOf(text: string): string {
   const wanted = ['Recommendations', 'Risk Assessment']
   const sections = text.split(/^#{1,4} +/m).filter((section) => wanted.some((name) => section.startsWith(name)))

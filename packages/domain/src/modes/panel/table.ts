@@ -3,7 +3,7 @@ import type { Transitions } from '../../mode/transitions.ts'
 
 const always = { userPaused: 'paused', userCancelled: 'cancelled', error: 'failed' } as const
 
-/** Which phase follows which, and on what. The two closing phases take no limit: they are what a limit leads to. */
+/** Which phase follows which, and on what trigger. The two closing phases accept no limit: a limit leads to them. */
 export const transitions: Transitions = {
   idle: { userSubmitted: 'clarifying' },
   clarifying: {

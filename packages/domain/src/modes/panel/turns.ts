@@ -15,7 +15,7 @@ import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
 import { type PanelContext, turnLimit, turnsTaken } from './state.ts'
 import { transition } from './table.ts'
 
-/** The turns are used up: a limit like the others, so what follows is paid from the reserve. */
+/** The turns are used up. Like for other limits, what follows is paid from the reserve. */
 export function turnsOver(context: PanelContext): Step | undefined {
   const spent = turnsTaken(context.panel)
   const cap = turnLimit(context)
@@ -23,7 +23,7 @@ export function turnsOver(context: PanelContext): Step | undefined {
   return record(fact('budget', { which: 'turns', spent, reserved: 0, cap }))
 }
 
-/** Nobody could speak in a whole round, so the next one would be no better. */
+/** Nobody managed to speak in a whole round, so the next one would be no better. */
 export function nobodyLeft(context: PanelContext): Step | undefined {
   const { session, run, panel } = context
   if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
@@ -49,7 +49,7 @@ export function contribute(context: PanelContext, seat: Seat, turn: number, aske
   })
 }
 
-/** Asks a panelist once more for a vote that could not be read. */
+/** Asks a panelist once more after an unreadable vote. */
 export const voteAgain = (
   context: PanelContext,
   { seat, ...asked }: Asked & { readonly seat: Seat; readonly place: string },
@@ -62,14 +62,17 @@ function turnAllowance({ session, run }: PanelContext, agent: string): Allowance
   return { ...roles.panelist, ...(toolCalls !== null && { toolCalls }), ...(minutes !== null && { minutes }) }
 }
 
-/** The tools stay in the prompt, or its beginning would change; their calls are refused. Who has seen that does not see it twice. */
+/**
+ * The tools stay in the prompt, or its beginning would change, but calls are refused. A panelist that has seen this
+ * before gets no second refusal.
+ */
 export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
   ...turnAllowance(context, agent),
   toolCalls: 0,
   iterations: isStuck(context, agent) ? 1 : 2,
 })
 
-/** Asks the panelist whose contribution was sent back for another one, with the same ending. */
+/** Asks a panelist for another contribution after one was sent back, with the same ending. */
 export function redirected(context: PanelContext, ending: Ending): Step | undefined {
   const sentBack = context.panel.turns.filter(({ state }) => state === 'redirected')
   if (sentBack.length === 0) return undefined

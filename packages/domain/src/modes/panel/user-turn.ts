@@ -11,7 +11,7 @@ import { roundNow } from './speakers.ts'
 import type { Panel, PanelContext } from './state.ts'
 import { type Choice, readChoice } from './vote.ts'
 
-/** The user's turns in a panel: they are asked what the others are asked, and answer in their own words. */
+/** The user's turns in a panel: they are asked the same as the others, and answer in their own words. */
 export const userTurn: UserTurn<Panel> = {
   ask: (session, panel, task) => {
     const context = contextOf(session, panel)
@@ -28,7 +28,7 @@ const contextOf = (session: Session, panel: Panel): PanelContext | undefined =>
 
 const votes: readonly string[] = [arguedVote.name, choice.name, ballot.name]
 
-/** None while positions are free text. */
+/** Empty while positions are free text. */
 const optionsFor = ({ options }: Panel, { answer = '' }: Task): readonly string[] =>
   votes.includes(answer) ? options.map(({ text }) => text) : []
 
@@ -48,7 +48,7 @@ function questionOf(context: PanelContext, task: Task): string {
   return `Your turn in round ${round}. ${order ? `${blind} ` : ''}${how}`
 }
 
-/** The vote is the first line, or what it begins with: `B because …`, the words of an option, or abstain. */
+/** The vote is the first line, or its beginning: `B because …`, the words of an option, or abstain. */
 function readVote(text: string, options: readonly string[], { answer }: Task): Result<string> {
   const [first = '', ...rest] = text.trim().split('\n')
   const vote = readChoice(`VOTE: ${cleanLine(first)}`, options)
@@ -59,7 +59,7 @@ function readVote(text: string, options: readonly string[], { answer }: Task): R
   const said = below !== '' ? below : isBare(first, meant) ? alone : first.trim()
   const why = withoutLetter(cleanLine(said)).slice(0, LONGEST)
   const lines = [
-    // Whether it is a change is seen by the letter. This is only why.
+    // The letter shows whether it is a change. This is only the reason.
     answer === ballot.name ? `POSITION: ${meant}` : `CHANGED: yes, because ${why}`,
     `VOTE: ${voteOf(vote)}`,
     `REASON: ${why}`,
@@ -67,15 +67,15 @@ function readVote(text: string, options: readonly string[], { answer }: Task): R
   return checked(`${said}\n\n${lines.join('\n')}`, (whole) => sameChoice(readChoice(whole, options), vote))
 }
 
-/** Nothing but the vote itself: a letter, a number, the words of the option, or abstain. */
+/** Only the vote itself: a letter, a number, the words of the option, or abstain. */
 const isBare = (line: string, meant: string): boolean =>
   /^\W*(?:option\s)?\w{1,2}\W*$/iu.test(line) || isAbstention(line) || samePosition(line, meant)
 
-/** `the writes block` of `B because the writes block`: the vote is said beside it. */
+/** `the writes block` from `B because the writes block`: the vote is stated separately. */
 const withoutLetter = (line: string): string =>
   line.replace(/^\W{0,2}(?:option\s)?[a-z](?![\p{L}\p{N}])[\s.,:;)–—-]{1,4}(?:because\s)?(?=\S)/iu, '')
 
-/** What the user wrote, without the lines that were added for counting. */
+/** What the user wrote, without the lines added for counting. */
 export const ownWords = (text: string): string => text.slice(0, text.lastIndexOf('\n\n'))
 
 const voteOf = (vote: Choice): string => {
@@ -97,14 +97,14 @@ const unknownVote = (options: readonly string[]): string => {
 
 const LONGEST = 300
 
-/** Without options the first line is the position. */
+/** Without options, the first line is the position. */
 function readStance(text: string): Result<string> {
   const said = text.trim()
   const stance = cleanLine(said.split('\n')[0] ?? '').slice(0, LONGEST)
   return checked(`${said}\n\nPOSITION: ${stance}`, (whole) => readPosition(whole)?.position === stance)
 }
 
-/** What cannot be read back would count as silence, and the user would not know. */
+/** An unreadable text would count as silence without the user noticing. */
 const checked = (text: string, isRead: (text: string) => boolean): Result<string> =>
   isRead(text)
     ? ok(text)

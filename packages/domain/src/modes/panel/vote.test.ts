@@ -31,23 +31,23 @@ describe('a vote', () => {
     ['something else: …'],
     ['<letter>'],
     ['?'],
-  ])('for %j is for nothing that is there', (said) => expect(readChoice(`VOTE: ${said}`, options)).toBeUndefined())
+  ])('for %j does not match any option', (said) => expect(readChoice(`VOTE: ${said}`, options)).toBeUndefined())
 
-  test('for a letter is for that letter, even if another option is called so', () => {
+  test('for a letter means the option with that letter, even if another option has it as its text', () => {
     expect(readChoice('VOTE: B', ['Keep', 'Migrate', 'B'])).toEqual({ kind: 'option', place: 1 })
     expect(readChoice('VOTE: b.', ['B', 'A'])).toEqual({ kind: 'option', place: 1 })
   })
 
-  test.each(['B', '(b)', '2', 'option C', '"A"'])('for something else called %j is for nothing', (name) =>
+  test.each(['B', '(b)', '2', 'option C', '"A"'])('for something else called %j is not accepted', (name) =>
     expect(readChoice(`VOTE: something else: ${name}`, options)).toBeUndefined(),
   )
 
   test.each(['A -5, B 105', 'A 1e309, B 99', 'A 1000, B 100', 'A NaN, B 100', 'A: -1, B: 100'])(
-    'has no probabilities if it says %j',
+    'with %j has no probabilities',
     (said) => expect(readProbabilities(`PROBABILITIES: ${said}`, 2)).toMatchObject({ ok: false }),
   )
 
-  test('for something else names it, in the vote or as the position', () => {
+  test('for something else names it in the vote or as the position', () => {
     expect(readChoice('VOTE: something else: Signed cookies', options)).toEqual({ kind: 'new', text: 'Signed cookies' })
     expect(readChoice('POSITION: Signed cookies\nVOTE: something else', options)).toEqual({
       kind: 'new',
@@ -57,7 +57,7 @@ describe('a vote', () => {
     expect(long?.kind === 'new' && long.text.length).toBe(300)
   })
 
-  test('can be an abstention, and is missing without its line', () => {
+  test('can be an abstention, and needs its own line', () => {
     expect(readChoice('VOTE: abstain', options)).toEqual({ kind: 'abstain' })
     expect(readChoice('I like B.', options)).toBeUndefined()
   })
@@ -81,11 +81,11 @@ describe('probabilities', () => {
   ])('%j are %j', (line, value) => expect(read(line)).toEqual({ ok: true, value }))
 
   test.each([['A 70, B 70'], ['A 20'], ['A 70, E 30'], ['A high, B low'], ['A 0, B 0'], ['A <n>, B <n>']])(
-    '%j are not made up',
+    'are not made up from %j',
     (line) => expect(read(line)?.ok ?? false).toBe(false),
   )
 
-  test('can be JSON, and are nothing if nothing was said', () => {
+  test('can be JSON, and are missing if none were given', () => {
     expect(readProbabilities('```json\n{"vote": "A", "probabilities": {"A": 70, "B": 30}}\n```', 2)).toEqual({
       ok: true,
       value: [70, 30],
@@ -93,7 +93,7 @@ describe('probabilities', () => {
     expect(readProbabilities('VOTE: A', 2)).toBeUndefined()
   })
 
-  test('of something else belong to the option that it becomes', () => {
+  test('for something else belong to the option it becomes', () => {
     expect(readProbabilities('PROBABILITIES: A 10, B 10, something else 80', 3, true)).toEqual({
       ok: true,
       value: [10, 10, 80],

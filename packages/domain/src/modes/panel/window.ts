@@ -8,26 +8,26 @@ import { estimateTokens } from '../../usage/usage.ts'
 import { panelistName } from './ballot.ts'
 import type { Panel, PanelContext } from './state.ts'
 
-/** The window over the board holds fewer than this; when it is full, its oldest part goes into the summary. */
+/** The window over the board holds fewer than this. When it is full, its oldest part goes into the summary. */
 export const FULL = 30
 export const STEP = 10
 
 type Entry = Panel['board'][number]
 
-/** Whether the oldest messages of the window must be summed up before anybody speaks. */
+/** Whether the window's oldest messages must be summarized before anyone speaks. */
 export const isFull = ({ board, window }: Panel): boolean => board.length - window.start >= FULL
 
-/** What of the board an agent has not been shown: all of the window where its conversation is empty. */
+/** What an agent has not seen of the board: the whole window if its conversation is empty. */
 export function unseen({ panel }: PanelContext, agent: string): readonly Entry[] {
   const seen = panel.seen[agent]
   if (seen === undefined) return panel.board.slice(panel.window.start)
   return panel.board.slice(seen).filter(({ by }) => by !== agent)
 }
 
-/** How sure the others are, or what they vote for, is no argument. */
+/** How sure the others are and what they vote for are not arguments. */
 const SURENESS = ['CONFIDENCE', 'PROBABILITIES', 'VOTE']
 
-/** Messages as panelists and the Moderator read them: under aliases, with the ids to cite. `hides`: lines left out. */
+/** Messages as panelists and the Moderator read them: under aliases, with ids to cite. `hides`: lines to leave out. */
 export function boardText(
   context: PanelContext,
   entries: readonly Entry[],
@@ -56,7 +56,7 @@ export function namedText(
   })
 }
 
-/** What is asked of the agent that keeps the running summary. */
+/** The ask for the agent that keeps the running summary. */
 export function summaryBrief(context: PanelContext): string {
   const { start, summary } = context.panel.window
   const oldest = context.panel.board.slice(start, start + STEP)
@@ -70,7 +70,7 @@ export function summaryBrief(context: PanelContext): string {
     .join('\n\n')
 }
 
-/** If no agent can sum it up: the gist of each message, in its own words. */
+/** Used if no agent can summarize: the gist of each message, in its own words. */
 export function plainSummary(context: PanelContext): string {
   const { start, summary } = context.panel.window
   const aliases = aliasesOf(context.run)
@@ -81,7 +81,7 @@ export function plainSummary(context: PanelContext): string {
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
 }
 
-/** The window moves on: the summary stands for its oldest part, and conversations with the board start over. */
+/** Moves the window: the summary replaces its oldest part, and conversations with the board start over. */
 export function stepFacts(context: PanelContext, summary: string): readonly Fact[] {
   const { session, run, panel } = context
   const from = panel.window.start
@@ -93,7 +93,7 @@ export function stepFacts(context: PanelContext, summary: string): readonly Fact
   return [fact('compaction', step), ...readers.flatMap(({ slug }) => beginAnew(session, slug, { from, to }))]
 }
 
-/** Closes an agent's conversation: its next ask brings what it needs. */
+/** Closes an agent's conversation: its next ask contains what it needs. */
 export function beginAnew(session: Session, agent: string, { from, to } = { from: 0, to: 0 }): readonly Fact[] {
   const before = session.conversations[agent]
   const tokensBefore = before?.size ?? 0

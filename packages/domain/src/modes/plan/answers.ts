@@ -36,7 +36,7 @@ const Step = z.object({
 })
 const nothingSpecial = { tools: null, approve: null, budget: null, worktree: null }
 
-/** The steps. In text it is JSON as well, so that both forms are the same. */
+/** The steps. The text form is JSON as well, so both forms are the same. */
 export const steps = declareAnswer({
   name: 'steps',
   asks: 'the planner: which steps, by whom, after which',
@@ -70,19 +70,19 @@ export const steps = declareAnswer({
 const reasoned = <Word extends string>(yes: Word, no: Word) =>
   z.object({ verdict: z.enum([yes, no]), reason: z.string().describe(`why, if it is ${no}`) })
 
-/** A word, or another with its reason behind it. */
+/** One word, or another with its reason after it. */
 const inWords =
   (yes: string, no: string) =>
   ({ verdict, reason }: { readonly verdict: string; readonly reason: string }): string =>
     verdict.toUpperCase() === yes ? yes : [no, reasonIn(reason)].filter((part) => part !== '').join(': ')
 
-/** Behind the word, `none`, `not needed` and `or` would take it back. */
+/** After the word, `none`, `not needed` and `or` would retract it. */
 function reasonIn(written: string): string {
   const reason = undecorated(cleanLine(written))
   return isNone(reason) || isUnneeded(reason) || isPlaceholder(reason) || /^or\b/iu.test(reason) ? '' : reason
 }
 
-/** What a teammate says about a plan. */
+/** A teammate's verdict on a plan. */
 export const planReview = declareAnswer({
   name: 'plan-review',
   asks: 'a teammate: would the plan reach the goal?',
@@ -99,7 +99,7 @@ export const planReview = declareAnswer({
   read: (text: string): PlanWord | undefined => planWord(text),
 })
 
-/** How an owner ends a step that it cannot finish. */
+/** How an owner ends a step it cannot finish. */
 export const stepEnd = declareAnswer({
   name: 'step-end',
   asks: 'the owner of a step, at the end of its report: is it blocked or handed off?',
@@ -126,7 +126,7 @@ export const waysOn = declareAnswer({
   read: (text: string): readonly string[] | undefined => waysIn(text),
 })
 
-/** What a member says about a step that is offered to it. */
+/** A member's answer to an offered step. */
 export const offerAnswer = declareAnswer({
   name: 'offer-answer',
   asks: 'a member that is offered a step: does it take it over?',
@@ -143,7 +143,7 @@ export const offerAnswer = declareAnswer({
   read: (text: string): HandoffWord | undefined => handoffWord(text),
 })
 
-/** What a reviewer says about a finished step, after it has looked at it with tools. */
+/** A reviewer's verdict on a finished step, after looking at it with tools. */
 export const review = declareAnswer({
   name: 'review',
   asks: 'the reviewer of a step: are its acceptance criteria met?',

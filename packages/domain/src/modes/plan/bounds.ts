@@ -2,20 +2,20 @@ import { voters } from '../../decision/propose.ts'
 import type { Run } from '../../state/session.ts'
 import type { Plan, StepRun } from './state.ts'
 
-/** So often a step may be put to a vote. */
+/** How often a step may be put to a vote. */
 const MOST_BLOCKS = 3
-/** How often a step may be offered to another member, whether they take it, refuse it or do not exist. */
+/** How often a step may be offered to another member, whether they accept, decline or do not exist. */
 export const MOST_HANDOFFS = 3
-/** So often a review may send a step back before the team decides. */
+/** How often a review may send a step back before the team decides. */
 export const MOST_REOPENS = 2
-/** Attempts of one step that may come to nothing, for any reason. */
+/** How many attempts at a step may fail, for any reason. */
 const MOST_SETBACKS = 5
-/** The same for a plan that gets nowhere; each step that was done allows one more. */
+/** The same for a plan that gets nowhere. Each finished step allows one more. */
 const MOST_FRUITLESS = 6
-/** Votes in a row after which no step got any further. */
+/** Consecutive votes without progress on any step. */
 const MOST_VOTES = 3
 
-/** Why a step is not tried again, if it is not: counted by code, so that no answer of a model keeps it going. */
+/** Why a step is not tried again. Undefined if it may be. Counted by code, so no model's answer can keep it going. */
 export function outOfTries(plan: Plan, step: StepRun): string | undefined {
   const tries = step.setbacks + 1
   if (step.setbacks >= MOST_SETBACKS) return `it was tried ${tries} times`

@@ -4,8 +4,8 @@ import type { Run } from '../../state/session.ts'
 import type { StepRun } from './state.ts'
 
 /**
- * Looks at the workspace after the commit of a plan or the end of a step, and takes over what was done apart. Its snapshot
- * names what all runs of the step have changed; of a worktree, that is in the patch.
+ * Looks at the workspace after the plan is committed or a step ends, and applies work done in a worktree. Its snapshot
+ * names what all runs of the step have changed. For a worktree, that is in the patch.
  */
 export function capture(run: Run, step?: StepRun, worktree?: string): Effect {
   const place = step ? `${step.id}/capture${step.attempt}` : 'planning/capture'

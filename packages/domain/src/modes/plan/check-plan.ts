@@ -10,13 +10,13 @@ import { type ReadPlan, readPlan, type WrittenStep } from './read-plan.ts'
 export type CheckedPlan = {
   readonly steps: readonly PlanStep[]
   readonly errors: readonly string[]
-  /** What was left out of it, though it can be carried out. */
+  /** What was left out of a valid plan. */
   readonly warnings: readonly string[]
 }
 
 const ID = /^[A-Za-z0-9][\w-]{0,39}$/
 
-/** Reads a plan and checks it: ids, owners, dependencies, cycles, tools. Plans by models and by the user go through the same checks. */
+/** Reads and checks a plan, by a model or the user alike: ids, owners, dependencies, cycles, tools. */
 export function checkPlan(run: Run, text: string): CheckedPlan {
   return checkSteps(run, readPlan(text))
 }
@@ -37,7 +37,7 @@ function unknownText(keys: readonly string[]): readonly string[] {
   return [`The plan has ${named.length === 1 ? 'an unknown key' : 'unknown keys'}, ignored: ${named.join(', ')}.`]
 }
 
-/** A warning for each thing that was left out of a plan. */
+/** A warning for everything left out of a plan. */
 export const leftOut = ({ warnings }: CheckedPlan, place: Place = {}): readonly Fact[] =>
   warnings.map((message) => fact('warning', { code: 'unknown_plan_key', message }, place))
 
@@ -64,7 +64,7 @@ function stepErrors(run: Run, steps: readonly WrittenStep[], step: WrittenStep):
   ]
 }
 
-/** A tool is known by its name or its permission; where a run has none, nothing can be said. */
+/** A tool is known by its name or its permission. If a run has none, nothing can be checked. */
 function unknownTools({ settings }: Run, { tools = [] }: WrittenStep): readonly string[] {
   const specs = Object.values(settings.tools)
   if (specs.length === 0) return []
@@ -72,7 +72,7 @@ function unknownTools({ settings }: Run, { tools = [] }: WrittenStep): readonly 
   return tools.filter((tool) => !known.has(tool))
 }
 
-/** One circle, as the steps that wait for each other; found by taking away what waits for nothing. */
+/** One cycle, as the steps that wait for each other. Found by removing everything that waits for nothing. */
 function cycleErrors(steps: readonly WrittenStep[]): readonly string[] {
   let waiting = steps
   for (;;) {

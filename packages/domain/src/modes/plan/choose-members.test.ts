@@ -22,18 +22,18 @@ test.each([
   ['Investigate the options for storage.', ['coder', 'reviewer', 'researcher', 'newcomer'], ['tester', 'scribe']],
   ['Document the API.', ['coder', 'reviewer', 'scribe', 'newcomer'], ['tester', 'researcher']],
   ['Datenbank auswählen.', crew.map(({ slug }) => slug), []],
-])('for %j the members that fit it are chosen, with who leads and reviews', (goal, members, left) => {
+])('for %j the members that fit are chosen, along with the lead and the reviewers', (goal, members, left) => {
   expect(chooseMembers(planned(goal))).toMatchObject({ members, left })
 })
 
-test('everybody stays where nobody fits, and where the user has named the members', () => {
+test('everyone stays if nobody fits or the user has named the members', () => {
   const goal = 'Investigate the options.'
   const two = { ...planned(goal), team: { ...planned(goal).team, members: crew.slice(2, 3) } }
   expect(chooseMembers(two).left).toEqual([])
   expect(chooseMembers(planned(goal, { chooseMembers: false })).left).toEqual([])
 })
 
-test('a plan is drafted and reviewed by the members that were chosen, and the log says who they are', () => {
+test('the chosen members draft and review the plan, and the log names them', () => {
   const members = [seat('planner'), ...crew]
   const session = begun({ mode: 'plan', members })
   expect(session.run?.data).toMatchObject({ members: members.map(({ slug }) => slug) })

@@ -2,7 +2,7 @@ import type { Run } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { planSettings } from './settings.ts'
 
-/** What a goal asks for, by its words. */
+/** What a goal needs, judging by its words. */
 const needs: readonly (readonly [capability: string, words: RegExp])[] = [
   ['code', /\b(add|build|change|code|debug|fix|implement|make|migrate|port|refactor|remove|rename|replace|upgrade)\b/i],
   ['test', /\b(test|tests|verify|check|coverage|regression|bug|fix)\b/i],
@@ -14,7 +14,7 @@ const needs: readonly (readonly [capability: string, words: RegExp])[] = [
 export const needsOf = (goal: string): readonly string[] =>
   needs.flatMap(([capability, words]) => (words.test(goal) ? [capability] : []))
 
-/** The trade that a role names, if its agent says no more about itself. */
+/** The trade a role implies, if its agent says nothing more about itself. */
 const trades: readonly (readonly [capability: string, role: RegExp])[] = [
   ['code', /\b(architect|coder|developer|engineer|programmer)\b/i],
   ['test', /\b(qa|quality|tester)\b/i],
@@ -28,7 +28,7 @@ const tradesOf = ({ role, capabilities }: Seat): readonly string[] => [
   ...trades.flatMap(([capability, words]) => (words.test(role) ? [capability] : [])),
 ]
 
-/** Who works on a goal, and who is not needed for it, by slug. */
+/** Who works on a goal and who is not needed, by slug. */
 export type Choice = {
   readonly needs: readonly string[]
   readonly members: readonly string[]
@@ -36,8 +36,8 @@ export type Choice = {
 }
 
 /**
- * Chooses by role and capability. Members without a description stay, and so do lead, planner and reviewers. If
- * the goal gives no hint, or no one fits, everyone stays: an empty team is no help.
+ * Chooses by role and capability. Members without a description stay, and so do the lead, the planner and reviewers. If
+ * the goal gives no hint, or nobody fits, everyone stays: an empty team is no help.
  */
 export function chooseMembers(run: Run): Choice {
   const { lead, judge, members } = run.team
@@ -56,7 +56,7 @@ export function chooseMembers(run: Run): Choice {
 
 export const canReview = ({ capabilities }: Seat): boolean => capabilities.includes('review')
 
-/** A goal that names a capability by its word asks for it. */
+/** A goal that mentions a capability by name needs it. */
 const isNamed = (goal: string, trade: string): boolean =>
   goal
     .toLowerCase()

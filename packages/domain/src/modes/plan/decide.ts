@@ -15,7 +15,7 @@ import type { Plan, StepRun } from './state.ts'
 /** Why a step is put to a vote. */
 type About = 'blocked' | 'failed' | 'budget' | 'review' | 'conflict'
 
-/** What is known where a step is put to a vote. */
+/** The context for putting a step to a vote. */
 export type Deciding = { readonly session: Session; readonly run: Run; readonly plan: Plan }
 
 const DROP = 'drop the step'
@@ -42,7 +42,7 @@ type Question = {
   readonly about: About
   readonly reason: string
   readonly options?: readonly string[]
-  /** What its owner has just said: the fold does not know it yet. */
+  /** What its owner has just said, which the fold does not know yet. */
   readonly findings?: string
 }
 
@@ -80,7 +80,7 @@ export function tryAgainOrFail(
   return [moveTo(step, 'failed', { ...change, reason: why ? `${reason} (${why})` : reason })]
 }
 
-/** Which time it is blocked: it may be so already, or is about to be. */
+/** The number of this block: the step may be blocked already, or is about to be. */
 const numberOf = ({ state, blocks }: StepRun): number => (state === 'blocked' ? blocks : blocks + 1)
 
 const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findings: string): string =>
@@ -92,20 +92,20 @@ const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findi
     .filter(Boolean)
     .join('\n\n')
 
-/** The team or the user has decided to take what a step has come to: its changes are to be taken over. */
+/** The team or the user has decided to accept the step as is: its changes are to be applied. */
 export function isAcceptedAsIs(session: Session, { state, decision }: StepRun): boolean {
   const made = state === 'blocked' && decision !== null ? decisionBy(session.decisions, decision) : undefined
   return made !== undefined && optionOf(made) === AS_IT_IS
 }
 
-/** What was decided: by the team, or by the user if the team could not. */
+/** The decision: the team's, or the user's if the team could not decide. */
 function optionOf({ committed, referred, options }: Decision): string | undefined {
   if (committed?.how !== 'undecided') return committed?.option
   const answer = referred?.answer ?? undefined
   return answer === undefined ? undefined : (optionMeant(options, answer) ?? answer)
 }
 
-/** How a step continues after the team has decided; nothing before that. */
+/** How a step continues after the team has decided. Nothing before that. */
 export function heed(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const decision = step.decision === null ? undefined : decisionBy(session.decisions, step.decision)
   if (!decision?.committed) return []
@@ -127,7 +127,7 @@ export function heed(session: Session, run: Run, step: StepRun): readonly Fact[]
   }
 }
 
-/** Nobody in the team could decide: the user is asked, and the step waits. If nobody is there, it fails. */
+/** The team could not decide: the user is asked, and the step waits. If nobody can be asked, it fails. */
 function undecided(run: Run, step: StepRun, { id, topic, options, referred }: Decision): readonly Fact[] {
   if (referred) return []
   if (run.limit || !hasPerson(run)) return [moveTo(step, 'failed', { reason: `undecided: ${topic}` })]
@@ -139,10 +139,10 @@ function undecided(run: Run, step: StepRun, { id, topic, options, referred }: De
 const SKIP =
   /^(?:skip|drop|omit|abandon|leave out)(?: (?:it|this|that|(?:the|this) (?:whole )?step(?: \w+)?|step \w+))?$/u
 
-/** An option in the owner's or the lead's words that says what `drop the step` says. */
+/** An option in the owner's or the lead's words that amounts to `drop the step`. */
 const isSkip = (option: string): boolean => SKIP.test(optionKey(option))
 
-/** A decision as the next owner reads it: what was asked, what came out, and what everyone said. */
+/** A decision as the next owner reads it: the question, the result, and everyone's reasons. */
 function decidedText(run: Run, decision: Decision): string {
   const { topic, committed, votes, abstained } = decision
   const said = votes.map(

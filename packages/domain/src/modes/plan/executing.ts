@@ -17,7 +17,7 @@ import { planSettings } from './settings.ts'
 import { isDone, isOut, type Plan, type StepRun, stepBy } from './state.ts'
 import { transition } from './table.ts'
 
-/** Steps whose dependencies are done run, together up to `maxParallel`; what is blocked is decided; then the review. */
+/** Runs steps whose dependencies are done, up to `maxParallel` at a time, decides blocked ones, then reviews. */
 export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   if (!plan.snapshot) return want(capture(run))
   const moved = plan.steps.flatMap((step) => moveOn(session, run, plan, step))
@@ -29,7 +29,7 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   return record(transition(run, run.limit ? 'limitReached' : 'stepsFinished'))
 }
 
-/** What follows for one step from what has happened to it. */
+/** What follows for a step from what has happened to it. */
 export function moveOn(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   switch (step.state) {
     case 'pending':
@@ -46,7 +46,7 @@ export function moveOn(session: Session, run: Run, plan: Plan, step: StepRun): r
   }
 }
 
-/** What a step builds on will not come, or the run has spent what it may. */
+/** A dependency of the step will not be done, or the run has used up its limits. */
 function passedOver(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   if (run.limit) return [moveTo(step, 'skipped', { reason: limitOf(run) })]
   const missing = step.dependsOn.map((id) => stepBy(plan, id)).find((one) => one && isOut(one))
@@ -55,7 +55,7 @@ function passedOver(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
 
 const limitOf = (run: Run): string => `${limitText(run)} was reached`
 
-/** The owner has reported: its changes are taken over, and then the step is finished. */
+/** The owner has reported: its changes are applied, and then the step is finished. */
 function reported(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   if (!step.report) return []
   if (step.conflict !== null) return conflicting({ session, run, plan }, step)
@@ -79,7 +79,7 @@ function progress(plan: Plan, step: StepRun): Fact {
   return fact('progress', { done, total: plan.steps.length, active, finished }, { step: step.id })
 }
 
-/** Asks the member whether it takes the step over. If it refuses, the step stays where it was. */
+/** Asks the member to take over the step. If it declines, the step stays where it was. */
 function handedOn(context: Deciding, step: StepRun): readonly Fact[] {
   const { session, run, plan } = context
   const { offer } = step
@@ -93,7 +93,7 @@ function handedOn(context: Deciding, step: StepRun): readonly Fact[] {
   return isOver ? tryAgainOrFail(context, step, { reason }) : [moveTo(step, 'pending', { reason })]
 }
 
-/** An owner that offers its step with a tool continues, or ends, once it knows the answer. */
+/** An owner that offers its step by tool call continues, or ends, once it knows the answer. */
 function offeredMeanwhile(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const { offer } = step
   if (offer?.state !== 'offered') return []
@@ -118,13 +118,13 @@ function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] 
   })
 }
 
-/** Why the step is the new owner's now. The work so far comes with the ask. */
+/** Why the step now belongs to the new owner. The work so far comes with the ask. */
 export function handedText(run: Run, step: StepRun): string {
   const from = seatName(run, step.offer?.from ?? step.owner)
   return `${from} handed this step to you: ${step.offer?.reason || 'no reason was given'}`
 }
 
-/** A decision ends it; where its owner named no ways out, the lead is asked for some first. */
+/** A decision unblocks it. If its owner named no ways out, the lead is asked for some first. */
 function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const heeded = heed(session, run, step)
   if (heeded.length > 0) return heeded
@@ -146,7 +146,7 @@ const isAsked = (session: Session, step: StepRun, heading: string): boolean =>
   openTasks(session).some((task) => task.step === step.id && task.heading === heading)
 
 /**
- * Steps that may run now, no more than there is room for. A step whose owner is paused takes no slot; it is started
+ * Steps that may run now, limited by the available slots. A step whose owner is paused takes no slot. It is started
  * only if nothing else runs, so that the run has something to wait for.
  */
 function startable(run: Run, plan: Plan): readonly StepRun[] {
@@ -188,7 +188,7 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
   ]
 }
 
-/** What there is of a step that is done again: what was reported, and what its reviewer said. */
+/** The earlier work on a repeated step: its report and its reviewer's remark. */
 const beforeOf = ({ report, remark }: StepRun): readonly MessageId[] =>
   [report?.message ?? null, remark].flatMap((id) => id ?? [])
 
@@ -196,19 +196,19 @@ const beforeOf = ({ report, remark }: StepRun): readonly MessageId[] =>
 export const reportsOf = (steps: readonly StepRun[]): readonly MessageId[] =>
   steps.flatMap(({ report }) => report?.message ?? [])
 
-/** Its tool policy. A budget that is reached ends the step with what it has. */
+/** Its tool policy. Reaching a budget ends the step with the result so far. */
 function allowanceOf({ tools, approve, budget }: StepRun): Allowance {
   return { ...(tools && { tools: [...tools] }), ...(approve && { approve }), ...budget, ...(budget && { ends: true }) }
 }
 
-/** In a separate worktree, if the step or the settings ask for it and the workspace can have one. */
+/** In a separate worktree, if the step or the settings ask for it and the workspace supports it. */
 const hasWorktree = (run: Run, { worktree }: StepRun): boolean =>
   run.settings.worktrees !== undefined && (worktree ?? planSettings(run).worktrees)
 
-/** The same for the next owner of the step; a new one after its changes were merged. */
+/** The step's next owner gets the same one. After its changes were merged, there is a new one. */
 const worktreeOf = ({ id, desk }: StepRun): string => `step-${id.toLowerCase().replaceAll('_', '-')}-${desk}`
 
-/** What there is of a step is taken over when its owner has reported, or when the team accepts what there is. */
+/** A step's work is applied once its owner has reported, or once the team accepts it as is. */
 function captureOf(session: Session, run: Run, step: StepRun): readonly Effect[] {
   const isOver = step.state === 'running' || isAcceptedAsIs(session, step)
   if (!isOver || !step.report || step.captured || step.conflict !== null) return []

@@ -1,8 +1,8 @@
 import type { Event } from '../../event/event.ts'
 
 /**
- * Tells which changes of these events were made in the worktree of a step. In the workspace they count when they are taken
- * over, as the patch of the step.
+ * Tells which of these events' changes were made in a step's worktree. In the workspace they count once they are
+ * applied, as the step's patch.
  */
 export function madeApart(events: readonly Event[]): (event: Event) => boolean {
   const tasks = new Set(

@@ -9,15 +9,15 @@ type Change = {
   readonly reason?: string
   readonly owner?: string
   readonly attempt?: number
-  /** The task whose end moves it. */
+  /** The task whose end causes the move. */
   readonly task?: TaskId
 }
 
-/** A reviewed step is accepted. In a rehearsal nobody has done anything. */
+/** A reviewed step is accepted. In a rehearsal nobody did any work. */
 export const accepted = (run: Run, step: StepRun, task?: TaskId): Fact =>
   moveTo(step, isRehearsal(run) ? 'not_carried_out' : 'accepted', { ...(task && { task }) })
 
-/** The fact that a step is in another state, and whose it is then. */
+/** The fact that moves a step to another state, with its owner from then on. */
 export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task }: Change = {}): Fact {
   const data = {
     step: step.id,

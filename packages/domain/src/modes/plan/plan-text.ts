@@ -35,10 +35,11 @@ export function budgetText(budget: PlanStep['budget']): string {
 }
 
 const HEAD = /^([A-Za-z0-9][\w-]*)\.\s+([^:\n]{1,80}):\s+(\S.*)$/s
-// With `s`, the dot takes line separators too: if the end could fail, every space before it would be tried again.
+// With `s`, the dot also matches line separators. If the end could fail to match, every space before it would be
+// retried.
 const ROW = /^\s+(acceptance|after|tools|approve|budget|worktree):\s*(.*)$/is
 
-/** The steps in lines as `planText` writes them, or undefined if there are none. */
+/** The steps in lines written by `planText`, or undefined if there are none. */
 export function readPlanText(text: string): readonly unknown[] | undefined {
   const steps: Record<string, unknown>[] = []
   for (const line of text.split(/\r?\n/)) {

@@ -14,19 +14,19 @@ const LONGEST = 160
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
-/** What an agent reads first if its last answer could not be read. */
+/** What an agent reads first after an unreadable answer. */
 const again = (times: number, answer: Pick<DeclaredAnswer, 'complaint'>): string =>
   times > 0 ? `${unreadText(answer)} ` : ''
-/** A row of many lines stays one row. */
+/** Keeps a multi-line entry in one bullet. */
 const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row.replaceAll('\n', '\n  ')}`).join('\n')
 
-/** Of the other steps an owner needs to know that they are there. */
+/** An owner only needs to know that the other steps exist. */
 const briefly = (text: string): string => {
   const line = cleanLine(text)
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }
 
-/** What the planner needs to plan, and to plan better where something was wrong. */
+/** What the planner needs to write a plan, or a better one after mistakes. */
 export function planBrief(run: Run, plan: Plan): string {
   const concerns = plan.reviews.filter(({ verdict }) => verdict === 'concerns')
   const revises = plan.version > 0 && plan.feedback === null
@@ -139,7 +139,7 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
     section('What is asked', `${again(step.offerUnread, offerAnswer)}Do you take it over? ${formText(offerAnswer)}`),
   )
 
-/** What the reviewer of a step needs: its acceptance criteria, its report, and what it has changed, line by line. */
+/** What a step's reviewer needs: its acceptance criteria, its report, and its changes line by line. */
 export const reviewBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
@@ -154,7 +154,7 @@ export const reviewBrief = (run: Run, step: StepRun): string =>
     ),
   )
 
-/** In a fence that no line of the diff closes, so that file contents cannot open a section. */
+/** In a fence that no line of the diff can close: file contents must not open a section. */
 function fenced(patch: string): string {
   if (patch === '') return ''
   const fence = '`'.repeat(Math.max(2, longestTicks(patch)) + 1)

@@ -3,7 +3,7 @@ import { onlyLower, onlyOn } from '../../setting/only-stricter.ts'
 import { setting } from '../../setting/setting.ts'
 import type { Run } from '../../state/session.ts'
 
-/** What the settings file says about plans. */
+/** The plan's entries in the settings file. */
 export const declaredPlanSettings = {
   maxParallel: setting({
     schema: z.number().int().min(1).max(32),
@@ -37,14 +37,14 @@ export const declaredPlanSettings = {
 
 const { maxParallel, approve, worktrees, lockOut } = declaredPlanSettings
 
-/** The settings of a plan's run. A value that cannot be read falls back to its default. */
+/** The settings of a plan run. Unreadable values fall back to their defaults. */
 const PlanSettings = z.object({
   maxParallel: maxParallel.schema.catch(maxParallel.default),
   approve: approve.schema.catch(approve.default),
   /** Unless the step says otherwise. */
   worktrees: worktrees.schema.catch(worktrees.default),
   lockOut: lockOut.schema.catch(lockOut.default),
-  /** Only the members that fit the goal work on it; false: all of them, as when the user has named them. */
+  /** Only members that fit the goal work on it. False: all of them, as when the user has named them. */
   chooseMembers: z.boolean().catch(true),
 })
 export type PlanSettings = z.infer<typeof PlanSettings>

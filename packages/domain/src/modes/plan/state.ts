@@ -4,24 +4,24 @@ import type { MessageId } from '../../shared/ids.ts'
 
 export type PlanReview = Facts['plan.reviewed']
 
-/** What a run in plan mode knows: how far the plan is, and the status of each step. */
+/** The state of a run in plan mode: the plan's progress, and the status of each step. */
 export type Plan = {
-  /** Who was chosen for the goal; null: no one was left out. */
+  /** Who was chosen for the goal. Null: nobody was left out. */
   readonly members: readonly string[] | null
-  /** How often the planner was asked since its last good plan. */
+  /** How often the planner was asked since its last valid plan. */
   readonly tries: number
   /** What is wrong with its last answer. */
   readonly errors: readonly string[]
-  /** Good plans so far; the newest is the draft. */
+  /** Valid plans so far. The newest is the draft. */
   readonly version: number
   readonly draft: readonly PlanStep[]
   readonly drafter: string
-  /** Who was asked to review it; each teammate is asked once. */
+  /** Who was asked to review it. Each teammate is asked once. */
   readonly asked: readonly string[]
-  /** Whose review of it could not be read, once for each time. */
+  /** Whose review of it was unreadable, one entry per time. */
   readonly unreadReviews: readonly string[]
   readonly reviews: readonly PlanReview[]
-  /** The revision could not be used: the reviewed plan stays in force. */
+  /** The revision was unusable: the reviewed plan stays in force. */
   readonly kept: boolean
   /** Why the user sent it back, until there is a new draft. */
   readonly feedback: string | null
@@ -29,14 +29,14 @@ export type Plan = {
   /** The planner or the lead failed for good. */
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly committed: boolean
-  /** The snapshot after the commit is taken. */
+  /** The snapshot after the commit has been taken. */
   readonly snapshot: boolean
   readonly steps: readonly StepRun[]
-  /** Attempts that came to nothing, and votes about them, since a step was last done for the first time or accepted. */
+  /** Failed attempts, and votes about them, since a step was last finished for the first time or accepted. */
   readonly setbacks: number
   readonly votes: number
   /**
-   * The lead was asked to wrap up, and what it said; `cut` by a limit before its first word, it is asked `again`, and
+   * The lead was asked to wrap up, and its answer. If `cut` by a limit before its first word, it is asked `again`, but
    * not a third time.
    */
   readonly closing: { readonly text: string | null; readonly cut?: boolean; readonly again?: boolean } | null
@@ -46,58 +46,58 @@ type Gate = {
   readonly id: string
   readonly answer: 'approve' | 'reject' | null
   readonly text: string
-  /** The user wants to be asked, whatever the steps would be allowed. */
+  /** The user wants to be asked, whatever the steps would be allowed to do. */
   readonly ask: boolean
 }
 
-/** A committed step on its way. */
+/** A committed step and its progress. */
 export type StepRun = PlanStep & {
   readonly state: StepState
   /** How often it was run. */
   readonly attempt: number
   /** The place of the task that runs it, or ran it last. */
   readonly place: string | null
-  /** What its owner reported; null while it runs. */
+  /** Its owner's report. Null while it runs. */
   readonly report: Reported | null
-  /** What the last review of it said. */
+  /** Its last review. */
   readonly remark: MessageId | null
-  /** The workspace holds its changes, and a snapshot was taken. */
+  /** Its changes are in the workspace, and a snapshot was taken. */
   readonly captured: boolean
-  /** Which of its worktrees it works in: a new one begins when the changes of the last were taken over, or did not fit. */
+  /** The number of its worktree: a new one begins once the last one's changes were applied or conflicted. */
   readonly desk: number
-  /** The files that its last run has changed. */
+  /** The files changed by its last run. */
   readonly changes: readonly string[]
-  /** The files that its newest snapshot names, and those that any of its runs has changed since. */
+  /** The files in its newest snapshot, and those any of its runs has changed since. */
   readonly saved: readonly string[]
   readonly unsaved: readonly string[]
-  /** How, as its reviewer sees it: the diffs one after the other, cut if they are long. */
+  /** Its changes as the reviewer sees them: the diffs concatenated, and cut if they are long. */
   readonly patch: string
-  /** Why its changes could not be made in the workspace. */
+  /** Why its changes could not be applied to the workspace. */
   readonly conflict: string | null
   readonly reason: string
   readonly blocks: number
   readonly reopens: number
-  /** Offers to hand it on, those that could not be made too. */
+  /** Handoff offers, including those that could not be made. */
   readonly handoffs: number
-  /** Attempts that came to nothing, for whatever reason: no answer of a model keeps this from counting. */
+  /** Failed attempts, for whatever reason. No model's answer can keep one from counting. */
   readonly setbacks: number
-  /** It was finished once; doing it again does not advance the plan. */
+  /** It was finished before: doing it again does not advance the plan. */
   readonly wasDone: boolean
   /** The team has decided to leave it out. */
   readonly dropped: boolean
-  /** Asks for options, and reviews that said neither accept nor reopen. */
+  /** How often options were requested, and reviews that said neither accept nor reopen. */
   readonly optionsAsked: number
   readonly unread: number
-  /** Lists of ways out, and answers to its offer, that could not be read. */
+  /** Unreadable lists of ways out, and unreadable answers to its offer. */
   readonly optionsUnread: number
   readonly offerUnread: number
   readonly reviewsAsked: number
   readonly decision: string | null
   readonly offer: Facts['handoff'] | null
   readonly offerAsked: boolean
-  /** What its owner reads when it runs again: decisions, refusals, what the review said. */
+  /** What its owner reads when it runs again: decisions, refusals, the review. */
   readonly notes: readonly string[]
-  /** Who may not do it any more. */
+  /** Who may no longer work on it. */
   readonly lockedOut: readonly string[]
 }
 
@@ -125,7 +125,7 @@ export const noPlan: Plan = {
   closing: null,
 }
 
-/** A step of the plan before anybody has begun with it. */
+/** A step of the plan before anyone has started on it. */
 export const untouched = (step: PlanStep): StepRun => ({
   ...step,
   state: 'pending',
@@ -162,7 +162,7 @@ export const untouched = (step: PlanStep): StepRun => ({
 export const stepBy = (plan: Plan, id: string | undefined): StepRun | undefined =>
   plan.steps.find((step) => step.id === id)
 
-/** Its work is there to build on, reviewed or not. */
+/** Its work can be built on, reviewed or not. */
 export const isDone = ({ state }: StepRun): boolean => state === 'finished' || state === 'accepted'
 
 /** It will not be done in this run. */

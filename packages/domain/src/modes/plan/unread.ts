@@ -1,6 +1,6 @@
 import { type Fact, fact, type Place } from '../../event/event.ts'
 
-/** Warnings about answers that could not be read. */
+/** Warnings about unreadable answers. */
 export const UNREAD = {
   review: 'no_verdict',
   planReview: 'plan_review_unread',
@@ -10,7 +10,7 @@ export const UNREAD = {
 
 type Unread = { readonly what: string; readonly after: string; readonly isLast: boolean; readonly place: Place }
 
-/** What could not be read, and what follows: it is asked for again, or it has an outcome with a name. */
+/** What was unreadable and what happens next: it is requested again, or has a named outcome. */
 export const unreadFact = (
   { name }: { readonly name: string },
   code: string,

@@ -31,7 +31,7 @@ const assignedAfter = (...events: readonly Event[]): readonly unknown[] => {
   )
 }
 
-test('a lead that a limit cuts off is asked to wrap up once more, and not a third time', () => {
+test('a lead cut off by a limit is asked to wrap up once more, but not a third time', () => {
   const once = [asked('wrap-up'), silenced('wrap-up')]
   expect(assignedAfter()).toEqual(['wrap-up'])
   expect(assignedAfter(...once)).toEqual(['wrap-up-again'])

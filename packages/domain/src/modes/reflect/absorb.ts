@@ -6,10 +6,10 @@ import { ownVerdict, score } from './answers.ts'
 import { trendOf } from './read-evaluation.ts'
 import { type Reflection, SCORE_UNREAD, VERDICT_UNREAD } from './state.ts'
 
-/** A report as facts: what orchestrate reads, and evaluations. */
+/** The facts in a report: those orchestrate reads, and evaluations. */
 export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
   if (data.pass.asked[report.place] !== 'Evaluate') return absorbPass(session, data, report)
-  // An evaluation that a limit has cut off says nothing about the result.
+  // An evaluation cut off by a limit says nothing about the result.
   if (session.run?.limit && (report.incomplete || !report.ok)) return []
   if (report.ok) return readEvaluation(session, data, report)
   return report.agent === data.judge ? judgeFailed(session, data, report) : failureOf(session, report)
@@ -34,7 +34,7 @@ function readEvaluation(session: Session, data: Reflection, report: Report): rea
   return [said, fact('evaluation', evaluation, whose(session, report))]
 }
 
-/** Asked once more; after that the lead judges its own result. A score is never made up. */
+/** It is asked once more. After that the lead judges its own result. A score is never made up. */
 function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
   const name = (slug: string) => (session.run ? seatName(session.run, slug) : slug)
   const then = unread === 0 ? 'Asking again.' : `${name(lead)} judges its own result.`
@@ -46,7 +46,7 @@ function scoreUnread(session: Session, { lead, unread }: Reflection, report: Rep
   )
 }
 
-/** Asked once more; after that the iteration has no score, and the next one begins. */
+/** It is asked once more. After that the iteration has no score, and the next one begins. */
 function verdictUnread(session: Session, { iteration, unjudged }: Reflection, report: Report): Fact {
   const name = session.run ? seatName(session.run, report.agent) : report.agent
   const then = unjudged === 0 ? 'Asking again.' : `Iteration ${iteration} has no score.`
@@ -58,7 +58,7 @@ function verdictUnread(session: Session, { iteration, unjudged }: Reflection, re
   )
 }
 
-/** Without its judge the run continues: the lead judges its own result. */
+/** Without its judge the run continues, and the lead judges its own result. */
 function judgeFailed(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const { run } = session
   if (!run) return []

@@ -1,9 +1,9 @@
 import type { Event, EventOf } from '../../event/event.ts'
 import type { MessageId } from '../../shared/ids.ts'
 
-/** What is known of one agent that goes over its own answer. */
+/** The state of a single agent that reviews its own answer. */
 export type Alone = {
-  /** The place of the task that is under way. */
+  /** The place of the open task. */
   readonly asked: string | null
   readonly iteration: number
   readonly attempt: number
@@ -11,7 +11,7 @@ export type Alone = {
   readonly met: boolean
   readonly answers: readonly MessageId[]
   readonly failure: { readonly code: string; readonly message: string } | null
-  /** Failed tries in a row, and when the next one may begin. */
+  /** Consecutive failed attempts, and when the next one may begin. */
   readonly errors: number
   readonly retryAt: number | null
   readonly stalls: number
@@ -34,7 +34,7 @@ export const blankAlone: Alone = {
   stalling: false,
 }
 
-/** Files what happened to the agent's own rounds; follow-ups and other agents' tasks do not count. */
+/** Records what happened in the agent's own rounds. Follow-ups and other agents' tasks do not count. */
 export function evolveAlone(alone: Alone, event: Event): Alone {
   switch (event.type) {
     case 'task.assigned': {

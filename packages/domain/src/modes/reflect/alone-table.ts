@@ -1,7 +1,7 @@
 import { transitionIn } from '../../mode/transition.ts'
 import { withCommonRows } from '../../mode/transitions.ts'
 
-/** A single agent's run: the working phase also takes the ends of rounds if the agent reflects. */
+/** A single agent's run: if it reflects, the working phase also accepts the ends of rounds. */
 export const aloneTransitions = withCommonRows(
   {
     idle: { userSubmitted: 'running' },

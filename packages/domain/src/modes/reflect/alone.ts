@@ -21,10 +21,10 @@ import { stalledAt } from './stall.ts'
 const MOST_ERRORS = 3
 const MOST_STALLS = 2
 
-/** Whether a single agent was asked to go over its answer until it is right. */
+/** Whether a single agent was asked to review its answer until it is right. */
 export const reflectsAlone = ({ settings }: Pick<Run, 'settings'>): boolean => settings.mode.reflect === true
 
-/** What follows for an agent that reflects: it answers, goes over its answer, and says when it is right. */
+/** What comes next for an agent that reflects: it answers, reviews its answer, and says when it is right. */
 export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone): Step {
   const leaves = (exit: Exit) => record(...leave(session, run, alone, exit))
   if (run.limit) return record(...leaveAtLimit(session, run, alone))
@@ -72,7 +72,7 @@ const nextAsk = (run: Run, iteration: number): string =>
     `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${done.form}`,
   )
 
-/** An agent's reply as its answer, and as its word that it is done. */
+/** An agent's reply, both as its answer and as a statement that it is done. */
 export function absorbAlone(session: Session, alone: Alone, report: Report): readonly Fact[] {
   if (!report.ok) return failureOf(session, report)
   const text = withoutSentinels(report.report)
@@ -99,7 +99,7 @@ function leaveAtLimit(session: Session, run: Run, alone: Alone): readonly Fact[]
   return [...artifacts, ...endingFacts(session, run, ending)]
 }
 
-/** What the user gets on stopping the run: the newest answer. */
+/** What the user gets after stopping the run: the newest answer. */
 export function aloneStoppedWith(session: Session, run: Run, alone: Alone) {
   const { artifacts, text } = handOver(session, run, alone)
   const line = `Stopped by the user in iteration ${alone.iteration}.`
@@ -113,7 +113,7 @@ function handOver(session: Session, run: Run, alone: Alone) {
   return { artifacts: text === '' ? [] : [artifact], text }
 }
 
-/** The newest answer; but if that is only a short remark that all is well, the one before it. */
+/** The newest answer, or the one before if that is only a short remark that all is well. */
 function resultOf(session: Session, { answers, met }: Alone): string {
   const [last = '', before = ''] = answers
     .slice(-2)

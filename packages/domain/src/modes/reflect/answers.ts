@@ -19,7 +19,7 @@ export const score = declareAnswer({
   read: (text: string): Verdict | undefined => readJudgement(text),
 })
 
-/** What a lead says about its own result. */
+/** A lead's verdict on its own result. */
 export const ownVerdict = declareAnswer({
   name: 'own-verdict',
   asks: 'the lead, without a judge: is the goal met?',
@@ -31,7 +31,7 @@ export const ownVerdict = declareAnswer({
   form: `${COMPLETE}\nor\n${NEEDS_ITERATION}\n<what is missing or wrong>`,
   write({ verdict, reason }) {
     const said = neutralised(cleanLine(reason))
-    // Under the sentinel, a reason that begins with `but` would take it back.
+    // After the sentinel, a reason that begins with `but` would retract it.
     const parts = verdict === 'complete' ? [said, COMPLETE] : [NEEDS_ITERATION, said]
     return parts.filter((part) => part !== '').join('\n\n')
   },
@@ -41,7 +41,7 @@ export const ownVerdict = declareAnswer({
   read: (text: string): Verdict | undefined => readOwnJudgement(text),
 })
 
-/** The line with which an agent that goes over its answer says that nothing is left to do. */
+/** The line with which a reflecting agent says that nothing is left to do. */
 export const done = declareAnswer({
   name: 'done',
   asks: 'an agent that reviews its own answer: is it done?',

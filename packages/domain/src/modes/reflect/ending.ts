@@ -11,12 +11,12 @@ import { bestOf, bestRound, type Reflection } from './state.ts'
 const OPENINGS =
   /^Goal met(?: in iteration|: after) \d|^Stopped after \d+ (?:iterations|errors) |^Stopped by the user in iteration \d|^Stalled in iteration \d|It was in iteration \d+ of \d+\.$/u
 
-/** A single agent goes over its own answer in the mode `agent`. */
+/** A single agent reviews its own answer in the mode `agent`. */
 const looping: readonly string[] = ['reflect', 'agent']
 
-/** The sentence about the loop that the summary of a reflection begins with. Undefined if it begins with the result. */
+/** The sentence about the loop that a reflection's summary begins with. Undefined if it begins with the result. */
 export function loopSentence({ mode }: Pick<Run, 'mode'>, summary: string): string | undefined {
-  // Older logs have a sign in front of it.
+  // Older logs have an emoji before it.
   const first = (summary.split('\n')[0] ?? '').replace(/^\p{Extended_Pictographic}\uFE0F? /u, '')
   return looping.includes(mode) && OPENINGS.test(first) ? first : undefined
 }
@@ -33,7 +33,7 @@ export const exits: { readonly [exit in Exit]: { readonly state: FinalState; rea
   errorBudget: { state: 'cancelled', reason: 'error_budget' },
 }
 
-/** Ends the loop and hands over the best result, whatever the reason was. */
+/** Ends the loop and delivers the best result, whatever the reason. */
 export function leave(session: Session, run: Run, data: Reflection, exit: Exit): readonly Fact[] {
   const synthesis = exit === 'goalMet' ? data.latest : bestOf(data)
   const { facts, text } = handOver(session, run, synthesis)
@@ -41,7 +41,7 @@ export function leave(session: Session, run: Run, data: Reflection, exit: Exit):
   return [...facts, ...endingFacts(session, run, { ...exits[exit], trigger: exit, summary })]
 }
 
-/** Ends the loop at a limit, with what this iteration has brought, or else the best of those before. */
+/** Ends the loop at a limit, with this iteration's result or else the best earlier one. */
 export function leaveAtLimit(session: Session, run: Run, data: Reflection): readonly Fact[] {
   const which = run.limit?.which ?? 'time'
   const { facts, text } = handOver(session, run, data.pass.synthesis?.message ?? bestOf(data))
@@ -51,7 +51,7 @@ export function leaveAtLimit(session: Session, run: Run, data: Reflection): read
   return [...facts, ...endingFacts(session, run, ending)]
 }
 
-/** What the user gets on stopping the run: the best result so far. */
+/** What the user gets after stopping the run: the best result so far. */
 export function stoppedWith(session: Session, run: Run, data: Reflection) {
   const { facts, text } = handOver(session, run, bestOf(data))
   const best = bestRound(data.rounds)
@@ -95,7 +95,7 @@ export const sentence = (text = 'no reason given'): string => (/[.!?]$/.test(tex
 
 const score = (value: number): string => `a score of ${value.toFixed(2)}`
 
-/** How far the loop is: done of how many, and how long the rest will probably take. */
+/** The loop's progress: how many iterations are done, and how long the rest will probably take. */
 export function progress(
   session: Session,
   run: Run,

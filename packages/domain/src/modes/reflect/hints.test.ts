@@ -19,16 +19,16 @@ const report = (agent: string, more: Partial<WorkReport> = {}): WorkReport => ({
 const hints = (iteration: number, score: number, before: number | undefined, ...reports: readonly WorkReport[]) =>
   hintsFor(run, { iteration, score, before, reports })
 
-test('all is well: no hint', () => expect(hints(2, 0.8, 0.7, report('ada'), report('bert'))).toEqual([]))
+test('nothing is hinted if all is well', () => expect(hints(2, 0.8, 0.7, report('ada'), report('bert'))).toEqual([]))
 
-test('a member that failed is named with its model', () => {
+test('a failed member is named with its model', () => {
   const failed = report('bert', { ok: false, length: 0, error: { code: 'timeout', message: 'too slow' } })
   expect(hints(1, 0.5, undefined, failed)).toEqual([
     'BERT failed (too slow): give its task to somebody else, make it smaller, or change its model (test/model).',
   ])
 })
 
-test('a short report is named after the first iteration, and not in it', () => {
+test('a short report is pointed out from the second iteration on', () => {
   expect(hints(1, 0.5, undefined, report('ada', { length: 99 }))).toEqual([])
   expect(hints(2, 0.5, 0.5, report('ada', { length: 100 }))).toEqual([])
   expect(hints(2, 0.5, 0.5, report('ada', { length: 99 }))).toEqual([
@@ -36,7 +36,7 @@ test('a short report is named after the first iteration, and not in it', () => {
   ])
 })
 
-test('a score that falls names whose work to change, and from 0.15 on what to go back to', () => {
+test('a falling score names whose work to change, and from 0.15 on what to go back to', () => {
   const reports = [report('ada', { length: 900 }), report('bert', { length: 200 })]
   expect(hints(2, 0.7, 0.8, ...reports)).toEqual([])
   expect(hints(2, 0.66, 0.8, ...reports)).toEqual([

@@ -2,7 +2,7 @@ import { type Run, seatName, seatOf } from '../../state/session.ts'
 import type { WorkReport } from '../orchestrate/state.ts'
 import { rounded } from './read-evaluation.ts'
 
-/** One iteration, as far as it says what to change. */
+/** What one iteration teaches for the next. */
 export type Lesson = {
   readonly iteration: number
   readonly score: number
@@ -14,7 +14,7 @@ const SHORT = 100
 const NOTICEABLE = 0.1
 const STEEP = 0.15
 
-/** What to do differently next time: whom to replace, whom to ask for more, what to go back to. */
+/** What to do differently next time: who to replace, who to ask for more, what to go back to. */
 export function hintsFor(run: Run, { iteration, score, before, reports }: Lesson): readonly string[] {
   const failed = reports.filter(({ ok }) => !ok)
   const short = iteration > 1 ? reports.filter(({ ok, length }) => ok && length < SHORT) : []
@@ -26,7 +26,7 @@ export function hintsFor(run: Run, { iteration, score, before, reports }: Lesson
   ]
 }
 
-/** What to say at the first stall; the second ends the run. */
+/** The hint at the first stall. The second ends the run. */
 export const stallHint = (similarity: number, instead = 'another approach or another member'): string =>
   `The result hardly changed (${Math.round(similarity * 100)}% alike). Try ${instead}: a second time in a row ends the run.`
 

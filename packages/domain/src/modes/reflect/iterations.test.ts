@@ -4,7 +4,7 @@ import { goalOf, maxIterations } from './iterations.ts'
 
 const run = (goal: string, most: number | null = null) => ({ goal, limits: { ...noLimits, maxIterations: most } })
 
-test('a long goal in one line is looked through once', () => {
+test('a long single-line goal is scanned once', () => {
   expect(maxIterations(run('word '.repeat(100_000)))).toBe(5)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ],
   ['Explain --maximum 3', null, 5, 'Explain --maximum 3'],
   ['--max 3', null, 5, '--max 3'],
-])('the goal %j with the limit %s goes round %d times at most', (goal, most, expected, bare) => {
+])('the goal %j with the limit %s runs at most %d times', (goal, most, expected, bare) => {
   expect(maxIterations(run(goal, most))).toBe(expected)
   expect(goalOf(run(goal, most))).toBe(bare)
 })

@@ -3,13 +3,13 @@ import { withoutEnd } from '../../text/without-marks.ts'
 
 export const USUAL_ITERATIONS = 5
 
-/** `--max 3` or `--max=3`, between blanks: a sentence may continue after it. */
+/** `--max 3` or `--max=3`, as a separate word: a sentence may continue after it. */
 const FLAG = /(?<!\S)--max[ \t=]+(\d{1,6})(?=[\s.,;:!?)]|$)/u
 
-/** Attached files are in fences, and quoted commands in code marks: neither counts as an option of the goal. */
+/** Attached files are in fences and quoted commands in code marks: neither counts as an option of the goal. */
 const CODE = /^(?<fence>`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^\k<fence>|$(?![\s\S]))|`[^`\n]*`/gmu
 
-/** How often a run may go round: what the goal says with `--max N`, anywhere, else the limit; 0 is the usual. */
+/** The maximum number of iterations: `--max N` anywhere in the goal, else the limit. 0 is the default. */
 export function maxIterations({ goal, limits }: Pick<Run, 'goal' | 'limits'>): number {
   return readGoal(goal).max || (limits.maxIterations ?? USUAL_ITERATIONS)
 }
@@ -17,7 +17,7 @@ export function maxIterations({ goal, limits }: Pick<Run, 'goal' | 'limits'>): n
 /** The goal as agents read it, without its flag. */
 export const goalOf = ({ goal }: Pick<Run, 'goal'>): string => readGoal(goal).text
 
-/** A flag alone would leave an empty goal, so it stays. */
+/** A flag on its own would leave an empty goal, so it stays. */
 function readGoal(goal: string): { readonly text: string; readonly max: number } {
   const flag = FLAG.exec(goal.replace(CODE, (code) => '\0'.repeat(code.length)))
   if (!flag) return { text: goal.trim(), max: 0 }

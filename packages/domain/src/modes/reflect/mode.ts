@@ -33,7 +33,7 @@ import { transition, transitions } from './table.ts'
 const MOST_ERRORS = 3
 const MOST_STALLS = 2
 
-/** Plan, work, put together, evaluate; again until the goal is met or progress stops. */
+/** Plan, work, synthesize, evaluate, and again until the goal is met or progress stops. */
 export const reflect: Mode<Reflection> = {
   name: 'reflect',
   summary: 'orchestrate in iterations, each with an evaluation, until the goal is met',
@@ -58,7 +58,7 @@ export const reflect: Mode<Reflection> = {
 
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: Number.MAX_SAFE_INTEGER }
 
-/** Each iteration is a pass of plan, work and synthesis, and its evaluation. */
+/** Each iteration is a pass of plan, work and synthesis, followed by its evaluation. */
 function course(run: RunStart, pace: Pace): Course {
   const rounds = Math.min(ROUNDS[pace], run.limits.maxIterations ?? USUAL_ITERATIONS)
   const { asked, inARow } = passCourse(run, pace)
@@ -119,13 +119,13 @@ function plan(session: Session, context: PassContext, data: Reflection): Step {
   return record(transition(run, 'planRefused'), ...ask())
 }
 
-/** The lead has failed: the iteration is tried again, until it has failed too often in a row. */
+/** The lead has failed: the iteration is retried until it has failed too often in a row. */
 function failed(session: Session, { run }: PassContext, data: Reflection): Step {
   if (data.errors + 1 >= MOST_ERRORS) return record(...leave(session, run, data, 'errorBudget'))
   return record(transition(run, 'iterationFailed'))
 }
 
-/** By the judge, who sees the result and nothing else; without one, or if it failed, by the lead. */
+/** By the judge, who sees only the result. Without one, or if it failed, by the lead. */
 function askForEvaluation(session: Session, { run, here }: PassContext, data: Reflection) {
   const { judge } = run.team
   const lead = leadOf(run)
@@ -140,7 +140,7 @@ function askForEvaluation(session: Session, { run, here }: PassContext, data: Re
   return assign(run, { place, seat: judge, heading: 'Evaluate', description, answer: score, conversation: 'fresh' })
 }
 
-/** What follows from an evaluation: the goal is met, or it stalls, or it was the last try, or again. */
+/** What follows from an evaluation: the goal is met, it stalls, it was the last attempt, or another iteration. */
 function conclude(session: Session, { run }: PassContext, data: Reflection): Step {
   if (data.met) return record(...leave(session, run, data, 'goalMet'))
   const similarity = data.evaluated ? similarityOf(session, data) : undefined
@@ -168,7 +168,7 @@ function similarityOf(session: Session, { rounds }: Reflection): number | undefi
 
 const textOf = (session: Session, id: MessageId | undefined): string => (id && messageBy(session, id)?.text) ?? ''
 
-/** A limit was reached: what this iteration has brought is put together from the reserve, and handed over. */
+/** A limit was reached: this iteration's work is synthesized from the reserve and delivered. */
 function close(session: Session, context: PassContext, data: Reflection): Step {
   const { run } = context
   const { pass, closing, latest } = data

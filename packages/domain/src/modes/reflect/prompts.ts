@@ -12,9 +12,9 @@ import type { Reflection } from './state.ts'
 const MOST_JUDGED = 4_000
 
 /**
- * What the lead is asked for in the planning of this iteration. From the second one on its conversation begins again,
- * with a digest of the earlier ones: with every plan, report and result in it, each iteration would cost more than the one
- * before. What is the same in every iteration comes first, so that providers find it in their cache.
+ * What the lead is asked when planning this iteration. From the second one on its conversation starts over with a
+ * digest of the earlier ones: if it kept every plan, report and result, each iteration would cost more than the last.
+ * Whatever is the same in every iteration comes first, for the provider's prompt cache.
  */
 export function planningAsk(session: Session, run: Run, data: Reflection): PlanAsk {
   if (data.pass.plans > 0) return { description: nudgeAsk(run, data.pass.plans + 1) }
@@ -25,14 +25,14 @@ export function planningAsk(session: Session, run: Run, data: Reflection): PlanA
   return { description, conversation: 'restarted', ...(data.latest && { shows: [data.latest] }) }
 }
 
-/** What the user has said since the run began, which the lead has read in a conversation that is over. */
+/** What the user has said since the run began, which the lead read in an earlier conversation. */
 function addedBefore(session: Session, run: Run): string {
   const said = toArray(session.messages).slice(run.spoken.from)
   const added = said.filter(({ id, role, text }) => role === 'user' && text !== run.goal && !session.queue.includes(id))
   return added.length > 0 ? ['## Said by the user before', ...added.map(({ text }) => quoted(text))].join('\n\n') : ''
 }
 
-/** Scores of all iterations but the last, whose evaluation follows in full. */
+/** The scores of all iterations except the last, whose evaluation follows in full. */
 function earlierScores({ rounds }: Reflection): string {
   const rows = rounds.slice(0, -1).map(({ iteration, score: given }) => `- Iteration ${iteration}: ${given.toFixed(2)}`)
   return rows.length > 0 ? `## Earlier scores\n\n${rows.join('\n')}` : ''
@@ -69,7 +69,7 @@ export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: st
   )
 }
 
-/** Demanding at first, so that a second look is worth it; lenient at the last, so that good work is not thrown away. */
+/** Demanding at first to make a second iteration worthwhile, lenient at the end to avoid discarding good work. */
 function toneOf(iteration: number, most: number): string {
   if (iteration >= most && most > 1)
     return 'Be lenient: this is the last iteration. Accept a result that serves the goal, and name what could still be better.'
@@ -78,7 +78,7 @@ function toneOf(iteration: number, most: number): string {
   return 'Be fair: weigh what is still missing against what the goal really needs.'
 }
 
-/** What a lead is asked about its own result. */
+/** The question to a lead about its own result. */
 export const selfJudgeAsk = (run: Run, { iteration, unjudged }: Reflection): string =>
   sections(
     `## Goal\n\n${goalOf(run)}`,

@@ -4,7 +4,7 @@ import type { Alone } from './alone-state.ts'
 import { maxIterations } from './iterations.ts'
 import type { Reflection } from './state.ts'
 
-/** Which round a run that goes round is in, and how many there are at most; undefined for the others. */
+/** The current iteration of a looping run, and the maximum. Undefined for other runs. */
 export function roundOf(run: Run): { readonly iteration: number; readonly of: number } | undefined {
   const of = maxIterations(run)
   if (run.mode === 'reflect') return { iteration: (run.data as unknown as Reflection).iteration, of }

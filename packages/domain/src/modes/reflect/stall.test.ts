@@ -10,21 +10,21 @@ describe('a result', () => {
   test('equal to one before the last five is progress', () =>
     expect(stalledAt('a', ['a', 'b', 'c', 'd', 'e', 'f'])).toBeUndefined())
 
-  test('of which more than nine tenths are the words of the one before stalls', () =>
+  test('sharing more than nine tenths of its words with the one before stalls', () =>
     expect(stalledAt(words(20), [words(19)])).toBeCloseTo(0.95))
 
-  test('of which just nine tenths are the words of the one before is progress', () =>
+  test('sharing just nine tenths of its words with the one before is progress', () =>
     expect(stalledAt(words(10), [words(9)])).toBeUndefined())
 
-  test('that is alike to an older one only, and not equal, is progress', () =>
+  test('similar but not equal to an older one is progress', () =>
     expect(stalledAt(words(20), [words(19), 'quite other words'])).toBeUndefined())
 
   test('with nothing before it is progress', () => expect(stalledAt('a', [])).toBeUndefined())
 
-  test('in another order or with other blanks says the same', () => expect(stalledAt('b  a\nc', ['a b c'])).toBe(1))
+  test('with only a different order or spacing counts as equal', () => expect(stalledAt('b  a\nc', ['a b c'])).toBe(1))
 })
 
-test('likeness is symmetric, from 0 to 1, and 1 with itself', () =>
+test('similarity is symmetric, from 0 to 1, and 1 with itself', () =>
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(jaccard(one, other)).toBe(jaccard(other, one))

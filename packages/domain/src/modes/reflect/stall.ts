@@ -1,7 +1,7 @@
 const TOO_ALIKE = 0.9
 const WINDOW = 5
 
-/** Shared words over all words, as sets of whitespace tokens: 1 is the same, 0 is nothing in common. */
+/** Shared words over all words, as sets of whitespace tokens: 1 is identical, 0 is nothing in common. */
 export function jaccard(one: string, other: string): number {
   const first = tokens(one)
   const second = tokens(other)
@@ -12,7 +12,7 @@ export function jaccard(one: string, other: string): number {
 
 const tokens = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((token) => token !== ''))
 
-/** How alike a result is to those before it, oldest first, if too alike; undefined is progress. */
+/** How similar a result is to earlier ones, oldest first, if too similar. Undefined is progress. */
 export function stalledAt(result: string, before: readonly string[]): number | undefined {
   if (before.slice(-WINDOW).includes(result)) return 1
   const previous = before.at(-1)

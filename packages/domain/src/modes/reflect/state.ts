@@ -3,7 +3,7 @@ import type { MessageId } from '../../shared/ids.ts'
 import type { SeatedTeam } from '../../team/team.ts'
 import { blankOrchestration, evolveOrchestration, newPass, type Orchestration } from '../orchestrate/state.ts'
 
-/** A synthesis that was evaluated. */
+/** An evaluated synthesis. */
 export type Round = {
   readonly iteration: number
   readonly synthesis: MessageId
@@ -13,21 +13,21 @@ export type Round = {
   readonly by: string
 }
 
-/** What reflect knows beyond its current pass. */
+/** The state of reflect, in addition to its current pass. */
 export type Reflection = Orchestration & {
   readonly judge: string | null
   readonly iteration: number
-  /** Tries at this iteration: a failed one is tried again under the same number. */
+  /** Attempts at this iteration: a failed one is retried under the same number. */
   readonly attempt: number
-  /** Failed tries in a row, and when the next one may begin. */
+  /** Consecutive failed attempts, and when the next one may begin. */
   readonly errors: number
   readonly lastError: string
   readonly retryAt: number | null
-  /** The judge could not say anything in this pass: the lead judges itself. */
+  /** The judge could not answer in this pass: the lead judges itself. */
   readonly judgeFailed: boolean
-  /** Evaluations of this pass without a score that can be read. */
+  /** Evaluations in this pass without a readable score. */
   readonly unread: number
-  /** Verdicts of the lead on its own result, in this pass, that cannot be read. */
+  /** The lead's unreadable verdicts on its own result in this pass. */
   readonly unjudged: number
   readonly evaluated: boolean
   readonly met: boolean
@@ -61,7 +61,7 @@ export const blankReflection = (team: SeatedTeam): Reflection => ({
   hints: [],
 })
 
-/** Files what happened: the pass first, then what the loop keeps of it. */
+/** Records what happened: first in the pass, then in the loop. */
 export function evolveReflection(data: Reflection, event: Event): Reflection {
   const asked = event.type === 'task.finished' ? data.pass.asked[event.data.place] : undefined
   const passed = evolveOrchestration(data, event)
@@ -88,12 +88,12 @@ export function evolveReflection(data: Reflection, event: Event): Reflection {
 
 const hintCodes: readonly string[] = ['adjustment', 'stalled']
 
-/** A judge whose score cannot be read is asked so often; then it counts as failed. */
+/** How often a judge is asked if its score is unreadable. Then it counts as failed. */
 const MOST_UNREAD = 2
 export const SCORE_UNREAD = 'score_unread'
 export const VERDICT_UNREAD = 'verdict_unread'
 
-/** The lead was asked twice, and has said neither yes nor no: this result has no score. */
+/** The lead was asked twice and said neither yes nor no: this result has no score. */
 export const isUnjudged = ({ unjudged = 0 }: Pick<Reflection, 'unjudged'>): boolean => unjudged >= MOST_UNREAD
 
 function warned(data: Reflection, { data: { code, message } }: EventOf<'warning'>): Reflection {
@@ -138,7 +138,7 @@ function moved(data: Reflection, { at, data: { trigger } }: EventOf<'run.state'>
   }
 }
 
-/** The synthesis with the highest score, the later of two equals; without any score, the newest one there is. */
+/** The synthesis with the highest score, the later one if equal. Without any score, the newest one. */
 export function bestOf({ rounds, latest }: Pick<Reflection, 'rounds' | 'latest'>): MessageId | null {
   const best = bestRound(rounds)
   return best ? best.synthesis : latest

@@ -9,7 +9,7 @@ import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Run, type Session, seatName } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 
-/** Members one after another; each sees the earlier answers, and the last one is the result. */
+/** Members work one after another. Each sees the earlier answers, and the last one is the result. */
 export const sequential: Mode<Answers> = {
   name: 'sequential',
   summary: 'members answer one after another, each seeing the earlier answers',

@@ -5,7 +5,7 @@ import { optionHeld, optionsFromLedger } from '../ballot.ts'
 import { proposedFacts, votedFact } from '../proposal.ts'
 import { type Held, held, type PanelContext } from '../state.ts'
 
-/** The last votes are the ballots: nobody is asked again. */
+/** The last votes are the ballots, so nobody is asked again. */
 export function close(context: PanelContext): Step | undefined {
   const { panel } = context
   if (panel.ballot !== null) return undefined

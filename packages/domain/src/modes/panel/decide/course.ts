@@ -4,7 +4,7 @@ import type { Seat } from '../../../team/team.ts'
 import { firstAsked } from '../first-asked.ts'
 import { roundsOf } from '../settings.ts'
 
-/** The Head's calls: clarify, topic and report; usually also grouping; at most a second question, a tie and a repair. */
+/** The Head's calls: clarify, topic, report, usually grouping, and at most a second question, a tie and a repair. */
 const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 3, usual: 4, most: 8 }
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 3 }
 const OUTPUT = 600
@@ -30,7 +30,7 @@ export function decisionCourse(run: RunStart, pace: Pace): Course {
   return { asked, inARow: HEAD_CALLS[pace] + Math.ceil(rounds) }
 }
 
-/** Who is enough if they agree. Nobody writes a report then. */
+/** Those whose agreement is enough. Nobody writes a report then. */
 function fewestOf(run: RunStart): readonly Seat[] | undefined {
   const first = firstAsked(run, undefined)
   if (!first || first.policy === 'always') return undefined

@@ -10,7 +10,7 @@ import { contributeBrief, endingOf, voteBrief } from './prompts.ts'
 import { settledBy } from './settle.ts'
 import { escalationFacts, escalationOf, isFirstTier, openSeats } from './tiers.ts'
 
-/** Everybody at once, round by round, until there is nothing left to debate; or some first, if those may be enough. */
+/** Everyone in parallel, round by round, until nothing is left to debate. If a few may be enough, they go first. */
 export function debate(context: PanelContext): Step {
   const open = redirected(context, endingOf(context)) ?? betweenRounds(context) ?? firstTier(context)
   return open ?? turnsOver(context) ?? speak(context, waiting(context))
@@ -32,7 +32,7 @@ function firstTier(context: PanelContext): Step | undefined {
   return record(...escalationFacts(context, escalation), ...end)
 }
 
-/** After a round: votes that could not be read, what positions in free text amount to, and whether it is over. */
+/** After a round: unreadable votes, grouping free-text positions, and whether the debate is over. */
 function betweenRounds(context: PanelContext): Step | undefined {
   const { run } = context
   if (!isBetweenRounds(context)) return undefined
@@ -47,7 +47,7 @@ function betweenRounds(context: PanelContext): Step | undefined {
   )
 }
 
-/** Votes that could not be read are asked for once more. */
+/** Unreadable votes are requested once more. */
 function unreadVotes(context: PanelContext): Step | undefined {
   const { run, panel } = context
   const unread = run.team.members.filter(
@@ -56,7 +56,7 @@ function unreadVotes(context: PanelContext): Step | undefined {
   return unread.length > 0 ? record(...unread.flatMap((seat) => askAgain(context, seat))) : undefined
 }
 
-/** Positions in free text become options. */
+/** Free-text positions become options. */
 const freeText = (context: PanelContext): Step | undefined =>
   context.panel.options.length === 0 && context.panel.ledger.some(({ abstains }) => !abstains)
     ? group(context)

@@ -6,7 +6,7 @@ import { held, type Option, type PanelContext } from '../state.ts'
 /** Why the debate is over, if it is. */
 export type Settled = { readonly isUnanimous: boolean; readonly why: string }
 
-/** The option that everybody who votes now votes for, if there is one. */
+/** The option all current votes are for, if there is one. */
 function unanimous(context: PanelContext): Option | undefined {
   const votes = votesNow(context)
   const [first] = votes
@@ -19,7 +19,7 @@ const votesNow = (context: PanelContext): readonly Option[] =>
 
 /**
  * Decides between rounds whether the debate is over. Another round follows only if votes differ, rounds are left, at
- * least two panelists vote, and, after the first rebuttals, somebody moved for a new reason or asked for more analysis.
+ * least two panelists vote, and, after the first rebuttals, someone moved for a new reason or asked for more analysis.
  */
 export function settledBy(context: PanelContext): Settled | undefined {
   const { panel } = context

@@ -7,7 +7,7 @@ import { emptyRecord } from '../../../track-record/track-record.ts'
 import { knownIn, optionHeld, optionsFromLedger, panelistName } from '../ballot.ts'
 import { type Escalation, headOf, held, type PanelContext } from '../state.ts'
 
-/** Below this chance, two that agree are no reason to leave the others out. */
+/** Below this probability, two matching answers are not enough to skip the others. */
 const SURE_ENOUGH = 0.85
 const OUTPUT = 600
 
@@ -15,7 +15,7 @@ const OUTPUT = 600
 export const isFirstTier = ({ first, escalation }: PanelContext['panel']): boolean =>
   first !== undefined && escalation === undefined
 
-/** Whom to ask next in the first tier. */
+/** Who to ask next in the first tier. */
 export function openSeats({ run, panel }: PanelContext): readonly Seat[] {
   const { policy, seats = [] } = panel.first ?? {}
   const spoke = new Set(panel.turns.map(({ agent }) => agent))
@@ -23,13 +23,13 @@ export function openSeats({ run, panel }: PanelContext): readonly Seat[] {
   return wanted.flatMap((slug) => (spoke.has(slug) ? [] : run.team.members.filter((seat) => seat.slug === slug)))
 }
 
-/** As few as could decide, then one more at a time. In free text, answers can be compared only once all are there. */
+/** As few as could decide, then one more at a time. Free-text answers can be compared only once all are in. */
 function voteWave(seats: readonly string[], asked: number, hasOptions: boolean): readonly string[] {
   const fewest = Math.floor(seats.length / 2) + 1
   return asked === 0 ? seats.slice(0, fewest) : hasOptions ? seats.slice(0, asked + 1) : seats
 }
 
-/** What the first answers say: they decide, or the others are asked. Undefined while a vote is still open. */
+/** What the first answers amount to: they decide, or the others are asked. Undefined while a vote is still open. */
 export function escalationOf(context: PanelContext): Escalation | undefined {
   return context.panel.first?.policy === 'vote' ? voteResult(context) : pairResult(context)
 }
@@ -85,7 +85,7 @@ function voteResult(context: PanelContext): Escalation | undefined {
 
 type Votes = ReturnType<typeof votesNow>['votes']
 
-/** The votes so far, and what there is to choose between. */
+/** The votes so far, and the options. */
 function votesNow(context: PanelContext) {
   const { panel } = context
   const options = panel.options.length > 0 ? panel.options : optionsFromLedger(context)
@@ -97,7 +97,7 @@ function votesNow(context: PanelContext) {
   return { votes, options: options.map(({ text }) => text) }
 }
 
-/** Whether the others could change nothing. One option is the same choice as two: a ballot always offers another. */
+/** Whether the others could not change the result. One option counts as two: a ballot always offers another. */
 function isCertain({ panel, run }: PanelContext, votes: Votes, options: readonly string[]): boolean {
   const choice = options.length < 2 ? [...options, ''] : options
   const absent = unasked({ run, panel }).map(({ slug }) => ({ voter: slug, option: '', confidence: null }))
@@ -109,7 +109,7 @@ function isCertain({ panel, run }: PanelContext, votes: Votes, options: readonly
 const unasked = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] =>
   run.team.members.filter(({ slug }) => !panel.turns.some(({ agent }) => agent === slug))
 
-/** The turns of those who were not asked, and the report that nobody has to write. */
+/** The turns of those not asked, and the report nobody has to write. */
 function savedBy(context: PanelContext): NonNullable<Escalation['saved']> {
   const { run } = context
   const head = headOf(run)
@@ -123,7 +123,7 @@ function savedBy(context: PanelContext): NonNullable<Escalation['saved']> {
   return { calls, costUsd }
 }
 
-/** The facts of an escalation. Options that were drawn from the first answers would give them away to the others. */
+/** The facts of an escalation. Options drawn from the first answers would reveal them to the others. */
 export function escalationFacts({ run, panel }: PanelContext, escalation: Escalation): readonly Fact[] {
   const isDrawn = panel.options.length > 0 && panel.options.every(({ covers }) => covers.length > 0)
   const again = escalation.stage === 'panel' && isDrawn

@@ -3,14 +3,14 @@ import type { PanelContext } from '../state.ts'
 
 const AGAIN = '-again'
 
-/** Whether a check at this place gave an answer that could not be read, and was not repeated. */
+/** Whether a check at this place got an unreadable answer and was not repeated. */
 export function isUnread({ run, panel }: Pick<PanelContext, 'run' | 'panel'>, place: string): boolean {
   return panel.unreadChecks?.includes(`${run.number}/${place}`) ?? false
 }
 
-/** Where a check is asked for: a repetition has its own place. */
+/** The place of a check: a repetition has its own. */
 export const placeOf = (context: PanelContext, place: string): string =>
   isUnread(context, place) ? `${place}${AGAIN}` : place
 
-/** Whether this is the second time. After that, nothing is asked again. */
+/** Whether this is the second attempt. There is no third. */
 export const isRepeated = (task: TaskId): boolean => task.endsWith(AGAIN)

@@ -12,16 +12,16 @@ const called = (panel: Partial<Panel>): readonly string[] => {
 }
 const ballot: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', veto: '', model: '' }
 
-test('everybody is called to the ballot once', () => {
+test('everyone is called to the ballot once', () => {
   expect(called({})).toEqual(['ada', 'bert', 'cleo'])
   expect(called({ tried: { 'Final position': 3 }, ballots: [ballot] })).toEqual([])
 })
 
-test('whose ballot could not be read is not called again when another was cut off', () => {
+test('a panelist with an unreadable ballot is not called again because another was cut off', () => {
   expect(called({ tried: { 'Final position': 2 }, cut: ['cleo'], ballots: [ballot] })).toEqual(['cleo'])
 })
 
-test('who was cut off twice is not called a third time', () => {
+test('a panelist that was cut off twice is not called a third time', () => {
   expect(called({ cut: ['ada', 'bert', 'cleo'] })).toEqual(['ada', 'bert', 'cleo'])
   expect(called({ tried: { 'Final position': 2 }, cut: ['cleo', 'cleo'] })).toEqual([])
 })
@@ -40,17 +40,17 @@ const ballots = (time: string, silent: readonly string[]): readonly Event[] => [
   ...slugs.map((slug) => (silent.includes(slug) ? silenced : answered)(slug, `${slug}${time}`)),
 ]
 
-test('who voted at the second call is not called a third time because another was cut off again', () => {
+test('a panelist that voted at the second call is not called again because another was cut off', () => {
   expect(called(after(...ballots('1', slugs)))).toEqual(slugs)
   expect(called(after(...ballots('1', slugs), ...ballots('2', ['cleo'])))).toEqual([])
 })
 
-test('everybody votes again after the debate was resumed, also if a limit had cut one of them off', () => {
+test('everyone votes again after the debate has resumed, even if a limit had cut someone off', () => {
   const resumed = event({ type: 'run.state', data: { from: 'converging', to: 'running', trigger: 'debateResumed' } })
   expect(called(after(...ballots('1', ['cleo']), resumed))).toEqual(slugs)
 })
 
-test('a Head that is cut off is asked for the report once more, and not a third time', () => {
+test('a Head that is cut off is asked for the report once more, but not a third time', () => {
   const once = [asked('Synthesize', 'hugo', 's1'), silenced('hugo', 's1')]
   const twice = [...once, asked('Synthesize', 'hugo', 's2'), silenced('hugo', 's2')]
   expect(after(...once).tried.Synthesize).toBe(0)

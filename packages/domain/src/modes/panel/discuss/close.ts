@@ -20,10 +20,10 @@ import { finalBrief, optionsBrief, voteBrief } from './prompts.ts'
 
 const OPTIONS_OUTPUT = 600
 const BALLOT_OUTPUT = 700
-/** What must be left for the report when ballots are paid for. */
+/** The tokens to leave for the report when paying for ballots. */
 const REPORT_TOKENS = 4_000
 
-/** Options, then final positions and ballots of everybody. */
+/** Options, then everyone's final positions and ballots. */
 export function close(context: PanelContext): Step | undefined {
   const { run, panel } = context
   if (panel.ballot === null) return drawOptions(context)
@@ -65,12 +65,12 @@ function drawOptions(context: PanelContext): Step {
   )
 }
 
-/** What ballots and report still need after the options, if a limit was reached. */
+/** What ballots and the report still need after the options, if a limit was reached. */
 const floorOf = ({ run }: PanelContext): number => (run.limit ? REPORT_TOKENS : 0)
 
 /**
- * Who casts a ballot: everyone once, readable or not. A seat that a limit cut off before its first word is
- * called once more, from the reserve.
+ * Who casts a ballot: everyone once, readable or not. A seat that a limit cut off before its first word is called once
+ * more, from the reserve.
  */
 export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] {
   const { members } = run.team
@@ -82,7 +82,7 @@ export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'
   return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
 }
 
-/** A panelist whose ballot could not be read is asked once more, unless a limit was reached. */
+/** A panelist with an unreadable ballot is asked once more, unless a limit was reached. */
 const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
   run.limit || panel.published
     ? []
@@ -110,7 +110,7 @@ function isAffordable(
   return room > needed
 }
 
-/** After a limit each is asked in a few words, without its conversation: that is what the reserve pays for. */
+/** After a limit, each ask is short and without the panelist's conversation: the reserve pays for no more. */
 function callBallot(context: PanelContext, seat: Seat, description: string): readonly Fact[] {
   const { run, panel } = context
   const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
@@ -132,7 +132,7 @@ function lastHeld(context: PanelContext, seats: readonly Seat[]): readonly Fact[
   return [fact('warning', { code: 'no_ballot', message }), ...votes]
 }
 
-/** The option in the words of a position, or the one that the Head has put an earlier position of its holder under. */
+/** The option in the words of a position, or the one under which the Head grouped an earlier position of its holder. */
 function optionOf({ panel }: PanelContext, line: Held): string | undefined {
   const own = panel.ledger.filter(({ agent }) => agent === line.agent).toReversed()
   return [line, ...own].map((one) => optionHeld(panel, one)?.text).find((text) => text !== undefined)

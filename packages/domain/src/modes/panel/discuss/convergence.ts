@@ -8,7 +8,7 @@ const SURE = 80
 const FIRST_CHECK = 5
 const CHECK_EVERY = 3
 
-/** Why the panel has converged by itself, if it has: unanimous at once, or unchanged for two rounds. */
+/** Why the panel has converged by itself: unanimous at once, or unchanged for two rounds. Undefined if it has not. */
 export function settledBy(context: PanelContext): string | undefined {
   const rounds = roundsDone(context)
   const isResumed = rounds > 0 && context.panel.resumedAt === turnsTaken(context.panel)
@@ -24,12 +24,12 @@ function isUnanimous(context: PanelContext): boolean {
   return areSure(context) && new Set(meanings).size === 1
 }
 
-/** Everybody holds a position with high confidence. */
+/** Everyone holds a position with high confidence. */
 const areSure = (context: PanelContext): boolean =>
   held(context).length === context.run.team.members.length &&
   held(context).every(({ confidence }) => (confidence ?? 0) >= SURE)
 
-/** Positions are grouped by what they mean before anything is concluded from them. */
+/** Positions are grouped by meaning before anything is concluded from them. */
 export function grouping(context: PanelContext): Step | undefined {
   const rounds = roundsDone(context)
   const isBetween = isBetweenRounds(context) && !wantsMore(context, rounds)
@@ -37,7 +37,7 @@ export function grouping(context: PanelContext): Step | undefined {
   return isFirst || (isBetween && rounds >= 3) || isCheckDue(context) ? groupFirst(context, isFirst) : undefined
 }
 
-/** Everybody who spoke in it has stated a position, and the one it held before. */
+/** Everyone who spoke in the round stated a position, and the same one as before. */
 function isSteady(context: PanelContext, round: number): boolean {
   const spoken = spokenIn(context, round)
   return spoken.length > 0 && spoken.every((turn) => turn.stated && !hasMoved(context, turn))
@@ -45,7 +45,7 @@ function isSteady(context: PanelContext, round: number): boolean {
 
 const wantsMore = (context: PanelContext, round: number): boolean => spokenIn(context, round).some(({ more }) => more)
 
-/** Whether the Moderator is asked now: every third turn after the fifth, and again if its answer could not be read. */
+/** Whether it is time to ask the Moderator: every third turn after the fifth, and again after an unreadable answer. */
 export function isCheckDue(context: PanelContext): boolean {
   const { run, panel } = context
   const turn = turnsTaken(panel)
@@ -53,7 +53,7 @@ export function isCheckDue(context: PanelContext): boolean {
   return isTime && (panel.checkedAt !== turn || isUnread(context, `converged${turn}`))
 }
 
-/** Whether the Moderator's word is enough. If positions are stated, none may have changed in the last full round or since. */
+/** Whether the Moderator's word is enough. Stated positions must not have changed since the last full round began. */
 export function mayConverge(context: PanelContext): boolean {
   const now = roundNow(context)
   const newest = spokenIn(context, now).length > 0 ? now : now - 1

@@ -2,9 +2,9 @@ import type { Asked, Course, Pace } from '../../../mode/course.ts'
 import type { RunStart } from '../../../state/command.ts'
 import { mostTurns } from '../settings.ts'
 
-/** Everybody may be of one mind at once; most panels settle after three rounds, and few need five. */
+/** A panel may agree right away. Most settle after three rounds, and few need five. */
 const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 3, most: 5 }
-/** Clarify, topic, options, report; with a second question and a third, a tie to break, citations to repair. */
+/** Clarify, topic, options, report. At most also a second and third question, a tie-break and a citation repair. */
 const HEAD_CALLS: { readonly [pace in Pace]: number } = { least: 4, usual: 4, most: 9 }
 const OUTPUT = 600
 const CHECK_OUTPUT = 100
@@ -22,7 +22,7 @@ export function discussionCourse(run: RunStart, pace: Pace): Course {
     ...(judge ? [{ seat: judge, calls: checks, input: board / 2, output: CHECK_OUTPUT }] : []),
     ...(head ? [{ seat: head, calls: HEAD_CALLS[pace], input: board / 2, output: OUTPUT }] : []),
   ]
-  // The first round and the ballots are spoken at once.
+  // The first round and the ballots run in parallel.
   return { asked, inARow: HEAD_CALLS[pace] + 1 + turns - members.length + checks + 1 }
 }
 

@@ -38,7 +38,7 @@ export function debate(context: PanelContext): Step {
   return isAlone(context) ? record(transition(run, 'convergenceDetected', 'no_progress')) : speak(context)
 }
 
-/** The first round is blind: everyone at once. After that, one after another. */
+/** The first round is blind and in parallel. After that, one panelist speaks at a time. */
 function speak(context: PanelContext): Step {
   const { run, panel } = context
   const done = turnsTaken(panel)
@@ -64,7 +64,7 @@ const give = (context: PanelContext, seat: Seat, turn: number): readonly Fact[] 
     answer: endingOf(context).answer,
   })
 
-/** Once per turn, if the team asks for it and there is a choice; again if the answer could not be read. */
+/** Once per turn, if the team asks for it and there is a choice. Again after an unreadable answer. */
 function mayPick(context: PanelContext): boolean {
   const { run, panel } = context
   const isWanted = panelSettings(run).moderatorPicks && run.team.judge !== undefined && waiting(context).length > 1
@@ -95,7 +95,7 @@ function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speak
   })
 }
 
-/** The oldest messages of the window go into the running summary, by the hidden agent for that, or by code. */
+/** The window's oldest messages go into the running summary, written by the hidden summarizing agent or by code. */
 function moveWindow(context: PanelContext): Step {
   const { run, panel } = context
   const seat = seatOf(run, 'summary') ?? seatOf(run, 'compaction')

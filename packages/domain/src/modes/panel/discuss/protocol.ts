@@ -11,7 +11,7 @@ import { debate } from './debate.ts'
 import { absorbGroups, isGrouping } from './meaning.ts'
 import { moderator } from './moderator.ts'
 
-/** A moderated discussion: blind first, then one after another until it has converged, then a secret ballot. */
+/** A moderated discussion: blind first, then one speaker at a time until it has converged, then a secret ballot. */
 export const discuss: Protocol = { debate, close, positions: positionFacts, absorb, course: discussionCourse }
 
 function absorb(context: PanelContext, report: Report, place: Place): readonly Fact[] {
