@@ -20,7 +20,7 @@ async function continued(stage: Stage): Promise<void> {
   expect(stage.world.violations).toEqual([])
 }
 
-test('a drained engine records the call under way, starts no other, and another process repeats nothing', async () => {
+test('a drained engine records its call in progress and starts no other, and another process repeats nothing', async () => {
   const stage = await begun()
   const drained = stage.engine.drain(60_000)
   await stage.play(1_500)
@@ -30,7 +30,7 @@ test('a drained engine records the call under way, starts no other, and another 
   expect([stage.requests.length, count(stage, 'model.replied'), count(stage, 'effect.lost')]).toEqual([2, 2, 0])
 })
 
-test('each session is released as soon as nothing of it runs, while others still finish', async () => {
+test('each session is released as soon as it is idle, while others still finish', async () => {
   const slow = SessionId.parse('01KE0000000000000000000002')
   const stage = await begun(({ session }) => [session === slow ? 9_000 : 1_000, ...answerParts('Yes.')])
   await stage.engine.resume(slow, { type: 'create', goal: 'Why?', workspace: '/home/ada/ship', run: inTurn })
@@ -44,7 +44,7 @@ test('each session is released as soon as nothing of it runs, while others still
   expect([stage.requests.length, count(stage, 'effect.lost'), stage.world.owners.size]).toEqual([3, 0, 0])
 })
 
-test('what still runs after the grace period is cut, and found lost by the next process', async () => {
+test('calls still running after the grace period are cut off, and the next process finds them lost', async () => {
   const stage = await begun((_, call) => (call === 1 ? ['hangs'] : answerParts('Yes.')))
   let isOver = false
   void stage.engine.drain(5_000).then(() => {
@@ -58,7 +58,7 @@ test('what still runs after the grace period is cut, and found lost by the next 
   expect([stage.requests.length, count(stage, 'effect.lost')]).toEqual([3, 1])
 })
 
-test('a tool call under way ends and is recorded: the next process does not run it again', async () => {
+test('a tool call in progress ends and is recorded, and the next process does not run it again', async () => {
   const ran: string[] = []
   const stage = new Stage({
     model: (_, call) => (call === 1 ? callParts(['write', 'a']) : answerParts('Done.')),
@@ -92,7 +92,7 @@ test('a command during the drain is stored, and carried out by the next process'
   expect(stage.requests).toHaveLength(2)
 })
 
-test('nothing is opened or woken once it drains, and who waits for an end hears of it', async () => {
+test('a draining engine opens and wakes nothing, and rejects callers that await an end', async () => {
   const stage = await begun()
   const rested = stage.engine.rested(stage.session)
   const drained = stage.engine.drain(60_000)
@@ -102,7 +102,7 @@ test('nothing is opened or woken once it drains, and who waits for an end hears 
   expect([stage.requests.length, stage.process.timers]).toEqual([1, []])
 })
 
-test('an engine with nothing under way is drained at once', async () => {
+test('an idle engine is drained immediately', async () => {
   const stage = await begun(says, runOf({}))
   await stage.untilRest()
   await stage.engine.drain(60_000)

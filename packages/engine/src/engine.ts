@@ -24,8 +24,8 @@ export interface Engine {
    */
   send(session: SessionId, command: Command): Promise<Refusal | undefined>
   /**
-   * Why its sender may not give this command, if there is a reason. For whatever has to be done before a command is sent
-   * and cannot be taken back, such as changing files.
+   * Why the sender may not give this command, if there is a reason. For irreversible preparations before a command is
+   * sent, such as changing files.
    */
   refuses(session: SessionId, command: Command): Promise<Refusal | undefined>
   /**
@@ -34,10 +34,7 @@ export interface Engine {
    * drains or is closed.
    */
   resume(session: SessionId, command?: Command): Promise<Resumption>
-  /**
-   * Resolves when only the user can move the session forward: it is final, paused, or asks something. Works wherever it
-   * runs.
-   */
+  /** Resolves when only the user can move the session forward: final, paused, or asking. Works wherever it runs. */
   rested(session: SessionId): Promise<Session>
   /** The fold of the log, or undefined if there is no such session. */
   state(session: SessionId): Promise<Session | undefined>
@@ -57,13 +54,10 @@ export interface Engine {
   here(): readonly SessionId[]
   /**
    * Closes without repeating work: starts no effects, lets running calls end and records their results, and releases
-   * each session as soon as nothing of it runs, so that another process continues it. What still runs after `graceMs`
-   * is cut. Commands to sessions in memory are still stored.
+   * each session as soon as it is idle, so that another process can continue it. Calls still running after `graceMs`
+   * are cut off. Commands to sessions in memory are still stored.
    */
   drain(graceMs: number): Promise<void>
-  /**
-   * Releases every session: running work is aborted without a record, and declared lost when the session is opened
-   * next.
-   */
+  /** Releases every session: running work is aborted without a record, and declared lost on the next opening. */
   close(): Promise<void>
 }

@@ -24,7 +24,7 @@ export async function captureWorkspace({ workspace, clock, session, effect, drop
   const givenUp = new Promise<Captured>((resolve) => {
     cancel = clock.after(LIMIT_MS, () => resolve(unseen(effect, 'git did not answer in time')))
   })
-  // Otherwise the timer of a session that is put away would keep its process alive.
+  // Otherwise the timer of a released session would keep its process alive.
   dropped.addEventListener('abort', cancel, { once: true })
   const { worktree } = effect
   const request = { session: session.id, workspace: session.workspace, ...(worktree && { worktree }) }

@@ -4,21 +4,22 @@ import { readableJson } from './readable-json.ts'
 
 const shown = (...pieces: readonly string[]): string => pieces.map(readableJson()).join('')
 
-test('people read the prose of an answer as it is written, and its other values on lines', () => {
+test('the prose of an answer is shown as is, and its other values on lines', () => {
   const json = '{"argument": "Look:\\n- \\"m4\\"", "vote": "B", "confidence": 80, "veto": null, "sure": true}'
   expect(shown(json)).toBe('Look:\n- "m4"\nVOTE: B\nCONFIDENCE: 80\nSURE: true')
 })
 
-test('lists are lines, and objects in them too', () => {
+test('lists are shown as lines, including objects in them', () => {
   const json = '{"answers": [{"answer": "Wait", "ids": ["m3", "m5"]}, {"answer": "Ship", "ids": []}]}'
   expect(shown(json)).toBe('ANSWER: Wait\n- m3\n- m5\nANSWER: Ship')
 })
 
-test.each(['Just words {"a": "b"}', '```json\n{"vote": "B"}\n```', '', '  \n', '[1, 2]'])('%j stays as it is', (text) =>
-  expect(shown(text)).toBe(text),
+test.each(['Just words {"a": "b"}', '```json\n{"vote": "B"}\n```', '', '  \n', '[1, 2]'])(
+  '%j is not JSON and stays as it is',
+  (text) => expect(shown(text)).toBe(text),
 )
 
-test('it makes no difference where an answer is cut into pieces, even inside of a character', () => {
+test('it does not matter where an answer is split, even inside a character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

@@ -1,8 +1,8 @@
 import { PROSE_KEY } from '@convene/domain'
 
 /**
- * Turns JSON into text while it arrives, so that people who watch an answer with a schema do not read escapes: the prose
- * as it is, every other value on a line after its key. Text that is not JSON passes unchanged.
+ * Turns JSON into text while it arrives, so that people watching an answer with a schema do not see escapes: the prose
+ * as is, every other value on a line after its key. Text that is not JSON passes unchanged.
  */
 export function readableJson(): (piece: string) => string {
   let kind: 'unknown' | 'plain' | 'json' = 'unknown'
@@ -27,7 +27,7 @@ class JsonReader {
   #key = ''
   #label = ''
   #isFirst = true
-  /** Half of a character: followers get whole ones. */
+  /** Half a surrogate pair: followers only get whole characters. */
   #half = ''
 
   read(piece: string): string {

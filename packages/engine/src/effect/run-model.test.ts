@@ -61,7 +61,7 @@ describe('a model call', () => {
     expect(await ended).toMatchObject({ kind: 'failed', code: 'timeout', message: 'The model said nothing for 10 s.' })
   })
 
-  test('that never ends is kept at its total limit, marked as cut, and not retried', async () => {
+  test('that never ends is stopped at its total limit, kept as truncated, and not retried', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 5_000, text('drip ')), clock)
     await pass(clock, TOTAL_MS)
@@ -92,7 +92,7 @@ describe('a model call', () => {
     expect(isOver).toBe(false)
   })
 
-  test('that ends without a finish was cut off', async () => {
+  test('that ends without a finish marker was truncated', async () => {
     const { ended } = calling(async function* () {
       yield text('Half')
     })
@@ -126,7 +126,7 @@ describe('a model call', () => {
   })
 })
 
-describe('what a call without an answer costs', () => {
+describe('the cost of a call without an answer', () => {
   const failing = (): ModelPart => ({
     type: 'failed',
     code: 'empty_reply',
@@ -142,7 +142,7 @@ describe('what a call without an answer costs', () => {
     expect(await ended).toMatchObject({ kind: 'failed', usage, received: '' })
   })
 
-  test('is estimated from everything that arrived, also input of a call', async () => {
+  test('is estimated from everything that arrived, including tool-call input', async () => {
     const { ended } = calling(async function* () {
       yield { type: 'reasoning', text: 'Hm. ' }
       yield { type: 'progress', text: '{"path":' }
@@ -151,14 +151,14 @@ describe('what a call without an answer costs', () => {
     expect(await ended).toMatchObject({ usage: null, received: 'Hm. {"path":', partial: '' })
   })
 
-  test('is nothing if the provider refused it', async () => {
+  test('is zero if the provider refused it', async () => {
     const { ended } = calling(async function* () {
       yield failing()
     })
     expect(await ended).not.toHaveProperty('received')
   })
 
-  test('is estimated if it was killed for its silence', async () => {
+  test('is estimated if it was killed for being idle', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 1_000, text('')), clock)
     await pass(clock, IDLE_MS)
@@ -176,7 +176,7 @@ describe('what a call without an answer costs', () => {
   })
 })
 
-test('writing the input of a call is a sign of life', async () => {
+test('streamed tool-call input counts as a sign of life', async () => {
   const clock = fakeClock()
   const { ended } = calling(every(clock, IDLE_MS - 1_000, { type: 'progress', text: 'x' }), clock)
   let isOver = false

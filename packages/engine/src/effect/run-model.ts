@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
 import { readableJson } from './readable-json.ts'
 
-/** The text of a call so far as people read it, for followers who join late. */
+/** A call's readable text so far, for followers that join late. */
 export type Partial = { text: string; reasoning: string }
 
 export type ModelRun = {
@@ -18,18 +18,18 @@ export type ModelRun = {
 }
 
 type Reading = {
-  /** What was said, as the model wrote it. */
+  /** What was said, exactly as the model wrote it. */
   text: string
   calls: Extract<ModelPart, { type: 'call' }>[]
-  /** Input of calls that are still being written. */
+  /** Input of tool calls still being written. */
   input: string
   last: Extract<ModelPart, { type: 'finish' | 'failed' }> | undefined
   contentAt: number
 }
 
 /**
- * Reads one answer to its end. The idle limit counts parts with content: a stream of keep-alives is dead. Time is
- * monotonic, so that calls do not all time out when the machine wakes up.
+ * Reads one answer to its end. The idle limit counts only parts with content: a stream of keep-alives is dead. Time is
+ * monotonic, or all calls would time out when the machine wakes up.
  */
 export async function runModel(run: ModelRun): Promise<Outcome> {
   const startedAt = run.clock.ticks()
@@ -134,7 +134,7 @@ function outcomeOf(run: ModelRun, reading: Reading, ms: number): Outcome {
   if (!last) return failure(run, reading, failed('stream_truncated', 'The answer broke off before its end.', true), ms)
   if (last.type === 'failed') return failure(run, reading, last, ms)
   const { reasoning } = run.partial
-  // JSON that was cut cannot be parsed: what people have read of it is the answer.
+  // Truncated JSON cannot be parsed: what people have read of it is the answer.
   const text = last.finish === 'length' ? run.partial.text : reading.text
   const wanted = calls.map(({ type: _type, ...call }) => call)
   const { type: _type, ...end } = last
@@ -159,7 +159,7 @@ function failure(run: ModelRun, reading: Reading, end: ModelFailure, ms: number)
   }
 }
 
-/** A failure that is noticed here: the provider has the request, and nobody knows what it billed. */
+/** A failure detected here: the provider has the request, and nobody knows what it billed. */
 const failed = (code: FailureCode, message: string, retryable: boolean): ModelFailure => ({
   type: 'failed',
   code,

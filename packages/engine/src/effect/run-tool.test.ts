@@ -35,7 +35,7 @@ describe('a tool', () => {
     expect(await ended).toMatchObject({ kind: 'output', ok: false, output: 'Stopped after 20 s.\nhalf' })
   })
 
-  test('that is aborted says so', async () => {
+  test('reports that it was aborted', async () => {
     const { run, abort } = running({ run: untilAborted })
     const ended = run()
     abort.abort()

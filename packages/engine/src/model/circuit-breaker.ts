@@ -2,7 +2,7 @@ import type { Outcome } from '@convene/domain'
 import type { CircuitBreakers } from '../ports/circuits.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** How many failures in a row open a circuit. */
+/** How many consecutive failures open a circuit. */
 export const FAILURES_TO_OPEN = 5
 /** How long it stays open before a single probe. */
 export const OPEN_MS = 30_000
@@ -18,13 +18,13 @@ const providerFaults: readonly string[] = [
   'protocol',
 ]
 
-/** Whether a call says that its provider is in trouble. */
+/** Whether an outcome shows that the provider is in trouble. */
 export const isProviderFault = (outcome: Outcome): boolean =>
   outcome.kind === 'failed' && providerFaults.includes(outcome.code)
 
 type Circuit = { failures: number; openUntil: number; probing: boolean }
 
-/** One circuit per provider: opens after 5 failures in a row, for 30 s, then a single probe decides. */
+/** One circuit per provider: opens after 5 consecutive failures, for 30 s, then a single probe decides. */
 export function circuitBreakers(clock: Clock): CircuitBreakers {
   const circuits = new Map<string, Circuit>()
   const circuitOf = (model: string): Circuit => {

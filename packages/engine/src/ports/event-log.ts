@@ -23,16 +23,16 @@ export type SessionRow = {
   /** Who started it, if several people share sessions. */
   readonly startedBy?: Person
   readonly updatedAt: number
-  /** When it is to be continued without the user, at the earliest. */
+  /** The earliest time to continue it without the user. */
   readonly wakeAt: number | null
-  /** Something is to be done now, and not by the user: a session that moves and that nobody owns was interrupted. */
+  /** There is work to do now, and not by the user: a moving session without an owner was interrupted. */
   readonly moves: boolean
 }
 
 export type ListedSession = SessionRow & {
   readonly id: SessionId
   readonly seq: number
-  /** With a query: the newest append with a message that matches, from its first event to its last. */
+  /** With a query: the newest append with a matching message, from its first event to its last. */
   readonly found?: { readonly from: number; readonly to: number }
 }
 
@@ -87,10 +87,10 @@ export class StorageFailure extends Error {
   }
 }
 
-/** A newer version wrote the data: only an update helps, not waiting. */
+/** A newer version wrote the data: only an update helps, waiting does not. */
 export const isNewer = (error: unknown): boolean => error instanceof StorageFailure && error.code === 'newer_version'
 
-/** A stored fold that makes a long session open fast. A different `version` means that it must be folded again. */
+/** A stored fold that makes a long session open fast. With a different `version`, the log must be folded again. */
 export type Snapshot = { readonly version: string; readonly seq: number; readonly state: unknown }
 
 export interface EventLog {
@@ -100,15 +100,16 @@ export interface EventLog {
    */
   append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
   /**
-   * In order, upcast and parsed, at most `limit`. Between the parts of a long log, other work has its turn. A damaged
-   * row is set aside and ends the readable part of its session. Rejects with `StorageFailure` if a newer version wrote to it.
+   * In order, upcast and parsed, at most `limit`. Yields to other work between the parts of a long log. A damaged row
+   * is set aside and ends the readable part of its session. Rejects with `StorageFailure` if a newer version wrote to
+   * it.
    */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
   /** The session's last `seq`, or 0 if it does not exist. Cheap: called whenever another process writes. */
   head(session: SessionId): Promise<number>
   /**
-   * Rings within 200 ms after another process has appended anything, with the sessions that it changed. Without names,
-   * any may have changed, or be gone. Own appends do not ring.
+   * Fires within 200 ms after another process has appended anything, with the sessions it changed. Without names, any
+   * may have changed or be gone. Own appends do not fire.
    */
   watch(ring: (which?: ReadonlySet<SessionId>) => void): () => void
   snapshot(session: SessionId): Promise<Snapshot | undefined>
@@ -116,7 +117,7 @@ export interface EventLog {
   list(query: SessionQuery): Promise<readonly ListedSession[]>
   /** Sessions whose id contains `part` (upper or lower case), newest first, at most 10. */
   find(part: string): Promise<readonly SessionId[]>
-  /** Sessions with a `wakeAt` not after `at`, longest-waiting first. */
+  /** Sessions with a `wakeAt` at or before `at`, longest-waiting first. */
   due(at: number): Promise<readonly SessionId[]>
   /** The committed decisions of all sessions, with their votes and outcomes, oldest first. */
   decisions(): Promise<readonly RecordedDecision[]>

@@ -2,8 +2,8 @@ import type { Finish, Json, ModelRequest, Usage } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 /**
- * A failure as data. The adapter decides `retryable`, the domain how often and when to retry. `usage` is what the provider
- * counted, or null if it began to answer and did not say. Without it the call was refused, and costs nothing.
+ * A failure as data. The adapter decides `retryable`, the domain how often and when to retry. `usage` is the provider's
+ * count, or null if it began to answer without reporting one. Without it the call was refused, and costs nothing.
  */
 export type ModelFailure = {
   readonly type: 'failed'
@@ -12,7 +12,7 @@ export type ModelFailure = {
   readonly retryable: boolean
   readonly retryAfterMs?: number
   readonly usage?: Usage | null
-  /** What the provider says that the call cost all the same. */
+  /** What the call still cost, according to the provider. */
   readonly costUsd?: number
 }
 
@@ -44,7 +44,7 @@ export type FailureCode =
 
 /**
  * A part of an answer. A stream that ends without `finish` or `failed` was truncated. A `call` part is complete and
- * parsed. `progress` is input of a call that is still being written: not shown, but a sign of life, and billed.
+ * parsed. `progress` is tool-call input still being written: not shown, but a sign of life, and billed.
  */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
@@ -61,7 +61,7 @@ export type ModelPart =
       readonly type: 'finish'
       readonly finish: Finish
       readonly usage: Usage | null
-      /** What the provider says that the call cost. Without it, the price table decides. */
+      /** What the call cost, according to the provider. Without it, the price table decides. */
       readonly costUsd?: number
       /** Opaque: stored with the reply, and part of its line in later requests. */
       readonly provider?: Json
@@ -70,11 +70,11 @@ export type ModelPart =
     }
   | ModelFailure
 
-/** What a provider says about an answer that only traces need. */
+/** What a provider says about an answer, needed only for traces. */
 export type ModelResponse = {
   readonly id?: string
   readonly model?: string
-  /** The server that was asked. */
+  /** The server the request went to. */
   readonly address?: string
   readonly reasoningTokens?: number
 }

@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 export interface Ownership {
-  /** `even if full`: for a change that takes a moment, also in a process that works on no sessions. */
+  /** `even if full`: for a brief change, even in a process that does not work on sessions. */
   claim(session: SessionId, when?: 'even if full'): Promise<Lease | 'owned elsewhere'>
   /** True while a live process, including this one, holds the session. */
   owned(session: SessionId): Promise<boolean>

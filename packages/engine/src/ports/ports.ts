@@ -16,11 +16,11 @@ export type Ports = {
   readonly tools: ToolHost
   readonly log: EventLog
   readonly ownership: Ownership
-  /** Without it, followers see the words of an answer only if its session runs in this process. */
+  /** Without it, followers see live text only if its session runs in this process. */
   readonly elsewhere?: TextElsewhere
-  /** Without it, only the limits of a run apply. */
+  /** Without it, only run limits apply. */
   readonly budgets?: Budgets
-  /** Without it, this process alone remembers which providers are down. */
+  /** Without it, each process tracks on its own which providers are down. */
   readonly circuits?: CircuitBreakers
   readonly clock: Clock
   readonly telemetry: Telemetry

@@ -4,7 +4,7 @@ import type { Event, Session, SessionId } from '@convene/domain'
 export interface Telemetry {
   /** Called after an append with the durable events. Traces are built from this. */
   recorded(events: readonly Event[]): void
-  /** Called before anything else of a session that this process takes up, with what the log says of it. */
+  /** Called before anything else when this process takes over a session, with the session's state from the log. */
   opened?(session: Session): void
   log(
     level: 'error' | 'warn' | 'info' | 'debug',

@@ -8,16 +8,16 @@ export type ToolRequest = {
   readonly tool: string
   readonly input: Json
   readonly workspace: string
-  /** The agent's own folder, if it has one: its tools work there and not in the workspace. */
+  /** The agent's own folder, if it has one: its tools work there instead of the workspace. */
   readonly directory?: string
   /** The name of that folder: an agent's, or a plan step's. */
   readonly worktree?: string
   readonly agent: string
   /** How many characters of the output the agent gets, if its file sets a limit. */
   readonly maxOutput?: number
-  /** For a run: what the rules have judged. The call may touch this and nothing else. */
+  /** For a run: what the rules have judged. The call may touch only this. */
   readonly resources?: readonly Resource[]
-  /** As `traceparent`, if the call is traced. */
+  /** The `traceparent`, if the call is traced. */
   readonly trace?: string
 }
 
@@ -28,7 +28,7 @@ export type ToolOutput = {
   readonly artifacts?: readonly Artifact[]
   /** Shown to the agent with the text. The host has stored their bytes. */
   readonly images?: readonly Image[]
-  /** A question to be answered from the output. */
+  /** A question to answer from the output. */
   readonly inquiry?: Inquiry
 }
 

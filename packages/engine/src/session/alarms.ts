@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 
 const WAKE_AGAIN_MS = 10_000
 
-/** Wakes sessions that rest with a time to continue. */
+/** Wakes resting sessions when it is time to continue. */
 export class Alarms {
   readonly #clock: Clock
   readonly #wake: (session: SessionId) => Promise<unknown>
@@ -28,13 +28,13 @@ export class Alarms {
     this.#set.delete(session)
   }
 
-  /** From now on nothing rings. */
+  /** Stops all alarms. */
   end(): void {
     this.#isOver = true
     for (const session of [...this.#set.keys()]) this.cancel(session)
   }
 
-  /** A session that cannot be opened when it is due is retried: no other process may know that it waits. */
+  /** A session that cannot be opened when it is due is retried: no other process may know that it is waiting. */
   async #ring(session: SessionId): Promise<void> {
     this.#set.delete(session)
     try {

@@ -66,12 +66,12 @@ async function queriesWhile(watch: (log: EventLog) => EventLog['watch']) {
   return { ...counts, seen, live: engine.live }
 }
 
-test('appends elsewhere cost a process no query for its own sessions, and its followers one each', async () => {
+test('appends elsewhere cost a process no query for its own sessions, and one per follower', async () => {
   const seen = APPENDS / ELSEWHERE
   expect(await queriesWhile((log) => log.watch)).toEqual({ head: 0, read: seen, seen, live: LIVE })
 })
 
-test('without names it looks at all of its sessions', async () => {
+test('without session names, a process checks all of its sessions', async () => {
   const { head, seen } = await queriesWhile((log) => (ring) => log.watch(() => ring()))
   expect([head, seen]).toEqual([LIVE * APPENDS, APPENDS / ELSEWHERE])
 })

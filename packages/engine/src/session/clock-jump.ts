@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 /** If wall clock and monotonic clock differ by more than this, the machine slept or the clock was set. */
 const JUMP_MS = 5_000
 
-/** Notices that the wall clock moved without the monotonic one. Each call looks at the time since the last one. */
+/** Detects that the wall clock moved without the monotonic one. Each call covers the time since the last one. */
 export function clockJumps(clock: Clock): () => number | undefined {
   let last = { now: clock.now(), ticks: clock.ticks() }
   return () => {

@@ -57,7 +57,7 @@ describe('a follower', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  test('reads again if storage failed', async () => {
+  test('reads again after a storage failure', async () => {
     await append(0, 2)
     const { read } = log
     let fails = true
@@ -76,7 +76,7 @@ describe('a follower', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  test('receives live text only after the events it has to read first, in order', async () => {
+  test('receives live text only after the events it must read first, in order', async () => {
     await append(0, 2)
     const followers = new Followers({ log, clock })
     const told: (number | string)[] = []
@@ -91,7 +91,7 @@ describe('a follower', () => {
     expect(told).toEqual([1, 2, 'One ', 'two ', 'three'])
   })
 
-  test('receives no live text of a call whose end it has read', async () => {
+  test('receives no live text from a call whose end it has read', async () => {
     const replied = fact('model.replied', { effect, text: 'One', calls: [], finish: 'stop', outcome: 'complete' })
     await log.append(session, 0, stamped(session, 0, [replied]), sampleRow())
     const told: string[] = []
@@ -104,7 +104,7 @@ describe('a follower', () => {
     expect([seen, told]).toEqual([[1], ['Two']])
   })
 
-  test('that has left receives nothing', async () => {
+  test('receives nothing after it has left', async () => {
     const followers = new Followers({ log, clock })
     const end = followers.add(session, 0, feed)
     end()

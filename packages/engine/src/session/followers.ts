@@ -14,11 +14,11 @@ type Follower = {
   state: 'reading' | 'stale' | 'live' | 'ended'
   /** Live text received while the log was read: its call may be in that part of the log. */
   held: LiveText[]
-  /** How much it has of the text of each call that runs in another process. */
+  /** How much it has received of the text of each call in another process. */
   readonly told: Map<string, number>
 }
 
-/** The followers of a session, and what they receive from the process that works on it, if it is another one. */
+/** The followers of a session, and what they receive from the process working on it, if that is another one. */
 type Watched = { readonly followers: Set<Follower>; readonly remote: RemoteText; unlisten?: () => void }
 
 type Read = (after: number) => Promise<readonly Event[]>
@@ -56,7 +56,7 @@ export class Followers {
     for (const { unlisten } of this.#watched.values()) unlisten?.()
   }
 
-  /** Passes on an append. A follower that still reads the log, or has missed something, will find it there. */
+  /** Passes on an append. A follower that is still reading the log, or has missed something, will find it there. */
   publish(session: SessionId, events: readonly Event[]): void {
     for (const follower of this.#followersOf(session)) {
       if (follower.state === 'live' && follows(follower, events)) this.#deliver(session, follower, events)
@@ -76,7 +76,7 @@ export class Followers {
     for (const { feed } of this.#followersOf(session)) feed.trouble?.(failure)
   }
 
-  /** Another process has appended something: read on, except in the sessions that it did not change or that run here. */
+  /** Another process has appended something: read on, except in sessions it did not change or that run here. */
   refresh(isCurrent: (session: SessionId) => boolean): void {
     for (const [session, { followers }] of this.#watched) {
       if (isCurrent(session)) continue
@@ -93,7 +93,7 @@ export class Followers {
     return this.#watched.get(session)?.followers ?? []
   }
 
-  /** Live text from the process that works on the session. The stored events come from the log, whether it is reached or not. */
+  /** Live text from the process working on the session. Stored events come from the log in any case. */
   #listen(session: SessionId, { followers, remote }: Watched): (() => void) | undefined {
     return this.#ports.elsewhere?.follow(session, (piece) => {
       remote.take(piece)
@@ -149,7 +149,7 @@ export class Followers {
 
 const follows = (follower: Follower, events: readonly Event[]): boolean => (events[0]?.seq ?? 0) <= follower.seq + 1
 
-/** The log has everything of a call that has ended: its live text would repeat it. */
+/** The log has everything about a call that has ended: its live text would repeat it. */
 function forgetEnded(follower: Follower, events: readonly Event[]): void {
   const ended = new Set(events.flatMap(endedBy))
   follower.held = follower.held.filter(({ effect }) => !ended.has(effect))

@@ -11,7 +11,7 @@ import {
   type SessionId,
 } from '@convene/domain'
 
-/** What is different in a fork, its title, and who makes it. */
+/** A fork's change, its title, and who made it. */
 export type Changed = { readonly change?: MadeChange; readonly title?: string; readonly person?: Person }
 
 /** A fork's log: the copied appends and its own first one. */

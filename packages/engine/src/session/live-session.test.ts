@@ -78,7 +78,7 @@ describe('a session loaded while its owner appends', () => {
     expect(stage.world.violations).toEqual([])
   }
 
-  test('does not declare a call lost that has ended in the meantime', async () => {
+  test('does not declare a call lost that has already ended', async () => {
     const stage = await begun()
     await takenOver(stage, () => stage.play(2_000))
     expectOneEndEach(stage)
@@ -87,7 +87,7 @@ describe('a session loaded while its owner appends', () => {
     expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
   })
 
-  test('declares a call lost that was started in the meantime, once, and ends each call exactly once', async () => {
+  test('declares a call lost that was started after loading, once, and ends each call exactly once', async () => {
     const stage = await begun(says, { mode: 'sequential', members: ['ada', 'bert', 'cleo'] })
     await takenOver(stage, () => stage.play(1_500))
     expectOneEndEach(stage)
@@ -95,7 +95,7 @@ describe('a session loaded while its owner appends', () => {
     expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
   })
 
-  test("handles the user's stop that arrived in the meantime, and calls no model", async () => {
+  test('handles a stop that arrived after loading, and calls no model', async () => {
     const stage = await begun()
     await takenOver(stage, (owner) => owner.engine.send(stage.session, { type: 'stop' }))
     expectOneEndEach(stage)
@@ -152,7 +152,7 @@ describe('a stop', () => {
 })
 
 describe('the clock', () => {
-  test('that is set back does not prolong a wait', async () => {
+  test('does not prolong a wait if it is set back', async () => {
     const model: Play = (_request, call) =>
       call === 1
         ? [{ type: 'failed', code: 'overloaded', message: 'busy', retryable: true, retryAfterMs: 10_000 }]
@@ -165,7 +165,7 @@ describe('the clock', () => {
     expect(has(stage, 'clock.jumped')).toBe(true)
   })
 
-  test('of a machine that slept does not reduce the time a run may work', async () => {
+  test('does not reduce a run’s working time if the machine slept', async () => {
     const stage = await begun(says, { limits: { maxDuration: 1 } })
     stage.world.clock.sleep(8 * HOUR)
     await stage.untilRest()

@@ -22,7 +22,7 @@ import { rowOf } from './row.ts'
 import { StorageRetry } from './storage-retry.ts'
 
 const LONGEST_ALARM_MS = 30_000
-/** Conflicting appends in a row before giving up. */
+/** Consecutive conflicting appends before giving up. */
 const MOST_CONFLICTS = 100
 /** An input. `done` is called when its facts are durable, `failed` if they never will be. */
 export type Input = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
@@ -104,8 +104,8 @@ export class LiveSession {
   }
 
   /**
-   * Queues inputs. All waiting inputs are handled together, in one reaction. While storage fails, one retries at once:
-   * a stop must not wait for the next retry when storage works again.
+   * Queues inputs. All waiting inputs are handled together, in one reaction. While storage fails, an input triggers an
+   * immediate retry: a stop must not wait for the next one if storage works again.
    */
   take(...inputs: readonly Input[]): void {
     if (this.#phase === 'gone') {
@@ -123,7 +123,7 @@ export class LiveSession {
     this.take({ facts: () => [] })
   }
 
-  /** Starts nothing more. Leaves once what runs has ended and is recorded. */
+  /** Starts nothing more. Leaves once running work has ended and is recorded. */
   drain(why: unknown): void {
     this.#drains = why
     this.take({ facts: () => [] })
@@ -196,9 +196,8 @@ export class LiveSession {
   }
 
   /**
-   * Looking at what a call would touch changes nothing and shows nothing, so that it may come before the append: the
-   * answer, the permission and the intent to run the tool become one commit instead of two. True if there is more to
-   * react to now.
+   * Inspecting what a call would touch changes nothing and shows nothing, so it may precede the append: the answer, the
+   * permission and the intent to run the tool become one commit instead of two. True if there is more to react to now.
    */
   async #look({ state, starting }: Reaction, inputs: readonly Input[]): Promise<boolean> {
     await this.#performer.look(state, starting)
@@ -226,7 +225,7 @@ export class LiveSession {
     }
   }
 
-  /** Retries while storage fails. A session that is not stored yet fails at once. */
+  /** Retries while storage fails. A session that is not stored yet fails immediately. */
   #insist<T>(work: () => Promise<T>): Promise<T> {
     return this.#state.seq === 0 ? work() : this.#storage.insist(work)
   }
@@ -289,7 +288,7 @@ export class LiveSession {
   }
 }
 
-/** Somebody waits until it is stored, as for a person's answer: that comes before looking at anything. */
+/** Someone waits until it is stored, as for a user's answer: that comes before inspecting anything. */
 const isAwaited = (inputs: readonly Input[]): boolean => inputs.some(({ done }) => done !== undefined)
 
 const onlyLooks = ({ batch, starting }: Reaction): boolean =>

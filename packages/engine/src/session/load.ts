@@ -4,7 +4,7 @@ import type { EventLog, Snapshot } from '../ports/event-log.ts'
 /** What a session was loaded from. */
 export type Loaded = { readonly state: Session; readonly snapshot?: Snapshot }
 
-/** Read and folded at once, 100,000 events would stop everything else for a second and more. */
+/** Reading and folding 100,000 events in one go would block everything else for a second or more. */
 const PART = 1_000
 
 /** The state of a session: its snapshot, if made by this version of the fold, plus the events after it. */

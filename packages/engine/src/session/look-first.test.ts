@@ -12,11 +12,11 @@ async function begun(inspect: ToolHost['inspect']): Promise<Stage> {
   return stage
 }
 
-/** The types of the events of each append. */
+/** The event types of each append. */
 const appends = (stage: Stage) =>
   [...Map.groupBy(stage.events, ({ batch }) => batch).values()].map((events) => events.map(({ type }) => type))
 
-test('an answer, what its call would touch, and the intent to run it are one append', async () => {
+test('an answer, its call’s inspection, and the intent to run it are one append', async () => {
   const stage = await begun(async () => [{ permission: 'read', target: 'a.md' }])
   await stage.untilRest()
   const replied = appends(stage).find((types) => types.includes('model.replied'))
@@ -25,14 +25,14 @@ test('an answer, what its call would touch, and the intent to run it are one app
   expect(stage.world.violations).toEqual([])
 })
 
-test('an answer is stored after a moment, however long looking takes', async () => {
+test('an answer is stored quickly, however long the inspection takes', async () => {
   const stage = await begun(() => forEver)
   await stage.play(25)
   expect(appends(stage).at(-1)).toContain('model.replied')
   expect(stage.events.some(({ type }) => type === 'tool.called')).toBe(false)
 })
 
-test('an answer that was not stored yet when its process died is asked for again', async () => {
+test('an answer not yet stored when its process died is requested again', async () => {
   const stage = await begun(() => forEver)
   await stage.play(5)
   await stage.restart()

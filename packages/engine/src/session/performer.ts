@@ -8,7 +8,7 @@ import type { CircuitBreakers } from '../ports/circuits.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { LiveText } from '../ports/text-elsewhere.ts'
 
-/** Long enough for looking at a file. An answer that was paid for does not wait longer to be stored. */
+/** Long enough to inspect a file. A paid answer does not wait longer to be stored. */
 const MOMENT_MS = 20
 
 type Running = { readonly effect: Effect; readonly abort: AbortController; readonly partial: Partial }
@@ -25,19 +25,19 @@ export type Stage = {
 export class Performer {
   readonly #stage: Stage
   readonly #running = new Map<EffectKey, Running>()
-  /** Made when something needs it: aborting one costs as much as a query. */
+  /** Created on demand: aborting one costs as much as a query. */
   #dropped: AbortController | undefined
 
   constructor(stage: Stage) {
     this.#stage = stage
   }
 
-  /** Something is running whose end belongs in the log. */
+  /** Something whose end belongs in the log is running. */
   get isBusy(): boolean {
     return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect' && effect.kind !== 'capture')
   }
 
-  /** Nothing runs, not even what the log does not mention. */
+  /** Nothing runs, not even something the log does not mention. */
   get isIdle(): boolean {
     return this.#running.size === 0
   }
@@ -58,7 +58,7 @@ export class Performer {
     for (const effect of starting) if (!this.#running.has(effect.key)) void this.#start(state, effect)
   }
 
-  /** Starts what only looks, and waits for a moment. What takes longer ends later, like everything else. */
+  /** Starts inspections and waits briefly. Those that take longer end later, like everything else. */
   async look(state: Session, effects: readonly Effect[]): Promise<void> {
     const { clock } = this.#stage.ports
     const looking = effects.filter(({ key }) => !this.#running.has(key)).map((effect) => this.#start(state, effect))
@@ -147,7 +147,7 @@ export class Performer {
   }
 }
 
-/** Nothing is called if nobody knows whether there is money for it. */
+/** Nothing is called if it is unclear whether there is money for it. */
 async function refuseCost(budgets: Budgets, { id }: Session, effect: ModelEffect): Promise<Outcome | undefined> {
   const failed = { kind: 'failed', partial: '', usage: null, ms: 0 } as const
   try {

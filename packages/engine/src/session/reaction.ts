@@ -1,6 +1,6 @@
 import { type Domain, type Effect, type Event, type Fact, fact, type Session, type Step } from '@convene/domain'
 
-/** A mode that keeps recording facts must become a named failure of its run, not a process that hangs. */
+/** A mode that keeps recording facts must fail its run with a named error, not hang the process. */
 const MOST_ROUNDS = 10_000
 
 /** An input, as facts on the newest state. */
@@ -15,8 +15,8 @@ export type Reaction = {
 }
 
 /**
- * Computes a reaction without side effects: the facts, the state after them, and the effects to run. None if it drains:
- * whichever process opens the session next starts them.
+ * Computes a reaction without side effects: the facts, the state after them, and the effects to run. None if it is
+ * draining: the process that opens the session next starts them.
  */
 export function react(
   domain: Domain,
@@ -40,7 +40,7 @@ export function react(
   return { state, batch, step, starting }
 }
 
-/** Records what follows until nothing does. */
+/** Records what follows until nothing more does. */
 function settle(domain: Domain, state: () => Session, at: number, add: (fact: Fact) => void): Step {
   let step = domain.next(state())
   for (let round = 0; ; round++) {
@@ -62,7 +62,7 @@ const firedTimers = (step: Step, at: number): readonly Fact[] =>
 
 const isDue = (effect: Effect, at: number): boolean => effect.notBefore === undefined || effect.notBefore <= at
 
-/** Intent before effect: after a crash, an intent without an end is what may have happened. */
+/** Intent before effect: after a crash, an intent without an end shows what may have happened. */
 function intentOf(state: Session, effect: Effect): readonly Fact[] {
   if (effect.kind !== 'model' && effect.kind !== 'tool') return []
   const task = state.tasks[effect.task]

@@ -6,10 +6,7 @@ import { rowOf } from './row.ts'
 
 const TRIES = 20
 
-/**
- * Appends the facts of a command and nothing else: the session's owner sees them in the log and reacts. Resolves when
- * durable.
- */
+/** Appends only the facts of a command: the session's owner sees them in the log and reacts. Resolves when durable. */
 export async function recordCommand(
   ports: Ports,
   domain: Domain,

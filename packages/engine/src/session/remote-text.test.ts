@@ -46,7 +46,7 @@ describe('live text from another process', () => {
     said.length = 0
   })
 
-  test('is shown as it comes', () => {
+  test('is shown as it arrives', () => {
     send(piece('On ', 0), piece('Friday', 3))
     expect(said).toEqual(['On ', 'Friday'])
   })
@@ -63,14 +63,14 @@ describe('live text from another process', () => {
     expect(said.join('')).toBe('On Friday')
   })
 
-  test('has no gap: what follows one waits until the whole text comes again', () => {
+  test('has no gaps: after one, text waits until the whole text arrives again', () => {
     send(piece('On ', 0), piece('day', 6))
     expect(said.join('')).toBe('On ')
     send(piece('On Friday', 0))
     expect(said.join('')).toBe('On Friday')
   })
 
-  test('that comes after the end of its call is dropped', async () => {
+  test('is dropped after the end of its call', async () => {
     send(piece('On ', 0))
     await append(1, lost)
     send(piece('Friday', 3), piece('On Friday', 0))
@@ -87,7 +87,7 @@ describe('live text from another process', () => {
     expect(takes).toHaveLength(1)
   })
 
-  test('is not asked for by those who do not show it, nor after the last one has left', async () => {
+  test('is requested only while a follower shows it', async () => {
     const other = sessionNumber(2)
     followers.add(other, 0, { batch: () => undefined })
     expect(takes).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('live text from another process', () => {
     expect(takes).toHaveLength(0)
   })
 
-  test('takes a bounded amount of memory, however much is sent', () => {
+  test('takes a bounded amount of memory, however much arrives', () => {
     const long = 'x'.repeat(600_000)
     send(piece(long, 0), piece(long, 600_000))
     expect(said.join('')).toHaveLength(600_000)

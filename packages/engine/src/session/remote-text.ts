@@ -8,15 +8,15 @@ const MOST_ENDED = 1_000
 type Known = LiveText & { readonly after: number }
 
 /**
- * The live text of one session that another process works on, kept once for all followers. Pieces may come twice, late, or
- * with gaps. What is kept of a call is always the beginning of its text.
+ * The live text of a session in another process, kept once for all followers. Pieces may arrive twice, late, or with
+ * gaps. What is kept for a call is always the beginning of its text.
  */
 export class RemoteText {
   readonly #texts = new Map<string, Known>()
   readonly #ended = new Set<EffectKey>()
   #characters = 0
 
-  /** Adds what continues the known text of its call. The rest is dropped: it was sent before, or has a gap before it. */
+  /** Adds text that continues what is known of its call. Anything else is a repeat or follows a gap, and is dropped. */
   take({ effect, kind, text, at, after }: TextPiece): void {
     const key = `${kind} ${effect}`
     const known = this.#texts.get(key)
@@ -27,7 +27,7 @@ export class RemoteText {
     this.#texts.set(key, { effect, kind, text: (known?.text ?? '') + more, after: known?.after ?? after })
   }
 
-  /** The log has everything of a call that has ended: its live text would repeat it. */
+  /** The log has everything about a call that has ended: its live text would repeat it. */
   end(events: readonly Event[]): void {
     for (const effect of events.flatMap(endedBy)) {
       this.#ended.add(effect)

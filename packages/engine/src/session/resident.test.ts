@@ -12,7 +12,7 @@ describe('a snapshot', () => {
     { seq: 625, snapshotSeq: 500, due: true, why: 'the log grew by a quarter' },
     { seq: 101_999, snapshotSeq: 100_000, due: false, why: 'fewer than 2,000 events follow it' },
     { seq: 102_000, snapshotSeq: 100_000, due: true, why: '2,000 events follow it' },
-  ])('at $seq with one of $snapshotSeq: due is $due, because $why', ({ seq, snapshotSeq, due }) => {
+  ])('at $seq with one at $snapshotSeq: due is $due, because $why', ({ seq, snapshotSeq, due }) => {
     expect(snapshotIsDue({ state: at(seq), snapshotSeq })).toBe(due)
   })
 
@@ -33,7 +33,7 @@ describe('recent states', () => {
   const kept = (states: RecentStates, ids: readonly string[]) =>
     ids.filter((id) => states.get(SessionId.parse(id)) !== undefined)
 
-  test('drop the longest unused one when they are too large together', () => {
+  test('drop the least recently used one when they are too large together', () => {
     const states = new RecentStates()
     for (const id of ['A', 'B', 'C']) states.keep(resident(id, 6_000_000))
     expect(kept(states, ['A', 'B', 'C'])).toEqual(['B', 'C'])
@@ -42,7 +42,7 @@ describe('recent states', () => {
     expect(kept(states, ['B', 'C', 'D'])).toEqual(['B', 'D'])
   })
 
-  test('do not hold a session that alone is too large, nor its older state', () => {
+  test('do not keep a session that is too large on its own, nor its older state', () => {
     const states = new RecentStates()
     states.keep(resident('A', 10))
     states.keep(resident('B', 10))

@@ -6,23 +6,23 @@ import { loadParts } from './load.ts'
 const SNAPSHOT_FROM = 500
 /** An opening session folds at most this many events on top of its snapshot, however long it is. */
 const MOST_AFTER_SNAPSHOT = 2_000
-/** However many sessions rest, their states take about this much memory. */
+/** The states of all resting sessions together take about this much memory. */
 const MOST_CHARACTERS = 16_000_000
 const MOST_STATES = 256
 
-/** A session's state in memory: about how large it is, and up to where a stored snapshot covers it. */
+/** A session's state in memory: its approximate size, and how far a stored snapshot covers it. */
 export type Resident = { readonly state: Session; readonly characters: number; readonly snapshotSeq: number }
 
 /**
- * True once the log has grown by a quarter since the last snapshot: one is as long as the whole session, so that
- * writing it at every rest would cost more than everything else in a long conversation.
+ * True once the log has grown by a quarter since the last snapshot: a snapshot is as long as the whole session, so
+ * writing one at every rest would cost more than everything else in a long conversation.
  */
 export function snapshotIsDue({ state, snapshotSeq }: Pick<Resident, 'state' | 'snapshotSeq'>): boolean {
   if (state.seq < SNAPSHOT_FROM) return false
   return state.seq - snapshotSeq >= Math.min(MOST_AFTER_SNAPSHOT, Math.max(SNAPSHOT_FROM / 4, snapshotSeq / 4))
 }
 
-/** Loads a session, and learns how large it is. */
+/** Loads a session and determines its size. */
 export async function loadResident(log: EventLog, domain: Domain, session: SessionId): Promise<Resident> {
   let characters = 0
   const { state, snapshot } = await loadParts(log, domain, session, (part) => {
@@ -40,7 +40,7 @@ export class RecentStates {
     return this.#kept.get(session)
   }
 
-  /** Drops the longest unused ones if there are too many, or if they are too large together. */
+  /** Drops the least recently used ones if there are too many, or if they are too large together. */
   keep(resident: Resident): void {
     this.#forget(resident.state.id)
     if (resident.characters > MOST_CHARACTERS) return
@@ -58,7 +58,7 @@ export class RecentStates {
   }
 }
 
-/** About how many characters a value takes: exact for its texts, a guess for the rest. */
+/** Roughly how many characters a value takes: exact for its texts, a guess for the rest. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8

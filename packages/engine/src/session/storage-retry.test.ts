@@ -25,22 +25,22 @@ function failing(code = 'disk_full') {
   return { clock, retry, failures, state, pass }
 }
 
-describe('storage that fails', () => {
-  test('is tried again for a minute, less and less often', async () => {
+describe('failing storage', () => {
+  test('is retried for a minute, less and less often', async () => {
     const { failures, state, pass } = failing()
     await pass(70)
     expect(failures).toEqual([0, 1_000, 3_000, 7_000, 15_000, 31_000])
     expect(state.gaveUpAt).toBe(61_000)
   })
 
-  test('is given up at the same time, however often somebody asks for a retry', async () => {
+  test('is given up on after the same time, however often a retry is requested', async () => {
     const { retry, failures, state, pass } = failing()
     await pass(70, () => retry.wake())
     expect(failures.length).toBeGreaterThan(50)
     expect(state.gaveUpAt).toBe(61_000)
   })
 
-  test('is not tried again once its session has left, and leaves no timer behind', async () => {
+  test('is not retried once its session has left, and leaves no timer behind', async () => {
     const { clock, retry, failures, state, pass } = failing()
     await pass(2)
     retry.end()
@@ -50,14 +50,14 @@ describe('storage that fails', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('until another server is updated is tried again for as long as that takes', async () => {
+  test('is retried for as long as an update of other servers takes', async () => {
     const { failures, state, pass } = failing('older_server')
     await pass(600)
     expect(failures.length).toBeGreaterThan(50)
     expect(state.gaveUpAt).toBeUndefined()
   })
 
-  test('because a newer version wrote it is not tried again', async () => {
+  test('is not retried if a newer version wrote to it', async () => {
     const { failures, state, pass } = failing('newer_version')
     await pass(1)
     expect(failures).toEqual([])

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts'
 import { isNewer, StorageFailure } from '../ports/event-log.ts'
 
-/** Space may be freed on a full disk: paid results stay in memory and are retried for about a minute. */
+/** A full disk may get space again: paid results stay in memory and are retried for about a minute. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
-/** An update of all servers takes as long as it takes. Nothing is wrong, and no paid result is given up for it. */
+/** An update of all servers takes as long as it takes. Nothing is wrong, and no paid result is dropped for it. */
 const UPDATE_MS = 10_000
 
 /** Repeats work while storage fails. */
@@ -36,13 +36,13 @@ export class StorageRetry {
     this.#wake()
   }
 
-  /** Gives up: nothing is retried any more. */
+  /** Stops retrying. */
   end(): void {
     this.#isOver = true
     this.#wake()
   }
 
-  /** A retry that came early uses up no wait: however often it is woken, it gives up at the same time. */
+  /** An early retry does not use up a wait: however often it is woken, it gives up at the same time. */
   async #waitAfter(failure: StorageFailure, schedule: { attempt: number; due: number }): Promise<void> {
     const now = this.#clock.ticks()
     const wait =

@@ -2,7 +2,7 @@ import type { Session, SessionId } from '@convene/domain'
 
 export type Waiter = { resolve(state: Session): void; reject(error: unknown): void }
 
-/** Those who wait until a session has left memory. */
+/** Callers waiting for a session to leave memory. */
 export class Waiters {
   readonly #waiting = new Map<SessionId, Waiter[]>()
 
@@ -12,7 +12,7 @@ export class Waiters {
     })
   }
 
-  /** Those of one session, for the caller to answer. */
+  /** Removes and returns a session's waiters, for the caller to answer. */
   take(session: SessionId): readonly Waiter[] {
     const waiters = this.#waiting.get(session) ?? []
     this.#waiting.delete(session)
