@@ -1,10 +1,10 @@
-/** Something that is made when it is first asked for, and once. */
+/** A value that is created once, on first use. */
 export type Once<T> = (() => Promise<T>) & {
-  /** What was made, or undefined if it was not requested or failed. */
+  /** The value, or undefined if it was not requested or failed. */
   made(): Promise<T | undefined>
 }
 
-/** Makes it at the first call; later calls get the same. */
+/** Creates the value on the first call. Later calls return the same one. */
 export function once<T>(make: () => Promise<T>): Once<T> {
   let made: Promise<T> | undefined
   const get = () => {

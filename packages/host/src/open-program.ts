@@ -33,7 +33,7 @@ import { seatInstalled } from './teams/installed-members.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
-/** What a program works with; anything left out is the real thing. */
+/** What a program works with. Anything omitted is the real thing. */
 export type ProgramOptions = {
   readonly home: string
   readonly workspace: string
@@ -43,24 +43,24 @@ export type ProgramOptions = {
   /** Something about the stored data that the user should know. */
   notice?(text: string): void
   readonly provided?: HostProvided
-  /** Which tools this entry point offers; all by default. */
+  /** Which tools this entry point offers. Default: all. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
-  /** The door keeps workspaces from deciding anything and MCP servers from starting, whatever was trusted elsewhere. */
+  /** The entry point ignores workspace files and does not start MCP servers, even if they were trusted elsewhere. */
   readonly distrusts?: boolean
-  /** Answers in place of every model. */
+  /** Replaces every model. */
   readonly model?: Model
-  /** The Postgres database that has the sessions, in place of the data folder's own. */
+  /** The Postgres database with the sessions, instead of the data folder's own. */
   readonly database?: PostgresStoreOptions & { readonly parts: SpaceParts }
 }
 
-/** A program, and how it is ended: what runs is let go of, and is found again by the next process. */
+/** A program, and how to close it: running work is released, and the next process picks it up. */
 export type OpenProgram = { readonly program: Program; close(): Promise<void> }
 
-/** The data folder that the environment names. */
+/** The data folder from the environment. */
 export const homeOf = (environment: Environment): string =>
   resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
 
-/** The one place where ports are made of adapters. Each is opened on first use. */
+/** The one place where ports get their adapters. Each is opened on first use. */
 export function openProgram(options: ProgramOptions): OpenProgram {
   const parts = partsOf(options)
   const close = async () => {
@@ -73,7 +73,7 @@ export function openProgram(options: ProgramOptions): OpenProgram {
   return { program: programAt(parts, options.workspace), close }
 }
 
-/** What every workspace shares: one log, one engine, one set of tools for each folder. */
+/** What all workspaces share: one log, one engine, one set of tools for each folder. */
 type Parts = {
   readonly options: ProgramOptions
   readonly now: () => number
@@ -82,13 +82,13 @@ type Parts = {
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
   readonly model: Once<CountedModel>
-  /** Whole coding agents: programs that are ended with this one. */
+  /** Coding agents: programs that are ended with this one. */
   readonly agents: Once<AcpModels>
-  /** Where sessions of a team server work. */
+  /** Where a team server's sessions work. */
   readonly clones: Once<Clones | undefined>
   readonly engine: Once<Engine>
   readonly cleanup: LateCleanup
-  /** The newest reading of each workspace: a model is called as the newest settings say. */
+  /** The newest reading of each workspace: models are called according to the newest settings. */
   readonly places: Map<string, Program>
 }
 
@@ -105,7 +105,7 @@ function partsOf(options: ProgramOptions): Parts {
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
   const agents = once(async () => agentModels(at, at(workspace)))
   const model = once(async () => {
-    // They are programs, as MCP servers are.
+    // They are programs, like MCP servers.
     const whole: HostProvided['models'] = options.distrusts ? {} : { acp: await agents() }
     return counted(options.model ?? modelsOf(at, environment, { ...whole, ...options.provided?.models }))
   })
@@ -114,7 +114,7 @@ function partsOf(options: ProgramOptions): Parts {
     return team && options.database?.parts.clones({ home, workspace, environment, team, telemetry })
   })
   const engine = once(async () => {
-    // The folder may have files of sessions in its own database, which this one knows nothing about.
+    // The folder may contain files of sessions in its own database, which this one knows nothing about.
     if (!options.database) cleanup.begin(systemClock())
     return startEngine(parts)
   })
@@ -135,7 +135,7 @@ function partsOf(options: ProgramOptions): Parts {
   return parts
 }
 
-/** The Postgres client is loaded only by those who use it. */
+/** The Postgres client is loaded only if it is used. */
 async function storeOf({ home, database }: ProgramOptions): Promise<Store> {
   if (database) {
     const team = await (await import('@convene/postgres')).openPostgresStore(database)
@@ -168,7 +168,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
   })
 }
 
-/** The keychain is looked for when a key is to be kept there, or read: never when the program starts. */
+/** The keychain is looked up when a key is stored there or read, never when the program starts. */
 function keysOf(options: ProgramOptions, now: () => number): KeptKeys {
   const { home, environment } = options
   return keptKeys({ home, now, findKeychain: async () => findKeychain({ home, environment }) })
@@ -216,7 +216,7 @@ function programAt(parts: Parts, workspace: string): Program {
     ids: once(async () => ulids({ now: parts.now }, randomBytes)),
     telemetry: parts.telemetry,
   }
-  // The last is the newest. One that left is read again.
+  // The last entry is the newest. One that was evicted is read again.
   parts.places.delete(workspace)
   parts.places.set(workspace, program)
   const [oldest] = parts.places.size > MOST_PLACES ? parts.places.keys() : []

@@ -10,7 +10,7 @@ import type { LookWish } from './spaces/look-at.ts'
 import type { AllowedRepository } from './spaces/repositories.ts'
 import type { Lent } from './tools/lent.ts'
 
-/** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
+/** What only this interface can provide: an editor's models by provider name, and its tools. */
 export type HostProvided = {
   readonly models?: { readonly [provider: string]: Model }
   readonly tools?: readonly Tool[]
@@ -31,25 +31,28 @@ export type Store = Pick<LocalStore, 'blobs' | 'trash'> & {
   close(): Promise<void>
 }
 
-/** The program behind every door. Everything heavy is opened the first time it is asked for. */
+/** The program behind every interface. Everything heavy is opened on first use. */
 export type Program = {
-  /** As it was given; keys that are kept are not in it. */
+  /** As it was given, without stored keys. */
   readonly environment: Environment
   /** The API keys that the user stored. */
   keys(): Promise<KeptKeys>
-  /** The environment with these keys, for calls to models. A keychain may have to be unlocked for it. */
+  /** The environment with these keys, for model calls. A keychain may have to be unlocked for it. */
   withKeys(): Promise<Unlocked>
-  /** The same for looking only: each kept key is stood in for, so that nothing has to be unlocked. */
+  /** The same for a preview: each stored key is replaced by a placeholder, so nothing has to be unlocked. */
   withStandIns(): Promise<Environment>
   /** The data folder. */
   readonly home: string
   readonly workspace: string
-  /** Of the app that opened it. */
+  /** Version of the app that opened it. */
   readonly version: string
   readonly provided: HostProvided
-  /** The same program in another workspace. Its settings, trust, agents and teams are read afresh. */
+  /** The same program in another workspace. Its settings, trust, agents and teams are read again. */
   at(workspace: string): Program
-  /** The folders of the space that this program is bound to. Not set: it is the user's own, who has all of them. */
+  /**
+   * The folders of the space that this program is bound to. Not set if it is the user's own program, which may use any
+   * folder.
+   */
   readonly folders?: {
     list(): readonly string[]
     refuse(path: string): Refusal | undefined
@@ -58,22 +61,22 @@ export type Program = {
     /** The program in a copy of a repository, `git:URL@COMMIT`. Sessions that it starts work in clones of it. */
     at(wish: LookWish): Promise<Result<Program>>
   }
-  /** The repository that this workspace is a copy of, to look at. Sessions name it in place of the folder. */
+  /** The repository that this workspace is a preview copy of. Sessions name it instead of the folder. */
   readonly repository?: string
   now(): number
-  /** The settings in force, with what is wrong in their files. */
+  /** The settings in force, and the problems in their files. */
   settings(): Promise<SettingsReading>
-  /** Whether the user trusts what the workspace would decide. */
+  /** Whether the user trusts the workspace's files. */
   trust(): Promise<Trust>
-  /** The tools of a workspace, this one if none is named. Loaded when a run starts, or a call needs them. */
+  /** The tools of a workspace. Default: this one. Loaded when a run starts, or a call needs them. */
   tools(workspace?: string): Promise<Toolbox>
-  /** Lends something of the client of this process to the agents that work in this workspace. */
+  /** Lends something that belongs to this process's client to the agents in this workspace. */
   lend(lent: Lent): void
   agents(): Promise<AgentRegistry>
   teams(): Promise<TeamRegistry>
   store(): Promise<Store>
   engine(): Promise<Engine>
-  /** Every model there is, asked directly: no run, no log. */
+  /** Every available model, called directly: no run, no log. */
   model(): Promise<Model>
   /** How many model calls are in progress in this process. */
   calls(): Promise<number>

@@ -2,13 +2,13 @@ import { type Agent, type Doubt, doubtfulReferences, type Member, type Team, unk
 import type { Program } from '../program.ts'
 import { unfilled } from '../run/unfilled.ts'
 
-/** What is doubtful about agents: names that lead nowhere, twice or in circles, and variables that nothing fills. */
+/** Doubts about agents: names that lead nowhere, twice or in circles, and variables that nothing fills. */
 export async function doubtAgents(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
   const all = (await (await program.agents()).list()).map(({ agent }) => agent)
   return [...(await references(program, agents, [...agents, ...all])), ...(await variables(program, agents))]
 }
 
-/** The same for everyone in a team: work can be delegated only to members. */
+/** The same for everyone in a team, where work can be delegated only to members. */
 export async function doubtTeam(program: Program, team: Team): Promise<readonly Doubt[]> {
   const registry = await program.agents()
   const members = [team.lead, team.judge, ...team.members].filter((member) => member !== undefined)
@@ -24,7 +24,7 @@ async function agentOf(member: Member, registry: Awaited<ReturnType<Program['age
   return typeof named === 'string' ? (await registry.get(named))?.agent : named
 }
 
-/** Tool files and servers are loaded only if a name is not known without them. */
+/** Loads tool files and servers only if a name is unknown without them. */
 async function references(
   program: Program,
   agents: readonly Agent[],

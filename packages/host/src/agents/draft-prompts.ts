@@ -13,7 +13,7 @@ import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
 import type { RunRequest } from '../run/run-request.ts'
 
-/** The system prompt of one seat. */
+/** A seat's system prompt. */
 export type SeatPrompt = { readonly agent: string; readonly name: string; readonly text: string }
 
 const rehearsal = { model: 'rehearsal/offline', interactive: false } as const

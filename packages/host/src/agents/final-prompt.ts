@@ -2,7 +2,7 @@ import { createDomain, emptySession, type Fact, type Result, type SessionId } fr
 import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
 
-/** The system prompt of an agent, as in a run started now. Nothing is run or stored. */
+/** An agent's system prompt, as in a run started now. Nothing is run or stored. */
 export async function finalPrompt(program: Program, slug: string): Promise<Result<string>> {
   const prepared = await prepareRun(program, {
     agents: [slug],

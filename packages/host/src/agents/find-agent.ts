@@ -2,7 +2,7 @@ import { nearestName, type Result, refuse } from '@convene/domain'
 import type { ListedAgent } from '@convene/library'
 import type { Program } from '../program.ts'
 
-/** An agent by its slug, or who might be meant. */
+/** An agent by its slug, or suggestions for who was meant. */
 export async function findAgent(program: Program, wanted: string): Promise<Result<ListedAgent>> {
   const registry = await program.agents()
   const listed = await registry.get(wanted)

@@ -6,7 +6,7 @@ import { patternProblem, proposedAlways } from './grant.ts'
 import type { Pending } from './pending.ts'
 import { rememberAlways } from './remember.ts'
 
-/** A person's word on an ask. */
+/** The user's answer to an ask. */
 export type PersonsAnswer = {
   readonly answer: Answer
   readonly pattern?: string | undefined
@@ -15,7 +15,7 @@ export type PersonsAnswer = {
 
 export type Permit = Extract<Command, { type: 'permit' }>
 
-/** The command that gives an answer, or why it is none. */
+/** The command that gives an answer, or why the answer is invalid. */
 export function permitFor(ask: Ask, { answer, pattern: given, reason }: PersonsAnswer): Result<Permit> {
   if (given !== undefined && answer !== 'session' && answer !== 'always')
     return refuse('bad_answer', 'A pattern needs the answer session or always.')
@@ -33,7 +33,10 @@ const otherWay = (pending: Exclude<Pending, { kind: 'ask' }>): string => {
   return gate === null ? 'This is a question. Answer it with text.' : `This is a ${gate}. Approve it or reject it.`
 }
 
-/** Passes the user's answer to the waiting session, which continues here, and saves permanent rules. The texts say so. */
+/**
+ * Passes the user's answer to the waiting session, which continues here, and saves permanent rules. Returns what to
+ * tell the user.
+ */
 export async function answerAsk(
   program: Program,
   { session, pending }: Waiting,

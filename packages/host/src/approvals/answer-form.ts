@@ -10,7 +10,7 @@ export type AnswerForm = {
   readonly requestedSchema: { type: 'object'; properties: Record<string, Field>; required: string[] }
 }
 
-/** What the user is shown and can fill in. */
+/** What the user sees and can fill in. */
 export function answerForm({ question, text, gate, options }: Question): AnswerForm {
   const message = [question, text].filter((part) => part !== '').join('\n\n')
   const hint = options.length > 0 ? { description: `Suggestions: ${options.join(' · ')}` } : {}
@@ -25,7 +25,7 @@ export function answerForm({ question, text, gate, options }: Question): AnswerF
   return { message, requestedSchema: { type: 'object', properties, required } }
 }
 
-/** What the user has filled in, as a command. Undefined if it decides nothing: only `approve` passes a gate. */
+/** What the user filled in, as a command. Undefined if it decides nothing: only `approve` passes a gate. */
 export function formAnswer(
   { id, gate }: Question,
   { answer, decision, feedback }: { readonly [name: string]: unknown },

@@ -6,7 +6,7 @@ import { findByPrefix } from './find-by-prefix.ts'
 const one = '01K5ZV3W8Y0000000000AAAAAA' as SessionId
 const two = '01K5ZV3W8Y0000000000BBBBBB' as SessionId
 
-/** Sessions with the asks that were made in them, and those of them that are pending. */
+/** Sessions with all asks made in them, and the pending ones. */
 function programWith(sessions: { readonly [id: string]: { asked: readonly string[]; pending: readonly string[] } }) {
   const loaded: string[] = []
   const ids = Object.keys(sessions) as SessionId[]
@@ -37,20 +37,20 @@ async function meant(program: Program, written: string): Promise<string> {
   return found.ok ? found.value.id : found.refusal.code
 }
 
-test('the id of an answered ask never means another one that begins like it', async () => {
+test('the id of an answered ask never means another one with the same prefix', async () => {
   const { program } = programWith({ [one]: { asked: ten, pending: ['1/coder/c1-10'] } })
   expect(await meant(program, `${one}.1.coder.c1-1`)).toBe('already_answered')
   expect(await meant(program, '00AAAAAA.1.coder.c1-1')).toBe('already_answered')
   expect(await meant(program, '00AAAAAA.1.coder.c1-10')).toBe(`${one}.1.coder.c1-10`)
 })
 
-test('once nothing is pending any more, the last one was already answered too', async () => {
+test('once nothing is pending, the last ask counts as answered too', async () => {
   const { program } = programWith({ [one]: { asked: ten, pending: [] } })
   expect(await meant(program, '00AAAAAA.1.coder.c1-10')).toBe('already_answered')
   expect(await meant(program, '00AAAAAA.1.coder.c1-11')).toBe('approval_not_found')
 })
 
-test('a beginning is enough if one pending ask has it, and it does not end inside a number', async () => {
+test('a prefix is enough if only one pending ask has it, and it cannot end inside a number', async () => {
   const { program } = programWith({ [one]: { asked: [], pending: ['1/coder/c1-10', '1/tester/c1-2'] } })
   expect(await meant(program, '00aaaaaa.1.co')).toBe(`${one}.1.coder.c1-10`)
   expect(await meant(program, '00AAAAAA.1.tester')).toBe(`${one}.1.tester.c1-2`)
@@ -58,14 +58,14 @@ test('a beginning is enough if one pending ask has it, and it does not end insid
   expect(await meant(program, '00AAAAAA.1.coder.c1-1')).toBe('approval_not_found')
 })
 
-test('the middle or the end of an id means nothing', async () => {
+test('the middle or the end of an id matches nothing', async () => {
   const { program } = programWith({ [one]: { asked: [], pending: ['1/coder/c1-1'] } })
   for (const part of ['AAAA', 'coder', '1.coder.c1-1', 'c1-1', '1/coder/c1-1', '.1.coder', '....'])
     expect([part, await meant(program, part)]).toEqual([part, 'approval_not_found'])
   expect(await meant(program, '00A')).toBe('bad_approval')
 })
 
-test('what several sessions share is not clear, and none of them is loaded to say so', async () => {
+test('a prefix shared by several sessions is ambiguous, and none of them is loaded to find out', async () => {
   const waits = { asked: [], pending: ['1/coder/c1-1'] }
   const { program, loaded } = programWith({ [one]: waits, [two]: waits })
   expect(await meant(program, '01K5ZV')).toBe('ambiguous_approval')

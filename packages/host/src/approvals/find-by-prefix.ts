@@ -7,8 +7,8 @@ const SHORTEST = 4
 const MOST_SESSIONS = 10_000
 
 /**
- * The ask that the user at a terminal means: by its id, or by a beginning of it that no other pending ask has. The id of
- * an ask that was answered means that one and no other, and a beginning never ends inside a number: `c1-1` is not `c1-10`.
+ * The ask that the user at a terminal means: by its id, or by a prefix that no other pending ask has. The id of an
+ * answered ask means only that one, and a prefix never ends inside a number: `c1-1` is not `c1-10`.
  */
 export async function findByPrefix(program: Program, written: string): Promise<Result<Waiting>> {
   const wanted = written.trim()
@@ -52,7 +52,9 @@ const nothingAt = (written: string): Result<never> =>
     `No pending approval has an id that begins with "${written}". List them: convene approvals`,
   )
 
-/** Sessions by their rows alone: none is loaded to find out which one is meant. One where nothing waits may have been answered. */
+/**
+ * Finds sessions by their rows alone, without loading any. One without anything pending may already have been answered.
+ */
 async function sessionsAt(program: Program, place: string, isWhole: boolean): Promise<readonly SessionId[]> {
   const { log } = await program.store()
   const fits = (id: string) =>

@@ -7,10 +7,10 @@ import { type Pending, pendingIn } from './pending.ts'
 
 const MOST_SESSIONS = 10_000
 
-/** Something that waits, with the session it waits in and the id by which every door names it. */
+/** Something pending, with its session and the id that every interface uses for it. */
 export type Waiting = { readonly id: string; readonly session: Session; readonly pending: Pending }
 
-/** Everything that waits for the user, in all sessions, oldest first. */
+/** Everything pending in all sessions, oldest first. */
 export async function allPending(program: Program): Promise<readonly Waiting[]> {
   const { log } = await program.store()
   const rows = await log.list({ waiting: true, limit: MOST_SESSIONS })
@@ -21,14 +21,14 @@ export async function allPending(program: Program): Promise<readonly Waiting[]> 
   return sessions.flatMap(waitingIn).sort((a, b) => a.pending.since - b.pending.since)
 }
 
-/** Everything that waits for the user in one session. */
+/** Everything pending in one session. */
 export const waitingIn = (session: Session): readonly Waiting[] =>
   pendingIn(session).map((pending) => ({ id: approvalId(session.id, pending.id), session, pending }))
 
 /** The id as people read and type it: `7Q4M2KXR.1.coder.c2-1`, with the part of the session's id that lists show. */
 export const shownId = ({ id, session }: Waiting): string => `${shortId(session.id)}${id.slice(session.id.length)}`
 
-/** What waits under this very id. Looks into its session alone, and takes no part of an id for the whole. */
+/** What is pending under this exact id. Looks only into its session, and accepts no prefixes. */
 export async function findApproval(program: Program, id: string): Promise<Result<Waiting>> {
   const session = await stateOf(program, sessionOfApproval(id) as SessionId)
   const waiting = session && waitingIn(session).find((each) => each.id === id)
@@ -37,7 +37,7 @@ export async function findApproval(program: Program, id: string): Promise<Result
   return isAnswered ? alreadyAnswered() : refuse('approval_not_found', `No approval is pending under the id ${id}.`)
 }
 
-/** An ask that was answered, expired, or ended with its task. */
+/** For an ask that was answered, expired, or ended with its task. */
 const alreadyAnswered = (): Result<never> =>
   refuse('already_answered', 'This approval was already answered. Nothing was changed.')
 

@@ -2,17 +2,20 @@ import { type Ask, asksUser, type Decision, isPaused, type Session } from '@conv
 
 type Question = Session['questions'][string]
 
-/** Something that an agent cannot continue without: the user's answer to an ask, a question or a gate. */
+/** Something an agent is blocked on: the user's answer to an ask, a question or a gate. */
 export type PendingAnswer =
   | { readonly kind: 'ask'; readonly id: string; readonly since: number; readonly ask: Ask }
   | { readonly kind: 'question'; readonly id: string; readonly since: number; readonly question: Question }
 
-/** Something that waits for the user: an answer, or their vote, without which a decision waits for its window to close. */
+/**
+ * Something that waits for the user: an answer, or their vote, without which a decision waits for its voting window to
+ * close.
+ */
 export type Pending =
   | PendingAnswer
   | { readonly kind: 'vote'; readonly id: string; readonly since: number; readonly decision: Decision }
 
-/** Everything that waits for the user in a session, oldest first. */
+/** Everything in a session that waits for the user, oldest first. */
 export function pendingIn(session: Session): readonly Pending[] {
   const votes = Object.values(session.decisions)
     .filter(asksUser)
@@ -20,7 +23,7 @@ export function pendingIn(session: Session): readonly Pending[] {
   return [...answersIn(session), ...votes].sort(byAge)
 }
 
-/** What agents wait for, the oldest first. */
+/** Everything that agents wait for, oldest first. */
 export function answersIn(session: Session): readonly PendingAnswer[] {
   const asks = Object.values(session.asks).map(
     (ask): PendingAnswer => ({ kind: 'ask', id: ask.ask, since: ask.since, ask }),
@@ -36,14 +39,14 @@ const byAge = (a: Pending, b: Pending): number => a.since - b.since || (a.id < b
 /** The run continues as soon as the user answers. A paused run asks once it is resumed. */
 export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && answersIn(session).length > 0
 
-/** `coder for planner for you`. */
-/** The agents an ask came through, the one that asks last. */
+/** The agents that an ask came through. The one that asks is last. */
 export function chainOf(session: Session, pending: Pending): readonly string[] {
   if (pending.kind === 'ask') return pending.ask.chain
-  // The user's own turn is nobody else's question.
+  // In the user's own turn, no agent is asking.
   if (pending.kind === 'question' && pending.question.turn) return []
   const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
   return (task && session.tasks[task]?.chain) || []
 }
 
+/** `coder for planner for you`. */
 export const chainText = (chain: readonly string[]): string => [...chain].reverse().concat('you').join(' for ')

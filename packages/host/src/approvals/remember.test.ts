@@ -8,7 +8,7 @@ import { rememberAlways } from './remember.ts'
 
 const ask = { proposed: 'bash:git push', resource: 'git push', rule: 'bash: * (user)' } as unknown as Ask
 
-/** A program of which only the settings are looked at. */
+/** A program of which only the settings are read. */
 async function withSettings<T>(
   text: string | null,
   use: (program: Program, read: () => string) => Promise<T>,
@@ -35,14 +35,14 @@ test.each([
     { bash: { '*': 'ask', 'git *': 'allow' }, edit: 'deny' },
   ],
   ['an allow for everything', '{ "permissions": { "bash": "allow" } }', { bash: 'allow' }],
-])('a rule is added to settings with %s, and the others stay', (_, before, permissions) =>
+])('a rule is added to settings with %s, and the other rules stay', (_, before, permissions) =>
   withSettings(before, async (program, read) => {
     expect(await rememberAlways(program, ask, 'bash:git *')).toContain('config.json')
     expect(JSON.parse(read())).toMatchObject({ permissions })
   }),
 )
 
-test('what else of the call asked is kept with what was proposed, and not with another pattern', async () => {
+test('the call’s other asks are saved along with the proposed pattern, but not with another one', async () => {
   const line = { ...ask, also: ['bash:npm test', 'edit:a.txt'] } as Ask
   await withSettings('{ "permissions": { "bash": "ask" } }', async (program, read) => {
     await rememberAlways(program, line, 'bash:git push')
@@ -57,19 +57,19 @@ test('what else of the call asked is kept with what was proposed, and not with a
   })
 })
 
-test('comments of the file stay', () =>
+test('comments in the file stay', () =>
   withSettings('{\n  // mine\n  "permissions": { "edit": "ask" }\n}\n', async (program, read) => {
     await rememberAlways(program, ask, 'bash:git *')
     expect(read()).toContain('// mine')
   }))
 
-test('a file that cannot be read is left alone, and the user learns why', () =>
+test('an unreadable file is left alone, and the user learns why', () =>
   withSettings('{ not json', async (program, read) => {
     expect(await rememberAlways(program, ask, 'bash:git *')).toContain('Allowed in this session only')
     expect(read()).toBe('{ not json')
   }))
 
-test('where a rule of somebody else asks, it is said that it still will', () =>
+test('a stricter rule from another layer is reported, because it still asks', () =>
   withSettings(null, async (program) => {
     const said = await rememberAlways(program, { ...ask, rule: 'bash: * (agent)' }, 'bash:git *')
     expect(said).toContain('the agent has a stricter rule')

@@ -3,7 +3,7 @@ import { readSettings, type SettingsChange, saveSettings } from '@convene/librar
 import type { Program } from '../program.ts'
 import { type Grant, grantOf } from './grant.ts'
 
-/** Saves an `always` in the user's settings; the text says where, or why it could not be saved. */
+/** Saves an `always` in the user's settings. The text says where, or why it could not be saved. */
 export async function rememberAlways(
   program: Program,
   ask: Ask,
@@ -30,7 +30,7 @@ function stillAsked({ rule }: Ask): string {
   return layer && !rule.startsWith('no rule') ? ` New sessions will still ask: the ${layer} has a stricter rule.` : ''
 }
 
-/** The rules that are added, each on top of those before it. */
+/** The rules to add, each on top of the previous ones. */
 function changesFor(rules: Rules, grants: readonly Grant[]): readonly SettingsChange[] {
   const kept: Rules = { ...rules }
   return grants.flatMap(({ permission, pattern }) => {
@@ -42,7 +42,7 @@ function changesFor(rules: Rules, grants: readonly Grant[]): readonly SettingsCh
   })
 }
 
-/** One rule more for a permission; a rule for everything becomes the first of several. */
+/** Adds a rule for a permission. A rule for everything becomes the first of several. */
 function changeFor(rules: Rules, permission: string, pattern: string): SettingsChange | undefined {
   const known = Object.hasOwn(rules, permission) ? rules[permission] : undefined
   const allow: Action = 'allow'

@@ -3,13 +3,13 @@ import { hashOf, imageFiles, imageOf } from '@convene/store'
 import type { Program } from '../program.ts'
 import { quoteFile } from './quote.ts'
 
-/** A file that was kept to be attached. */
+/** A stored file that can be attached. */
 export type KeptFile = { readonly hash: string; readonly size: number }
 
-/** A kept file, by the hash of its bytes, under the name that people know it by. */
+/** A stored file, by the hash of its bytes, with the name that people know it by. */
 export type FileReference = string | { readonly hash: string; readonly name: string }
 
-/** A text with its attachments: texts are quoted under it, pictures go along. */
+/** A text with its attachments: texts are quoted below it, pictures are attached. */
 export type Attached = {
   readonly text: string
   readonly attachments: readonly string[]
@@ -20,7 +20,7 @@ const MOST_QUOTED = 256 * 1024
 const MOST_TOGETHER = 1024 * 1024
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Keeps a file until it is attached, for a week at most. */
+/** Stores a file until it is attached, for a week at most. */
 export async function keepFile(program: Program, bytes: Uint8Array): Promise<KeptFile> {
   const { blobs } = await program.store()
   const hash = hashOf(bytes)
@@ -28,15 +28,15 @@ export async function keepFile(program: Program, bytes: Uint8Array): Promise<Kep
   return { hash, size: bytes.length }
 }
 
-/** Removes files that were kept and never attached. */
+/** Removes stored files that were never attached. */
 export async function removeOldUploads(program: Program): Promise<void> {
   const { blobs } = await program.store()
   await blobs.drop('uploads', program.now() - KEPT_MS)
 }
 
 /**
- * Joins a text with files that were kept. Nothing is cut: what is too large to be read is refused. Without a session, for a
- * preview, pictures are not stored.
+ * Joins a text with stored files. Nothing is cut: files that are too large to read are refused. Without a session, for
+ * a preview, pictures are not stored.
  */
 export async function attach(
   program: Program,

@@ -5,8 +5,8 @@ import { removeOrphans } from './cleanup.ts'
 import { removeIdleClones } from './idle-clones.ts'
 
 /**
- * On a server with a shared database: removes what deleted sessions have left in its data folder, such as worktrees. A
- * folder that has a local database too is left alone, because this server does not know the sessions in it.
+ * On a server with a shared database: removes what deleted sessions left in its data folder, such as worktrees. A
+ * folder that also has a local database is left alone, because this server does not know the sessions in it.
  */
 export async function cleanUpWorker(program: Pick<Program, 'home' | 'now' | 'store'>): Promise<void> {
   const { home, now } = program

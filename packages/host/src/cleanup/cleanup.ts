@@ -17,15 +17,16 @@ export type CleanupOptions = {
   now(): number
 }
 
-/** A cleanup that runs in the background. `stop` ends it soon, and resolves when it has ended. */
+/** A cleanup running in the background. `stop` ends it soon, and resolves once it has ended. */
 export type Cleanup = { readonly done: Promise<void>; stop(): Promise<void> }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const SESSION = /^[0-9A-Z]{26}$/
 
 /**
- * Removes what dead processes left: folders of sessions that are no more, half-made files, old trash. Never anything of a
- * session that is in the log or held by a live process, and nothing whose name and age do not mark it as ours. Never fails.
+ * Removes what dead processes left behind: folders of sessions that no longer exist, incomplete files, old trash. Never
+ * touches a session that is in the log or held by a live process, or anything whose name and age do not mark it as
+ * ours. Never fails.
  */
 export function startCleanup(options: CleanupOptions): Cleanup {
   const stopping = new AbortController()
@@ -51,7 +52,7 @@ async function cleanup(options: CleanupOptions, signal: AbortSignal): Promise<vo
 
 type OrphansOptions = Omit<CleanupOptions, 'workspace'>
 
-/** Removes the files of sessions that are no more. What agents did in worktrees stays in the trash for a week. */
+/** Removes the files of sessions that no longer exist. What agents did in worktrees stays in the trash for a week. */
 export async function removeOrphans(options: OrphansOptions, signal?: AbortSignal): Promise<void> {
   for (const session of await sessionsOnDisk(options.home, options.now())) {
     if (signal?.aborted) return
@@ -74,14 +75,14 @@ async function sessionsOnDisk(home: string, now: number): Promise<readonly Sessi
 const isNoMore = async ({ log, ownership }: OrphansOptions, session: SessionId): Promise<boolean> =>
   (await log.head(session)) === 0 && !(await ownership.owned(session))
 
-/** Its images stay as long as it can be restored. */
+/** Its images stay as long as the session can be restored. */
 async function removeOrphan(options: OrphansOptions, session: SessionId): Promise<void> {
   const kept = await keepWork(options, session)
   if (kept.ok) await removeFilesOf(options.home, session).catch(() => {})
   if (!(await isInTrash(options.trash, session))) await options.blobs.drop({ session }).catch(() => {})
 }
 
-/** Every worktree; what was half written beside one is removed on the way. */
+/** Every worktree. Incomplete files next to one are removed on the way. */
 async function worktreesOnDisk(home: string, now: number): Promise<readonly string[]> {
   const folders: string[] = []
   for (const session of await namesIn(join(home, 'worktrees'))) {

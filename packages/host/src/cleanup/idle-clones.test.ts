@@ -5,7 +5,7 @@ import { removeIdleClones } from './idle-clones.ts'
 
 const DAY_S = 24 * 60 * 60
 
-test('clones go after a week without changes unless somebody works in them, and copies to look at after a day', async () => {
+test('clones are removed after a week without changes unless in use, and preview copies after a day', async () => {
   using folder = temporaryFolder()
   const ages = { [sessionNumber(1)]: 8, [sessionNumber(2)]: 6, [sessionNumber(3)]: 8, 'look-a': 2, 'look-b': 0.5 }
   const now = Date.now()

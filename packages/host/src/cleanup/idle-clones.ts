@@ -15,8 +15,8 @@ const WEEK_MS = 7 * DAY_MS
 const SESSION = /^[0-9A-Z]{26}$/u
 
 /**
- * Removes clones of repositories in which nothing was changed for a week, and copies to look at after a day. Both are
- * fetched again if somebody needs them: what agents have changed is in the database.
+ * Removes clones of repositories in which nothing has changed for a week, and preview copies after a day. Both are
+ * fetched again when needed: agents' changes are in the database.
  */
 export async function removeIdleClones({ home, ownership, now }: IdleOptions): Promise<void> {
   const clones = join(home, 'clones')

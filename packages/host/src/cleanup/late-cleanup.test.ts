@@ -16,7 +16,7 @@ function counted() {
   return { seen, cleanup }
 }
 
-test('a cleanup begins a second after it was asked for, once, and is ended when asked', async () => {
+test('a cleanup starts once, a second after it was requested, and ends when stopped', async () => {
   const { seen, cleanup } = counted()
   const clock = fakeClock()
   cleanup.begin(clock)
@@ -28,7 +28,7 @@ test('a cleanup begins a second after it was asked for, once, and is ended when 
   expect(seen).toEqual({ starts: 1, stops: 1 })
 })
 
-test('a program that ends before does not cleanup at all', async () => {
+test('a program that ends earlier does not clean up at all', async () => {
   const { seen, cleanup } = counted()
   const clock = fakeClock()
   cleanup.begin(clock)
@@ -37,7 +37,7 @@ test('a program that ends before does not cleanup at all', async () => {
   expect(seen).toEqual({ starts: 0, stops: 0 })
 })
 
-test('a cleanup that cannot begin is no failure', async () => {
+test('a cleanup that cannot start is not an error', async () => {
   const clock = fakeClock()
   const cleanup = lateCleanup(() => Promise.reject(new Error('the disk is gone')))
   cleanup.begin(clock)

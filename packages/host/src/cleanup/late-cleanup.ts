@@ -1,13 +1,13 @@
 import type { Clock } from '@convene/engine'
 import type { Cleanup } from '../cleanup/cleanup.ts'
 
-/** How long the program works before it tidies up: the first call goes out before anything is looked for on disk. */
+/** How long the program works before it tidies up: the first model call goes out before the disk is searched. */
 const AFTER_MS = 1_000
 
-/** A cleanup that begins a while after it was asked for. */
+/** A cleanup that starts a while after it was requested. */
 export type LateCleanup = {
   begin(clock: Pick<Clock, 'after'>): void
-  /** Ends it soon, or keeps it from beginning. */
+  /** Ends it soon, or keeps it from starting. */
   stop(): Promise<void>
 }
 

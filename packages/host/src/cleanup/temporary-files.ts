@@ -3,7 +3,7 @@ import { lstat, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AbortSignal } from '@convene/engine'
 
-/** No call takes this long: the process that made an older file is gone, or will not come back to it. */
+/** No call takes this long: the process that created an older file is gone, or will not come back to it. */
 export const OLD_MS = 60 * 60 * 1_000
 
 const NAME = /^\.[0-9a-f]{12}\.convene-tmp$/
@@ -13,7 +13,7 @@ const MAX_DEPTH = 24
 
 export type Search = { readonly now: number; readonly signal: AbortSignal }
 
-/** Removes what a process that was killed while it changed a file has left beside it. Follows no link. */
+/** Removes temporary files left by a process that was killed while changing a file. Does not follow links. */
 export async function removeTemporaryFiles(root: string, { now, signal }: Search): Promise<void> {
   const waiting = [{ folder: root, depth: 0 }]
   let looked = 0

@@ -2,18 +2,18 @@ import { cleanLine, optionMeant, type RecordedDecision, type Result, refuse, typ
 import type { Program } from '../program.ts'
 import { findSession, shortId } from '../sessions/find-session.ts'
 
-/** How a decision turned out, as somebody says it: an option by its text or number, `none`, or `unclear`. */
+/** How a decision turned out, as the user states it: an option by its text or number, `none`, or `unclear`. */
 export type OutcomeRequest = {
   readonly session: SessionId
   readonly decision: string
   /** The run that decided. Default: the last one with a decision of this name. */
   readonly run?: string | undefined
-  /** Undefined takes an earlier outcome back. */
+  /** Undefined withdraws an earlier outcome. */
   readonly outcome?: string | undefined
   readonly note?: string | undefined
 }
 
-/** The decision behind `<session>/<id>`. With one decision in the session, its id may be left out. */
+/** The decision behind `<session>/<id>`. If the session has only one decision, its id may be omitted. */
 export async function findDecision(program: Program, place: string): Promise<Result<RecordedDecision>> {
   const slash = place.indexOf('/')
   const found = await findSession(program, slash < 0 ? place : place.slice(0, slash))

@@ -55,7 +55,7 @@ test('passes on every event once and in order, and rests when the run has ended'
   expect(events.map((event) => event.seq)).toEqual(Array.from({ length: seq }, (_, index) => index + 1))
 })
 
-test('the answer of a broadcast is what its members said, in seat order, and not references to it', async () => {
+test('the answer of a broadcast is its members’ own text, in seat order, and not references to it', async () => {
   const events: Event[] = []
   const model = scriptedModel(answers(({ agent }) => `I am ${agent}.`))
   const watcher: Watcher = { events: (batch) => void events.push(...batch) }
@@ -65,7 +65,7 @@ test('the answer of a broadcast is what its members said, in seat order, and not
   expect(answerOf(session, events)).toMatch(/^## Security.*\n\nI am security\.\n\n## Architect\n\nI am architect\.$/u)
 })
 
-test('hands out an ask, and continues after the answer', async () => {
+test('passes on an ask, and continues after the answer', async () => {
   const watcher: Watcher = {
     events: () => {},
     answers: true,
@@ -75,7 +75,7 @@ test('hands out an ask, and continues after the answer', async () => {
   expect((await (await driving).rested).run?.phase).toBe('completed')
 })
 
-test('rests at an ask if nobody answers here, and says when somebody elsewhere did', async () => {
+test('rests at an ask if nobody answers here, and reports when it was answered elsewhere', async () => {
   const program = opened(scriptedModel(...writesOnce))
   const seen = Promise.withResolvers<[PendingAnswer, AbortSignal]>()
   const watcher: Watcher = { events: () => {}, waiting: (pending, _, settled) => seen.resolve([pending, settled]) }
@@ -88,7 +88,7 @@ test('rests at an ask if nobody answers here, and says when somebody elsewhere d
   await told
 })
 
-test('rests at an ask once nobody watches any more', async () => {
+test('rests at an ask once nobody is watching', async () => {
   const asked = Promise.withResolvers<void>()
   const watcher: Watcher = { events: () => {}, answers: true, waiting: () => asked.resolve() }
   const { rested, end } = await started(opened(scriptedModel(...writesOnce)), { agents: ['coder'] }, watcher)
@@ -97,7 +97,7 @@ test('rests at an ask once nobody watches any more', async () => {
   expect((await rested).run?.finished).toBe(null)
 })
 
-test('hands out what a follow-up asks, although the run has finished', async () => {
+test('passes on what a follow-up asks, even though the run has finished', async () => {
   const program = opened(scriptedModel(says('Because.'), ...writesOnce))
   const first = await (await started(program, { agents: ['coder'] }, { events: () => {} })).rested
   const asked: string[] = []
@@ -114,25 +114,25 @@ test('hands out what a follow-up asks, although the run has finished', async () 
   expect([asked, run?.phase]).toEqual([['ask'], 'completed'])
 })
 
-test('ends at once, also while it looks for something to hand out', async () => {
+test('ends at once, even while it looks for something pending', async () => {
   const driving = await started(
     opened(scriptedModel(says('x'))),
     { agents: ['coder'] },
     { events: () => {}, waiting: () => {} },
   )
   driving.end()
-  // A loop without a pause would keep this from ever being reached.
+  // A busy loop would keep this from ever being reached.
   await new Promise((resolve) => setTimeout(resolve, 20))
 })
 
-test('ends with its program, also if nobody waits for it', async () => {
+test('ends with its program, even if nobody waits for it', async () => {
   const model = scriptedModel(hangs())
   await started(opened(model), { agents: ['coder'] }, { events: () => {} })
   await model.until(({ requests }) => requests.length > 0)
-  // The program is closed next. A rejection that nobody hears would fail this file.
+  // The program is closed next. An unhandled rejection would fail this file.
 })
 
-test('a command that the session refuses is no drive', async () => {
+test('a command that the session refuses does not start a drive', async () => {
   const program = opened(scriptedModel())
   const session = (await program.ids()).next() as SessionId
   const command: Command = { type: 'stop' }

@@ -7,26 +7,29 @@ import { handOut } from './hand-out.ts'
 import { type Passed, passOn } from './pass-on.ts'
 import { startSession } from './start.ts'
 
-/** Who looks at a driven session. */
+/** Someone who watches a driven session. */
 export type Watcher = {
   events(batch: readonly Event[]): void
   delta?: Passed['delta']
-  /** One line for people about something that is not in the log. */
+  /** One line for the user about something that is not in the log. */
   notice?(text: string): void
   /**
-   * Whether somebody here answers what agents wait for. If so, the session rests only once nothing is pending. If not, it
-   * rests as soon as it waits.
+   * Whether someone here answers what agents wait for. If so, the session rests only once nothing is pending. If not,
+   * it rests as soon as it waits.
    */
   readonly answers?: boolean
-  /** Each thing that agents wait for, once. The signal says that it was answered, here or elsewhere, or is void. */
+  /**
+   * Called once for everything that agents wait for. The signal fires when it was answered, here or elsewhere, or is
+   * void.
+   */
   waiting?(pending: PendingAnswer, session: Session, settled: AbortSignal): void
 }
 
 export type DriveRequest = {
   readonly session: SessionId
-  /** What begins or continues it. None: it continues where it is. */
+  /** The command that starts or continues it. If omitted, it continues where it is. */
   readonly command?: Command | undefined
-  /** Looks on where the session runs, and never continues it here. */
+  /** Watches the session where it runs, and never continues it here. */
   readonly onlyWatch?: boolean
   /** Only later events are passed on. */
   readonly after?: number
@@ -38,7 +41,7 @@ export type Drive = {
   readonly where: Resumption['where']
   /** Resolves once the session has ended or only the user can continue it, after everything was passed on. */
   readonly rested: Promise<Session>
-  /** Sends a command. An answer that holds forever is also saved in the settings. Returns what to tell the user. */
+  /** Sends a command. A permanent answer is also saved in the settings. Returns what to tell the user. */
   send(command: Command, ask?: Ask): Promise<readonly string[]>
   /** The last state, with everything up to it passed on, without waiting for the session to rest. */
   settle(): Promise<Session | undefined>
@@ -47,8 +50,8 @@ export type Drive = {
 }
 
 /**
- * Starts or continues a session and passes on what happens, in order and each event once. `run.finished` is no sign that
- * nothing is pending: a follow-up asks after it.
+ * Starts or continues a session and passes on its events, in order and each one once. `run.finished` does not mean that
+ * nothing is pending: a follow-up may still ask.
  */
 export async function drive(program: Program, request: DriveRequest): Promise<Drive | { readonly refusal: Refusal }> {
   const { session, command, watcher } = request
@@ -71,7 +74,7 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
       end()
       return { refusal }
     }
-    // A session that waited before this began.
+    // Covers a session that was already waiting.
     watching.upTo((await engine.state(session))?.seq ?? 0)
     const settle = async () => {
       const state = await engine.state(session)
@@ -79,7 +82,7 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
       return state
     }
     const rested = restedIn(program, request, passed, ended.signal)
-    // Not every caller waits for it, and a rejection that nobody hears, such as at a shutdown, would end the process.
+    // Not every caller awaits it, and an unhandled rejection, such as during a shutdown, would end the process.
     rested.catch(() => undefined)
     return { where, end, settle, rested, send: sender(program, session) }
   } catch (error) {
@@ -90,7 +93,7 @@ export async function drive(program: Program, request: DriveRequest): Promise<Dr
 
 const ELSEWHERE: Resumption = { where: 'elsewhere' }
 
-/** Resolves when the session is idle and, if somebody answers here, nothing is pending. */
+/** Resolves when the session is idle and, if someone answers here, nothing is pending. */
 async function restedIn(
   program: Program,
   { session, watcher, onlyWatch }: DriveRequest,

@@ -4,7 +4,7 @@ import { answersIn, type PendingAnswer } from '../approvals/pending.ts'
 
 type Waiting = (pending: PendingAnswer, session: Session, settled: AbortSignal) => void
 
-/** Hands out each pending answer once, and says when it is settled. A paused run asks once it is resumed. */
+/** Passes on each pending answer once, and signals when it is settled. A paused run asks once it is resumed. */
 export function handOut(waiting: Waiting | undefined, read: () => Promise<Session | undefined>) {
   const open = new Map<string, AbortController>()
   let [isOver, isLooking] = [false, false]
@@ -16,21 +16,22 @@ export function handOut(waiting: Waiting | undefined, read: () => Promise<Sessio
         const session = await read()
         // Not created yet, or deleted.
         if (!session || isOver) return
-        // Events are passed on a moment before the engine's own state has them: what it waits for may be answered already.
+        // Events are passed on a moment before the engine's own state includes them, so what it shows as pending may
+        // already be answered.
         if (session.seq < wanted) await setImmediate()
         else update(open, session, tell)
         seen = session.seq
       }
     } finally {
-      // At once: an event that comes between the end of the loop and this would not be looked at.
+      // Reset right here: an event that arrives between the end of the loop and this line would be missed.
       isLooking = false
     }
   }
   return {
-    /** Looks at the state that includes this event. */
+    /** Reads the state that includes this event. */
     upTo: (seq: number) => {
       wanted = Math.max(wanted, seq)
-      // A state that cannot be read is looked at with the next event.
+      // A state that cannot be read is tried again with the next event.
       if (waiting && !isLooking) look(waiting).catch(() => undefined)
     },
     end: () => {
@@ -41,7 +42,7 @@ export function handOut(waiting: Waiting | undefined, read: () => Promise<Sessio
   }
 }
 
-/** Settles what no longer waits, and tells what is new. */
+/** Settles what is no longer pending, and reports what is new. */
 function update(open: Map<string, AbortController>, session: Session, tell: Waiting): void {
   const pending = isPaused(session) ? [] : answersIn(session)
   for (const [id, settled] of open) {

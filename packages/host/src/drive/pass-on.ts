@@ -1,10 +1,10 @@
 import type { EffectKey, Event, SessionId } from '@convene/domain'
 import { type Engine, type EventLog, readPublic } from '@convene/engine'
 
-/** Events that are passed on in order, each once. */
+/** Events passed on in order, each one once. */
 export type Passed = {
   delta(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
-  /** A session may be stored as idle a moment before its events are passed on. */
+  /** Needed because a session may be stored as idle a moment before its events are passed on. */
   upTo(last: number): Promise<void>
   /** Resolves once an event after this one has been passed on. */
   beyond(last: number): Promise<void>
@@ -19,7 +19,7 @@ type Passing = {
     delta?: Passed['delta']
     notice?(text: string): void
   }
-  /** After each batch, with the number of its last event. */
+  /** Called after each batch, with the number of its last event. */
   passed(seq: number): void
 }
 

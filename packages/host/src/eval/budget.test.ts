@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { budgetOf } from './budget.ts'
 
-test('runs that continue keep what they may still spend, as long as all of it together is left', async () => {
+test('continued runs keep what they may still spend, as long as it is all left', async () => {
   const budget = budgetOf(1, 0.3, 4)
-  // An equal share would be 0.175, and the first would have to start over.
+  // With an equal share of 0.175, the first would have to start over.
   const kept = [0.4, 0.1, 0.2, 0.01].map((rest) => budget.keep(rest)?.capUsd)
   expect(kept).toEqual([0.4, 0.1, 0.2, undefined])
 })

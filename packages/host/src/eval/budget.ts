@@ -1,23 +1,26 @@
-/** What a unit may spend. `done` says what it did spend; until then its cap is held. */
+/** What a unit may spend. Its cap is reserved until `done` reports the actual cost. */
 export type Allowance = { readonly capUsd: number | null; done(spentUsd: number): void }
 
 export type Budget = {
-  /** Waits until others are done if its share is too small. Undefined if the budget does not suffice for it any more. */
+  /** Waits until others are done if its share is too small. Undefined if the budget is no longer enough. */
   take(expectedUsd: number): Promise<Allowance | undefined>
-  /** For a run that continues, exactly what it may still spend. Undefined if that is more than is left. */
+  /** For a continued run, exactly what it may still spend. Undefined if that is more than is left. */
   keep(capUsd: number): Allowance | undefined
 }
 
-/** A share should leave this much room above the expected cost: a run that comes near its cap gets shorter answers. */
+/**
+ * A share should leave this much room above the expected cost, because a run that comes near its cap gets shorter
+ * answers.
+ */
 const ROOMY = 4
-/** With less than this, a run alone would probably be cut off and its answer lost. */
+/** With less than this, even a single run would probably be cut off and its answer lost. */
 const LEAST = 1.2
-/** Sums of shares may differ from the whole in their last digit. */
+/** The sum of the shares may differ from the whole in the last digit. */
 const ROUNDING = 1e-9
 
 /**
- * Money for units that run at the same time. Each gets an equal share of what is left as its cap, so that all together
- * can never spend more. What a unit does not use is free again for the next.
+ * Money for units that run at the same time. Each one's cap is an equal share of what is left, so together they can
+ * never spend more. What a unit does not use is available to the next.
  */
 export function budgetOf(totalUsd: number | null, spentUsd: number, atOnce: number): Budget {
   if (totalUsd === null) {

@@ -13,11 +13,11 @@ export function createEval(home: string, plan: EvalPlan): void {
   replaceFile(join(evalFolder(home, plan.id), 'eval.json'), JSON.stringify(plan))
 }
 
-/** Adds a line to the journal. It is on disk when this returns: after a crash, what was paid for is known. */
+/** Appends a line to the journal. It is on disk when this returns, so after a crash it is known what was paid for. */
 export function appendEntry(home: string, id: string, entry: EvalEntry): void {
   const file = openSync(join(evalFolder(home, id), 'journal.jsonl'), 'a', 0o600)
   try {
-    // The line break comes first: if the machine died within a line, the next one still begins a new line.
+    // The line break comes first: if the machine died in the middle of a line, the next entry still gets its own line.
     writeSync(file, `\n${JSON.stringify(entry)}`)
     fsyncSync(file)
   } finally {
@@ -25,7 +25,7 @@ export function appendEntry(home: string, id: string, entry: EvalEntry): void {
   }
 }
 
-/** The journal, without lines that a crash has cut off. */
+/** The journal, without lines that a crash cut off. */
 export function readEntries(home: string, id: string): readonly EvalEntry[] {
   return textOf(join(evalFolder(home, id), 'journal.jsonl'))
     .split('\n')
@@ -47,7 +47,7 @@ export function findEval(home: string, part = ''): Result<EvalPlan> {
   return readPlan(home, newest)
 }
 
-/** The newest first. */
+/** Newest first. */
 const evalIds = (home: string): readonly string[] =>
   namesIn(join(home, 'evals'))
     .filter((name) => ID.test(name))

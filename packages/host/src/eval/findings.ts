@@ -11,7 +11,7 @@ import {
 import type { Journal } from './journal.ts'
 import { judgeKey, pairsOf, sampleKey, samplesIn, teamKey } from './units.ts'
 
-/** What the journal of an eval says about its arms. */
+/** What an eval's journal says about its arms. */
 export function findingsOf(plan: EvalPlan, journal: Journal): EvalFindings {
   const arms = [...plan.arms, ...Object.keys(plan.recorded)]
   const answers = plan.questions.flatMap((question) =>
@@ -23,7 +23,7 @@ export function findingsOf(plan: EvalPlan, journal: Journal): EvalFindings {
   return { questions: plan.questions, arms, answers, judged: judgedIn(plan, journal), graded: gradedIn(plan, journal) }
 }
 
-/** What an arm says to a question, if it has said everything that it will say. */
+/** An arm's answer to a question, if it is complete. */
 export function answerOf(plan: EvalPlan, journal: Journal, arm: string, question: EvalQuestion): Reply | undefined {
   const recorded = Object.hasOwn(plan.recorded, arm) ? plan.recorded[arm] : undefined
   if (recorded) return recorded[question.id]
@@ -34,7 +34,7 @@ export function answerOf(plan: EvalPlan, journal: Journal, arm: string, question
   return samples.length === keys.length ? combineSamples(question, samples) : undefined
 }
 
-/** A judge that prefers the same answer in both orders has decided; anything else is a tie. */
+/** A judge that prefers the same answer in both orders has decided. Anything else is a tie. */
 function judgedIn(plan: EvalPlan, journal: Journal): readonly Pairwise[] {
   return plan.questions.flatMap((question) =>
     pairsOf(plan).flatMap(([first, second]) => {
@@ -46,7 +46,7 @@ function judgedIn(plan: EvalPlan, journal: Journal): readonly Pairwise[] {
   )
 }
 
-/** The arm that a judge preferred; null is a tie or unreadable, undefined is not judged. */
+/** The arm that a judge preferred. Null for a tie or an unreadable answer, undefined if not judged. */
 function preferred(
   journal: Journal,
   question: EvalQuestion,
@@ -61,7 +61,7 @@ function preferred(
 export const pairKey = (question: EvalQuestion, [first, second]: readonly [string, string]): string =>
   `${first} ${second} ${question.id}`
 
-/** The user's grades that were not taken back, by pair. */
+/** The user's grades by pair, without withdrawn ones. */
 export function gradesIn(journal: Journal): ReadonlyMap<string, string | null> {
   const grades = new Map<string, string | null>()
   for (const entry of journal.entries()) {

@@ -1,21 +1,21 @@
 import { type EvalEntry, type EvalPlan, noCost, type Reply, type SessionId, sumCosts } from '@convene/domain'
 import { appendEntry, readEntries } from './eval-folder.ts'
 
-/** What is known about an eval so far, kept on disk line by line. */
+/** What is known about an eval so far, stored on disk line by line. */
 export type Journal = {
   reply(unit: string): Reply | undefined
   /** The session that works on a unit and has not answered yet. */
   session(unit: string): SessionId | undefined
-  /** All of these. No reply has their spending. */
+  /** All of these. Their spending is in no reply yet. */
   openSessions(): readonly SessionId[]
   readonly sized: Extract<EvalEntry, { type: 'sized' }> | undefined
   entries(): readonly EvalEntry[]
   add(entry: EvalEntry): void
-  /** What all replies have cost, failed ones included. */
+  /** The cost of all replies, including failed ones. */
   spentUsd(): number
 }
 
-/** Opens the journal of an eval. With `retry`, units that failed count as not done. */
+/** Opens an eval's journal. With `retry`, failed units count as not done. */
 export function openJournal(home: string, { id }: Pick<EvalPlan, 'id'>, retry = false): Journal {
   const entries: EvalEntry[] = [...readEntries(home, id)]
   const replies = new Map<string, Reply>()

@@ -4,7 +4,9 @@ import { answerOf, findingsOf, gradesIn, pairKey } from './findings.ts'
 import type { Journal } from './journal.ts'
 import { pairsOf } from './units.ts'
 
-/** Two answers to a question, without names. Which arm comes first differs from pair to pair, and is always the same. */
+/**
+ * Two answers to a question, without names. Which arm comes first varies by pair, but is always the same for one pair.
+ */
 export type EvalPair = {
   readonly number: number
   readonly question: string
@@ -12,18 +14,18 @@ export type EvalPair = {
   readonly answers: readonly [string, string]
 }
 
-/** How far the grading is. The verdict is shown only at the end: before, it would say what to expect. */
+/** The progress of the grading. The verdict is shown only at the end, because before that it would bias the user. */
 export type Grading = {
   readonly name: string
   readonly graded: number
   readonly total: number
   readonly next: EvalPair | null
-  /** The pair that was graded last, for an undo. */
+  /** The pair graded last, for an undo. */
   readonly last: number | null
   readonly verdict: readonly string[]
 }
 
-/** 1 and 2 are the answers as they are shown, 0 is a tie, null takes the grade back. */
+/** 1 and 2 are the answers as shown, 0 is a tie, null withdraws the grade. */
 export type Choice = 0 | 1 | 2 | null
 
 type Hidden = EvalPair & { readonly key: string; readonly arms: readonly [string, string] }
@@ -44,7 +46,7 @@ export function gradingOf(plan: EvalPlan, journal: Journal): Grading {
   }
 }
 
-/** Stores the user's grade of a pair, or takes it back. */
+/** Stores the user's grade for a pair, or withdraws it. */
 export function gradePair(plan: EvalPlan, journal: Journal, number: number, choice: Choice): Result<Grading> {
   const pair = pairsToGrade(plan, journal).find((each) => each.number === number)
   if (!pair) return refuse('not_found', `This eval has no pair ${number} to grade.`)
@@ -60,7 +62,7 @@ function verdictOf(plan: EvalPlan, journal: Journal): readonly string[] {
 
 const shown = ({ key: _key, arms: _arms, ...pair }: Hidden): EvalPair => pair
 
-/** Pairs of answers to questions without a known answer, as far as both have answered. */
+/** Pairs of answers to questions without a known answer, if both arms have answered. */
 function pairsToGrade(plan: EvalPlan, journal: Journal): readonly Hidden[] {
   const open = plan.questions.filter(({ truth }) => truth === null)
   const all = open.flatMap((question) => pairsOf(plan).map((arms) => ({ question, arms })))

@@ -17,7 +17,7 @@ import { type Prepared, prepareRun } from '../run/prepare-run.ts'
 import type { RunRequest } from '../run/run-request.ts'
 import type { Unit } from './units.ts'
 
-/** How each kind of unit is started: the same seats and settings for every question. */
+/** How each kind of unit starts: with the same seats and settings for every question. */
 export type PreparedArms = {
   readonly starts: { readonly [kind in Unit['kind']]?: RunStart }
   readonly warnings: readonly string[]
@@ -25,7 +25,7 @@ export type PreparedArms = {
 
 type Choice = Pick<EvalPlan, 'model' | 'team' | 'judge' | 'reasoning'> & { readonly arms: readonly ArmName[] }
 
-/** Seats every arm, or says what is missing. Nothing is asked yet. */
+/** Seats every arm, or says what is missing. No model is called yet. */
 export async function prepareArms(program: Program, choice: Choice): Promise<Result<PreparedArms>> {
   const starts: { [kind in Unit['kind']]?: RunStart } = {}
   const warnings: string[] = []
@@ -46,8 +46,8 @@ function kindsOf({ arms, judge }: Choice): readonly Unit['kind'][] {
 }
 
 /**
- * Nobody is asked and nothing is changed: an eval runs unattended. A pool keeps the panelists' models different, so the
- * single model is not forced on them. Every arm thinks as much as the others, or the comparison says nothing.
+ * No approvals and no changes, because an eval runs unattended. A pool keeps the panelists' models different, so the
+ * single model is not forced on them. All arms have the same reasoning level, or the comparison would mean nothing.
  */
 async function requestFor(program: Program, kind: Unit['kind'], choice: Choice): Promise<RunRequest> {
   const unattended = { interactive: false, yes: true, readOnly: true, seed: 1 }
@@ -69,7 +69,7 @@ async function requestFor(program: Program, kind: Unit['kind'], choice: Choice):
 const refuseRehearsal = ({ advice }: Prepared): Result<never> =>
   refuse('rehearsal', `An eval needs a real model. The rehearsal model only quotes. ${advice ?? ''}`.trim())
 
-/** The company or server behind a model, as its name says. */
+/** The company or server behind a model, according to its name. */
 const vendorOf = (model: string): string => model.slice(0, Math.max(0, model.indexOf('/')))
 
 /** Judges prefer answers from their own vendor's models. */
@@ -85,7 +85,7 @@ function refuseSeatedJudge(starts: PreparedArms['starts']): Result<never> | unde
   )
 }
 
-/** The models that answer, by arm, for people and for a later resume. */
+/** The models that answer, by arm, for display and for a later resume. */
 export const seatsIn = ({ starts }: PreparedArms): EvalPlan['seats'] =>
   Object.fromEntries(
     Object.entries(starts).map(([kind, start]) => [kind, start ? seatsOf(start.team).map(({ model }) => model) : []]),

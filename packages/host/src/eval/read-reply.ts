@@ -12,10 +12,10 @@ import {
 } from '@convene/domain'
 import type { Unit } from './units.ts'
 
-/** Longer answers are cut for judges and the grading page. */
+/** Longer answers are cut for judges and on the grading page. */
 const LONGEST = 40_000
 
-/** What a session that has ended says to its question. */
+/** The answer of a session that has ended. */
 export function readReply({ kind, question }: Unit, session: Session, events: readonly Event[]): Reply {
   const { run } = session
   const text = (run ? resultsOf(session, run) : [])
@@ -39,7 +39,7 @@ function sampled(question: EvalQuestion, { run }: Session, text: string): Answer
   }
 }
 
-/** The decision that the panel has committed. */
+/** The decision that the panel committed. */
 function decided(question: EvalQuestion, events: readonly Event[]): Answered {
   const decision = recordedIn(events).at(-1)
   if (!decision || question.truth === null) return { said: null, probability: null, ballots: [] }
@@ -57,7 +57,7 @@ function probabilityIn(events: readonly Event[], ballots: Reply['ballots'], said
   return stated ?? ballots.filter(({ option }) => option === said).length / Math.max(1, ballots.length)
 }
 
-/** What was spent includes what is uncertain. */
+/** The spent amount includes uncertain costs. */
 const costIn = ({ spent }: Session): Cost => ({
   usd: spent.costUsd,
   unpriced: spent.unpriced,
@@ -65,7 +65,7 @@ const costIn = ({ spent }: Session): Cost => ({
   calls: spent.calls,
 })
 
-/** A run that its budget has cut off has no answer: what it says is not what it would have said. */
+/** A run cut off by its budget has no answer: its text is not what it would have said. */
 function failureIn({ run }: Session): Pick<Reply, 'failed'> {
   if (run?.finished?.state !== 'completed') return { failed: run?.finished?.reason ?? 'not finished' }
   return run.limit?.which === 'cost' ? { failed: 'limit:cost' } : {}

@@ -37,10 +37,10 @@ export type EvalRun = {
 
 export type EvalEnd = 'done' | 'budget' | 'interrupted'
 
-/** Sessions at the same time. */
+/** Number of concurrent sessions. */
 const AT_ONCE = 4
 
-/** Runs what is missing: a pilot, the size of self-consistency, the other questions, the judge. */
+/** Runs everything that is missing: a pilot, the size of self-consistency, the other questions, the judge. */
 export async function runEval(run: EvalRun): Promise<EvalEnd> {
   const { plan, journal } = run
   const budget = budgetOf(run.budgetUsd, await spentSoFar(run.program, journal), AT_ONCE)
@@ -58,7 +58,7 @@ export async function runEval(run: EvalRun): Promise<EvalEnd> {
   return runUnits(run, budget, judgeUnits(plan))
 }
 
-/** Chooses the number of samples once, from what the pilot cost, and stores it. */
+/** Chooses the number of samples once, based on the pilot's cost, and stores it. */
 function sizeSamples({ plan, journal, notice }: EvalRun): number {
   if (journal.sized) return journal.sized.samples
   if (!plan.arms.includes('self-consistency')) return 1
@@ -129,7 +129,7 @@ async function runUnit(run: EvalRun, budget: Budget, unit: Unit): Promise<EvalEn
   if (!allowance) return 'budget'
   let spent = 0
   try {
-    // It may have waited for its share while the user stopped the eval.
+    // The user may have stopped the eval while it waited for its share.
     if (run.signal.aborted) return 'interrupted'
     const session = kept ? open.session : await newSession(run, unit, open)
     const reply = await replyTo(run, unit, { session, goal, capUsd: allowance.capUsd })
@@ -151,7 +151,7 @@ function goalFor({ plan, journal }: EvalRun, { kind, question, pair }: Unit): st
   return judgeBrief(question, [one.text, other.text])
 }
 
-/** What such units have cost so far, else the estimate. */
+/** What similar units have cost so far, or else the estimate. */
 function expectedOf({ journal, prepared }: EvalRun, unit: Unit): number {
   const known = journal
     .entries()
@@ -187,7 +187,7 @@ async function replyTo(run: EvalRun, unit: Unit, { session, goal, capUsd }: Aske
   return readReply(unit, state, await readPublic(log, session))
 }
 
-/** A known answer is decided, not discussed: a discussion may end without one. */
+/** A question with a known answer is decided, not discussed: a discussion may end without an answer. */
 function startFor(start: RunStart, { kind, question }: Unit): RunStart {
   if (kind === 'sample' || kind === 'judge' || question.truth === null) return start
   return { ...start, settings: { ...start.settings, mode: { ...start.settings.mode, protocol: 'decide' } } }

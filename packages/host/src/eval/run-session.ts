@@ -1,7 +1,7 @@
 import { type Command, EVAL_TAG, isPaused, type RunStart, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 
-/** A session of an eval: its id is in the journal before it starts. */
+/** An eval's session. Its id is in the journal before it starts. */
 export type EvalSession = {
   readonly session: SessionId
   readonly start: RunStart
@@ -12,7 +12,7 @@ export type EvalSession = {
 
 /**
  * Runs a session to its end and returns its state: a new one from its goal, an interrupted one from where it was. Calls
- * that its log has recorded are not repeated.
+ * recorded in its log are not repeated.
  */
 export async function runSession(program: Program, request: EvalSession, signal: AbortSignal): Promise<Session> {
   const engine = await program.engine()

@@ -16,7 +16,7 @@ import { type Journal, openJournal } from './journal.ts'
 import { expectedCost, type PreparedArms, prepareArms, seatsIn } from './prepare-arms.ts'
 import { type Unit, unitsFor } from './units.ts'
 
-/** What the user asks of an eval. */
+/** What the user requests from an eval. */
 export type EvalRequest = {
   readonly name: string
   readonly questions: readonly EvalQuestion[]
@@ -32,7 +32,7 @@ export type EvalRequest = {
 /** An eval ready to run. */
 export type ReadyEval = { readonly plan: EvalPlan; readonly prepared: PreparedArms; readonly journal: Journal }
 
-/** Checks that every question can be graded and every arm can answer. Nothing is asked or stored yet. */
+/** Checks that every question can be graded and every arm can answer. No model is called and nothing is stored yet. */
 export async function startEval(program: Program, request: EvalRequest): Promise<Result<ReadyEval>> {
   const refusal = refuseUngraded(request)
   if (refusal) return refusal
@@ -67,7 +67,7 @@ export async function resumeEval(program: Program, plan: EvalPlan): Promise<Resu
   return ok({ plan, prepared: prepared.value, journal: openJournal(program.home, plan, true) })
 }
 
-/** Two processes must not pay for the same question. Undefined if another one works on this eval. */
+/** Two processes must not pay for the same question. Undefined if another one is working on this eval. */
 export async function claimEval(program: Program, { id }: EvalPlan): Promise<(() => Promise<void>) | undefined> {
   const { ownership } = await program.store()
   const lease = await ownership.claim(id as SessionId)
@@ -113,7 +113,7 @@ export function estimateEval({ plan, prepared, journal }: ReadyEval): {
   }
 }
 
-/** Self-consistency will be made as expensive as the costliest other arm. */
+/** Self-consistency will be sized to cost as much as the most expensive other arm. */
 function sizedLater({ plan, prepared, journal }: ReadyEval, open: readonly Unit[]): number {
   if (journal.sized || !plan.arms.includes('self-consistency')) return 0
   const each = (kind: Unit['kind']) =>

@@ -1,11 +1,11 @@
 import { type ArmName, type EvalPlan, type EvalQuestion, NOMINAL_SAMPLES } from '@convene/domain'
 
-/** One run of one session: a sample of the single model, a panel, or one look of the judge. */
+/** One run in one session: a sample of the single model, a panel, or one judgement. */
 export type Unit = {
   readonly key: string
   readonly kind: 'sample' | 'escalate' | 'panel' | 'judge'
   readonly question: EvalQuestion
-  /** Of a judge: whose answers it sees, in this order. */
+  /** For a judge: whose answers it sees, in this order. */
   readonly pair?: readonly [string, string]
 }
 
@@ -15,7 +15,7 @@ export const judgeKey = ({ id }: EvalQuestion, [first, second]: readonly [string
   `judge ${first} ${second} ${id}`
 
 /**
- * What has to run for a question. The single arm is the first sample of self-consistency, so that it is not paid twice.
+ * What has to run for a question. The single arm is the first sample of self-consistency, so it is not paid for twice.
  */
 export function unitsFor(arms: readonly ArmName[], question: EvalQuestion, samples: number): readonly Unit[] {
   const count = arms.includes('self-consistency') ? samples : arms.includes('single') ? 1 : 0
@@ -29,7 +29,7 @@ export function unitsFor(arms: readonly ArmName[], question: EvalQuestion, sampl
   ]
 }
 
-/** The arms whose answers are compared by a judge or the user: each with the first. */
+/** The arms whose answers a judge or the user compares: each one with the first. */
 export function pairsOf({
   arms,
   recorded,

@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts'
 /** A report, and where its files are. */
 export type WrittenReport = { readonly report: EvalReport; readonly notes: readonly string[]; readonly folder: string }
 
-/** Writes the report as Markdown and JSON, and every arm's votes as `convene decisions replay` reads them. */
+/** Writes the report as Markdown and JSON, and every arm's votes in the format of `convene decisions replay`. */
 export function writeReport(home: string, plan: EvalPlan, journal: Journal): WrittenReport {
   const findings = findingsOf(plan, journal)
   const report = evalReport(findings)

@@ -5,13 +5,13 @@ import { type Export, type Exported, writeExport } from './write-export.ts'
 
 export type ExportOptions = {
   readonly format: ExportFormat
-  /** Without keys, passwords and tokens. */
+  /** Whether to remove keys, passwords and tokens. */
   readonly redact?: boolean
-  /** Where the work is done; by default in this thread. */
+  /** Where the work is done. Default: in this thread. */
   readonly write?: (exported: Exported) => Export | Promise<Export>
 }
 
-/** The whole session in this form. */
+/** The whole session in this format. */
 export async function exportSession(
   program: Program,
   session: SessionId,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Event } from '@convene/domain'
 import { type Exported, writeExport } from './write-export.ts'
 
-/** Events come in parts, then what is to be made of them. */
+/** Events arrive in parts, followed by what to do with them. */
 export type ToThread = { readonly events: readonly Event[] } | { readonly last: Omit<Exported, 'events'> }
 
 const events: Event[] = []

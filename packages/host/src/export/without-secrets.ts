@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import { type Environment, redactor, secretsIn } from '@convene/platform'
 
-/** Everything that was said and done, with its secrets taken out; what an event is and where it belongs stays. */
+/** Everything that was said and done, with secrets removed. An event's type and place stay. */
 export function withoutSecrets(events: readonly Event[], environment: Environment): readonly Event[] {
   const found = new Set<string>()
   for (const { data } of events)
@@ -15,7 +15,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The same for one text: keys in it, and those of the user, are blanked. */
+/** The same for one text: keys in it, including the user's own, are blanked. */
 export function textWithoutSecrets(text: string, environment: Environment): string {
   const redact = redactor(environment, [...new Set(secretsIn(text))])
   return String(redact('', text))

@@ -14,16 +14,16 @@ import { markdownOf } from './markdown/document.ts'
 import { replayOf } from './replay/replay.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** What is exported: plain data, so that a thread can be given it. */
+/** What is exported: plain data, so it can be passed to a thread. */
 export type Exported = {
   readonly session: SessionId
   readonly format: ExportFormat
   readonly events: readonly Event[]
-  /** If secrets are to be taken out: the environment, whose keys are some of them. */
+  /** If secrets are to be removed: the environment, whose keys are among them. */
   readonly secrets?: Environment
 }
 
-/** A session in another form, as text, and how the name of its file ends. */
+/** A session in another format, as text, and its file extension. */
 export type Export = { readonly text: string; readonly mediaType: string; readonly ending: string }
 
 type Writer = (state: Session, events: readonly Event[]) => string
@@ -35,7 +35,7 @@ const writers: { readonly [Format in ExportFormat]: Writer } = {
   adr: recordsOf,
 }
 
-/** The whole session in this form. */
+/** The whole session in this format. */
 export function writeExport({ session, events: whole, format, secrets }: Exported): Export {
   const events = secrets ? withoutSecrets(whole, secrets) : whole
   const state = events.reduce(createDomain().evolve, emptySession(session))

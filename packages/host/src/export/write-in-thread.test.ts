@@ -10,7 +10,7 @@ const message = (at: number, text: string) =>
     data: { author: 'ada', role: 'member', kind: 'answer', text },
   }) as unknown as Event
 
-test('the thread gets every part of a session, and takes its secrets out', async () => {
+test('the thread gets every part of a session, and removes its secrets', async () => {
   const said = Array.from({ length: 450 }, (_, index) => message(index + 1, `Word ${index}.`))
   const events = [...said, message(451, 'The password is hunter2x, and hunter2x again. Also plain-key-1.')]
   const exported = { session, format: 'json', events, secrets: { ACME_API_KEY: 'plain-key-1' } } as const

@@ -5,7 +5,7 @@ import type { Export, Exported } from './write-export.ts'
 
 const MEMORY_MB = 2_048
 
-/** Writes an export in a separate thread, so that a session of many megabytes blocks nothing else. */
+/** Writes an export in a separate thread, so a session of many megabytes does not block everything else. */
 export async function writeInThread(exported: Exported): Promise<Export> {
   const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
     env: {},
@@ -26,7 +26,7 @@ export async function writeInThread(exported: Exported): Promise<Export> {
 
 const PART = 200
 
-/** In parts: whatever is sent is copied first, and a copy of many megabytes takes a while. */
+/** In parts: everything that is sent is copied first, and copying many megabytes takes a while. */
 async function handOver(worker: Worker, { events, ...last }: Exported): Promise<void> {
   const send = (given: ToThread) => worker.postMessage(given)
   for (let at = 0; at < events.length; at += PART) {

@@ -4,8 +4,8 @@ import type { Program } from '../program.ts'
 import { readWholePublic } from '../sessions/read-whole.ts'
 
 /**
- * What a finished run found. Agents whose findings cannot be read are asked for them once more, and named if that does not
- * help either.
+ * What a finished run found. Agents whose findings cannot be read are asked once more, and named if that does not help
+ * either.
  */
 export async function collectReview(program: Program, session: Session): Promise<Review | undefined> {
   const first = session.run && reviewOf(session, session.run)
@@ -21,7 +21,7 @@ export async function collectReview(program: Program, session: Session): Promise
   return state.run ? reviewOf(state, state.run) : first
 }
 
-/** What the last run of a session came to, as Markdown. */
+/** The result of a session's last run, as Markdown. */
 export async function resultText(program: Program, session: Session): Promise<string> {
   const { log } = await program.store()
   return answerOf(session, await readWholePublic(log, session.id))

@@ -12,8 +12,8 @@ const TRIES = 5
 const files = ['convene.db', 'convene.db-wal']
 
 /**
- * Copies the log of a data folder. Opening the folder itself could change it: an older format is updated, and damage is
- * repaired. Refused while something writes to it, because the parts of the copy would not fit together.
+ * Copies a data folder's log. Opening the folder itself could change it: an older format is migrated, and damage is
+ * repaired. Refused while something writes to it, because the parts of the copy would not be consistent.
  */
 export async function copyOfLog(folder: string): Promise<Result<CopyOfLog>> {
   if ((await marksOf(folder))[0] === '')
@@ -36,7 +36,7 @@ export async function copyOfLog(folder: string): Promise<Result<CopyOfLog>> {
   return refuse('in_use', `Another process is writing to ${folder}. Stop Convene there, then try again.`)
 }
 
-/** Size and time of each file, or nothing if it is not there. */
+/** Size and time of each file, or nothing if it does not exist. */
 const marksOf = (folder: string): Promise<readonly string[]> =>
   Promise.all(
     files.map((name) =>

@@ -52,7 +52,7 @@ async function endOf(folder: string, id: SessionId, space = 'main'): Promise<Imp
   return done.ok ? done.value.get(id) : undefined
 }
 
-/** Every file of a folder, with its bytes and time. */
+/** Every file in a folder, with its bytes and time. */
 const stateOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -64,7 +64,7 @@ const stateOf = (folder: string) =>
     .toSorted()
 
 describe.skipIf(!('server' in found))('importing a data folder', () => {
-  test('brings sessions with the same events, images and outputs, however often, and leaves the folder alone', async () => {
+  test('imports sessions with the same events, images and outputs, however often, and leaves the folder alone', async () => {
     const [one, two] = [newSession(), newSession()]
     const folder = await folderWith(one, two)
     await fileBlobs(folder).put({ session: one }, hashOf(image), image)
@@ -81,7 +81,7 @@ describe.skipIf(!('server' in found))('importing a data folder', () => {
     expect(stateOf(folder)).toEqual(before)
   })
 
-  test('adds what was said in the folder since, and keeps what was said in the database since', async () => {
+  test('adds what is new in the folder, and keeps what is new in the database', async () => {
     const [local, shared] = [newSession(), newSession()]
     const folder = await folderWith(local, shared)
     await imported(folder)
@@ -95,7 +95,7 @@ describe.skipIf(!('server' in found))('importing a data folder', () => {
     expect(await team.log.read(shared)).toHaveLength(events.length + 1)
   })
 
-  test('refuses a session with other events, of another space or deleted in the database, and imports the rest', async () => {
+  test('refuses a session with different events, in another space or deleted in the database, and imports the rest', async () => {
     const [other, deleted, fine] = [newSession(), newSession(), newSession()]
     const folder = await folderWith(other, deleted, fine)
     const different = stamped(other, 0, [userSays('not the same')])
@@ -109,13 +109,13 @@ describe.skipIf(!('server' in found))('importing a data folder', () => {
     expect(await endOf(folder, fine, 'blue')).toMatchObject({ state: 'refused', why: expect.stringContaining('space') })
   })
 
-  test('puts sessions into the space that was asked for', async () => {
+  test('puts sessions into the requested space', async () => {
     const id = newSession()
     expect(await endOf(await folderWith(id), id, 'green')).toMatchObject({ state: 'new' })
     expect([await team.log.inSpace('green').head(id), await team.log.inSpace('main').head(id)]).toEqual([3, 0])
   })
 
-  test('refuses a damaged session whole, and a folder without sessions', async () => {
+  test('refuses a damaged session as a whole, and a folder without sessions', async () => {
     const [damaged, fine] = [newSession(), newSession()]
     const folder = await folderWith(damaged, fine)
     const database = new DatabaseSync(join(folder, 'convene.db'))

@@ -9,20 +9,22 @@ import { isInTrash } from '../trash/trash.ts'
 import { copyOfLog } from './copy-of-log.ts'
 
 export type ImportRequest = {
-  /** A data folder. It is only read. */
+  /** A data folder, which is only read. */
   readonly folder: string
   readonly team: PostgresStore
   readonly space: string
-  /** After each session. */
+  /** Called after each session. */
   told?(session: SessionId, ended: Imported): void
 }
 
-/** What became of one session. */
+/** The result for one session. */
 export type Imported =
   | { readonly state: 'new' | 'continued' | 'there'; readonly events: number; readonly files: number }
   | { readonly state: 'refused'; readonly why: string }
 
-/** Brings all sessions of a data folder into a space of a database, with the same ids and events. May be repeated. */
+/**
+ * Imports all sessions from a data folder into a space of a database, with the same ids and events. Can be repeated.
+ */
 export async function importSessions(request: ImportRequest): Promise<Result<ReadonlyMap<SessionId, Imported>>> {
   const copy = await copyOfLog(request.folder)
   if (!copy.ok) return copy
@@ -48,7 +50,7 @@ const refused = (why: string): Imported => ({ state: 'refused', why })
 const refusedBy = (error: unknown): Imported => refused((error as Error).message)
 const DAMAGED = refused('Some of its events are damaged. Fork what is left and import again: convene sessions fork')
 
-/** Files first: a session that is there has all that it refers to. */
+/** Files first, so an imported session has everything that it refers to. */
 async function importOne(request: ImportRequest, log: Pick<EventLog, 'read'>, id: SessionId): Promise<Imported> {
   const { team, space } = request
   const events = await log.read(id)
@@ -62,7 +64,7 @@ async function importOne(request: ImportRequest, log: Pick<EventLog, 'read'>, id
   return { state: there.length > 0 ? 'continued' : 'new', events: more.length, files }
 }
 
-/** One of the two must be the beginning of the other, in the same space. */
+/** One of the two must be a prefix of the other, in the same space. */
 async function whyNot(
   { team, space }: ImportRequest,
   id: SessionId,

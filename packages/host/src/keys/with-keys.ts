@@ -1,7 +1,7 @@
 import type { ReadKeys } from '@convene/accounts'
 import type { Environment, KeptKeys } from '@convene/platform'
 
-/** The environment with the keys that are kept, for calls to models; and why some of them could not be had. */
+/** The environment with the stored keys, for model calls, and why some of them are unavailable. */
 export type Unlocked = { readonly environment: Environment; readonly problems: readonly string[] }
 
 /** The environment overrides stored keys. Opens the keychain only for a key that is stored there. */
@@ -11,19 +11,21 @@ export async function withKeys(environment: Environment, kept: KeptKeys): Promis
   return { environment: over(keys, environment), problems }
 }
 
-/** Says what is connected without opening any keychain: each key that is kept is only stood in for. */
+/** Shows what is connected without opening a keychain: each stored key is replaced by a placeholder. */
 export function withStandIns(environment: Environment, kept: KeptKeys): Environment {
   const standIns = Object.fromEntries(kept.list().map(({ variable }) => [variable, 'kept']))
   return over(standIns, environment)
 }
 
-/** An empty variable says nothing. */
+/** An empty variable does not count. */
 const over = (below: Environment, environment: Environment): Environment => ({
   ...below,
   ...Object.fromEntries(Object.entries(environment).filter(([name, value]) => value || below[name] === undefined)),
 })
 
-/** The keys of a space go first. One that cannot be read hides the server's own: somebody else would pay. */
+/**
+ * The space's keys come first. One that cannot be read still hides the server's own, or the server's owner would pay.
+ */
 export const withSpaceKeys = ({ environment, problems }: Unlocked, space: ReadKeys): Unlocked => ({
   environment: { ...environment, ...space.keys },
   problems: [...problems, ...space.problems],

@@ -48,11 +48,11 @@ const echo: ToolSpec = {
 }
 
 const CALL = 'c1-1' as CallId
-/** Not the word it was asked to repeat: only a model that reads the result knows it. */
+/** Not the word it was asked to repeat: only a model that reads the result can know it. */
 export const WORD = 'papaya'
 const ask: Line = { role: 'user', text: 'Call the tool echo with the word banana. Say nothing else.' }
 
-/** What the structured answer has to be, as a schema. */
+/** The schema of the structured answer. */
 const answer = {
   name: 'fruit',
   alone: true,
@@ -79,12 +79,12 @@ const requestOf = (asked: Asked, ...lines: readonly Line[]): ModelRequest => ({
   conversation: 'model-test',
 })
 
-/** The first message: a tool is to be called. */
+/** The first message asks for a tool call. */
 export const toolRequest = (asked: Asked): ModelRequest => requestOf(asked, ask)
 
 /**
- * The second message continues the first, so that its beginning can come from the provider's cache. What the provider
- * sent with its call goes back with it, as in a run: models that think refuse a call without it.
+ * The second message continues the first, so its beginning can come from the provider's cache. What the provider sent
+ * with its call goes back with it, as in a run: reasoning models refuse a call without it.
  */
 export function resultRequest(asked: Asked, { text, calls, provider }: TestReply): ModelRequest {
   const own = provider === undefined ? {} : { provider }

@@ -1,11 +1,11 @@
 import type { Json, ModelRequest, ToolCall, Usage } from '@convene/domain'
 import type { Model, ModelPart } from '@convene/engine'
 
-/** One answer of a model under test. `firstMs` is the time to its first sign of life. */
+/** A tested model's answer. `firstMs` is the time to its first output. */
 export type TestReply = {
   readonly text: string
   readonly reasoning: string
-  /** With what the provider wants back, like `provider` for the whole answer. */
+  /** Including what the provider wants back, like `provider` for the whole answer. */
   readonly calls: readonly Omit<ToolCall, 'id'>[]
   readonly provider?: Json
   readonly parts: number
@@ -13,15 +13,15 @@ export type TestReply = {
   readonly ms: number
   readonly usage: Usage | null
   readonly failure?: string
-  /** What the model refused of the request. It has answered without it. */
+  /** The part of the request that the model refused. It has answered without it. */
   readonly refused?: string
 }
 
 const LIMIT_MS = 15 * 60_000
-/** Tools, temperature, schema, reasoning, summaries and the name of a limit may be refused, one after another. */
+/** Tools, temperature, schema, reasoning, summaries and the limit's name may be refused, one after another. */
 const MOST_REFUSALS = 6
 
-/** Asks and reads to the end, again without what the model refuses, as runs do. A failure is part of the reply. */
+/** Asks and reads to the end, retrying without what the model refuses, as runs do. A failure is part of the reply. */
 export async function readReply(model: Model, request: ModelRequest, now: () => number): Promise<TestReply> {
   const refused: string[] = []
   for (;;) {
@@ -51,7 +51,7 @@ async function readOnce(model: Model, request: ModelRequest, now: () => number) 
   return { ...reading, ms: now() - began, ...endOf(end, request.idleMs) }
 }
 
-/** Stores one part, and returns it if it ends the answer. */
+/** Stores a part, and returns it if it ends the answer. */
 function take(reading: Reading, part: ModelPart): End | undefined {
   if (part.type === 'text' || part.type === 'reasoning') reading[part.type] += part.text
   if (part.type === 'call') {
@@ -61,7 +61,7 @@ function take(reading: Reading, part: ModelPart): End | undefined {
   return part.type === 'finish' || part.type === 'failed' ? part : undefined
 }
 
-/** Without an end, one of the two time limits ended it. */
+/** If there is no end, one of the two time limits ended it. */
 function endOf(end: End | undefined, idleMs: number) {
   const usage = end?.usage ?? null
   if (!end) return { usage, isRefusal: false, failure: `No answer within ${idleMs / 1_000} s.` }

@@ -31,7 +31,7 @@ const word: Answer = { text: 'Papaya.', usage: { ...usage, cached: 2_400 } }
 const json: Answer = { text: '{"fruit": "banana", "letters": 6}', usage }
 const good = [call, word, json]
 
-/** The scripted answers in turn, then the colour of the square. */
+/** The scripted answers one by one, then the colour of the square. */
 const inTurn = (answers: readonly Reply[]): Answering => {
   let asked = 0
   return () => answers[asked++] ?? { text: 'Red.', usage }
@@ -92,7 +92,7 @@ test.each([
   expect(stateOf(result, 'tool result')).toBe('good')
 })
 
-test('the structured answer is asked for with its schema, without tools and before anything is cached', async () => {
+test('the structured answer is requested with its schema, without tools and before anything is cached', async () => {
   const before = server.requests.length
   await tested(inTurn(good))
   const bodies = server.requests.slice(before).map(({ body }) => body as { [field: string]: unknown })
@@ -101,7 +101,7 @@ test('the structured answer is asked for with its schema, without tools and befo
   expect(JSON.stringify(bodies[2]).length).toBeLessThan(3_000)
 })
 
-test('a model that refuses tools and schemas answers without them, and is named as such', async () => {
+test('a model that refuses tools and schemas answers without them, and is reported as such', async () => {
   const result = await tested(smallModel(inTurn([{ text: 'banana', usage }, { text: 'banana', usage }, json])))
   expect(stateOf(result, 'answer')).toBe('good')
   expect(result.checks.find(({ what }) => what === 'tool call')).toMatchObject({
@@ -114,7 +114,7 @@ test('a model that refuses tools and schemas answers without them, and is named 
   })
 })
 
-test('a model without tools and structure is named as such', async () => {
+test('a model without tools and structured answers is reported as such', async () => {
   const result = await tested(
     inTurn([
       { text: 'echo banana', usage },
@@ -129,7 +129,7 @@ test('a model without tools and structure is named as such', async () => {
   expect(stateOf(result, 'image')).toBeUndefined()
 })
 
-test('wrong values are not taken for right ones', async () => {
+test('wrong values do not pass', async () => {
   const wrong: Answer = { calls: [{ name: 'echo', input: { word: 'apple' } }], usage }
   const fenced: Answer = { text: '```json\n{"fruit": "apple", "letters": 5}\n```', usage }
   const result = await tested(inTurn([wrong, { text: 'apple', usage }, fenced]))
@@ -138,7 +138,7 @@ test('wrong values are not taken for right ones', async () => {
   expect(stateOf(result, 'structured answer')).toBe('note')
 })
 
-test('a service that refuses the second request fails that check alone', async () => {
+test('a service that refuses the second request fails only that check', async () => {
   const answers = inTurn([call, json])
   const result = await tested((request) =>
     request.messages.some(({ role }) => role === 'tool')
@@ -152,13 +152,13 @@ test('a service that refuses the second request fails that check alone', async (
   expect(stateOf(result, 'structured answer')).toBe('good')
 })
 
-test('a server that cannot be reached is one failed check, and nothing is charged', async () => {
+test('an unreachable server is one failed check, and nothing is charged', async () => {
   const providers = { own: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
   const result = await tested(inTurn([]), { providers })
   expect(result).toMatchObject({ calls: 1, costUsd: null, checks: [{ what: 'answer', state: 'bad' }] })
 })
 
-test('a model that stays silent fails after the time that runs would give it', async () => {
+test('a model without output fails after the idle timeout of runs', async () => {
   const silent = await tested(() => ({ text: 'Late.', latencyMs: 60_000 }), { limits: { modelTimeout: 1 } })
   expect(silent.checks).toMatchObject([{ what: 'answer', state: 'bad', found: expect.stringContaining('1 s') }])
 })

@@ -5,7 +5,7 @@ import { confineAgent, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { whyDiffers, whyUntrusted } from '../trust/agent-trust.ts'
 
-/** Whole coding agents (`acp/…`), as the settings of each workspace name them, in worktrees and in the sandbox. */
+/** Coding agents (`acp/…`), as each workspace's settings name them, in worktrees and in the sandbox. */
 export function agentModels(at: (workspace: string) => Program, own: Program): AcpModels {
   const { home, environment, version } = own
   const trees = worktrees(home)

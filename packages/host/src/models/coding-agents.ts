@@ -8,7 +8,7 @@ import type { Program } from '../program.ts'
 /** A coding agent, whether it can be used, and how far the sandbox confines it. */
 export type CodingAgent = FoundAgent & { readonly confined: boolean }
 
-/** The coding agents that we know and that the settings name. Starts none of them. */
+/** The coding agents that we know and those that the settings name. Starts none of them. */
 export async function codingAgents(program: Program): Promise<readonly CodingAgent[]> {
   const { settings } = await program.settings()
   const { kind } = await findSandbox()
@@ -18,7 +18,7 @@ export async function codingAgents(program: Program): Promise<readonly CodingAge
   }))
 }
 
-/** Starts an agent and opens a session, in an empty folder: nothing that a workspace brings is loaded for a trial. */
+/** Starts an agent and opens a session, in an empty folder, so that nothing from a workspace is loaded for a trial. */
 export async function tryCodingAgent({ environment, version, home }: Program, agent: FoundAgent): Promise<AgentTrial> {
   const folder = mkdtempSync(join(tmpdir(), 'convene-trial-'))
   try {
@@ -35,6 +35,6 @@ export async function tryCodingAgent({ environment, version, home }: Program, ag
 
 export type { AgentTrial }
 
-/** What no permission rule sees, in one sentence. */
+/** What happens outside the permission rules, in one sentence. */
 export const unaskedText = ({ label, unasked, confined }: CodingAgent): string =>
   `Without asking, ${label} ${unasked}. ${confined ? 'It runs in the sandbox: its folder, its own settings and the network.' : 'It runs without a sandbox, with your rights.'}`

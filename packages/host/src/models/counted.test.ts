@@ -4,7 +4,7 @@ import { counted } from './counted.ts'
 
 const part: ModelPart = { type: 'text', text: 'x' }
 
-test('a call counts from its start until it ends, breaks, or is left', async () => {
+test('a call counts from its start until it ends, fails or is abandoned', async () => {
   const model = counted({
     async *stream({ model }) {
       yield part

@@ -14,7 +14,7 @@ export function counted(model: Model): CountedModel {
       try {
         yield* model.stream(request, signal)
       } finally {
-        // Also if the reader gives up.
+        // Also reached if the reader gives up.
         calls -= 1
       }
     },

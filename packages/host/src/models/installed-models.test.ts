@@ -4,7 +4,7 @@ import { folderOf } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
 
-/** A program on a machine with these programs on its PATH. */
+/** A program on a machine with these executables on its PATH. */
 function programWith(...programs: readonly string[]) {
   const path = folderOf(Object.fromEntries(programs.map((name) => [name, '#!/bin/sh\n'])))
   for (const name of programs) chmodSync(join(path, name), 0o755)
@@ -25,7 +25,7 @@ test('coding agents are offered as seats if they are installed, in the colour of
   ])
 })
 
-test('one that is not installed is found by its slug, so that a run can say what is missing', async () => {
+test('one that is not installed is found by its slug, so a run can say what is missing', async () => {
   const registry = await programWith().agents()
   expect((await registry.list()).map(({ agent }) => agent.slug)).not.toContain('claude-code')
   expect((await registry.get('claude-code'))?.agent).toMatchObject({ name: 'Claude Code', model: 'acp/claude' })

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 
 /**
  * Whether a model can be offered: a coding agent (`acp/…`) only if it is installed. Starts none of them, and looks for
- * their programs only once it is asked.
+ * their programs only when called.
  */
 export async function installedModels(program: Program): Promise<(model: string) => boolean> {
   const { settings } = await program.settings()

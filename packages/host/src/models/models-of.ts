@@ -8,7 +8,7 @@ import { type Unlocked, withSpaceKeys } from '../keys/with-keys.ts'
 import type { HostProvided, Program } from '../program.ts'
 import { modelConfiguration } from './refreshed-models.ts'
 
-/** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
+/** The offline model, and every provider's models by name, connected according to the workspace's settings. */
 export function modelsOf(
   at: (workspace: string) => Program,
   environment: Environment,
@@ -27,7 +27,7 @@ export function modelsOf(
     connected.set(key, model)
     return problems.length > 0 ? explained(model, problems) : model
   }
-  /** The rehearsal quotes files; without a workspace it finds none. */
+  /** The rehearsal quotes files. Without a workspace, it finds none. */
   const withoutForbidden = (request: ModelRequest): ModelRequest => {
     const { home, environment } = at(request.workspace)
     const missing = whyNoWorkspace({ workspace: request.workspace, home, environment })
@@ -43,18 +43,18 @@ export function modelsOf(
   }
 }
 
-/** The keys of the session's space, if it has any, and else those of this server. */
+/** The keys of the session's space, if it has any, or else those of this server. */
 async function keysFor(program: Program, session: SessionId): Promise<Unlocked> {
   const [own, { team }] = [await program.withKeys(), await program.store()]
   return team ? withSpaceKeys(own, await team.spaceKeys.ofSession(session)) : own
 }
 
-/** How long an answer of the rehearsal takes to appear; scripts set 0, since nobody watches. */
+/** How long a rehearsal answer takes to appear. Scripts set 0, since nobody watches. */
 export function paceIn({ CONVENE_REHEARSAL_PACE: named }: Environment): { readonly pace?: number } {
   return named !== undefined && /^\d{1,5}$/u.test(named) ? { pace: Number(named) } : {}
 }
 
-/** A key that could not be read is why a provider seems not to be connected: the message must say both. */
+/** A provider may seem unconnected because its key could not be read: the message must say both. */
 function explained(model: Model, problems: readonly string[]): Model {
   return {
     async *stream(request, signal) {

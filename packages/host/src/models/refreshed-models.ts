@@ -8,7 +8,7 @@ import type { Program } from '../program.ts'
 
 const FILE = 'models.json'
 
-/** Fetches the public catalogue and keeps it in the data folder. Nothing else ever does. */
+/** Fetches the public catalogue and stores it in the data folder. Nothing else ever fetches it. */
 export async function refreshModels(program: Program, address = PUBLIC_CATALOGUE): Promise<Result<Catalogue>> {
   const date = new Date(program.now()).toISOString().slice(0, 10)
   const fetched = await fetchCatalogue({ address, environment: program.environment, date })
@@ -16,7 +16,7 @@ export async function refreshModels(program: Program, address = PUBLIC_CATALOGUE
   return fetched
 }
 
-/** How models are configured: the settings, with the catalogue that the user fetched. A damaged file counts as none. */
+/** How models are configured: the settings, with the catalogue that the user fetched. A damaged file is ignored. */
 export function modelConfiguration({ home }: Pick<Program, 'home'>, settings: Settings): ModelConfiguration {
   const refreshed = readRefreshed(join(home, FILE))
   return refreshed ? { ...settings, refreshed } : settings

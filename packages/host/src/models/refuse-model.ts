@@ -1,7 +1,7 @@
 import { nearestName, type Refusal } from '@convene/domain'
 import type { ModelCatalog } from '@convene/models'
 
-/** Why a model cannot be asked, and what would change that; undefined if it can. */
+/** Why a model cannot be used, and what would change that. Undefined if it can. */
 export function refuseModel({ providers }: ModelCatalog, model: string): Refusal | undefined {
   const slash = model.indexOf('/')
   if (slash < 1 || slash === model.length - 1)
@@ -26,7 +26,7 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
   return undefined
 }
 
-/** A coding agent that is not installed. */
+/** For a coding agent that is not installed. */
 function refuseAgent(installed: ModelCatalog['providers'][number]['models'], model: string): Refusal | undefined {
   if (installed.some(({ name }) => name === model)) return undefined
   const there = installed.map(({ name }) => name).join(', ') || 'none'

@@ -10,6 +10,6 @@ test.each([
   ['soon', {}],
   ['1e9', {}],
   ['999999', {}],
-])('CONVENE_REHEARSAL_PACE=%s gives the rehearsal %o', (named, options) => {
+])('CONVENE_REHEARSAL_PACE=%s sets the rehearsal’s pace to %o', (named, options) => {
   expect(paceIn(named === undefined ? {} : { CONVENE_REHEARSAL_PACE: named })).toEqual(options)
 })

@@ -2,21 +2,24 @@ import type { Command, Result, Session } from '@convene/domain'
 import { startSession } from '../drive/start.ts'
 import type { Program } from '../program.ts'
 
-/** Models that only an editor has: elsewhere, a run that the editor could continue would fail. */
+/** Models that only an editor has. Elsewhere, a run that the editor could continue would fail. */
 const EDITOR = 'vscode/'
 const LEFT = 'Saved. This run uses VS Code models and continues there. If VS Code is closed, open it.'
 
-/** These end or hold a run, and ask no model. */
+/** These end or pause a run without calling a model. */
 const quiet: readonly Command['type'][] = ['stop', 'pause', 'reset', 'update']
 
-/** Whether every model of the run is reached through this door. */
+/** Whether this interface has every model of the run. */
 export const reachesModels = ({ provided }: Program, run: { readonly settings: Models } | null): boolean =>
   provided.models?.vscode !== undefined ||
   !Object.keys(run?.settings.models ?? {}).some((model) => model.startsWith(EDITOR))
 
 type Models = { readonly models: { readonly [name: string]: unknown } }
 
-/** Sends a command to a session. It continues here or in the process that owns it; without its models it is left to a process that has them. */
+/**
+ * Sends a command to a session. It continues here or in the process that owns it. If its models are missing here, it is
+ * left to a process that has them.
+ */
 export async function sendCommand(
   program: Program,
   session: Session,

@@ -13,7 +13,7 @@ import { problemText, whyNoWorkspace } from '@convene/platform'
 import { type Planned, readSkills, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
 
-/** What the agents of a run have in addition to their prompts, and what could not be loaded. */
+/** What a run's agents have in addition to their prompts, and what could not be loaded. */
 export type CollectedTools = {
   readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
   readonly warnings: readonly string[]
@@ -24,8 +24,8 @@ export type CollectedTools = {
 type Working = { readonly team: SeatedTeam; readonly mode: string }
 
 /**
- * Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only if an agent could use one. A read-only run
- * has no tool that changes something, and no worktree to change something in.
+ * Collects the workspace's tools, skills and AGENTS.md. Tools are loaded only if an agent could use one. A read-only
+ * run has no tools that change anything, and no worktrees.
  */
 export async function collectTools(
   program: Program,
@@ -71,17 +71,17 @@ async function planWorktrees(
   forSteps: boolean,
 ): Promise<Planned> {
   if (agents.length === 0 && !forSteps) return { notes: [] }
-  // A worktree is lost with its worker. What is in the clone of a session is not.
+  // A worktree is lost with its worker. A session's clone is not.
   if (repository !== undefined) return { notes: ['All agents work in one clone of the repository, without worktrees.'] }
   return worktrees(home).plan(workspace, agents, forSteps)
 }
 
-/** Everybody who may work in a run: those who sit in the team, and whom they may call in. */
+/** Everyone who may work in a run: the team's members, and the subagents they may call. */
 export const everybody = (team: SeatedTeam): readonly Seat[] => [...seatsOf(team), ...(team.subagents ?? [])]
 
-/** A whole agent that may change files does so in its own worktree: others work in the workspace. */
+/** A coding agent that may change files does so in its own worktree, because others work in the workspace. */
 const changesFiles = (seat: Seat): boolean => seat.model.startsWith(ACP) && isOffered(seat, AGENT_STEP)
 
-/** The rehearsal model calls none of these, and who answers in one reply has none. */
+/** The rehearsal model calls none of these, and an agent that answers in a single reply has none. */
 const usesTools = ({ model, tools, execution }: Seat): boolean =>
   !model.startsWith('rehearsal/') && tools !== 'none' && (execution === 'agentic' || execution === 'planning')

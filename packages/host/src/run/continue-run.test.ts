@@ -30,7 +30,7 @@ function opened(settings: object) {
 
 type Start = Awaited<ReturnType<ReturnType<typeof opened>['prepared']>>
 
-/** The run that this start would make, as the next one finds it. */
+/** The run that this start would create, as the next one finds it. */
 function runOf(start: Start): Run {
   const domain = createDomain()
   const empty = emptySession('S' as SessionId)
@@ -62,7 +62,7 @@ test('a new run in a session keeps its mode, team, models, limits and mode setti
   expect(seen(await prepared({ after: runOf(second) }))).toEqual(seen(first))
 })
 
-test('agents that were named for one run work on in the next, and a delegation keeps its entry agent', async () => {
+test('agents named for one run stay in the next, and a delegation keeps its entry agent', async () => {
   const { prepared } = opened({ model: 'local/usual' })
   const named = await prepared({ agents: ['security', 'ux'] })
   expect(seen(await prepared({ after: runOf(named) }))).toEqual(seen(named))
@@ -70,7 +70,7 @@ test('agents that were named for one run work on in the next, and a delegation k
   expect(seen(await prepared({ after: runOf(delegated) }))).toEqual(seen(delegated))
 })
 
-test('what the user says now wins, and the rest stays', async () => {
+test('what the user asks for now wins, and the rest stays', async () => {
   const { prepared } = opened({ model: 'local/usual' })
   const first = runOf(
     await prepared({ agents: ['security', 'ux'], model: 'local/named', limits: { maxTotalTokens: 90_000 } }),
@@ -95,7 +95,7 @@ test('what the user says now wins, and the rest stays', async () => {
   expect(await prepared({ after: first, settings: { reflect: true } })).toMatchObject({ mode: 'agent' })
 })
 
-test('models that were drawn stay with their seats, unless they are gone or only rehearsed', async () => {
+test('models drawn from a pool stay with their seats, unless they are gone or only rehearsed', async () => {
   const { prepared, set } = opened({ pool: ['local/one', 'local/two'] })
   const first = await prepared({ agents: ['security', 'ux'] })
   set({ model: 'local/new', pool: [] })
@@ -105,14 +105,14 @@ test('models that were drawn stay with their seats, unless they are gone or only
   expect(real.team.members.map(({ model }) => model)).toEqual(['local/new', 'local/new'])
 })
 
-test('a limit that only the settings named follows the settings, so a second try can go further', async () => {
+test('a limit that comes from the settings follows the settings, so a second try can get further', async () => {
   const { prepared, set } = opened({ limits: { maxTurns: 7 } })
   const first = await prepared({ agents: ['security', 'ux'] })
   set({ limits: { maxTurns: 20 } })
   expect((await prepared({ after: runOf(first) })).limits.maxTurns).toBe(20)
 })
 
-test('a change is the only difference to the run before', async () => {
+test('a change is the only difference from the previous run', async () => {
   const { prepared } = opened({ pool: ['local/one', 'local/two'], limits: { maxTurns: 7 } })
   const first = await prepared({ agents: ['security', 'ux'] })
   const again = async (change: NonNullable<RunRequest['change']>) =>
@@ -132,7 +132,7 @@ test('a change is the only difference to the run before', async () => {
   expect(limited.limits).toEqual({ ...seen(first).limits, maxTurns: 3 })
 })
 
-test('a panel keeps its Head and Moderator if a panelist leaves, and the Head can be swapped', async () => {
+test('a panel keeps its Head and Moderator if a panelist leaves, and the Head can be replaced', async () => {
   const { prepared } = opened({ model: 'local/usual' })
   const first = runOf(await prepared({ team: 'balanced-panel' }))
   const seats = async (change: RunRequest['change']) => (await prepared({ after: first, change })).team

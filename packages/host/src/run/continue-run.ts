@@ -12,7 +12,7 @@ import {
 } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
-/** A request with what the last run of the session adds to it. */
+/** A request with what the session's last run adds to it. */
 export type ContinuedRequest = RunRequest & {
   /** The team as it was seated, unless another one is named. */
   readonly seatedBefore?: Team
@@ -21,8 +21,8 @@ export type ContinuedRequest = RunRequest & {
 }
 
 /**
- * A new run in a session continues with the mode, team, models, limits and mode settings of its last run. Each of them
- * yields to what the user says now.
+ * A new run in a session keeps the mode, team, models, limits and mode settings of its last run. Each of them yields to
+ * what the user asks for now.
  */
 export function continueRun(request: RunRequest): ContinuedRequest {
   const { after: last, change } = request
@@ -35,7 +35,8 @@ export function continueRun(request: RunRequest): ContinuedRequest {
   return {
     ...request,
     mode,
-    // The goal, or what agents say because of it, may be another agent's: it must not get tools with the next run.
+    // The goal, or what agents say because of it, may come from another agent, which must not gain tools with the next
+    // run.
     readOnly: request.readOnly ?? last.settings.readOnly ?? false,
     model: request.model ?? named,
     limits: { ...last.settings.namedLimits?.user, ...request.limits, ...changedLimits(change) },
@@ -46,7 +47,7 @@ export function continueRun(request: RunRequest): ContinuedRequest {
   }
 }
 
-/** A team brings its own mode, and several agents do not fit where one works alone. */
+/** A team brings its own mode, and several agents do not fit a mode for one. */
 function modeAfter({ mode }: Run, { team, agents = [], settings }: RunRequest): string | undefined {
   if (settings?.reflect === true) return 'agent'
   if (team !== undefined || (mode === 'agent' && agents.length > 1)) return undefined
@@ -56,7 +57,7 @@ function modeAfter({ mode }: Run, { team, agents = [], settings }: RunRequest): 
 const canSit = ({ mode, team }: Run, next: string | undefined): boolean =>
   next === mode || (next === 'agent') === (team.members.length === 1)
 
-/** In another mode the lead and the judge that came with the old one make room for those of the new one. */
+/** In another mode, the old mode's default lead and judge make room for those of the new one. */
 function teamAfter(last: Run, mode: string): Team {
   const { lead, judge, ...rest } = teamOfRun(last, (seat) => ({ agent: agentOf(seat) }))
   const usual = mode === last.mode ? undefined : modes[last.mode]?.seats?.({})
@@ -74,6 +75,6 @@ function teamAfter(last: Run, mode: string): Team {
   }
 }
 
-/** Logs of older versions do not say who named a limit: its caps stay. */
+/** Logs from older versions do not say who named a limit, so all caps stay. */
 const capsOf = ({ limits }: Run): LimitSettings =>
   Object.fromEntries(Object.entries(limits).filter(([, cap]) => typeof cap === 'number'))

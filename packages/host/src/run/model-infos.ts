@@ -3,8 +3,8 @@ import { type ModelConfiguration, modelInfo, serverWindow } from '@convene/model
 import type { Environment } from '@convene/platform'
 
 /**
- * What is known about each model. A server that runs a model itself is asked for its context window, if nobody else knows
- * it. `onlyLook`: nobody is asked.
+ * What is known about each model. A server that runs a model itself is asked for its context window, if it is not known
+ * otherwise. With `onlyLook`, no server is asked.
  */
 export async function modelInfos(
   seats: readonly { readonly model: string }[],

@@ -8,7 +8,7 @@ import { prepareRun } from './prepare-run.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
-/** A person at home, with the data folder in its usual place. */
+/** A user's home folder, with the data folder in its usual place. */
 function atHome() {
   const folder = temporaryFolder()
   const [person, home] = [folder.file('ada'), folder.file('ada/.convene')]
@@ -23,7 +23,7 @@ function atHome() {
   return { program, person }
 }
 
-test('a run in the home folder starts without file and command tools, and says to choose a folder', async () => {
+test('a run in the home folder starts without file and command tools, and suggests choosing a folder', async () => {
   const { program } = atHome()
   const ready = await prepareRun(program, { interactive: false })
   assert(ready.ok, ready.ok ? '' : ready.refusal.message)
@@ -34,7 +34,7 @@ test('a run in the home folder starts without file and command tools, and says t
   expect(warnings).toContain(`${noWorkspace} Choose a folder: --workspace DIR`)
 })
 
-test('a run in a folder below has its tools, and says nothing', async () => {
+test('a run in a subfolder has its tools, and no such warning', async () => {
   const { program, person } = atHome()
   const ready = await prepareRun(program.at(join(person, 'project')), { interactive: false })
   assert(ready.ok, ready.ok ? '' : ready.refusal.message)
@@ -42,7 +42,7 @@ test('a run in a folder below has its tools, and says nothing', async () => {
   expect(ready.value.noWorkspace).toBeUndefined()
 })
 
-test('a session that was started at home before runs no command there any more', async () => {
+test('a session that was once started in the home folder no longer runs commands there', async () => {
   const { program, person } = atHome()
   const { host } = await program.tools()
   const call = {

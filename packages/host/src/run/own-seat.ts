@@ -13,13 +13,16 @@ import type { RunRequest } from './run-request.ts'
 const wantsSeat = (mode: string, { userSeat }: ModeSettings): boolean =>
   userSeat === true && modes[mode]?.userTurn !== undefined
 
-/** The team with a seat for the user, if they want one and can be asked. What another agent starts is not theirs. */
+/**
+ * The team with a seat for the user, if they want one and can be asked. In a run started by another agent, they have
+ * none.
+ */
 export function withOwnSeat({ team, mode }: Seating, request: RunRequest, settings: ModeSettings): SeatedTeam {
   const isThere = request.interactive && !request.asksNothingElse && request.startedOver === undefined
   return isThere && wantsSeat(mode, settings) ? withUserSeat(team) : team
 }
 
-/** That nobody is there to take the seat. */
+/** Warns that nobody is there to take the seat. */
 export function emptySeat({ mode, team, settings }: RunStart): readonly Refusal[] {
   if (!wantsSeat(mode, settings.mode) || hasUserSeat(team)) return []
   const message = 'Your seat stays empty, because this run cannot ask you. Start it in a terminal or in the app.'

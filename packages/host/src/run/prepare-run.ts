@@ -46,23 +46,23 @@ import { unfilled } from './unfilled.ts'
 import { withApproach } from './with-approach.ts'
 import { namesSetting, withDefaultTeam } from './with-default-team.ts'
 
-/** A run ready to start, and warnings about the choices made. */
+/** A run ready to start, and warnings about its choices. */
 export type Prepared = {
   readonly start: RunStart
   readonly warnings: readonly string[]
-  /** It rehearses because no model is connected, and not because the user asked for that. */
+  /** It rehearses because no model is connected, and not because the user asked for it. */
   readonly unconnected: boolean
   /** What to do about that. */
   readonly advice?: string
-  /** Whether anybody in it rehearses, asked for or not. */
+  /** Whether anyone in it rehearses, on request or not. */
   readonly rehearsal: boolean
-  /** Why agents have neither files nor commands: the folder is none to work in. */
+  /** Why agents have neither files nor commands, if the folder is not a workspace. */
   readonly noWorkspace?: string
-  /** What the goal chose, if that was left to it. */
+  /** The approach that the goal chose, if that was left to it. */
   readonly approach?: ChosenApproach
 }
 
-/** Seats the team and gathers everything the run is started with, or says what is missing. */
+/** Seats the team and collects everything the run needs, or says what is missing. */
 export async function prepareRun(program: Program, said: RunRequest): Promise<Result<Prepared>> {
   const { request, approach } = await withApproach(program, continueRun(said))
   const ready = await prepare(program, request, said)
@@ -120,7 +120,7 @@ const folderOf = ({ noWorkspace }: { readonly noWorkspace?: string | undefined }
 const STAYS_READ_ONLY =
   'Agents only read, as in the run before, which you did not start yourself. To change files, start a new session.'
 
-/** What earlier decisions say about the models in the team, if any has an outcome. */
+/** The track record of the team's models, if any decision has an outcome. */
 async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSettings, 'record' | 'advice'>> {
   const { log } = await program.store()
   const decisions = await log.decisions()
@@ -133,7 +133,7 @@ async function recordOf(program: Program, team: SeatedTeam): Promise<Pick<RunSet
   }
 }
 
-/** What the user should know about the choices that were made. */
+/** What the user should know about the run's choices. */
 const warningsAbout = (
   { team, warnings }: Seating,
   settings: Settings,
@@ -149,14 +149,14 @@ const warningsAbout = (
 
 const hasTools = ({ execution }: Seat): boolean => execution === 'agentic' || execution === 'planning'
 
-/** The limits that will apply, from the opening to the gate, with a warning about those that are too short. */
+/** The limits that will apply, from the opening to the gate, with a warning about those that are too low. */
 function withLimits(start: RunStart): RunStart {
   const limited = { ...start, limits: limitsAtStart(start) }
   const warnings = [...(start.warnings ?? []), ...emptySeat(start), ...shortLimits(limited, modes[limited.mode])]
   return { ...limited, warnings }
 }
 
-/** Prompts with a variable that nothing fills: the model would read it as it is written. */
+/** Warns about prompts with an unfilled variable: the model would read it literally. */
 const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
   everybody(team).flatMap((seat) =>
     unknownVariables(seat, variables).map((name) => ({
@@ -165,7 +165,7 @@ const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
     })),
   )
 
-/** Of a program that is traced itself. What it says comes from outside, and is stored only if it can be read. */
+/** The span of a program that is traced itself. It comes from outside, and is stored only if it is valid. */
 function traceOf(
   { environment }: Program,
   { trace = environment.TRACEPARENT }: RunRequest,
@@ -174,7 +174,7 @@ function traceOf(
   return read.data === undefined ? {} : { trace: read.data }
 }
 
-/** What the user and their settings say about any run. */
+/** What the user and their settings define for any run. */
 function runSettings(
   request: RunRequest,
   settings: Settings,
@@ -241,30 +241,32 @@ async function seat(
   })
 }
 
-/** Whether the door answers for this model itself. */
+/** Whether the interface provides this model itself. */
 const isHostProvided = ({ provided }: Program, model: string): boolean =>
   Object.hasOwn(provided.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
 
-/** What the user says about the mode. Whom they have named is there, whatever the goal says. */
+/** What the user says about the mode. Agents they have named are in it, no matter what the goal says. */
 const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({
   ...(agents.length > 0 && { chooseMembers: false }),
-  // A vote that is only a default must not undo what was said for this run.
+  // A vote that is only a default must not undo what was requested for this run.
   ...(settings?.escalate !== undefined && { vote: false }),
   ...settings,
 })
 
-/** What the settings say about one mode; whether the user capped its turns matters to a mode that counts them itself. */
+/**
+ * What the settings say about one mode. Whether the user capped its turns matters to a mode that counts them itself.
+ */
 const settingsFor = (mode: string, settings: Settings, given: LimitSettings): ModeSettings => ({
   ...settingsOfMode(settings, mode),
   ...(modes[mode]?.countsTurns && { turnsGiven: given.maxTurns !== undefined }),
 })
 
-/** Each mode's default seats, as the settings and the user want them. */
+/** Each mode's default seats, adjusted by the settings and the user. */
 const seatsByMode = (settings: Settings, told: RunRequest['settings'] = {}) =>
   Object.fromEntries(
     Object.values(modes).map(({ name, seats }) => [name, seats?.({ ...settingsOfMode(settings, name), ...told })]),
   )
 
-/** Only what was said: an unset option overrides nothing. */
+/** Only what was given: an unset option overrides nothing. */
 const named = (limits: LimitSettings = {}): LimitSettings =>
   Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@convene/domain'
 import type { RunRequest } from './run-request.ts'
 
-/** Settings that only one mode has. */
+/** Refuses settings that belong to another mode. */
 export function refuseMisplaced(
   settings: RunRequest['settings'],
   said: RunRequest['settings'],

@@ -1,45 +1,45 @@
 import type { ForkChange, Json, LimitSettings, Reasoning, Run } from '@convene/domain'
 
-/** What the user asks of a run. Anything left out comes from the team, then the settings. */
+/** What the user requests for a run. Anything omitted comes from the team, then the settings. */
 export type RunRequest = {
-  /** A team by its name, or a file of one. */
+  /** A team by name, or a team file. */
   readonly team?: string | undefined
   /** `auto`: the goal chooses mode and team. */
   readonly mode?: string | undefined
-  /** Read only to choose by. */
+  /** Only read to choose mode and team. */
   readonly goal?: string | undefined
-  /** For every agent without its own. */
+  /** For every agent without its own model. */
   readonly model?: string | undefined
   /** How much models think, for agents that do not set it. */
   readonly reasoning?: Reasoning | undefined
   readonly agents?: readonly string[]
   readonly limits?: LimitSettings
-  /** Rules that hold in this session, such as `bash:git *`. */
+  /** Rules for this session, such as `bash:git *`. */
   readonly allow?: readonly string[]
-  /** Approves the gates beforehand. */
+  /** Approves the gates in advance. */
   readonly yes?: boolean
-  /** Answers to the questions that a run begins with, in order. */
+  /** Answers to the questions at the start of a run, in order. */
   readonly answers?: readonly string[]
-  /** Agents get only tools that change nothing, whatever rules allow. */
+  /** Agents get only tools that change nothing, no matter what the rules allow. */
   readonly readOnly?: boolean
-  /** Another agent asks for it, and not the user. */
+  /** Requested by another agent, not by the user. */
   readonly startedOver?: 'mcp'
-  /** The span of the traced program that asks for it, as `traceparent`. Default: the environment's. */
+  /** The span of the traced program that requests it, as `traceparent`. Default: the environment's. */
   readonly trace?: string | undefined
   /** Whether the user can be asked. */
   readonly interactive: boolean
-  /** The user is only asked for permissions: nobody passes questions on to them. */
+  /** The user can only be asked for permissions: nothing passes questions on to them. */
   readonly asksNothingElse?: boolean
-  /** Settings of the mode, over the team's. */
+  /** Mode settings, which override the team's. */
   readonly settings?: { readonly [key: string]: Json }
-  /** Where files are looked for that are named by a path. */
+  /** Where relative file paths are looked up. */
   readonly directory?: string
-  /** The last run of the session that this one is in: what is not said here stays as it was there. */
+  /** The last run of the session that this one is in: what is not set here stays as it was there. */
   readonly after?: Run | null | undefined
-  /** With `after`: the one thing that is different this time. */
+  /** With `after`: the one thing that differs this time. */
   readonly change?: ForkChange | undefined
-  /** What chance decides by, such as which model of the pool sits where: the same number seats the same team. */
+  /** Seed for random choices, such as which model of the pool gets which seat: the same number seats the same team. */
   readonly seed?: number | undefined
-  /** Nothing will be started: no keychain is opened for it. */
+  /** Nothing will be started, so no keychain is opened. */
   readonly onlyLook?: boolean
 }

@@ -33,7 +33,7 @@ async function chosen(program: ReturnType<typeof opened>, request: Partial<RunRe
 }
 
 describe('a run that leaves the choice to its goal', () => {
-  test('works in the mode, and with the team, that the goal asks for', async () => {
+  test('gets the mode and the team that the goal calls for', async () => {
     const program = opened()
     const at = (goal: string) => chosen(program, { mode: 'auto', goal })
     expect(await at('Should we move?')).toEqual({ mode: 'panel', team: 'ad-hoc', approach: 'decision' })
@@ -41,7 +41,7 @@ describe('a run that leaves the choice to its goal', () => {
     expect(await at('')).toMatchObject({ mode: 'agent', approach: 'ask' })
   })
 
-  test('keeps a team or agents that somebody has named', async () => {
+  test('keeps a team or agents that the user named', async () => {
     const program = opened()
     const goal = 'Should we move?'
     const auto = { mode: 'auto', goal }
@@ -52,7 +52,7 @@ describe('a run that leaves the choice to its goal', () => {
     expect(await chosen(program, { ...auto, agents: ['ux', 'qa'] })).toMatchObject({ mode: 'broadcast' })
   })
 
-  test('never takes a team of the same name from a repository that nobody trusts', async () => {
+  test('never uses a team of the same name from an untrusted repository', async () => {
     const foreign = { name: 'Code Review Team', slug: 'code-review-team', mode: 'broadcast', members: ['coder'] }
     const program = opened({ 'workspace/.convene/teams/code-review-team.json': JSON.stringify(foreign) })
     expect(await chosen(program, { mode: 'auto', goal: 'Review this.' })).toEqual({
@@ -63,13 +63,13 @@ describe('a run that leaves the choice to its goal', () => {
   })
 })
 
-test('every mode and every approach can start without anybody being named', async () => {
+test('every mode and every approach can start without naming anyone', async () => {
   const program = opened()
   for (const mode of Object.keys(modes)) expect(await chosen(program, { mode })).toMatchObject({ mode })
   for (const { mode, team } of approaches) expect(await chosen(program, { mode, team })).toMatchObject({ mode })
 })
 
-test('what the user has set or said is a choice already', () => {
+test('anything the user has set or named counts as a choice', () => {
   expect(leavesChoice({}, defaultSettings)).toBe(true)
   expect(leavesChoice({ mode: 'panel' }, defaultSettings)).toBe(false)
   expect(leavesChoice({}, { ...defaultSettings, defaultMode: 'plan' })).toBe(false)

@@ -9,7 +9,7 @@ export const AUTO = 'auto'
 
 type Request = Choices & { readonly goal?: string | undefined }
 
-/** A request whose mode and team the goal has chosen, if they were left to it, and what it chose. */
+/** A request with the mode and team that its goal chose, if they were left to it, and what it chose. */
 export async function withApproach<R extends Request>(
   program: Program,
   request: R,
@@ -17,12 +17,12 @@ export async function withApproach<R extends Request>(
   if (request.mode !== AUTO) return { request }
   if (!isOpen({ ...request, mode: undefined })) return { request: { ...request, mode: undefined } }
   const { team, ...rest } = chooseApproach(request.goal ?? '')
-  // A repository can bring a team of the same name. Nobody has asked for that one.
+  // A repository can bring a team of the same name, but the user did not ask for that one.
   const approach: ChosenApproach = team === undefined || (await isForeign(program, team)) ? rest : { ...rest, team }
   return { request: { ...request, mode: approach.mode, team: approach.team }, approach }
 }
 
-/** Whether nothing that the user has said or set chooses how to work, so that the goal may. */
+/** Whether nothing that the user said or set chooses how to work, so the goal may choose. */
 export const leavesChoice = (request: Choices, { defaultMode, defaultTeam, defaultAgent }: Settings): boolean =>
   isOpen(request) &&
   defaultMode === undefined &&

@@ -9,7 +9,7 @@ export type Choices = {
   readonly settings?: { readonly [key: string]: Json }
 }
 
-/** The settings choose mode and team together, and only if the user has chosen neither, nor agents. */
+/** The settings choose mode and team together, and only if the user named neither a mode nor a team nor agents. */
 export function withDefaultTeam<W extends Choices>(request: W, { defaultMode, defaultTeam }: Settings): W {
   return isOpen(request) ? { ...request, mode: defaultMode, team: defaultTeam } : request
 }
@@ -21,6 +21,6 @@ export function namesSetting<T>(seating: Result<T>, request: Choices, { defaultT
   return refuse(code, `The settings select the team "${defaultTeam}" (defaultTeam). ${message}`)
 }
 
-/** Whether nobody has chosen a mode, a team or agents. */
+/** Whether no mode, team or agents have been chosen. */
 export const isOpen = ({ mode, team, agents = [], settings }: Choices): boolean =>
   mode === undefined && team === undefined && agents.length === 0 && settings?.reflect !== true

@@ -8,8 +8,9 @@ const NOT_YOURS =
   'Its files were left as they are: only the person who started the session, or an admin, can revert its changes.'
 
 /**
- * Restores the workspace to a snapshot: later changes by the session are reverted, the newest first, each file
- * exactly or not at all. Anywhere else in a log, and while the session runs, files are left alone. The texts say what was done.
+ * Restores the workspace to a snapshot: later changes by the session are reverted, newest first, each file exactly or
+ * not at all. If the place is not a snapshot, or while the session runs, files are left alone. Returns what was done,
+ * as text.
  */
 export async function bringFilesBack(program: Program, session: SessionId, at: number): Promise<readonly string[]> {
   const { log, ownership } = await program.store()

@@ -12,7 +12,7 @@ import { revertDiff, revertPatch } from '@convene/tools'
 import type { Program } from '../program.ts'
 import { readWhole } from './read-whole.ts'
 
-/** A change to a file that a session has made, and whether it was taken back. */
+/** A change that a session made to a file, and whether it was reverted. */
 export type FileChange = {
   /** `d1`, `d2`… in the order in which they were made. */
   readonly name: string
@@ -20,7 +20,7 @@ export type FileChange = {
   readonly reverted: boolean
 }
 
-/** The changes of a session, the oldest first. */
+/** A session's changes, oldest first. */
 export function changesIn(events: readonly Event[]): readonly FileChange[] {
   const isApart = madeApart(events)
   const back = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
@@ -30,10 +30,10 @@ export function changesIn(events: readonly Event[]): readonly FileChange[] {
     .map((event, index) => ({ name: `d${index + 1}`, event, reverted: back.has(event.data.id) }))
 }
 
-/** A change that was taken back, and what was done to its file. */
+/** A reverted change, and what happened to its file. */
 export type Reverted = { readonly name: string; readonly what: string }
 
-/** Takes a change back in the workspace, by its name or its artifact's id, and records that. */
+/** Reverts a change in the workspace, by its name or its artifact's id, and records that. */
 export async function revertChange(program: Program, session: SessionId, wanted: string): Promise<Result<Reverted>> {
   const { log } = await program.store()
   const engine = await program.engine()
@@ -52,7 +52,7 @@ export async function revertChange(program: Program, session: SessionId, wanted:
   return refusal ? { ok: false, refusal } : { ok: true, value: { name, what: reverted.value } }
 }
 
-/** A change of one file is taken back where it was made; the patch of a step, in the workspace. */
+/** A change to one file is reverted where it was made, a step's patch in the workspace. */
 async function takeBack(state: Session, { agent = '', data, step }: EventOf<'artifact'>): Promise<Result<string>> {
   if (step === undefined || data.path !== undefined) return revertDiff(directoryOf(state, { agent }), data)
   const files = await revertPatch(state.workspace, data.text ?? '')

@@ -2,7 +2,7 @@ import { type Comparison, compareSessions, type SessionId } from '@convene/domai
 import type { Program } from '../program.ts'
 import { readWholePublic } from './read-whole.ts'
 
-/** What two sessions have come to, side by side, without votes that are secret still. */
+/** The results of two sessions side by side, without votes that are still secret. */
 export async function compareStored(program: Program, a: SessionId, b: SessionId): Promise<Comparison> {
   const { log } = await program.store()
   const [one, other] = await Promise.all([readWholePublic(log, a), readWholePublic(log, b)])

@@ -39,7 +39,7 @@ async function runningSession() {
   return { program, id, silent, engine }
 }
 
-test('a session that runs in this very process is stopped, and deleted whole', async () => {
+test('a session running in this process is stopped, and deleted completely', async () => {
   const { program, id, silent, engine } = await runningSession()
   expect(await deleteSession(program, id)).toBe('deleted')
   expect(silent.aborted()).toBe(1)
@@ -51,7 +51,7 @@ test('a session that runs in this very process is stopped, and deleted whole', a
   expect(await log.list({})).toMatchObject([{ id, phase: 'cancelled' }])
 })
 
-test('who is not sure keeps it running', async () => {
+test('a session keeps running if the user does not confirm', async () => {
   const { program, id, silent } = await runningSession()
   expect(await deleteSession(program, id, async () => false)).toBe('kept')
   expect(silent.aborted()).toBe(0)

@@ -5,13 +5,16 @@ import type { Program } from '../program.ts'
 import { trashSession } from '../trash/trash-session.ts'
 import { shortId } from './find-session.ts'
 
-/** No: nothing is stopped, and nothing deleted. */
+/** Resolves to false if nothing is to be stopped or deleted. */
 export type Sure = () => Promise<boolean>
 
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 100
 
-/** Deletes a session with what it kept in the data folder; a copy stays in the trash. One that runs, here or in another process, is stopped. */
+/**
+ * Deletes a session with everything it stored in the data folder. A copy stays in the trash. If it is running, here or
+ * in another process, it is stopped.
+ */
 export async function deleteSession(
   program: Program,
   session: SessionId,
@@ -32,7 +35,7 @@ export async function deleteSession(
 const stillRuns = (session: SessionId): string =>
   `The session is still running in another process, which does not release it. End that process, or try again: convene stop ${shortId(session)}`
 
-/** Stops what runs, so that its calls are aborted and its commands ended, and takes the session once it is free. */
+/** Stops running work, aborting calls and ending commands, and claims the session once it is free. */
 async function takeOver(program: Program, session: SessionId): Promise<Lease | undefined> {
   const { ownership } = await program.store()
   if (await ownership.owned(session)) await stop(program, session)

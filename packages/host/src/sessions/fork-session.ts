@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import { bringFilesBack } from './bring-files-back.ts'
 import { readWhole } from './read-whole.ts'
 
-/** A session that begins with a copy of another, the place of the cut, and what became of the files. */
+/** A session that starts with a copy of another, the place of the cut, and what happened to the files. */
 export type Fork = {
   readonly id: SessionId
   readonly from: SessionId
@@ -12,10 +12,13 @@ export type Fork = {
   readonly notes: readonly string[]
 }
 
-/** Where to cut. Files come back at a snapshot, unless they are to stay as they are. */
+/** Where to cut. At a snapshot, files are restored unless they are to stay as they are. */
 export type ForkRequest = { readonly at?: string | undefined; readonly keepFiles?: boolean | undefined }
 
-/** A new session that begins with a copy, up to an event's number, a message or a snapshot; to the end if no place is named. */
+/**
+ * A new session that starts with a copy, up to an event's number, a message or a snapshot, or to the end if no place is
+ * named.
+ */
 export async function forkSession(program: Program, from: SessionId, request: ForkRequest = {}): Promise<Result<Fork>> {
   const at = await placeOf(program, from, request.at)
   if (!at.ok) return at
@@ -46,7 +49,7 @@ async function placeOf(program: Program, session: SessionId, at: string | undefi
 const snapshotsIn = (events: readonly Event[]): readonly EventOf<'snapshot'>[] =>
   events.filter((event): event is EventOf<'snapshot'> => event.type === 'snapshot')
 
-/** The newest with this label, after this step, or at this commit; `plan` is the one after the plan's commit. */
+/** The newest with this label, after this step, or at this commit. `plan` is the one after the plan's commit. */
 function snapshotNamed(events: readonly Event[], at: string): EventOf<'snapshot'> | undefined {
   const wanted = at.toLowerCase()
   const means = ({ data, step }: EventOf<'snapshot'>): boolean =>

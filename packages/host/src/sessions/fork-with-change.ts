@@ -24,22 +24,22 @@ import { readWholePublic } from './read-whole.ts'
 /** A fork with one change, ready to run: `command` starts it in the session `id`. */
 export type ChangedFork = {
   readonly id: SessionId
-  /** The fork as it is before the run, or undefined if the command creates it. */
+  /** The fork before the run, or undefined if the command creates it. */
   readonly before: Session | undefined
   readonly command: Extract<Command, { type: 'create' | 'run' }>
   readonly run: Prepared
   readonly change: MadeChange
 }
 
-/** How the user can be asked, and what they said beforehand. Mode, team, models and limits are the original's. */
+/** How the user can be asked, and what they answered in advance. Mode, team, models and limits are the original's. */
 export type ChangedForkRequest = Pick<RunRequest, 'interactive' | 'allow' | 'yes' | 'answers'> & {
-  /** Why the run must not start after all. Asked before anything is stored. */
+  /** Why the run must not start after all. Called before anything is stored. */
   refuses?(run: Prepared): Promise<Refusal | undefined>
 }
 
 /**
- * The newest run of a session again, with one thing changed. Its agents see what the original's saw when they started,
- * and not what came of it. Permissions and approvals are not carried over.
+ * Repeats a session's newest run with one thing changed. Its agents see what the original's saw when they started, but
+ * not what came of it. Permissions and approvals are not carried over.
  */
 export async function forkWithChange(
   program: Program,
@@ -71,7 +71,7 @@ export async function forkWithChange(
 
 const NO_RUN = { code: 'nothing_to_change', message: 'This session has no run yet, so there is nothing to change.' }
 
-/** A newcomer has its seat only in the new team, and who left only in the old one. */
+/** A new member has a seat only in the new team, and a removed one only in the old. */
 const namesIn =
   (...teams: readonly SeatedTeam[]) =>
   (slug: string) =>
@@ -82,7 +82,7 @@ type Placed = {
   readonly goal: Pick<ChangedFork['command'], 'attachments' | 'images'>
 }
 
-/** A later run starts over after the runs before it, which are copied. A first run has nothing before it. */
+/** A later run starts over after a copy of the runs before it. A first run has nothing before it. */
 async function placeFor(
   program: Program,
   { id: from }: Session,

@@ -5,7 +5,7 @@ import { readWhole } from './read-whole.ts'
 const session = 's' as SessionId
 const stored = Array.from({ length: 1_234 }, (_, at) => ({ session, seq: at + 1 }) as Event)
 
-/** A log that keeps everybody waiting for as long as it reads. */
+/** A log that blocks for as long as it reads. */
 const slowLog = (msPerEvent: number) => ({
   read: async (_: SessionId, after = 0, limit = Number.POSITIVE_INFINITY) => {
     const part = stored.slice(after, after + limit)
@@ -15,11 +15,11 @@ const slowLog = (msPerEvent: number) => ({
   },
 })
 
-test('a session that is read in parts is whole', async () => {
+test('a session read in parts is complete', async () => {
   expect(await readWhole(slowLog(0), session)).toEqual(stored)
 })
 
-test('others have their turns while a long session is read', async () => {
+test('other work gets its turn while a long session is read', async () => {
   let turns = 0
   const timer = setInterval(() => {
     turns += 1

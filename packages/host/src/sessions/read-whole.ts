@@ -7,7 +7,10 @@ const MOST = 5_000
 /** Roughly how long one part may block everything else. */
 const PART_MS = 10
 
-/** A whole session, read in parts: a long one at once would stop the server for a quarter of a second and more. */
+/**
+ * A whole session, read in parts: reading a long one in one go would block the server for a quarter of a second or
+ * more.
+ */
 export async function readWhole(log: Pick<EventLog, 'read'>, session: SessionId): Promise<readonly Event[]> {
   const events: Event[] = []
   for (let limit = FIRST; ; ) {
@@ -20,6 +23,6 @@ export async function readWhole(log: Pick<EventLog, 'read'>, session: SessionId)
   }
 }
 
-/** The same as people may see it. */
+/** The same, as users may see it. */
 export const readWholePublic = async (log: Pick<EventLog, 'read'>, session: SessionId): Promise<readonly Event[]> =>
   publicEvents(await readWhole(log, session))

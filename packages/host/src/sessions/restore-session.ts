@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 import { listTrash, restoreSession, type Trashed } from '../trash/restore-session.ts'
 import { shortId } from './find-session.ts'
 
-/** The deleted session that part of an id means. */
+/** The deleted session that a partial id means. */
 export async function findTrashed(program: Program, part: string): Promise<Result<Trashed>> {
   const { trash } = await program.store()
   const found = (await listTrash(trash)).filter(({ id }) => id.includes(part.trim().toUpperCase()))
@@ -14,7 +14,7 @@ export async function findTrashed(program: Program, part: string): Promise<Resul
   return refuse('session_not_found', `No deleted session "${part}". \`convene sessions restore\` lists them.`)
 }
 
-/** Puts a deleted session back. */
+/** Restores a deleted session. */
 export async function restoreTrashed(program: Program, { id, space }: Trashed): Promise<Result<number>> {
   const { log, ownership, trash, team } = await program.store()
   const lease = await ownership.claim(id, 'even if full')

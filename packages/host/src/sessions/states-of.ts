@@ -2,7 +2,10 @@ import type { Session, SessionId } from '@convene/domain'
 import { isNewer } from '@convene/engine'
 import type { Program } from '../program.ts'
 
-/** The states of several sessions, without those that only a newer program can read: one of them must not hide the others. */
+/**
+ * The states of several sessions, without those that only a newer program can read: one of them must not hide the
+ * others.
+ */
 export async function statesOf(program: Program, ids: readonly SessionId[]): Promise<readonly Session[]> {
   const engine = await program.engine()
   const unlessNewer = (error: unknown) => {

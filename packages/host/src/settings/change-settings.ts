@@ -12,14 +12,14 @@ import { findTeam } from '../teams/find-team.ts'
 
 export type SettingsEdit = {
   readonly layer: 'user' | 'workspace'
-  /** Of the file as it was read; null if there was none. */
+  /** Digest of the file as it was read. Null if there was none. */
   readonly digest: string | null
   readonly changes: readonly SettingsChange[]
 }
 
 /**
- * Changes a settings file of the user or of the workspace. A workspace that is not trusted is not written to: with the
- * change the user would seem to have agreed to the rest of it.
+ * Changes a settings file of the user or of the workspace. An untrusted workspace is not written to: the change would
+ * look as if the user had agreed to the rest of the file.
  */
 export async function changeSettings(
   program: Program,
@@ -48,7 +48,7 @@ async function refuseTeam(program: Program, changes: readonly SettingsChange[]):
 
 const SETTINGS = '.convene/config.json'
 
-/** The user's own edit needs no new trust; other changes since do. */
+/** The user's own edit needs no new trust, but other changes since then do. */
 async function trustOwnWriting(program: Program, before: Trust, digest: string | null): Promise<void> {
   const after = trustOf(program.home, program.workspace)
   const others = ({ files }: Trust) =>

@@ -1,13 +1,13 @@
 import type { Json } from '@convene/domain'
 
-/** Where settings may contain secrets. They are there to be used, not to be read. */
+/** Where settings may contain secrets, which must never be shown. */
 const secret = /^(apiKey|secret)$/u
 const secretMaps = /^(headers|env)$/u
 
-/** What is shown in place of a secret. */
+/** Shown in place of a secret. */
 export const HIDDEN = '•••'
 
-/** Settings as they may be shown. */
+/** Settings that are safe to show. */
 export function hideSecrets(settings: object): { [key: string]: Json } {
   return hidden(JSON.parse(JSON.stringify(settings)) as Json) as { [key: string]: Json }
 }

@@ -3,7 +3,7 @@ import type { Settings } from '@convene/library'
 import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
 
-/** The settings in force and what was ignored in their files; refused where a file has an error. */
+/** The settings in force, and what was ignored in their files. Refused if a file has an error. */
 export async function settingsOf(
   program: Program,
 ): Promise<Result<{ readonly settings: Settings; readonly warnings: readonly string[] }>> {

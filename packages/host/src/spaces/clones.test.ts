@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const at = { session: sessionNumber(1), workspace: `git:${server.url}@${server.commits[0]}` }
 
-/** A machine with its own data folder, where the space `main` may clone what this entry says. */
+/** A machine with its own data folder, where this entry defines what the space `main` may clone. */
 function machine(name: string, entry: object = { url: server.address }) {
   const home = join(root, name)
   mkdirSync(home, { recursive: true })
@@ -43,7 +43,7 @@ async function folderOf(all: Clones | undefined, where = at): Promise<string> {
 describe.skipIf(!store)('sessions that work in clones of a repository', async () => {
   if (store) await store.log.append(at.session, 0, stamped(at.session, 0, [userSays('x')]), sampleRow())
 
-  test('continue on another machine with what was stored, and come back with what was stored there', async () => {
+  test('continue on another machine with what was stored, and return with what was stored there', async () => {
     const [one, two] = [machine('one').clones, machine('two').clones]
     const [mine, theirs] = [await folderOf(one), await folderOf(two)]
     writeFileSync(join(mine, 'note.md'), 'From one.\n')
@@ -52,7 +52,7 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     expect(readFileSync(join(theirs, 'note.md'), 'utf8')).toBe('From one.\n')
     writeFileSync(join(theirs, 'note.md'), 'From two.\n')
     expect(await two?.keep(at)).toBeUndefined()
-    // One has hung all the while, and finishes its call now.
+    // The first machine was stuck all the while, and finishes its call now.
     writeFileSync(join(mine, 'late.md'), 'Too late.\n')
     expect(await one?.keep(at)).toMatchObject({ code: 'not_kept' })
     await folderOf(one)
@@ -60,7 +60,7 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     expect(() => readFileSync(join(mine, 'late.md'))).toThrow('ENOENT')
   })
 
-  test('two calls at once store one after the other', async () => {
+  test('store concurrent calls one after the other', async () => {
     const { clones: both } = machine('both')
     const folder = await folderOf(both)
     const kept = Array.from({ length: 4 }, async (_, index) => {
@@ -76,13 +76,13 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     ['https://elsewhere.example/', undefined, 'server.repositories'],
     ['other', 'http://127.0.0.1:1/', 'server.repositories'],
     ['no token', undefined, 'GIT_TOKEN_2 is not set'],
-  ])('are refused where the settings do not allow it: %s', async (name, url, words) => {
+  ])('are refused if the settings do not allow it: %s', async (name, url, words) => {
     const entry = name === 'no token' ? { url: server.address, tokenEnv: 'GIT_TOKEN_2' } : { url: url ?? name }
     const place = await machine(`refused-${name.length}`, entry).clones?.place(at)
     expect(place).toMatchObject({ ok: false, refusal: { message: expect.stringContaining(words) } })
   })
 
-  test('an address is no part of another one', async () => {
+  test('are refused if only part of the address matches', async () => {
     const entries = [
       `${server.address}sho`,
       `${server.address}shop.git/x`,
@@ -94,12 +94,12 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
       expect(await machine(`whole-${url.length}`, { url }).clones?.place(at)).toMatchObject({ ok: true })
   })
 
-  test('a name that is no commit of a repository is refused, and never used as a path', async () => {
+  test('are refused if the name is not a repository’s commit, and it is never used as a path', async () => {
     for (const workspace of ['git:../../etc', `git:${server.url}@main`, 'git:', `git:file:///etc@${'0'.repeat(40)}`])
       expect(await machine('names').clones?.place({ ...at, workspace })).toMatchObject({ ok: false })
   })
 
-  test('are pushed if the settings say so, and a failure is in the log', async () => {
+  test('are pushed if the settings say so, and a failure is logged', async () => {
     const one = machine('pushing', { url: server.address, tokenEnv: 'GIT_TOKEN', push: true })
     writeFileSync(join(await folderOf(one.clones), 'pushed.md'), 'Pushed.\n')
     await one.clones?.keep(at)
@@ -107,14 +107,14 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     await one.clones?.close()
     expect(one.warnings.join()).toContain('push_failed')
     server.token = 'a-token'
-    // What was not pushed is pushed after the next look,.
+    // What was not pushed is pushed after the next visit.
     await folderOf(one.clones)
     await one.clones?.close()
     expect(server.git('show', `convene/${at.session}:pushed.md`)).toBe('Pushed.')
     server.token = undefined
   })
 
-  test('are prepared with a copy that has no repository, fetched once for all who ask at a time', async () => {
+  test('are prepared with a copy that has no repository, fetched once for concurrent requests', async () => {
     const one = machine('looking')
     const before = server.asked.length
     const looks = await Promise.all(
@@ -133,7 +133,7 @@ describe.skipIf(!store)('sessions that work in clones of a repository', async ()
     expect(elsewhere).toMatchObject({ ok: false, refusal: { code: 'bad_workspace' } })
   })
 
-  test('are previewed at the commit last seen, and start with that of now', async () => {
+  test('are previewed at the last seen commit, and start with the current one', async () => {
     const one = machine('previewing')
     const repository = `git:${server.url}@moving`
     const nameOf = async (recent: boolean) => {

@@ -16,17 +16,17 @@ export type ClonesOptions = {
 
 type At = { readonly session: SessionId; readonly workspace: string }
 
-/** Where the sessions of a team server work: in a folder of their space, or in a clone on this machine. */
+/** Where a team server's sessions work: in a folder of their space, or in a clone on this machine. */
 export type Clones = {
-  /** The folder on this machine. A clone is made, and brought to what another worker has stored. */
+  /** The folder on this machine. A clone is created, and updated to what another worker has stored. */
   place(at: At): Promise<Result<string>>
-  /** Stores what has changed in a clone. Returns why it could not be stored. */
+  /** Stores what has changed in a clone. Returns why it could not be stored, if so. */
   keep(at: At): Promise<Refusal | undefined>
-  /** Pushes what was stored and not pushed yet. */
+  /** Pushes what was stored but not pushed yet. */
   close(): Promise<void>
 }
 
-/** Of one session at a time: two calls of its agents would otherwise store or fetch the same at once. */
+/** One call per session at a time: otherwise, two calls by its agents would store or fetch the same thing at once. */
 export function clones(options: ClonesOptions): Clones {
   const inTurn = turns()
   const { team } = options
@@ -60,7 +60,7 @@ export function clones(options: ClonesOptions): Clones {
 const PUSH_MS = 5_000
 const CLOSE_MS = 20_000
 
-/** A run stores often. What it has stored is pushed some seconds later, together. */
+/** A run stores often. Its changes are pushed together, some seconds later. */
 function soon(work: (at: At) => Promise<void>) {
   const waiting = new Map<SessionId, { readonly at: At; readonly timer: NodeJS.Timeout }>()
   const begin = (at: At): Promise<void> => {
@@ -75,7 +75,7 @@ function soon(work: (at: At) => Promise<void>) {
     async close(): Promise<void> {
       const late = new AbortController()
       const all = Promise.all([...waiting.values()].map(({ at }) => begin(at)))
-      // The next worker of a session pushes what this one did not.
+      // The session's next worker pushes what this one did not.
       await Promise.race([all, pause(CLOSE_MS, undefined, { signal: late.signal }).catch(() => undefined)])
       late.abort()
     },

@@ -7,17 +7,17 @@ export type SpaceContext = {
   /** The log of the caller's space. */
   readonly log: EventLog
   readonly caller: Caller
-  /** Says in which space a session will be created. */
+  /** Records in which space a session will be created. */
   place(session: SessionId): void
-  /** Gives a fork what the original has changed in its clone of a repository. */
+  /** Gives a fork the original's changes in its clone of a repository. */
   carry(from: SessionId, to: SessionId): Promise<void>
-  /** Asked for each command: a setting of the space applies at once. */
+  /** Called for each command, so a space's setting applies at once. */
   space(): Promise<Pick<Space, 'fourEyes'>>
 }
 
 /**
- * The engine as one person may use it: sessions of another space look as if they were not there, each command is checked
- * against the role, and the log says who gave it. Everything that a request does to a session comes through here.
+ * The engine as one person may use it: sessions in other spaces do not exist for them, each command is checked against
+ * their role, and the log records who sent it. Everything that a request does to a session goes through here.
  */
 export function engineInSpace(context: SpaceContext): Engine {
   const { engine, log, caller, place } = context
@@ -52,7 +52,7 @@ export function engineInSpace(context: SpaceContext): Engine {
     async fork(session, at, fork, changed) {
       if (!(await isHere(session))) return notFound(session)
       place(fork)
-      // Before the fork is there: a worker may begin with it at once.
+      // Before the fork exists, because a worker may pick it up at once.
       if (at === (await log.head(session))) await context.carry(session, fork)
       return engine.fork(session, at, fork, { ...changed, person })
     },
@@ -70,12 +70,12 @@ const notFound = (session: SessionId): Refusal => ({
   message: `Session ${session} not found.`,
 })
 
-/** One engine serves all spaces: no request ends it. */
+/** One engine serves all spaces, so no request may end it. */
 const notHere = async (): Promise<never> => {
   throw new Error('the engine of a space cannot be ended')
 }
 
-/** The command in the name of its sender, or why they may not give it. */
+/** The command in its sender's name, or why they may not send it. */
 async function judge(context: SpaceContext, session: SessionId, command: Command): Promise<Result<Command>> {
   const { log, engine, caller } = context
   const isNew = command.type === 'create'
@@ -86,7 +86,7 @@ async function judge(context: SpaceContext, session: SessionId, command: Command
   return refusal ? { ok: false, refusal } : { ok: true, value: { ...asJudged(command, of), person: caller.person } }
 }
 
-/** Begins to follow once it is known that the session is in the space. */
+/** Starts to follow once it is known that the session is in the space. */
 function followIn(engine: Engine, here: Promise<boolean>, follow: (engine: Engine) => () => void): () => void {
   let end = () => {}
   let isOver = false
@@ -94,7 +94,7 @@ function followIn(engine: Engine, here: Promise<boolean>, follow: (engine: Engin
     (is) => {
       if (is && !isOver) end = follow(engine)
     },
-    // The log does not answer. A page asks again when it does.
+    // The log does not answer. The page asks again later.
     () => undefined,
   )
   return () => {

@@ -5,25 +5,25 @@ import { readSettings } from '@convene/library'
 import { isWithin, whyNoWorkspace } from '@convene/platform'
 import { isRepositoryName } from '@convene/tools'
 
-/** The server that has the folders: its data folder, and the folder that it was started in. */
+/** The server with the folders: its data folder, and the folder that it was started in. */
 type Server = { readonly home: string; readonly workspace: string }
 
-/** Stands for no folder: agents have neither files nor commands there, on any machine. */
+/** Means no folder: agents have neither files nor commands there, on any machine. */
 export const NO_FOLDER = resolve('/')
 
-/** The folders of a space, by the settings of now. What a workspace says about it does not count, trusted or not. */
+/** A space's folders, according to the current settings. A workspace's own settings do not count, trusted or not. */
 export function foldersOf({ home, workspace }: Server, space: string): readonly string[] {
   const { workspaces } = readSettings({ home, workspace, trusted: false }).settings.server
   const own = Object.hasOwn(workspaces, space) ? workspaces[space] : undefined
   if (own || space !== MAIN_SPACE) return own ?? []
-  // Started in / or in the home folder, as services are, the server has no folder to give.
+  // If it was started in / or in the home folder, as services are, the server has no folder to offer.
   return whyNoWorkspace({ workspace, home }) === undefined ? [workspace] : []
 }
 
 const ONLY_WORKERS =
   'This session works in a clone of a repository, which only the server that works on it can read or change.'
 
-/** Why sessions of a space do not work in a folder. Compared by real path: a link does not lead out. */
+/** Why a space's sessions may not work in a folder. Compared by real path, so a link cannot lead out. */
 export function refuseFolder(server: Server, space: string, path: string): Refusal | undefined {
   if (isRepositoryName(path)) return { code: 'bad_workspace', message: ONLY_WORKERS }
   if (dirname(path) === path || foldersOf(server, space).some((folder) => isWithin(folder, path))) return undefined

@@ -9,12 +9,12 @@ import { foldersOf, NO_FOLDER, refuseFolder } from './folders.ts'
 import { lookAt } from './look-at.ts'
 import { repositoriesOf } from './repositories.ts'
 
-/** Logs of spaces by their store. Shared, so that what is remembered of sessions is remembered once. */
+/** Space logs by their store. Shared, so that sessions are cached only once. */
 const logs = new WeakMap<object, Map<string, EventLog>>()
 
 /**
- * The program as one person in one space may use it. What it reaches is bound to the space: there is no way from here to
- * the whole store. Only for programs whose sessions are in Postgres.
+ * The program as one person in one space may use it. Everything it can reach is bound to the space: there is no way
+ * from here to the whole store. Only for programs whose sessions are in Postgres.
  */
 export function inSpace(program: Program, caller: Caller): Program {
   const store = once(async () => storeOf(await program.store(), caller.space))
@@ -26,7 +26,7 @@ export function inSpace(program: Program, caller: Caller): Program {
       caller,
       place: (session) => log.place(session, caller.space),
       carry: (from, to) => clones.copy(from, to),
-      // A space that is gone allows least.
+      // A deleted space gets the strictest setting.
       space: async () => (await accounts.space(caller.space)) ?? { fourEyes: true },
     })
   })
@@ -53,14 +53,14 @@ export function inSpace(program: Program, caller: Caller): Program {
   })
   return {
     ...bound(program.at(NO_FOLDER)),
-    // Asked each time: the settings may change.
+    // Computed each time, because the settings may change.
     get workspace() {
       return folders.list()[0] ?? NO_FOLDER
     },
   }
 }
 
-/** For looking only: the keys themselves are not needed. */
+/** For previews, which do not need the keys themselves. */
 const standIns = (keys: { readonly [variable: string]: string }) =>
   Object.fromEntries(Object.entries(keys).map(([variable, value]) => [variable, value && 'kept']))
 
@@ -72,7 +72,7 @@ function teamOf({ team }: Store): NonNullable<Store['team']> {
 /** Provider keys of its spaces. */
 export const spaceKeysOf = async (program: Program): Promise<SpaceKeys> => teamOf(await program.store()).spaceKeys
 
-/** What its people see of each other. */
+/** What the people of a server see of each other. */
 export const togetherOf = async (program: Program): Promise<Together> => teamOf(await program.store()).together
 
 /** People and spaces of a team server. */
@@ -82,7 +82,7 @@ function storeOf(store: Store, space: string): Store {
   const { webhooks, ownership, notices } = store
   const team = teamOf(store)
   const log = logOf(team, space)
-  // Each part by name: whatever a store gets later is not reachable from here until somebody binds it.
+  // Each part by name: what a store gains later is not reachable from here until it is bound explicitly.
   return {
     ...{ webhooks, ownership, notices, log },
     trash: team.trash.inSpace(space),

@@ -15,10 +15,10 @@ import { repositoryIn } from './repositories.ts'
 
 type Server = { readonly home: string; readonly workspace: string; readonly environment: Environment }
 
-/** A copy of a repository that runs are prepared with, and the name under which sessions work in it. */
+/** A copy of a repository to prepare runs with, and the name under which sessions work in it. */
 export type Look = { readonly folder: string; readonly name: string }
 
-/** Each may have some gigabytes. The one that was not needed for longest leaves. */
+/** Each may take some gigabytes. The least recently used one is removed. */
 const MOST_LOOKS = 20
 const LOOK = 'look-'
 
@@ -31,9 +31,9 @@ const MOST_SEEN = 1_000
 const underWay = new Map<string, Promise<Result<void>>>()
 
 /**
- * A repository as somebody names it: by a commit, a branch or a tag, which is looked up now, so that every worker works on
- * the same commit. `recent` is enough for a preview: the commit that the branch was at within half a minute. Its links are
- * plain files here: nothing that is read to prepare a run leads out of it.
+ * A repository as the user names it: by a commit, a branch or a tag, which is resolved now so that every worker uses
+ * the same commit. For a preview, `recent` is enough: the commit that the branch was at within the last half minute.
+ * Links become plain files here: nothing that is read to prepare a run leads out of the copy.
  */
 export async function lookAt(server: Server, space: string, wish: LookWish): Promise<Result<Look>> {
   const wanted = readRepository(wish.repository)
@@ -79,7 +79,7 @@ async function fetched(source: Source, commit: string, place: string): Promise<R
   try {
     const done = await fetchCommit(source, commit, join(half, 'tree'), { links: false })
     if (!done.ok) return done
-    // Only to look at: no agent works here.
+    // Only for reading: no agent works here.
     await removeTree(join(half, 'tree', '.git'))
     await rename(half, place)
     return done

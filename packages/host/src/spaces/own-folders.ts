@@ -6,9 +6,9 @@ import type { Clones } from './clones.ts'
 type Ports = { readonly model: Model; readonly tools: ToolHost; readonly workspace: Workspace }
 
 /**
- * What an engine reaches folders through, for sessions that stay in those of their space or in clones. Asked at each call:
- * a session may be older than the settings, and any worker may continue it. What a call has changed in a clone is stored
- * before its result is, so that the log says nothing about files that are lost with this machine.
+ * The ports through which an engine reaches folders, for sessions that must stay in their space's folders or in clones.
+ * Checked at each call: a session may be older than the settings, and any worker may continue it. A call's changes in a
+ * clone are stored before its result, so the log never mentions files that are lost with this machine.
  */
 export function inOwnFolders(ports: Ports, { place, keep }: Pick<Clones, 'place' | 'keep'>): Ports {
   const { model, tools, workspace } = ports
@@ -18,7 +18,7 @@ export function inOwnFolders(ports: Ports, { place, keep }: Pick<Clones, 'place'
         const at = await place(request)
         if (!at.ok) return yield failed(at.refusal)
         for await (const part of model.stream(moved(request, at.value), signal)) {
-          // A whole agent changes files by itself.
+          // A coding agent changes files by itself.
           const lost = part.type === 'finish' && request.model.startsWith(ACP) ? await keep(request) : undefined
           yield lost ? { ...failed(lost), ...(part.type === 'finish' && { usage: part.usage }) } : part
         }

@@ -4,7 +4,7 @@ import { readSettings } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import type { Source } from '@convene/tools'
 
-/** The server whose settings say what may be cloned, and whose environment has the tokens. */
+/** The server whose settings define what may be cloned, and whose environment has the tokens. */
 type Server = { readonly home: string; readonly workspace: string; readonly environment: Environment }
 
 export type KnownRepository = { readonly source: Source; readonly push: boolean }
@@ -20,7 +20,7 @@ function entriesOf({ home, workspace }: Server, space: string) {
   return Object.hasOwn(repositories, space) ? (repositories[space] ?? []) : []
 }
 
-/** How a repository is reached from a space, by the settings of now. What a workspace says about it does not count. */
+/** How a space reaches a repository, according to the current settings. A workspace's own settings do not count. */
 export function repositoryIn(server: Server, space: string, url: string): Result<KnownRepository> {
   const { environment } = server
   const entry = entriesOf(server, space).find((each) => covers(each.url, url))
@@ -34,7 +34,7 @@ export function repositoryIn(server: Server, space: string, url: string): Result
   return ok({ source: { url, token, environment }, push: entry.push ?? false })
 }
 
-/** Compared as addresses, so that no spelling of another one passes. */
+/** Compared as addresses, so no spelling trick lets another one pass. */
 function covers(allowed: string, url: string): boolean {
   const { href } = new URL(allowed)
   return href.endsWith('/') ? url.startsWith(href) : url === href || url === `${href}.git`

@@ -4,7 +4,7 @@ import { defaultModel, modelCatalog } from '@convene/models'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
-/** What is doubtful about a team, with the models that can be asked here, and what its record says. */
+/** Doubts about a team, given the models available here and its track record. */
 export async function diagnose(program: Program, team: DescribedTeam): Promise<readonly Diagnosis[]> {
   return [...(await doubtsAbout(program, team)), ...(await adviceAbout(program, team))]
 }

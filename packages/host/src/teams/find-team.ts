@@ -2,7 +2,7 @@ import { nearestName, ok, type Result, refuse } from '@convene/domain'
 import { type DescribedTeam, describeTeam, type ListedTeam } from '@convene/library'
 import type { Program } from '../program.ts'
 
-/** The team that a name or slug means, or the nearest one. */
+/** The team that a name or slug means, or the closest match. */
 export async function findTeam(program: Program, wanted: string): Promise<Result<ListedTeam>> {
   const registry = await program.teams()
   const listed = registry.get(wanted)

@@ -1,6 +1,6 @@
 import type { ListedTeam, TeamRegistry } from '@convene/library'
 
-/** The built-in agents that are whole coding agents, in the order in which they are seated. */
+/** The built-in coding agents, in the order in which they are seated. */
 const codingAgents: { readonly [model: string]: string } = {
   'acp/claude': 'claude-code',
   'acp/codex': 'codex',
@@ -11,12 +11,12 @@ const codingAgents: { readonly [model: string]: string } = {
   'acp/qwen': 'qwen-code',
 }
 
-/** Who sits where no coding agent is left: they use the default model. */
+/** Who is seated if no coding agent is left. They use the default model. */
 const others: readonly string[] = ['coder', 'reviewer', 'architect']
 
 /**
- * Teams as this machine can seat them: a built-in team of coding agents has those that are installed. A seat called after
- * an agent that is not there would answer with somebody else's words.
+ * Teams as this machine can seat them: a built-in team of coding agents gets those that are installed. Otherwise, a
+ * seat named after a missing agent would answer with another model's words.
  */
 export function seatInstalled(registry: TeamRegistry, isInstalled: (model: string) => boolean): TeamRegistry {
   const slugs = Object.values(codingAgents)

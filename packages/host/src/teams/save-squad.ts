@@ -3,7 +3,7 @@ import { describeTeam, grantTrust, type ListedTeam, type SquadWritten, trustOf, 
 import type { Program } from '../program.ts'
 import { squadOptions } from './squad-options.ts'
 
-/** Writes a team into the Squad files of the workspace. The user's own edit needs no new trust. */
+/** Writes a team into the workspace's Squad files. The user's own edit needs no new trust. */
 export async function saveSquad(program: Program, team: Team): Promise<Result<SquadWritten>> {
   const before = trustOf(program.home, program.workspace).state
   const listed: ListedTeam = { team, source: 'file', file: '', path: '', shadows: [], warnings: [] }
@@ -18,7 +18,7 @@ export async function saveSquad(program: Program, team: Team): Promise<Result<Sq
   return ok({ ...written.value, notes: [...written.value.notes, ...leftOut(team)] })
 }
 
-/** What a team has that Squad files cannot say. */
+/** The parts of a team that Squad files cannot express. */
 function leftOut(team: Team): readonly string[] {
   const lead = team.lead !== undefined && team.lead !== 'orchestrator'
   const parts = [

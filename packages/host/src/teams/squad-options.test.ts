@@ -18,6 +18,6 @@ test.each([
 })
 
 test.each(['claude-opus-4.6', 'anthropic/claude-opus-5', 'nobody/x', 'big', ''])(
-  'a model that cannot be asked is none: %j',
+  'an unavailable model is ignored: %j',
   (written) => expect(modelFor(catalog, written)).toBeUndefined(),
 )

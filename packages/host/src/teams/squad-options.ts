@@ -4,7 +4,7 @@ import { modelConfiguration } from '../models/refreshed-models.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
-/** How Squad files are read here: how much of a charter, and which models their names mean. */
+/** How Squad files are read here: how much of a charter, and which models its names refer to. */
 export async function squadOptions(
   program: Pick<Program, 'home' | 'settings' | 'withStandIns'>,
 ): Promise<SquadOptions> {
@@ -20,7 +20,7 @@ export async function squadOptions(
   }
 }
 
-/** The model that can be asked under this name: all of it, or the part after the provider. */
+/** The available model with this name: the full name, or the part after the provider. */
 export function modelFor(catalog: ModelCatalog, written: string): string | undefined {
   if (written.includes('/') && refuseModel(catalog, written) === undefined) return written
   const wanted = plain(written)
@@ -28,5 +28,5 @@ export function modelFor(catalog: ModelCatalog, written: string): string | undef
   return usable.map(({ name }) => name).find((name) => plain(name.slice(name.indexOf('/') + 1)) === wanted)
 }
 
-/** `claude-opus-4.6` and `claude-opus-4-6` are one model. */
+/** `claude-opus-4.6` and `claude-opus-4-6` are the same model. */
 const plain = (name: string): string => name.toLowerCase().replaceAll('.', '-')

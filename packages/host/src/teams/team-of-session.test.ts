@@ -9,7 +9,7 @@ import { teamOfSession } from './team-of-session.ts'
 
 const agent = (model: string) => `---\nname: Own\nslug: own\nmodel: ${model}\n---\n\nYou are your own.\n`
 
-test('a saved team names a model only where the agent or its team named it', async () => {
+test('a saved team names a model only if the agent or its team named it', async () => {
   const folder = temporaryFolder()
   const [home, workspace] = [folder.file('home'), folder.file('workspace')]
   for (const path of [join(home, 'agents'), workspace]) mkdirSync(path, { recursive: true })

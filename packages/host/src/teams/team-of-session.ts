@@ -15,7 +15,7 @@ import {
 import { safeSlug } from '@convene/library'
 import type { Program } from '../program.ts'
 
-/** The team of a session's newest run, as a separate team. `name`: for one that had none. */
+/** The team of a session's newest run, as a separate team. `name` is for one that has none. */
 export async function teamOfSession(program: Program, session: SessionId, name?: string): Promise<Result<Team>> {
   const state = await (await program.engine()).state(session)
   const run = state?.run
@@ -33,7 +33,7 @@ export async function teamOfSession(program: Program, session: SessionId, name?:
   return parsed.success ? ok(parsed.data) : refuse('bad_team', `The team cannot be saved: ${parsed.error.message}`)
 }
 
-/** A member by slug if that still means the same; else written out. A default model is not pinned. */
+/** A member by slug if that still means the same agent, or else written out. A default model is not pinned. */
 async function memberOf(program: Program, seat: Seat): Promise<Member> {
   const agent = agentOf(seat)
   const { model, ...rest } = agent

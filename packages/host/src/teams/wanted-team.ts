@@ -10,7 +10,7 @@ export async function renamedTeam(team: Team, name: string | undefined): Promise
   return ok({ ...team, name: plain, slug: safeSlug(plain, 'team') })
 }
 
-/** Whether this team comes from an untrusted repository, so that its prompts were written by others. */
+/** Whether this team comes from an untrusted repository, so other people wrote its prompts. */
 export async function isForeign(program: Program, name: string): Promise<boolean> {
   const listed = (await program.teams()).get(name)
   const comesFromRepo = listed?.source === 'squad' || listed?.source === 'workspace'

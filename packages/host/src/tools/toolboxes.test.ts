@@ -17,12 +17,12 @@ function newProgram() {
   return { program, home }
 }
 
-test('tools stay the same while what they are made from does', async () => {
+test('tools stay the same as long as their sources do', async () => {
   const { program } = newProgram()
   expect(await program.tools()).toBe(await program.tools())
 })
 
-test('tools are opened again when the settings have changed, and those before are closed', async () => {
+test('tools are reopened when the settings have changed, and the old ones are closed', async () => {
   const { program, home } = newProgram()
   const before = await program.tools()
   writeFileSync(join(home, 'config.json'), JSON.stringify({ web: { allowHosts: ['localhost:1'] } }))
@@ -31,7 +31,7 @@ test('tools are opened again when the settings have changed, and those before ar
   expect(await program.tools()).toBe(after)
 })
 
-test('a door that distrusts starts no server and offers only what it says is there', async () => {
+test('an entry point that distrusts workspaces starts no server, and offers only the tools it chooses', async () => {
   const root = mkdtempSync(join(tmpdir(), 'convene-toolboxes-'))
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   for (const folder of [home, workspace]) mkdirSync(folder)
@@ -57,7 +57,7 @@ test('a door that distrusts starts no server and offers only what it says is the
   expect(names).not.toContain('write')
 })
 
-test('a server that many share closes the tools of the folders that were idle longest', async () => {
+test('a shared server closes the tools of the folders that were idle longest', async () => {
   const { program, home } = newProgram()
   const { environment, version, telemetry, store, workspace } = program
   const kept = toolboxes({ home, workspace, environment, version, own: [], telemetry, store, shared: true })

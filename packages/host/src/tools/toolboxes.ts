@@ -12,31 +12,31 @@ export type ToolboxSources = {
   readonly workspace: string
   readonly environment: Environment
   readonly version: string
-  /** Tools that the door brings along. */
+  /** Tools that the interface provides. */
   readonly own: readonly Tool[]
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   readonly distrusts?: boolean
-  /** Other processes may continue the sessions of this one. */
+  /** Whether other processes may continue this one's sessions. */
   readonly shared: boolean
   telemetry(): Promise<FlushingTelemetry>
   store(): Promise<Store>
 }
 
-/** The tools of each workspace that this process has to do with; a session may be resumed from another folder. */
+/** The tools of each workspace that this process works with: a session may be resumed from another folder. */
 export type Toolboxes = {
-  /** The tools as the settings and the trust of now want them. */
+  /** The tools according to the current settings and trust. */
   of(workspace?: string): Promise<Toolbox>
-  /** What the client of this process lends to the agents that work in this folder, in place of what it lent before. */
+  /** What this process's client lends to the agents in this folder, replacing what it lent before. */
   lend(workspace: string, lent: Lent): void
-  /** Runs the calls of sessions, each with the newest tools of its workspace. */
+  /** Runs the sessions' calls, each with its workspace's newest tools. */
   readonly host: ToolHost
   close(): Promise<void>
 }
 
-/** Of how many folders a server that many share keeps tools open. One more closes those that were idle longest. */
+/** For how many folders a shared server keeps tools open. Beyond that, those that were idle longest are closed. */
 export const MOST_OPEN = 50
 
-/** Opens the tools of a workspace when they are first asked for, and again when what they are made from has changed. */
+/** Opens a workspace's tools on first use, and again when their sources have changed. */
 export function toolboxes(sources: ToolboxSources): Toolboxes {
   const open = new Map<string, OpenToolbox>()
   const lent = new Map<string, Lent>()
@@ -45,7 +45,7 @@ export function toolboxes(sources: ToolboxSources): Toolboxes {
     const known = open.get(workspace)
     const next =
       known?.mark === made.mark ? known : openOne(sources, workspace, { ...made, buffers: buffersIn(lent, workspace) })
-    // The last is the one that was used last.
+    // The last entry is the most recently used.
     open.delete(workspace)
     open.set(workspace, next)
     if (known && known !== next) await retire(known)
@@ -90,7 +90,7 @@ const sharedOutputs = ({ store }: ToolboxSources): ToolboxOptions['outputs'] => 
   get: async (...given) => (await store()).team?.outputs.get(...given),
 })
 
-/** What is under way ends where it began; the last call takes the processes of its tools with it. */
+/** Calls in progress finish with the old tools. The last one ends the tools' processes. */
 async function retire(open: OpenToolbox): Promise<void> {
   open.isRetired = true
   if (open.calls === 0) await (await open.toolbox.catch(() => undefined))?.close()
@@ -106,7 +106,7 @@ async function closeIdle(open: Map<string, OpenToolbox>, needed: OpenToolbox): P
 
 type Material = { readonly mark: string; readonly trusted: boolean; readonly settings: Settings }
 
-/** Those of the editor that is there when a file is read: tools outlive it. */
+/** Buffers of the editor that is connected when a file is read: tools outlive it. */
 const buffersIn = (lent: ReadonlyMap<string, Lent>, workspace: string): EditorBuffers => ({
   textOf: async (...file) => lent.get(workspace)?.buffers?.textOf(...file),
 })
@@ -132,7 +132,7 @@ function openOne(sources: ToolboxSources, workspace: string, opening: Opening): 
     const log = telemetry.log.bind(telemetry)
     const sessions: Pick<EventLog, 'list' | 'read'> = {
       list: async (query) => (await sources.store()).log.list(query),
-      // An agent reads no more than a user may: ballots stay sealed.
+      // An agent sees no more than a user may: ballots stay sealed.
       read: async (session, after = 0, limit = Number.MAX_SAFE_INTEGER) =>
         readPublic((await sources.store()).log, session, { after, limit }),
     }

@@ -22,10 +22,10 @@ import type { Program } from '../program.ts'
 import { ruleLayersOf } from '../run/rule-layers.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 
-/** What the rules say to one thing that a call would touch. */
+/** The rules' verdict on one thing that a call would touch. */
 export type Judged = Verdict & { readonly permission: string; readonly target: string; readonly note?: string }
 
-/** What the rules would say to a call, in all and to each thing it would touch. */
+/** The rules' verdict on a call, overall and for each thing it would touch. */
 export type Trial = {
   readonly action: Verdict['action']
   readonly rule: string
@@ -34,7 +34,7 @@ export type Trial = {
   readonly of: readonly Judged[]
 }
 
-/** Asks the rules about a call written as `bash:git push`, for an agent if one is named. Runs nothing. */
+/** Judges a call written as `bash:git push`, for an agent if one is named. Runs nothing. */
 export async function tryTool(program: Program, words: string, agent?: string): Promise<Result<Trial>> {
   const call = callOf(words)
   if (!call.ok) return call
@@ -56,7 +56,10 @@ export async function tryTool(program: Program, words: string, agent?: string): 
 
 type Limited = { readonly limits: LimitSettings; readonly resources: readonly Resource[] }
 
-/** What the limits on files and hosts say to it. A name that no tool has, such as a permission's, is not held by them. */
+/**
+ * What the limits on files and hosts say about it. They do not apply to a name that is not a tool's, such as a
+ * permission's.
+ */
 async function limitsOn(program: Program, name: string, { limits, resources }: Limited): Promise<string | undefined> {
   const toolbox = await program.tools()
   await toolbox.ready()
@@ -89,7 +92,7 @@ const inputs: { readonly [tool: string]: (text: string) => Json } = {
 }
 const sameAs: { readonly [tool: string]: string } = { edit: 'write', multiedit: 'write', patch: 'write' }
 
-/** What the call would touch, as its tool sees it; what no tool reads is judged by its words. */
+/** What the call would touch, according to its tool. Without a tool, the text itself is judged. */
 async function inspect(program: Program, { tool, text }: Tried): Promise<readonly Resource[]> {
   const name = sameAs[tool] ?? tool
   const written = inputs[name]

@@ -30,7 +30,7 @@ test('a deleted session comes back with every event, and leaves the trash', asyn
   expect(await listTrash(fileTrash(home))).toEqual([])
 })
 
-test('the trash lists what can be restored, until when, and the patches beside it', async () => {
+test('the trash lists what can be restored, until when, and its patches', async () => {
   const { home, file } = await deleted()
   put(home, { [`trash/${one}-ada.patch`]: 'diff', 'trash/notes.txt': 'mine', 'trash/x.jsonl': '' })
   utimesSync(file, 1_000, 1_000)
@@ -46,7 +46,7 @@ test('the trash lists what can be restored, until when, and the patches beside i
   expect(await listTrash(fileTrash(folderOf()))).toEqual([])
 })
 
-test('nothing is put over a session that is there, and nothing damaged is put back', async () => {
+test('an existing session is not overwritten, and a damaged one is not restored', async () => {
   const { home, log, file } = await deleted()
   const text = readFileSync(file, 'utf8')
   for (const damaged of [text.slice(0, -10), text.split('\n').slice(1).join('\n'), 'not json\n', '']) {

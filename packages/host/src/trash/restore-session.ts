@@ -8,17 +8,17 @@ export type Trashed = {
   readonly id: SessionId
   readonly title: string
   readonly deletedAt: number
-  /** When it is gone for good. */
+  /** When it is deleted for good. */
   readonly goneAt: number
   /** The space it was in, if there are spaces. */
   readonly space?: string
-  /** What agents had done in separate worktrees, as patches. */
+  /** The agents' work in separate worktrees, as patches. */
   readonly patches: readonly string[]
 }
 
 const SESSION = /^([0-9A-Z]{26})\.jsonl$/u
 
-/** What is in the trash, the newest first. */
+/** The content of the trash, newest first. */
 export async function listTrash(trash: Pick<Trash, 'list' | 'get'>): Promise<readonly Trashed[]> {
   const entries = await trash.list()
   const found = await Promise.all(
@@ -47,7 +47,7 @@ export type RestoreContext = {
   readonly trash?: Trash
 }
 
-/** Puts a session back as it was, and takes it out of the trash. */
+/** Restores a session as it was, and removes it from the trash. */
 export async function restoreSession(context: RestoreContext, session: SessionId): Promise<Result<number>> {
   const { home, log, trash = fileTrash(home) } = context
   if ((await log.head(session)) > 0) return refuse('session_exists', `The session ${session} already exists.`)

@@ -10,13 +10,13 @@ import { keepEvents, keepPatch } from './trash.ts'
 export type TrashContext = {
   readonly home: string
   readonly log: Pick<EventLog, 'read' | 'remove'>
-  /** Keeps it for a week. Default: files in `home`. */
+  /** Stores it for a week. Default: files in `home`. */
   readonly trash?: Trash
 }
 
 /**
- * Deletes a session with everything that it has on this machine. What was said, and what agents did in worktrees, stays in
- * the trash for a week, and images stay as long; if that fails, nothing is deleted. The caller holds the session's lease.
+ * Deletes a session with everything that it has on this machine. Its events and the agents' work in worktrees stay in
+ * the trash for a week, and so do images. If that fails, nothing is deleted. The caller holds the session's lease.
  */
 export async function trashSession(context: TrashContext, session: SessionId): Promise<Result<void>> {
   const { home, log, trash = fileTrash(home) } = context
@@ -27,12 +27,12 @@ export async function trashSession(context: TrashContext, session: SessionId): P
   const work = await keepWork({ home, trash }, session)
   if (!work.ok) return refuse('not_deleted', `${work.refusal.message}. Nothing was deleted.`)
   await log.remove(session)
-  // After the events: what a crash leaves behind then belongs to no session, and cleanup removes it.
+  // After the events: if it crashes here, the leftovers belong to no session, and cleanup removes them.
   await removeFilesOf(home, session)
   return ok(undefined)
 }
 
-/** The patches of a session's worktrees, into the trash. A worktree that git cannot read any more is not waited for. */
+/** Moves the patches of a session's worktrees into the trash. A worktree that git can no longer read is skipped. */
 export async function keepWork(
   { home, trash }: { readonly home: string; readonly trash: Trash },
   session: SessionId,
@@ -48,7 +48,7 @@ export async function keepWork(
   return ok(undefined)
 }
 
-/** Long outputs, marks of what was read, worktrees, clones. Images are needed again if the session is restored. */
+/** Long outputs, read marks, worktrees, clones. Images stay, because a restored session needs them. */
 export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
   const name = plainName(session)
   await (await worktreesOf(home, session))?.remove(session)
@@ -57,7 +57,7 @@ export async function removeFilesOf(home: string, session: SessionId): Promise<v
   await removeTree(join(home, 'clones', name))
 }
 
-/** Undefined if the session has none, as most. */
+/** Undefined if the session has none, like most. */
 async function worktreesOf(home: string, session: SessionId): Promise<Worktrees | undefined> {
   const found = await lstat(join(home, 'worktrees', session)).catch(() => undefined)
   return found && worktrees(home)

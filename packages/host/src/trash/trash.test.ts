@@ -69,7 +69,7 @@ function ageAll(home: string, session: SessionId, ms: number): void {
 }
 
 describe('deleting a session', () => {
-  test('removes its events, outputs, marks and worktrees, and nothing of another', async () => {
+  test('removes its events, outputs, marks and worktrees, and nothing of other sessions', async () => {
     const { home, workspace, log, left, untouched } = await household()
     expect(await trashSession({ home, log }, gone)).toEqual({ ok: true, value: undefined })
     expect([await log.head(gone), await log.head(other)]).toEqual([0, 3])
@@ -78,7 +78,7 @@ describe('deleting a session', () => {
     expect(stateOf(workspace)).toEqual(untouched)
   })
 
-  test('keeps its events and the work of its agents in the trash, readable only by the user', async () => {
+  test('keeps its events and its agents’ work in the trash, readable only by the user', async () => {
     const { home, log } = await household()
     const before = await log.read(gone)
     await trashSession({ home, log }, gone)
@@ -89,7 +89,7 @@ describe('deleting a session', () => {
     expect(readFileSync(join(home, 'trash', `${gone}-ada.patch`), 'utf8')).toContain(`+work of ${gone}`)
   })
 
-  test('does nothing where it could not be kept', async () => {
+  test('does nothing if the trash cannot store it', async () => {
     const { home, log, left } = await household()
     writeFileSync(join(home, 'trash'), 'in the way')
     const refused = await trashSession({ home, log }, gone)
@@ -131,7 +131,7 @@ describe('a worker of a team server', () => {
 })
 
 describe('a cleanup', () => {
-  test('removes files of a session that a crash cut off from its events, and keeps what was done in them', async () => {
+  test('removes files of a session that lost its events in a crash, and keeps the work in them', async () => {
     const { home, log, left, cleanup } = await household()
     await log.remove(gone)
     ageAll(home, gone, 25 * HOUR)
@@ -141,7 +141,7 @@ describe('a cleanup', () => {
     expect(readdirSync(join(home, 'trash'))).toEqual([`${gone}-ada.patch`])
   })
 
-  test('leaves alone what is young, held by a live process, or not named by us', async () => {
+  test('leaves alone files that are young, held by a live process, or not named by us', async () => {
     const { home, log, left, cleanup, owners } = await household()
     await log.remove(gone)
     await log.remove(other)
@@ -165,7 +165,7 @@ describe('a cleanup', () => {
     expect(readdirSync(join(home, 'trash'))).toEqual(['young.jsonl'])
   })
 
-  test('removes old temporary files of ours from the workspace and from worktrees, and no others', async () => {
+  test('removes our old temporary files from the workspace and from worktrees, and no others', async () => {
     const { home, workspace, cleanup } = await household()
     const outside = folderOf({ '.0123456789ab.convene-tmp': '' })
     const worktree = join(home, 'worktrees', other, 'ada')
@@ -187,7 +187,7 @@ describe('a cleanup', () => {
     expect(existsSync(join(workspace, '.abcdefabcdef.convene-tmp'))).toBe(true)
   })
 
-  test('removes what was half made beside a worktree', async () => {
+  test('removes incomplete files next to a worktree', async () => {
     const { home, cleanup } = await household()
     const own = join(home, 'worktrees', other)
     put(own, { 'ada.scratch-abc123/index': '', 'ada.0123456789ab.tmp': '' })
@@ -196,7 +196,7 @@ describe('a cleanup', () => {
     expect(readdirSync(own)).toEqual(['ada', 'ada.json'])
   })
 
-  test('that is stopped, or has nothing to look at, ends without a failure', async () => {
+  test('that is stopped, or has nothing to clean up, ends without an error', async () => {
     const { cleanup } = await household()
     await cleanup().stop()
     const home = '/nonexistent'

@@ -6,7 +6,7 @@ export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
 export const eventsName = (session: string): string => `${session}.jsonl`
 
-/** Keeps the events of a session for a week: one JSON object a line, as other programs get them. */
+/** Keeps a session's events for a week: one JSON object per line, in the format for other programs. */
 export const keepEvents = (
   trash: Trash,
   session: string,
@@ -16,11 +16,11 @@ export const keepEvents = (
   return keep(trash.put(eventsName(session), Buffer.from(lines.join('')), title))
 }
 
-/** Whether the trash can put this session back. */
+/** Whether the trash can restore this session. */
 export const isInTrash = async (trash: Pick<Trash, 'list'>, session: string): Promise<boolean> =>
   (await trash.list()).some(({ name }) => name === eventsName(session))
 
-/** Keeps what an agent did in its worktree for a week. */
+/** Keeps an agent's work in its worktree for a week. */
 export const keepPatch = (trash: Trash, name: string, patch: Buffer): Promise<Result<void>> =>
   keep(trash.put(`${name}.patch`, patch))
 

@@ -5,8 +5,8 @@ import { whyNoWorkspace } from '@convene/platform'
 import type { Program } from '../program.ts'
 
 /**
- * What coding agents load from the program's workspace by themselves, and whether it is trusted. They do not start in `/`
- * or the home folder, so these are not searched: that would take minutes, and show people of a team the whole server.
+ * What coding agents load from the program's workspace by themselves, and whether it is trusted. They do not start in
+ * `/` or the home folder, so these are not searched: that would take minutes, and show a team the whole server.
  */
 export const agentTrustIn = async (program: Pick<Program, 'home' | 'workspace' | 'environment'>): Promise<Trust> =>
   whyNoWorkspace(program) === undefined ? agentTrustOf(program.home, program.workspace) : nothingToTrust
@@ -29,7 +29,7 @@ export async function whyUntrusted({ home, workspace, agent }: AgentStart): Prom
 /** Why it must not start in a worktree: something there is not what the user has trusted in the workspace. */
 export async function whyDiffers({ home, workspace, agent }: AgentStart, tree: string): Promise<string | undefined> {
   const [trusted, own] = await Promise.all([agentTrustOf(home, workspace), agentTrustOf(home, tree)])
-  // What cannot be listed cannot be compared, and an agent would load it all the same.
+  // What cannot be listed cannot be compared, but an agent would still load it.
   if (own.problem !== undefined) return `coding agents load files from its worktree (${tree}). ${own.problem}`
   const known = new Set(trusted.files.map(markOf))
   const other = own.files.find((file) => !file.path.startsWith('../') && !known.has(markOf(file)))
@@ -40,7 +40,7 @@ export async function whyDiffers({ home, workspace, agent }: AgentStart, tree: s
 
 const markOf = ({ path, hash }: { readonly path: string; readonly hash: string }): string => `${path} ${hash}`
 
-/** A program that we do not know may load anything hidden. */
+/** An unknown program may load any hidden file. */
 function whyUnknown({ name, isPreset, ignores = [] }: KnownAgent, folder: string): string | undefined {
   if (isPreset) return undefined
   const found = readdirSync(folder).find((entry) => mayBeLoaded(entry) && !ignores.includes(entry))

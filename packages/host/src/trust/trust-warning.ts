@@ -1,7 +1,7 @@
 import { countText } from '@convene/domain'
 import type { Program } from '../program.ts'
 
-/** A warning for a workspace whose files are not used as they are written. */
+/** A warning for a workspace whose files are not applied as written. */
 export async function trustWarning(program: Program): Promise<readonly string[]> {
   const { state, files } = await program.trust()
   if (state === 'trusted' || state === 'nothing') return []

@@ -17,7 +17,7 @@ export type RecentWorkspace = {
   readonly current: boolean
 }
 
-/** Folders that sessions have worked in, the most recent first, and the one that the program is in. */
+/** Folders that sessions have worked in, most recent first, including the program's own. */
 export async function recentWorkspaces(program: Program): Promise<readonly RecentWorkspace[]> {
   const { log } = await program.store()
   const rows = await log.list({ limit: MOST_SESSIONS })

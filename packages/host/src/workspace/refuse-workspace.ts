@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Refusal } from '@convene/domain'
 
-/** A run needs a folder to be about. */
+/** Why a run cannot work in this folder, if so. */
 export function refuseWorkspace(workspace: string): Refusal | undefined {
   const found = statSync(workspace, { throwIfNoEntry: false })
   if (found?.isDirectory()) return undefined

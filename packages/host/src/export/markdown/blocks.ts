@@ -1,15 +1,18 @@
 /** Lines that belong together: code in its fence, or prose up to an empty line. */
 export type Block = {
   readonly isCode: boolean
-  /** Every backtick has its other one on the same line: what is between them is code for every reader. */
+  /** Every backtick is paired on the same line, so every reader treats what is between them as code. */
   readonly isPaired: boolean
   readonly lines: readonly string[]
 }
 
-/** A fence of backticks has none behind them, or the line is text with code in it. */
+/** A fence of backticks has no backticks after it. Otherwise, the line is text with inline code. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})([\s\S]*)/u
 
-/** A text in blocks. Fences start at the beginning of their line, where no list can end them, and the last one is closed. */
+/**
+ * A text in blocks. Fences are moved to the start of their line, where no list can end them, and the last one is
+ * closed.
+ */
 export function readBlocks(text: string): readonly Block[] {
   const lines = text.split('\n')
   const blocks: Block[] = []

@@ -41,7 +41,7 @@ const said = (author: string, kind: Facts['message']['kind'], text: string, roun
 const position = (agent: string, round: number, held: string, changed = false) =>
   fact('position', { round, position: held, confidence: 50, changed, because: '' }, { ...run, agent })
 
-/** A panel of two that ends with a decision against one voice. */
+/** A panel of two that ends with a decision against one vote. */
 const debate = [
   fact('session.created', { goal: 'Redis or Postgres?', workspace: '/home/ada/shop', title: 'Redis or Postgres?' }),
   fact('message', { author: 'user', role: 'user', kind: 'user', text: 'Redis or Postgres?' }),
@@ -109,35 +109,35 @@ const headings = (text: string, level: number) =>
 describe('a session as Markdown', () => {
   const text = documentOf(...debate, finished)
 
-  test('begins with the answer and ends with everything that was said', () => {
+  test('starts with the answer and ends with the full transcript', () => {
     expect(headings(text, 1)).toEqual(['Redis or Postgres?'])
     expect(headings(text, 2)).toEqual(['Answer', 'Decisions', 'Positions', 'Files', 'Team and cost', 'Transcript'])
     expect(text).toContain('## Answer\n\n### Summary\n\nPostgres, see [m2](#m2).')
   })
 
-  test('names the workspace by its folder, not by a path of the machine', () => {
+  test('names the workspace by its folder, without its path on the machine', () => {
     expect(text).toContain('- Workspace: shop\n')
     expect(text).not.toContain('/home/ada')
   })
 
-  test('says in one line what the run cost and how long it worked', () => {
+  test('shows in one line what the run cost and how long it worked', () => {
     expect(text).toContain('- Verdict: $0.17 · 38 s\n')
   })
 
-  test('has a place in the transcript for every message that is linked, and no message that nobody wrote', () => {
+  test('has an anchor in the transcript for every linked message, and no forged messages', () => {
     const places = [...text.matchAll(/<a id="(m\d+)">/g)].map(([, id]) => id)
     expect(places).toEqual(['m1', 'm2', 'm3', 'm4'])
     for (const [, id] of text.matchAll(/\]\(#(m\d+)\)/g)) expect(places).toContain(id)
     expect(headings(text, 4)).toEqual(['Forged [m9]', 'Summary'])
   })
 
-  test('says what was decided, by which votes, and who was of another mind', () => {
+  test('shows the decision, its votes, and who dissented', () => {
     expect(text).toContain('**Postgres**, by majority.')
     expect(text).toContain('| Redis | 1 |')
     expect(text).toContain('- Dissent: Bert, for Redis: speed')
   })
 
-  test('marks who changed position, and what was taken back', () => {
+  test('marks changed positions and reverted changes', () => {
     expect(text).toContain('| Ada \\| \\*x\\* | Redis | ↻ Postgres |')
     expect(text).toContain('### a.ts by Ada \\| \\*x\\* (reverted)\n\n```diff\n-a\n+b\n```')
   })

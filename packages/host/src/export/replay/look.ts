@@ -6,7 +6,7 @@ const tones = Array.from({ length: TONES }, (_, at) => {
   return `.t${at} { color: light-dark(oklch(.45 .13 ${hue}), oklch(.82 .1 ${hue})); background: light-dark(oklch(.95 .03 ${hue}), oklch(.3 .05 ${hue})) }`
 }).join('\n')
 
-/** The whole style of a replay, in the colours of the interface: light and dark, at any width, on paper. */
+/** The complete style of a replay, in the colours of the interface: light and dark, at any width, and for print. */
 export const look = `
 :root { color-scheme: light dark;
   --canvas: light-dark(oklch(.981 .003 85), oklch(.175 .006 270)); --surface: light-dark(#fff, oklch(.208 .007 270));

@@ -1,4 +1,4 @@
-/** The whole script of a replay: shows entries up to a moment, and plays on. It loads and sends nothing. */
+/** The complete script of a replay: shows entries up to a moment, and plays from there. It loads and sends nothing. */
 export const player = `
 const entries = [...document.querySelectorAll('[data-at]')]
 const bar = document.querySelector('#moment')

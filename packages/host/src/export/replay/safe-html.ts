@@ -4,7 +4,9 @@ import { clean, withoutStart } from '@convene/domain'
 export const escapeHtml = (text: string): string =>
   clean(text).replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Markdown as inert HTML: headings, lists, code and emphasis. Links are shown and lead nowhere; nothing is loaded. */
+/**
+ * Markdown as inert HTML: headings, lists, code and emphasis. Links are shown but lead nowhere, and nothing is loaded.
+ */
 export function markdownHtml(text: string): string {
   const open: number[] = []
   let html = ''
@@ -38,7 +40,7 @@ function proseHtml(text: string, open: number[]): string {
     .join('')
 }
 
-/** `open`: the marks of the headings above this block. Headings on its first lines take one line each. */
+/** `open` holds the levels of the headings above this block. Headings on its first lines take one line each. */
 function blockHtml(block: string, open: number[]): string {
   const lines = block.split('\n')
   let html = ''
@@ -62,7 +64,7 @@ function linesHtml(lines: readonly string[]): string {
 
 const MOST_CELLS = 5_000
 
-/** A table where the second line is one of dashes between bars; what is too large stays text. */
+/** A table if the second line consists of dashes between bars. One that is too large stays text. */
 function tableHtml(lines: readonly string[]): string | undefined {
   const [head = '', dashes = '', ...rows] = lines
   if (!head.includes('|') || !dashes.includes('|') || !/^[\s|:-]+$/u.test(dashes) || !dashes.includes('-'))
@@ -82,7 +84,7 @@ const cellsOf = (line: string): readonly string[] =>
     .split(/(?<!\\)\|/u)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** Below the names of the speakers, and never deeper than one step under the heading above. */
+/** Below the speakers' names, and never more than one level below the heading above. */
 function levelUnder(open: number[], marks: number): number {
   while ((open.at(-1) ?? 0) >= marks) open.pop()
   return Math.min(6, open.push(marks) + 2)
@@ -92,7 +94,7 @@ type NumberedLine = { readonly line: string; readonly isItem: boolean; readonly 
 
 const item = /^\s*(?:[-*•]|\d+[.)]) /u
 
-/** Lines with the number of their run: items of a list are together, and so are other lines. */
+/** Lines with the number of their run: list items form runs, and so do other lines. */
 function runsOf(lines: readonly string[]): readonly NumberedLine[] {
   let number = 0
   let before: boolean | undefined
