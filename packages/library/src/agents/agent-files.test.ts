@@ -11,7 +11,7 @@ import { deleteAgent, saveAgent } from './save-agent.ts'
 const read = async (path: string, text: string) => readAgentFile(join(folderOf({ [path]: text }), path))
 
 describe('an agent as text', () => {
-  test('is the same agent when it is read again, for every built-in one', async () => {
+  test('is the same agent when read back, for every built-in one', async () => {
     const folder = folderOf()
     const agents = await agentRegistry({ home: folder, workspace: folder }).list()
     expect(agents.length).toBeGreaterThan(10)
@@ -19,7 +19,7 @@ describe('an agent as text', () => {
       expect(await read(`${agent.slug}.md`, agentText(agent))).toMatchObject({ agent, problems: [] })
   })
 
-  test('keeps words that YAML would take for something else', async () => {
+  test('keeps words that YAML would misinterpret', async () => {
     const { agent: base } = await read('x.md', '---\nname: X\nslug: x\n---\nGo.\n')
     const hard = ['no', '- a', 'a: b', '#x', '"q"', "it's", '{x}', '*', '1e3', ' x', 'é: ü', '\\n']
     for (const description of hard) {
@@ -30,7 +30,7 @@ describe('an agent as text', () => {
   })
 })
 
-describe('agents of other tools', () => {
+describe('agents from other tools', () => {
   test.each([
     [
       '.claude/agents/code-reviewer.md',
@@ -56,14 +56,14 @@ describe('agents of other tools', () => {
     expect(await read(path, text)).toMatchObject({ agent, problems: [] })
   })
 
-  test('with a mistake say file, line, field and what was expected', async () => {
+  test('report a mistake with file, line, field and what was expected', async () => {
     const { problems } = await read('bad.json', '{\n  "name": "X",\n  "prompt": "Go.",\n  "temperature": 9\n}')
     expect(problems.map(problemText)).toEqual([
       expect.stringMatching(/bad\.json:4:3: temperature: found 9, expected a number from 0 to 2/u),
     ])
   })
 
-  test('that are not there are a problem, not a crash', async () => {
+  test('report a missing file as a problem instead of crashing', async () => {
     expect((await readAgentFile('/nowhere/x.md')).problems).toMatchObject([{ severity: 'error', code: 'unreadable' }])
   })
 })
@@ -71,7 +71,7 @@ describe('agents of other tools', () => {
 describe('saving an agent', () => {
   const place = () => ({ home: folderOf(), workspace: folderOf(), scope: 'user' }) as const
 
-  test('writes a file that is found from then on; deleting it takes it away', async () => {
+  test('writes a file that is found from then on, until it is deleted', async () => {
     const where = place()
     const saved = saveAgent(where, { slug: 'auditor', text: '---\nname: A\nslug: auditor\n---\nGo.\n', replace: false })
     expect(saved).toMatchObject({ ok: true, value: join(where.home, 'agents', 'auditor.md') })
@@ -80,7 +80,7 @@ describe('saving an agent', () => {
     expect(existsSync(join(where.home, 'agents', 'auditor.md'))).toBe(false)
   })
 
-  test('keeps a file with another text, unless it is to be replaced', () => {
+  test('keeps an existing file with another text, unless it is to be replaced', () => {
     const where = place()
     const save = (text: string, replace: boolean) => saveAgent(where, { slug: 'a', text, replace })
     expect(save('one', false).ok).toBe(true)
@@ -91,7 +91,7 @@ describe('saving an agent', () => {
     expect(readFileSync(join(where.home, 'agents', 'a.md'), 'utf8')).toBe('two')
   })
 
-  test('writes nothing through a link that leads out of the workspace', () => {
+  test('does not write through a link out of the workspace', () => {
     const where = { ...place(), scope: 'workspace' } as const
     const elsewhere = folderOf()
     symlinkSync(elsewhere, join(where.workspace, '.convene'))

@@ -10,7 +10,7 @@ export type AgentFolder = {
   readonly path: string
   readonly ending: string
   readonly inside?: string
-  /** How files of another tool are read. */
+  /** How another tool's files are read. */
   readonly importFields?: ImportFields
 }
 
@@ -20,14 +20,14 @@ export const builtInAgents: AgentFolder = {
   ending: '.md',
 }
 
-/** The file of a built-in agent. Its name is the slug, so that a run reads only those it needs. */
+/** The file of a built-in agent. It is named after the slug, so a run reads only those it needs. */
 export function builtInFile(slug: string): string | undefined {
   if (!Slug.safeParse(slug).success) return undefined
   const file = join(builtInAgents.path, `${slug}.md`)
   return existsSync(file) ? file : undefined
 }
 
-/** Where people keep agents, the later ones winning. Files of other tools are below ours of the same place. */
+/** The agent folders, in order of increasing priority. In the same place, other tools' files rank below ours. */
 export function agentFolders(places: { readonly home: string; readonly workspace: string }): readonly AgentFolder[] {
   const { home, workspace } = places
   const here = (path: string, ending = '.md'): AgentFolder => ({

@@ -26,7 +26,7 @@ async function said(agents: ReturnType<typeof agentRegistry>): Promise<readonly 
 }
 
 describe('agents', () => {
-  test('of the workspace hide those of the user, and those the built-in ones', async () => {
+  test('in the workspace override the user’s, and those override the built-in ones', async () => {
     const agents = registry({
       user: { 'agents/coder.md': file('name: My Coder') },
       workspace: { '.convene/agents/coder.md': file('name: Our Coder') },
@@ -57,7 +57,7 @@ describe('agents', () => {
     },
   )
 
-  test('take every field of the schema from their front matter', async () => {
+  test('can set every field of the schema in their front matter', async () => {
     const fields = [
       'name: Auditor',
       'description: "Reads, then: judges"',
@@ -92,13 +92,13 @@ describe('agents', () => {
     })
   })
 
-  test('are read with a byte order mark and CRLF line ends', async () => {
+  test('are read with a byte order mark and CRLF line endings', async () => {
     const text = `\ufeff${file('name: Crlf', 'One.\nTwo.')}`.replaceAll('\n', '\r\n')
     const agents = registry({ user: { 'agents/crlf.md': text } })
     expect((await agents.get('crlf'))?.agent).toMatchObject({ name: 'Crlf', prompt: 'One.\nTwo.' })
   })
 
-  test('of a workspace that is not trusted can deny and not allow', async () => {
+  test('in an untrusted workspace can deny but not allow', async () => {
     const workspace = { '.convene/agents/a.md': file('name: A\npermissions: { read: allow, bash: deny }') }
     expect((await registry({ workspace }).get('a'))?.agent.permissions).toEqual({ bash: 'deny' })
     expect((await registry({ workspace, trusted: true }).get('a'))?.agent.permissions).toEqual({
@@ -107,7 +107,7 @@ describe('agents', () => {
     })
   })
 
-  test("of a workspace that is not trusted does not choose among the user's models", async () => {
+  test("in an untrusted workspace cannot choose among the user's models", async () => {
     const workspace = { '.convene/agents/a.md': file('name: A\nmodel: openai/gpt-5') }
     const agents = registry({ workspace })
     expect((await agents.get('a'))?.agent).not.toHaveProperty('model')
@@ -116,7 +116,7 @@ describe('agents', () => {
   })
 })
 
-describe('a bad agent file', () => {
+describe('an invalid agent file', () => {
   test.each([
     { fields: 'slug: x', problem: '2:1: name: is missing; expected a text in quotes.' },
     { fields: 'name: A\ntemperature: 3', problem: '3:1: temperature: found 3, expected a number from 0 to 2.' },
@@ -162,18 +162,18 @@ describe('a bad agent file', () => {
     { fields: 'name: !!str A', problem: '2:13: tags are not allowed' },
     { fields: '__proto__: { x: 1 }\nname: A', problem: '2:1: the key __proto__ is not allowed' },
     { fields: 'just text', problem: '2:1: expected fields such as "name: Reviewer"' },
-  ])('is named with line, field and what was expected: $problem', async ({ fields, problem }) => {
+  ])('is reported with line, field and what was expected: $problem', async ({ fields, problem }) => {
     const agents = registry({ user: { 'agents/a.md': file(fields), 'agents/good.md': file('name: Good') } })
     expect((await said(agents)).filter((text) => !text.includes('unknown field'))).toContain(problem)
     expect((await agents.get('good'))?.agent.name).toBe('Good')
   })
 
-  test('without a prompt points below the fields', async () => {
+  test('without a prompt is reported below the fields', async () => {
     const agents = registry({ user: { 'agents/a.md': '---\nname: A\n---\n\n' } })
     expect(await said(agents)).toEqual(['4:1: prompt: found "", expected a prompt: the body of the file.'])
   })
 
-  test('without front matter says what an agent file looks like', async () => {
+  test('without front matter is reported with what an agent file looks like', async () => {
     const agents = registry({ user: { 'agents/a.md': '# Hello', 'agents/b.md': '---\nname: B\n' } })
     expect(await said(agents)).toEqual([
       '1:1: expected a line "---" at the beginning, fields, and another line "---"',
@@ -181,13 +181,13 @@ describe('a bad agent file', () => {
     ])
   })
 
-  test('with an unknown field is used, and the field is named', async () => {
+  test('with an unknown field is used, and the field is reported', async () => {
     const agents = registry({ user: { 'agents/a.md': file('name: A\ntemprature: 1') } })
     expect(await said(agents)).toEqual(['3:1: temprature: unknown field, ignored. Did you mean "temperature"?'])
     expect((await agents.get('a'))?.agent.temperature).toBeUndefined()
   })
 
-  test('that is hostile hides no other and breaks nothing', async () => {
+  test('that is hostile hides no other file and breaks nothing', async () => {
     const bomb = `a: &a [x,x]\n${'bcdefghi'.replace(/./gu, (key, index: number) => `${key}: &${key} [*${'abcdefgh'[index]},*${'abcdefgh'[index]}]\n`)}name: Bomb`
     const agents = registry({
       user: {
@@ -229,7 +229,7 @@ describe('a bad agent file', () => {
   })
 })
 
-describe('agents of other programs', () => {
+describe('agents from other programs', () => {
   test('in .claude/agents are subagents with their tools', async () => {
     const text = file(
       'name: code-reviewer\ndescription: |\n  Use this.\n  Always.\ntools: Read, Grep, Bash(git *), mcp__github__search\nmodel: sonnet\ncolor: blue\nunknown: x',
@@ -246,7 +246,7 @@ describe('agents of other programs', () => {
     expect((await agents.get('code-reviewer'))?.agent.model).toBeUndefined()
   })
 
-  test('in .opencode are read from both folders, without the disabled ones', async () => {
+  test('in .opencode are read from both folders, without disabled ones', async () => {
     const agents = registry({
       workspace: {
         '.opencode/agent/docs.md': file(
@@ -273,7 +273,7 @@ describe('agents of other programs', () => {
     expect(await agents.get('gone')).toBeUndefined()
   })
 
-  test('in .github/agents are named by their file', async () => {
+  test('in .github/agents are named after their file', async () => {
     const agents = registry({
       workspace: {
         '.github/agents/test-expert.agent.md': file('name: Tester\nreasoning: High\ntools: [read, search, execute]'),
@@ -288,7 +288,7 @@ describe('agents of other programs', () => {
     })
   })
 
-  test('are hidden by ours of the same place', async () => {
+  test('are overridden by ours in the same place', async () => {
     const agents = registry({
       workspace: { '.claude/agents/x.md': file('name: x'), '.convene/agents/x.md': file('name: Ours') },
     })

@@ -7,7 +7,7 @@ import { untrustedModel } from '../trust/untrusted-model.ts'
 import { type AgentFolder, agentFolders, builtInAgents, builtInFile } from './agent-folders.ts'
 import { type AgentReading, readAgent } from './read-agent.ts'
 
-/** An agent with where it came from and which files it hides, the nearest first. */
+/** An agent, where it came from, and the files it overrides, nearest first. */
 export type ListedAgent = {
   readonly agent: Agent
   readonly source: AgentFolder['source']
@@ -15,13 +15,13 @@ export type ListedAgent = {
   readonly shadows: readonly string[]
 }
 
-/** All agents there are. Files are read when they are first needed, once. */
+/** All available agents. Files are read once, when first needed. */
 export type AgentRegistry = {
-  /** Every agent, by its order and name. */
+  /** All agents, sorted by order and name. */
   list(): Promise<readonly ListedAgent[]>
-  /** One agent, by its slug or, if there is none, by its name ignoring case. */
+  /** An agent by its slug, or else by its name ignoring case. */
   get(slugOrName: string): Promise<ListedAgent | undefined>
-  /** What is wrong in agent files. A bad file hides no other. */
+  /** Problems in agent files. An invalid file does not hide others. */
   problems(): Promise<readonly Problem[]>
 }
 
@@ -29,16 +29,19 @@ type Found = { readonly agents: Map<string, ListedAgent>; readonly problems: Pro
 
 const MAX_BYTES = 256_000
 
-/** What is in a workspace that is not trusted can narrow permissions, not widen them. */
+/** Files in an untrusted workspace can narrow permissions, but not widen them. */
 export type AgentPlaces = {
   readonly home: string
   readonly workspace: string
   readonly trusted?: boolean
-  /** Which models that built-in agents name are there. Agents without theirs are not listed, but found by their slug. */
+  /**
+   * Which of the models that built-in agents name are available. Agents without theirs are not listed, but found by
+   * slug.
+   */
   readonly models?: () => Promise<(model: string) => boolean>
 }
 
-/** Agents of three places: built-in, then the user's, then the workspace's. The later one wins by slug. */
+/** Agents from three places: built-in, the user's, the workspace's. The last one with the same slug wins. */
 export function agentRegistry(places: AgentPlaces): AgentRegistry {
   let written: Promise<Found> | undefined
   let everything: Promise<Found> | undefined
@@ -83,7 +86,7 @@ function add(found: Found, folder: AgentFolder, file: string, { agent, problems 
   found.agents.set(agent.slug, { agent, source: folder.source, file, shadows })
 }
 
-/** A cloned repo must not put its own prompt behind a name that the user knows: who starts `coder` gets theirs. */
+/** A cloned repository must not put its own prompt behind a familiar name: a user who starts `coder` gets their own. */
 function own(found: Found, reading: AgentReading, file: string): AgentReading {
   const slug = reading.agent?.slug ?? ''
   const known =
@@ -93,7 +96,7 @@ function own(found: Found, reading: AgentReading, file: string): AgentReading {
   return { problems: [...reading.problems, { severity: 'warning', code: 'untrusted', file, message }] }
 }
 
-/** Rules that can only take away, and no say in which of the user's models gets to see the work. */
+/** Leaves only rules that restrict, and no choice of which of the user's models sees the work. */
 function narrowed({ agent, problems }: AgentReading, file: string): AgentReading {
   if (!agent) return { problems }
   const { model, ...kept } = agent

@@ -1,6 +1,6 @@
 import { Agent, type Json } from '@convene/domain'
 
-/** An agent as the file that people edit: what differs from the defaults, and the prompt as the body. */
+/** An agent as an editable file: fields that differ from the defaults, and the prompt as the body. */
 export function agentText(agent: Agent): string {
   const usual = Agent.parse({ name: agent.name, slug: agent.slug, prompt: agent.prompt }) as Record<string, unknown>
   const { prompt, ...fields } = agent
@@ -11,7 +11,7 @@ export function agentText(agent: Agent): string {
   return `---\n${lines.join('\n')}\n---\n${prompt.trim()}\n`
 }
 
-/** JSON is YAML; words that are plain in both are written without quotes, as people do. */
+/** JSON is valid YAML. Words that are plain in both are written without quotes, as people do. */
 function written(value: Json): string {
   if (typeof value === 'string') return isPlain(value) ? value : JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(writtenWord).join(', ')}]`
@@ -26,5 +26,5 @@ const writtenWord = (value: Json): string =>
 const isPlain = (text: string): boolean =>
   /^\p{L}[^\p{Cc}]*$/u.test(text) && !/[:#"'{}[\],&*!|>%@`\\]/u.test(text) && text === text.trim() && !isReserved(text)
 
-/** Words that YAML takes for something else than text. */
+/** Words that YAML does not read as text. */
 const isReserved = (text: string): boolean => /^(?:true|false|null|yes|no|on|off|y|n)$/iu.test(text)

@@ -3,8 +3,8 @@ import type { Place, Places } from '@convene/platform'
 
 export type Fault = { readonly ok: false; readonly place: Place; readonly message: string }
 
-/** Fields of a front matter, and the position of each. */
+/** The fields of a front matter, and the position of each. */
 export type Fields = { readonly ok: true; readonly fields: { readonly [key: string]: Json }; readonly places: Places }
 
-/** A Markdown file taken apart. Places are those of the file. */
+/** A Markdown file in its parts. Places refer to the file. */
 export type FrontMatter = (Fields & { readonly body: string; readonly bodyPlace: Place }) | Fault

@@ -6,7 +6,7 @@ import { readAgentFile } from './read-agent-file.ts'
 const read = async (path: string, text: string) => readAgentFile(join(folderOf({ [path]: text }), path))
 const spawnsOf = async (fields: string) => (await read('x.md', `---\nname: X\n${fields}\n---\nGo.\n`)).agent?.spawns
 
-test('an agent that may spawn subagents and names none may spawn all of them', async () => {
+test('an agent that may spawn subagents but names none may spawn all of them', async () => {
   expect(await spawnsOf('canSpawnSubagents: true')).toEqual(['*'])
   expect(await spawnsOf('CanSpawnSubagents: true\nAllowedSubagentTypes: []')).toEqual(['*'])
   expect(await spawnsOf('CanSpawnSubagents: true\nAllowedSubagentTypes: [explore, general]')).toEqual([
@@ -22,7 +22,7 @@ test('our own fields win, and understood fields are not reported', async () => {
   expect(problems).toEqual([])
 })
 
-test('it is read out of JSON too', async () => {
+test('it is read from JSON too', async () => {
   const text = '{ "Name": 1, "name": "X", "prompt": "Go.", "CanSpawnSubagents": true, "AllowedSubagentTypes": [] }'
   expect((await read('x.json', text)).agent?.spawns).toEqual(['*'])
 })

@@ -2,11 +2,11 @@ import type { Json } from '@convene/domain'
 
 type Fields = { readonly [key: string]: Json }
 
-/** Another way to write `spawns`: whether an agent may call subagents in at all, and which. */
+/** Another way to write `spawns`: whether an agent may call subagents at all, and which ones. */
 const ALLOWED = /^can_?spawn_?subagents$/iu
 const NAMED = /^allowed_?subagent_?types$/iu
 
-/** Fields in which `canSpawnSubagents` and `allowedSubagentTypes` have become `spawns`; yes without a list means all. */
+/** Converts `canSpawnSubagents` and `allowedSubagentTypes` to `spawns`. Yes without a list means all. */
 export function importSpawns(fields: Fields): Fields {
   const allowed = Object.keys(fields).find((key) => ALLOWED.test(key))
   const named = Object.keys(fields).find((key) => NAMED.test(key))

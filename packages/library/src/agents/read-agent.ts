@@ -9,7 +9,7 @@ import { readFrontMatter } from './read-front-matter.ts'
 
 type Parts = Extract<FrontMatter, { ok: true }>
 
-/** An agent, or undefined where the file is not one; the problems say why, or what was ignored. */
+/** An agent, or undefined if the file is not one. The problems say why, or what was ignored. */
 export type AgentReading = { readonly agent?: Agent; readonly problems: readonly Problem[] }
 
 /** Reads one agent file. Every problem names the file, the line, the field and what was expected. */

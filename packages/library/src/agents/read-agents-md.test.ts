@@ -21,7 +21,7 @@ test('the nearest one wins, up to the root of the repository and no further', ()
   expect(readAgentsMd(deep)).toBe('nearest')
 })
 
-test('without a repository only the workspace itself counts', () => {
+test('without a repository, only the workspace itself counts', () => {
   const { repo, deep } = folders()
   writeFileSync(join(repo, 'AGENTS.md'), 'of somebody else')
   expect(readAgentsMd(deep)).toBeUndefined()

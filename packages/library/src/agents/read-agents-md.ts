@@ -4,7 +4,7 @@ import { readSourceFile } from '@convene/platform'
 
 const MOST_BYTES = 65_536
 
-/** The nearest AGENTS.md: the workspace's own, else that of a folder above it, up to the root of its repository. */
+/** The nearest AGENTS.md: the workspace's own, or else one in a folder above it, up to the root of its repository. */
 export function readAgentsMd(workspace: string): string | undefined {
   const top = repositoryOf(workspace)
   for (let folder = workspace; ; folder = dirname(folder)) {
@@ -14,7 +14,7 @@ export function readAgentsMd(workspace: string): string | undefined {
   }
 }
 
-/** The repository's root; without one the workspace itself, so that no other AGENTS.md is taken for its own. */
+/** The repository's root. Without one, the workspace itself, so no foreign AGENTS.md is used. */
 function repositoryOf(workspace: string): string {
   for (let folder = workspace; folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, '.git'))) return folder

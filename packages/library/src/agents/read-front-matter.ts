@@ -5,8 +5,8 @@ import { readPlainFields } from './read-plain-fields.ts'
 const MAX_FRONT_MATTER = 32_000
 
 /**
- * Splits a Markdown file into the fields between its `---` lines and the body after them. Never throws.
- * `exact` costs more and also knows the position of each part of a field, for error messages.
+ * Splits a Markdown file into the fields between its `---` lines and the body after them. Never throws. `exact` is
+ * slower, but also knows the position of each part of a field, for error messages.
  */
 export async function readFrontMatter(written: string, precision: 'fast' | 'exact'): Promise<FrontMatter> {
   const text = written.replace(/^\ufeff/u, '').replaceAll('\r\n', '\n')
@@ -26,7 +26,7 @@ export async function readFrontMatter(written: string, precision: 'fast' | 'exac
   return { ok: true, fields: reading.fields, body: text.slice(bodyStart).trim(), bodyPlace, places }
 }
 
-/** Loaded only where a file needs it: most, and all of ours, are plain enough. */
+/** Loaded only if a file needs it: most files, and all of ours, are simple enough. */
 async function readYaml(text: string): Promise<Fields | Fault> {
   const { readYamlFields } = await import('./read-yaml-fields.ts')
   return readYamlFields(text)

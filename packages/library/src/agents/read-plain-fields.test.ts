@@ -27,7 +27,7 @@ describe('plain fields', () => {
     expect(readPlainFields(text)).toBeUndefined()
   })
 
-  test('are what YAML reads, whatever is written', () => {
+  test('match what YAML reads, for any text', () => {
     const piece = fc.constantFrom(
       'a',
       'Zq',

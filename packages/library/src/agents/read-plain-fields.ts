@@ -2,9 +2,10 @@ import type { Json } from '@convene/domain'
 import type { Fields } from './front-matter.ts'
 
 /**
- * Reads fields that are one plain line each: words, numbers, true and false, quoted text without escapes, lists of
- * words, and one object around such lists. Anything else is undefined: the YAML reader decides. Where both read a
- * text they give the same fields; loading the other one costs as much as the rest of a start.
+ * Reads fields that take one plain line each: words, numbers, true and false, quoted text without escapes, lists of
+ * words, and one object around such lists. Anything else is undefined and left to the YAML reader. If both can read a
+ * text, they return the same fields. This one exists because loading the other takes as long as the rest of the
+ * start-up.
  */
 export function readPlainFields(text: string): Fields | undefined {
   const fields: [string, Json][] = []

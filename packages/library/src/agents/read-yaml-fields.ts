@@ -5,7 +5,7 @@ import type { Fault, Fields } from './front-matter.ts'
 
 type Document = ReturnType<typeof parseDocument>
 
-/** Reads fields as YAML 1.2 without tags, anchors and merge keys: what a stranger's file can do is limited to data. */
+/** Reads fields as YAML 1.2 without tags, anchors and merge keys, so a foreign file can only contain data. */
 export function readYamlFields(text: string): Fields | Fault {
   const lines = new LineCounter()
   const place = (offset: number): Place => {
@@ -42,7 +42,7 @@ function findOddity(document: Document): Oddity | undefined {
   return found
 }
 
-/** The position of the key that a path names, or the nearest one around it. */
+/** The position of the key at a path, or the nearest one around it. */
 function offsetOf(document: Document, path: KeyPath): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true)

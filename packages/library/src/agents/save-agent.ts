@@ -5,12 +5,12 @@ const MAX_BYTES = 256_000
 
 export type AgentPlace = LibraryPlace
 
-/** The folder with the user's agents, or with those of a workspace. */
+/** The folder with the user's agents, or with a workspace's. */
 export const agentFolder = (place: AgentPlace): string => folderIn(place, 'agents')
 
 export type AgentToSave = { readonly slug: string; readonly text: string; readonly replace: boolean }
 
-/** Writes an agent's file and gives its path. A file with other text stays unless `replace` is set. */
+/** Writes an agent's file and returns its path. A file with other text stays unless `replace` is set. */
 export function saveAgent(place: AgentPlace, { slug, text, replace }: AgentToSave): Result<string> {
   return saveFile(place, {
     folder: agentFolder(place),

@@ -15,14 +15,16 @@ type FileToSave = {
   readonly name: string
   readonly text: string
   readonly maxBytes: number
-  /** Why the file may not be written over what is there: its text, or undefined if it cannot be read or is missing. */
+  /** Why the existing file may not be overwritten. Gets its text, or undefined if it cannot be read or is missing. */
   refuseOver(
     file: string,
     known: { readonly isThere: boolean; readonly text: string | undefined },
   ): Result<never> | undefined
 }
 
-/** Writes a file of the library, whole or not at all, and gives its path. The same text again changes nothing. */
+/**
+ * Writes a library file, completely or not at all, and returns its path. Writing the same text again changes nothing.
+ */
 export function saveFile(
   place: LibraryPlace,
   { folder, name, text, maxBytes, refuseOver }: FileToSave,

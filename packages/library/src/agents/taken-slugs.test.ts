@@ -4,7 +4,7 @@ import { agentRegistry } from './agent-registry.ts'
 
 const file = (name: string) => `---\nname: ${name}\n---\nYou help.\n`
 
-test('agents of a workspace that is not trusted do not take the place of an agent that the user knows', async () => {
+test('agents in an untrusted workspace do not replace an agent that the user knows', async () => {
   const agents = agentRegistry({
     home: folderOf({ 'agents/writer.md': file('My Writer') }),
     workspace: folderOf({

@@ -33,7 +33,7 @@ const written = async (text: string) => {
 }
 
 describe('a decision record in the workspace', () => {
-  test('says when to review it, if that is known', async () => {
+  test('says when to review it, if known', async () => {
     await written(adr({ reviewBy: Date.UTC(2026, 1, 1) }))
     expect(readFileSync(join(folder(), '0001-where-do-we-store-it.md'), 'utf8')).toMatch(
       /\n### Review by\n\n2026-02-01\n$/,
@@ -82,7 +82,7 @@ describe('a decision record in the workspace', () => {
     `)
   })
 
-  test('gets the next number, whatever the numbers before', async () => {
+  test('gets the next number, no matter which numbers exist', async () => {
     mkdirSync(folder(), { recursive: true })
     for (const name of ['0001-a.md', '0041-b.md', 'notes.md', '0099-c.txt']) writeFileSync(join(folder(), name), name)
     expect(await written(adr())).toMatchObject({ path: 'docs/decisions/0042-where-do-we-store-it.md' })
@@ -95,7 +95,7 @@ describe('a decision record in the workspace', () => {
     expect(files()).toHaveLength(1)
   })
 
-  test('is not written over, though two want the same name at the same moment', async () => {
+  test('is not overwritten, even if two want the same name at the same time', async () => {
     const all = await Promise.all(['a', 'b', 'c'].map((rationale) => written(adr({ rationale }))))
     expect(new Set(all.map((one) => (typeof one === 'string' ? one : one.path))).size).toBe(3)
     expect(files()).toHaveLength(3)
@@ -109,12 +109,12 @@ describe('a decision record in the workspace', () => {
     ['日本語', '0001-decision.md'],
     ['\u0000\u001b[31mred', '0001-red.md'],
     ['x'.repeat(500), `0001-${'x'.repeat(60)}.md`],
-  ])('has a safe name for the title %j', async (title, name) => {
+  ])('gets a safe name for the title %j', async (title, name) => {
     await written(adr({ title }))
     expect(files()).toEqual([name])
   })
 
-  test.each(['docs', 'docs/decisions'])('is not written where %s leads out of the workspace', async (link) => {
+  test.each(['docs', 'docs/decisions'])('is not written if %s leads out of the workspace', async (link) => {
     const outside = mkdtempSync(join(tmpdir(), 'convene-outside-'))
     if (link.includes('/')) mkdirSync(join(workspace, 'docs'))
     symlinkSync(outside, join(workspace, link))

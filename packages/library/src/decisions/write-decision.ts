@@ -7,12 +7,12 @@ const NUMBERED = /^(\d{4,9})-.*\.md$/u
 const MOST_TRIES = 100
 const LONGEST_SLUG = 60
 
-/** A decision record that is in the workspace now: its path there, and whether it was there before. */
+/** A decision record in the workspace: its path, and whether it is new. */
 export type WrittenDecision = { readonly path: string; readonly isNew: boolean }
 
 /**
- * Writes a decision record to `docs/decisions/NNNN-title.md` of a workspace, as MADR. The next free number; nothing is ever
- * overwritten, nothing outside of the workspace is touched, and a record that is there already is not written again.
+ * Writes a decision record to `docs/decisions/NNNN-title.md` in a workspace, as MADR, with the next free number.
+ * Nothing is ever overwritten, nothing outside the workspace is touched, and an existing record is not written again.
  */
 export async function writeDecision(workspace: string, adr: string): Promise<Result<WrittenDecision>> {
   const folder = await folderIn(workspace)
@@ -26,7 +26,7 @@ export async function writeDecision(workspace: string, adr: string): Promise<Res
 
 type Naming = { readonly slug: string; readonly after: number }
 
-/** Somebody else may take a number at the same moment: then it is the next one. */
+/** Someone else may take a number at the same moment. Then it tries the next one. */
 async function create(folder: string, text: string, { slug, after }: Naming): Promise<Result<WrittenDecision>> {
   for (let number = after + 1; number <= after + MOST_TRIES; number++) {
     const name = `${String(number).padStart(4, '0')}-${slug}.md`
@@ -73,7 +73,7 @@ async function findSame(folder: string, names: readonly string[], text: string):
   return undefined
 }
 
-/** From the title, in characters that every file system takes. */
+/** From the title, in characters that every file system accepts. */
 function slugOf(adr: string): string {
   const title = cleanLine(adr.split('\n')[0] ?? '').replace(/^#\s*/u, '')
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
 
-/** A recorded session that ships with the product. No model was asked for it: we wrote it. */
+/** A scripted example that ships with the product, recorded from the real engine: no model was called. */
 export type ExampleInfo = {
   readonly slug: string
   readonly title: string
@@ -14,12 +14,12 @@ export type ExampleInfo = {
 
 const folder = join(import.meta.dirname, 'recorded')
 
-/** All examples, in the order to offer them. */
+/** All examples, in the order in which they are offered. */
 export async function listExamples(): Promise<readonly ExampleInfo[]> {
   return JSON.parse(await readFile(join(folder, 'index.json'), 'utf8'))
 }
 
-/** The log of an example, or undefined if there is none of that name. */
+/** An example's log, or undefined if there is no such example. */
 export async function readExample(slug: string): Promise<readonly WireEvent[] | undefined> {
   const known = (await listExamples()).find((example) => example.slug === slug)
   if (!known) return undefined

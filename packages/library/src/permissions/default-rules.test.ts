@@ -5,7 +5,7 @@ import { withDefaults } from './default-rules.ts'
 const verdict = (rules: Parameters<typeof withDefaults>[0], permission: string, target = 'x') =>
   judge(permission, target, [{ layer: 'user', rules: withDefaults(rules) }]).action
 
-test('looking is allowed and touching asks, where the user has said nothing', () => {
+test('by default, reading is allowed and everything else asks', () => {
   expect(['read', 'grep', 'task'].map((permission) => verdict({}, permission))).toEqual(['allow', 'allow', 'allow'])
   expect(['edit', 'bash', 'mcp_files_write'].map((permission) => verdict({}, permission))).toEqual([
     'ask',
@@ -14,7 +14,7 @@ test('looking is allowed and touching asks, where the user has said nothing', ()
   ])
 })
 
-test('a pattern of the user leaves the default for everything else, and the rule that says so has a name', () => {
+test('a user’s pattern leaves the default for everything else, and the verdict names its rule', () => {
   const layers = [{ layer: 'user', rules: withDefaults({ bash: { 'git *': 'allow' }, read: { 'x/*': 'deny' } }) }]
   expect(judge('bash', 'rm x', layers)).toEqual({ action: 'ask', rule: 'bash: *', layer: 'user' })
   expect(judge('read', 'a.ts', layers).action).toBe('allow')

@@ -1,13 +1,13 @@
 import { knownTools, type Rules } from '@convene/domain'
 
-/** What holds where the user has said nothing: looking is allowed, everything that touches something asks. */
+/** The rules by default: reading is allowed, everything that has an effect asks. */
 export const defaultRules: Rules = Object.fromEntries(
   Object.entries(knownTools).flatMap(([name, { rule }]) => (rule === undefined ? [] : [[name, rule] as const])),
 )
 
 /**
- * The user layer: the defaults, then what the user wrote, in the user's order: the last match wins. Where patterns are
- * written for a permission and none for everything else, its default holds there.
+ * The user layer: the defaults, then the user's rules in their order. The last match wins. If a permission has patterns
+ * but no rule for everything else, its default applies there.
  */
 export function withDefaults(rules: Rules): Rules {
   const untouched = Object.entries(defaultRules).filter(([permission]) => !Object.hasOwn(rules, permission))

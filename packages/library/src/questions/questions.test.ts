@@ -24,7 +24,7 @@ describe('the starter questions', () => {
     expect(questions.every(({ truth, options }) => truth?.kind === 'option' && options.length === 4)).toBe(true)
   })
 
-  test('favour no letter, and the longest option is not the right one as a rule', async () => {
+  test('favour no letter, and the longest option is usually not the right one', async () => {
     const rows = (await starterQuestions(60)) as readonly { options: readonly string[]; answer: string }[]
     const letters = Map.groupBy(rows, ({ options, answer }) => options.indexOf(answer))
     for (const own of letters.values()) expect(own.length).toBeLessThanOrEqual(20)
@@ -38,8 +38,8 @@ describe('the starter questions', () => {
   })
 })
 
-describe('a file of questions', () => {
-  test('may be a promptfoo configuration, or only its list of tests', async () => {
+describe('a question file', () => {
+  test('can be a promptfoo configuration, or only its list of tests', async () => {
     const tests = '- vars:\n    question: What is 2+2?\n  assert:\n    - type: equals\n      value: "4"\n'
     const expected = [{ question: 'What is 2+2?', truth: { kind: 'number', value: 4 } }]
     expect(await readAs('tests.yaml', `# ours\n${tests}`)).toMatchObject(expected)
@@ -56,7 +56,7 @@ describe('a file of questions', () => {
     ['questions.json', '{"a": 1}', 'no list of questions'],
   ])('%s with %j is refused: %s', async (name, text, why) => expect(await readAs(name, text)).toContain(why))
 
-  test('that is missing is refused by its name', async () => {
+  test('that is missing is refused by name', async () => {
     const rows = await readQuestionFile('/nowhere/questions.jsonl')
     expect(rows.ok ? '' : rows.refusal.message).toContain('/nowhere/questions.jsonl does not exist')
   })

@@ -13,7 +13,7 @@ const syntaxes: { readonly [extension: string]: FileSyntax } = {
   '.csv': 'csv',
 }
 
-/** The rows of a file with questions or recorded answers, in any format that an eval reads. */
+/** The rows of a file with questions or recorded answers, in any format that an eval can read. */
 export async function readQuestionFile(file: string): Promise<Result<readonly unknown[]>> {
   const syntax = syntaxes[extname(file).toLowerCase()]
   if (syntax === undefined)
@@ -25,7 +25,7 @@ export async function readQuestionFile(file: string): Promise<Result<readonly un
   return rows.ok ? rows : refuse(rows.refusal.code, `${file}: ${rows.refusal.message}`)
 }
 
-/** A list at the top is the list of tests. */
+/** A list at the top level is the list of tests. */
 async function yamlRows(text: string): Promise<Result<readonly unknown[]>> {
   const { readYamlFields } = await import('../agents/read-yaml-fields.ts')
   const isList = /^(?:\s*(?:#.*)?\n|---\s*\n)*- /u.test(text)

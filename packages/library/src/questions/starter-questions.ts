@@ -1,4 +1,6 @@
-/** The first questions of every topic, written for Convene: decisions of engineers with an answer that can be checked. */
+/**
+ * The first questions of every topic, written for Convene: engineering decisions with an answer that can be checked.
+ */
 export async function starterQuestions(count: number): Promise<readonly unknown[]> {
   const { default: all } = await import('./starter.json', { with: { type: 'json' } })
   const topics = [...new Set(all.map(({ topic }) => topic))]

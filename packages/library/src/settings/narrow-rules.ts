@@ -4,8 +4,8 @@ import type { KeyPath } from '@convene/platform'
 export type NarrowedRules = { readonly rules: Rules; readonly dropped: readonly KeyPath[] }
 
 /**
- * Rules that can only take away. An `allow` has no say, so it is left out; if a stricter rule comes before it,
- * leaving it out would deny more than was written, so it becomes `ask`.
+ * Rules that can only restrict. An `allow` has no effect, so it is dropped. If a stricter rule comes before it,
+ * dropping it would deny more than was written, so it becomes `ask`.
  */
 export function narrowRules(rules: Rules): NarrowedRules {
   const dropped: KeyPath[] = []

@@ -1,6 +1,6 @@
 import { type core, toJSONSchema } from 'zod'
 
-/** A schema as a JSON Schema file for editors, laid out as the formatter would. */
+/** A schema as a JSON Schema file for editors, formatted as the formatter would. */
 export function publishSchema(schema: core.$ZodType, title: string): string {
   const { $schema, ...rest } = toJSONSchema(schema, { io: 'input' })
   return `${lay({ $schema, title, ...rest }, '')}\n`

@@ -9,6 +9,6 @@ test.each([
   { file: './config.schema.json', schema: SettingsFile, title: 'Convene settings' },
   { file: '../agents/agent.schema.json', schema: frontMatter, title: 'Front matter of a Convene agent' },
   { file: '../teams/team.schema.json', schema: Team.partial({ slug: true }), title: 'Convene team' },
-])('$file says what the program accepts (vitest -u rewrites it)', async ({ file, schema, title }) => {
+])('$file matches what the program accepts (vitest -u rewrites it)', async ({ file, schema, title }) => {
   await expect(publishSchema(schema, title)).toMatchFileSnapshot(file)
 })

@@ -4,7 +4,7 @@ import { readSettings, type SettingsReading } from './read-settings.ts'
 
 type Given = { readonly user?: string; readonly workspace?: string; readonly trusted?: boolean }
 
-/** Reads settings that a person and a workspace have written. */
+/** Reads settings written by a user and in a workspace. */
 export function read({ user, workspace, trusted = false }: Given): SettingsReading {
   return readSettings({
     home: folderOf(user === undefined ? {} : { 'config.json': user }),
@@ -13,6 +13,6 @@ export function read({ user, workspace, trusted = false }: Given): SettingsReadi
   })
 }
 
-/** What is wrong, without the name of the file. */
+/** The problems, without the file name. */
 export const said = (reading: SettingsReading): readonly string[] =>
   reading.problems.map((problem) => problemText(problem).replace(problem.file, '').slice(1))

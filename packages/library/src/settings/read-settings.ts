@@ -8,7 +8,7 @@ import { defaultSettings, mergeSettings, type Settings } from './settings.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { upgradeSettings } from './upgrade-settings.ts'
 
-/** A settings file as it was read. `digest` is what a save compares; null is a file that was not there. */
+/** A settings file as it was read. A save compares the `digest`. Null means that the file did not exist. */
 export type SettingsSource = {
   readonly layer: 'user' | 'workspace'
   readonly file: string
@@ -19,7 +19,7 @@ export type SettingsReading = {
   readonly settings: Settings
   readonly problems: readonly Problem[]
   readonly sources: readonly SettingsSource[]
-  /** What each file says for itself; of an untrusted workspace also what is not in force. */
+  /** What each file contains. For an untrusted workspace, this includes what is not in force. */
   readonly layers: { readonly user: SettingsFile; readonly workspace: SettingsFile }
 }
 
@@ -27,7 +27,7 @@ export type SettingsPlaces = { readonly home: string; readonly workspace: string
 
 const MAX_BYTES = 1_000_000
 
-/** Reads the user's settings, then the workspace's over them. With an error among the problems nothing should start. */
+/** Reads the user's settings, then the workspace's on top. If the problems include an error, nothing should start. */
 export function readSettings({ home, workspace, trusted }: SettingsPlaces): SettingsReading {
   const user = readOne('user', join(home, 'config.json'))
   const own = mergeSettings(defaultSettings, user.settings, 'user')
@@ -43,7 +43,7 @@ export function readSettings({ home, workspace, trusted }: SettingsPlaces): Sett
   }
 }
 
-/** What a save compares with what it finds. */
+/** A save compares this with what it finds. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 type One = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { read } from './read-settings.fixture.ts'
 import { settingsOfMode } from './settings.ts'
 
-describe('a workspace that is not trusted', () => {
+describe('an untrusted workspace', () => {
   const workspace = `{
     "model": "evil/m", "pool": ["evil/m"], "verbosity": "full",
     "providers": { "evil": { "type": "openai-compatible", "baseURL": "http://evil.example" } },
@@ -16,7 +16,7 @@ describe('a workspace that is not trusted', () => {
   }`
   const user = '{ "limits": { "maxTurns": 30, "maxCostUsd": 2, "maxTotalTokens": 5000 } }'
 
-  test('brings no providers, models, servers, prices and hosts, and each is named', () => {
+  test('cannot set providers, models, servers, prices and hosts, and each is reported', () => {
     const { settings, problems } = read({ user, workspace })
     expect(settings.model).toBeUndefined()
     expect(settings).toMatchObject({ pool: [], providers: {}, prices: {}, models: {}, mcpServers: {} })
@@ -37,14 +37,14 @@ describe('a workspace that is not trusted', () => {
     expect(problems[2]).toMatchObject({ severity: 'warning', line: 3, column: 20 })
   })
 
-  test('cannot lift what a mode allows by itself where the user says nothing', () => {
+  test('cannot raise a mode’s own limits if the user sets none', () => {
     const greedy = '{ "limits": { "maxTurns": null, "maxTotalTokens": 5000000, "maxToolCalls": 10, "maxCostUsd": 1 } }'
     const { settings, problems } = read({ user: '{}', workspace: greedy })
     expect(settings.limits).toEqual({ maxToolCalls: 10, maxCostUsd: 1 })
     expect(problems.map(({ key }) => key)).toEqual(['limits.maxTurns', 'limits.maxTotalTokens'])
   })
 
-  test('can lower limits and not raise them', () => {
+  test('can lower limits but not raise them', () => {
     expect(read({ user, workspace }).settings.limits).toEqual({
       maxTurns: 20,
       maxCostUsd: 2,
@@ -53,7 +53,7 @@ describe('a workspace that is not trusted', () => {
     })
   })
 
-  test('cannot have more agents at work, for longer or deeper, than the user allows, and can have less', () => {
+  test('cannot allow more agents, longer or deeper work than the user, but can allow less', () => {
     const wide = `{
       "plan": { "maxParallel": 32, "approve": false }, "orchestrate": { "memberTimeout": 600 },
       "delegate": { "maxDepth": 20, "timeout": 2 }, "decisions": { "window": 86400, "userVotes": true },
@@ -86,23 +86,23 @@ describe('a workspace that is not trusted', () => {
     expect(trusted).toMatchObject({ delegate: { maxDepth: 20 }, plan: { maxParallel: 32 } })
   })
 
-  test('can deny and not allow', () => {
+  test('can deny but not allow', () => {
     const { permissions } = read({ user, workspace }).settings
     expect(permissions).toEqual([{ layer: 'workspace', rules: { bash: { '*': 'deny', 'git *': 'ask' } } }])
   })
 
-  test('decides what is harmless', () => {
+  test('can change harmless settings', () => {
     expect(read({ user, workspace }).settings.verbosity).toBe('full')
   })
 
-  test('does not stop a run with mistakes in what is not used', () => {
+  test('does not stop a run with mistakes in settings that are not used', () => {
     const broken = '{ "providers": { "x": { "type": "from-the-future" } } }'
     expect(hasErrors(read({ workspace: broken }).problems)).toBe(false)
     expect(hasErrors(read({ workspace: broken, trusted: true }).problems)).toBe(true)
   })
 })
 
-test('an untrusted workspace does not choose which agent works, and fills no variable that the user has set', () => {
+test('an untrusted workspace cannot choose the agent, or change a variable that the user has set', () => {
   const { settings, problems } = read({
     user: '{ "defaultAgent": "writer", "variables": { "target": "staging" } }',
     workspace: '{ "defaultAgent": "evil", "variables": { "target": "production", "style": "calm" } }',

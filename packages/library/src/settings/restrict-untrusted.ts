@@ -10,20 +10,20 @@ type Page = { readonly file: string; readonly places: Places }
 type Fields = { readonly [key: string]: unknown }
 export type Restricted = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
 
-/** Keys that an untrusted workspace may not set at all; a group is among them if that is true of everything in it. */
+/** Keys that an untrusted workspace may not set at all, including groups in which that applies to every setting. */
 const withheld: readonly string[] = Object.entries(declared).flatMap(([key, entry]) => {
   if (!isGroup(entry)) return entry.untrusted === 'never' ? [key] : []
   const inner = Object.entries(entry.group).filter(([, { untrusted }]) => untrusted === 'never')
   return inner.length === Object.keys(entry.group).length ? [key] : inner.map(([name]) => `${key}.${name}`)
 })
 
-/** A mistake in a setting that is not used anyway must not keep anybody from working in a cloned repo. */
+/** A mistake in a setting that is not used anyway must not block work in a cloned repository. */
 export function forgiveWithheld(problem: Problem): Problem {
   const isWithheld = withheld.some((key) => `${problem.key}.`.startsWith(`${key}.`))
   return isWithheld ? { ...problem, severity: 'warning' } : problem
 }
 
-/** The settings that an untrusted workspace may still make. The others are left out and named. */
+/** The settings that an untrusted workspace may still change. The others are dropped and reported. */
 export function restrictUntrusted(local: SettingsFile, user: Settings, page: Page): Restricted {
   const left: KeyPath[] = []
   const kept = (one: Setting, path: KeyPath): unknown => {
@@ -51,7 +51,7 @@ function narrow({ untrusted: may, merge }: Setting, value: unknown, users: unkno
   return { left: isByName ? Object.keys(value).map((name) => [name]) : [[]] }
 }
 
-/** Keeps the limits that are no wider than the ceiling. */
+/** Keeps the limits that do not exceed the ceiling. */
 export function capLimits(
   limits: LimitSettings,
   ceiling: LimitSettings,

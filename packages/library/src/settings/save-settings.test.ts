@@ -14,7 +14,7 @@ function sourceIn(home: string) {
 const model = { path: ['model'], value: 'c/d' }
 
 describe('saving settings', () => {
-  test('changes what was asked, keeps comments, and is private to its owner', () => {
+  test('changes only what was requested, keeps comments, and is private to its owner', () => {
     const home = folderOf({ 'config.json': '{\n  // mine\n  "model": "a/b"\n}\n' })
     const source = sourceIn(home)
     expect(saveSettings({ source, changes: [model] })).toEqual({ ok: true, value: sourceIn(home).digest })
@@ -23,13 +23,13 @@ describe('saving settings', () => {
     expect(readdirSync(home)).toEqual(['config.json'])
   })
 
-  test('creates the file and its folder if there is none', () => {
+  test('creates the file and its folder if missing', () => {
     const home = join(folderOf(), 'new')
     expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
     expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({ version: 1, model: 'c/d' })
   })
 
-  test('writes nothing if someone else changed the file', () => {
+  test('writes nothing if someone else has changed the file', () => {
     const home = folderOf({ 'config.json': '{}' })
     const source = sourceIn(home)
     writeFileSync(source.file, '{ "model": "theirs/m" }')
@@ -40,21 +40,21 @@ describe('saving settings', () => {
     expect(readFileSync(source.file, 'utf8')).toBe('{ "model": "theirs/m" }')
   })
 
-  test('writes nothing if someone else created the file', () => {
+  test('writes nothing if someone else has created the file', () => {
     const home = folderOf()
     const source = sourceIn(home)
     writeFileSync(source.file, '{}')
     expect(saveSettings({ source, changes: [model] })).toMatchObject({ refusal: { code: 'settings_changed' } })
   })
 
-  test('refuses values that could not be read again', () => {
+  test('refuses values that could not be read back', () => {
     const home = folderOf({ 'config.json': '{}' })
     const result = saveSettings({ source: sourceIn(home), changes: [{ path: ['verbosity'], value: 'loud' }] })
     expect(result).toMatchObject({ ok: false, refusal: { code: 'settings_invalid' } })
     expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
   })
 
-  test('says what is wrong with a new value without naming a line that was never written', () => {
+  test('reports an invalid new value without a line number, because it was never written', () => {
     const home = folderOf()
     const path = ['limits', 'maxCostUsd']
     expect(saveSettings({ source: sourceIn(home), changes: [{ path, value: 'abc' }] })).toMatchObject({
@@ -64,7 +64,7 @@ describe('saving settings', () => {
     })
   })
 
-  test('names the line of a value that was wrong before', () => {
+  test('reports the line of a value that was already invalid', () => {
     const home = folderOf({ 'config.json': '{\n  "verbosity": "loud"\n}\n' })
     expect(saveSettings({ source: sourceIn(home), changes: [model] })).toMatchObject({
       refusal: { message: expect.stringContaining('config.json:2:3: verbosity: found "loud"') },
@@ -88,7 +88,7 @@ describe('saving settings', () => {
     expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
   })
 
-  test('unknown keys that are in the file already stay until they are unset, and stand in nobody’s way', () => {
+  test('keeps unknown keys in the file until they are unset, and does not fail because of them', () => {
     const home = folderOf({ 'config.json': '{ "modle": "a/b", "plan": { "x": 1 } }' })
     expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
     const parallel = { path: ['plan', 'maxParallel'], value: 2 }
@@ -107,7 +107,7 @@ describe('saving settings', () => {
     expect(readFileSync(join(elsewhere, 'dotfiles.json'), 'utf8')).toContain('c/d')
   })
 
-  test('brings an older file up to date and keeps it as .bak', () => {
+  test('upgrades an older file and keeps the original as .bak', () => {
     const home = folderOf({ 'config.json': '{ "version": 1, "verbosity": "full" }' })
     const versions = { current: 2, steps: { 1: (fields: object) => ({ ...fields, version: 1 }) } }
     expect(saveSettings({ source: sourceIn(home), changes: [model] }, versions).ok).toBe(true)

@@ -21,15 +21,15 @@ export type SettingsChange = { readonly path: readonly string[]; readonly value:
 export type SaveRequest = {
   readonly source: Pick<SettingsSource, 'file' | 'digest'>
   readonly changes: readonly SettingsChange[]
-  /** The folder that the file must not lead out of: a workspace is not ours alone. */
+  /** The folder that the file must not lead out of: others can write to a workspace too. */
   readonly inside?: string
 }
 
 const MAX_BYTES = 1_000_000
 
 /**
- * Changes a settings file and keeps its comments. Writes nothing where the file is no longer what was read or would
- * become invalid. A file of an older version is brought up to date; what it was stays beside it as `.bak`.
+ * Changes a settings file and keeps its comments. Writes nothing if the file is no longer what was read, or would
+ * become invalid. A file of an older version is upgraded, and the original is kept next to it as `.bak`.
  */
 export function saveSettings(
   { source, changes, inside }: SaveRequest,
@@ -77,7 +77,7 @@ function upToDate(text: string, file: string, versions: typeof settingsVersions)
   return ok({ text: `${JSON.stringify(upgraded.fields, null, 2)}\n`, upgraded: true })
 }
 
-/** A value that was never written has no line: only what is wrong in the file already is named with its place. */
+/** A value that was never written has no line: only what is already wrong in the file is reported with its place. */
 function refuseInvalid(text: string, { before, file, changes }: Edit): Result<never> | undefined {
   const reading = readJsonc(text)
   if (!reading.ok) return refuse('settings_malformed', reading.message)
@@ -93,7 +93,9 @@ function refuseInvalid(text: string, { before, file, changes }: Edit): Result<ne
 
 type Edit = { readonly before: string; readonly file: string; readonly changes: readonly SettingsChange[] }
 
-/** What is written now must be a setting. Unknown keys that are in the file already are none of this change's business. */
+/**
+ * What is written now must be a known setting. Unknown keys that are already in the file do not concern this change.
+ */
 function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result<never> | undefined {
   const written = changes.filter(({ value }) => value !== undefined).map(({ path }) => path)
   const reading = readJsonc(text)
@@ -102,7 +104,7 @@ function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result
   return ours && refuse('unknown_setting', `Unknown setting ${keyText(ours.path)}.${suggestion(ours)}`)
 }
 
-/** Whether one of two paths leads to the other. */
+/** Whether one of two paths is a prefix of the other. */
 const lead = (a: KeyPath, b: KeyPath): boolean => {
   const shared = Math.min(a.length, b.length)
   return keyText(a.slice(0, shared)) === keyText(b.slice(0, shared))

@@ -20,7 +20,7 @@ function groupSchema({ group, hint, strict }: Group<SettingTable>): z.ZodType {
 
 const entrySchema = (entry: Setting | Group): z.ZodType => (isGroup(entry) ? groupSchema(entry) : schemaOf(entry))
 
-/** `config.json` as people write it. Everything is optional; an unknown key gets a warning and is ignored. */
+/** `config.json` as people write it. Everything is optional. An unknown key is ignored with a warning. */
 export const SettingsFile = z.object({
   ...fileHeader,
   ...Object.fromEntries(Object.entries(declared).map(([key, entry]) => [key, entrySchema(entry)])),

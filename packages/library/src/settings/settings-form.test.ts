@@ -5,7 +5,7 @@ const form = settingsForm()
 const fieldAt = (key: string) => form.find(({ path }) => path.join('.') === key)
 
 describe('the form of the settings page', () => {
-  test('draws the control that fits the schema, with its bounds', () => {
+  test('picks a control that fits the schema, with its bounds', () => {
     expect(fieldAt('limits.maxTurns')).toMatchObject({ section: 'limits', kind: 'number', min: 1, max: 100, step: 1 })
     expect(fieldAt('limits.maxCostUsd')).toMatchObject({ kind: 'number', above: 0, placeholder: 'No limit' })
     expect(fieldAt('limits.maxToolCalls')).not.toHaveProperty('max')
@@ -19,12 +19,12 @@ describe('the form of the settings page', () => {
     })
   })
 
-  test('leaves out what has its own screen or is written in the file', () => {
+  test('omits settings that have their own screen or are edited in the file', () => {
     for (const key of ['providers', 'permissions', 'mcpServers', 'webhooks.in', 'interface.theme'])
       expect(fieldAt(key)).toBeUndefined()
   })
 
-  test('says what holds while a limit is empty: the mode decides, there is none, or a number', () => {
+  test('shows what applies while a limit is empty: the mode’s limit, or a number', () => {
     expect(fieldAt('limits.maxCalls')?.placeholder).toBe('Set by the mode')
     expect(fieldAt('limits.modelTimeout')?.placeholder).toBe('120')
   })

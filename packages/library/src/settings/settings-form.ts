@@ -14,7 +14,7 @@ export type SettingField = {
   readonly placeholder?: string
   readonly unset?: string
   readonly min?: number
-  /** The value is larger than this. */
+  /** The value must be larger than this. */
   readonly above?: number
   readonly max?: number
   readonly step?: number
@@ -22,7 +22,7 @@ export type SettingField = {
 
 type Drawn = Pick<SettingField, 'kind' | 'options' | 'min' | 'above' | 'max' | 'step'>
 
-/** Every setting with a section and a simple control, in the order declared; switches come last, so that rows align. */
+/** Every setting with a section and a simple control, in the order declared. Switches come last, so that rows align. */
 export function settingsForm(): readonly SettingField[] {
   const fields = Object.entries(declared).flatMap(([key, entry]) => {
     if (!isGroup(entry)) return fieldOf([key], entry, entry.section)
@@ -50,7 +50,7 @@ type JsonSchema = {
   readonly maximum?: number
 }
 
-/** The control that fits a schema; none for objects, which have screens or are written in the file. */
+/** The control that fits a schema. None for objects, which have their own screens or are edited in the file. */
 function drawnAs({ schema, control }: Setting): Drawn | undefined {
   const written = toJSONSchema(schema, { io: 'input' }) as JsonSchema
   const { type, items, ...rest } = written.anyOf?.find((each) => each.type !== 'null') ?? written
@@ -77,5 +77,5 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: JsonSchema, isWhole: b
   }
 }
 
-/** Every whole number has the largest safe one as its bound; nobody needs to read that. */
+/** The largest safe integer is the schema's default bound for whole numbers, and is not worth showing. */
 const isBound = (value: number | undefined): boolean => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER

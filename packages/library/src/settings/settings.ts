@@ -4,7 +4,7 @@ import { declared, type OwnSettings } from './declared/declared.ts'
 import { isGroup } from './declared/table.ts'
 import type { SettingsFile } from './settings-file.ts'
 
-/** With a default there is always a value; without one there is none until somebody sets it. */
+/** With a default, there is always a value. Without one, there is none until somebody sets it. */
 type Defaulted<Table> = {
   [Key in keyof Table]: Table[Key] extends { readonly default: unknown } ? Key : never
 }[keyof Table]
@@ -21,8 +21,8 @@ type Values<Table> = GroupValues<Omit<Table, GroupKeys<Table>>> & {
 }
 
 /**
- * The settings in force: the user's, then the workspace's, with every default filled in. The settings of the modes are
- * in it under their names: see `settingsOfMode`.
+ * The settings in force: the user's, then the workspace's, with every default filled in. It includes the modes'
+ * settings under their names: see `settingsOfMode`.
  */
 export type Settings = Values<OwnSettings>
 
@@ -33,7 +33,7 @@ export const defaultSettings = mapEntries((entry) =>
   isGroup(entry) ? defined(Object.entries(entry.group).map(([key, one]) => [key, one.default])) : entry.default,
 ) as Settings
 
-/** Lays a file's settings over those below it. */
+/** Applies a file's settings on top of those below it. */
 export function mergeSettings(below: Settings, file: SettingsFile, layer: LayerName): Settings {
   const [old, written] = [below as Fields, file as Fields]
   return mapEntries((entry, key) => {
@@ -45,7 +45,7 @@ export function mergeSettings(below: Settings, file: SettingsFile, layer: LayerN
   }) as Settings
 }
 
-/** What the settings say about one mode. */
+/** The settings for one mode. */
 export function settingsOfMode(settings: Settings, mode: string): ModeSettings {
   const { settings: own, settingsOf } = modes[mode] ?? {}
   const group = own ? mode : settingsOf

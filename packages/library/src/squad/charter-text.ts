@@ -5,7 +5,7 @@ import { fieldIn } from './read-charter.ts'
 
 const MOST_ROLE = 60
 
-/** What a member does, in a few words: its role, else the first sentence of its prompt less "You are a". */
+/** What a member does, in a few words: its role, or else the first sentence of its prompt without "You are a". */
 export function roleText(role: string, prompt: string): string {
   if (role !== '') return cutTo(withoutPictures(plainText(role)), MOST_ROLE).trim()
   const text = linesOf(prompt).find((line) => line.text.trim() !== '' && !/^\s*[#>|-]/u.test(line.text))?.text ?? ''
@@ -14,7 +14,7 @@ export function roleText(role: string, prompt: string): string {
   return cutTo(withoutPictures(words), MOST_ROLE).trim()
 }
 
-/** A charter's text: the prompt, and the model if it is a particular one. */
+/** A charter's text: the prompt, and the model if a particular one is set. */
 export function charterText(prompt: string, model: string | undefined): string {
   const text = prompt.trim()
   const written = fieldIn(linesOf(text), 'preferred')

@@ -2,8 +2,8 @@ import { withoutEnd } from '@convene/domain'
 import { decisionBlocks, readDecisions } from './read-decisions.ts'
 
 /**
- * decisions.md with these decisions: what is new comes where the newest are, what is gone goes, and everything else,
- * headings above all, stays as it is. `context`: what the file shall be read as.
+ * decisions.md with these decisions: new ones are added where the newest are, missing ones are removed, and everything
+ * else, especially headings, stays as it is. `context` is what the file should be read as.
  */
 export function editDecisions(before: string, context: string, most: number): string {
   const wanted = new Set(decisionBlocks(context).map(({ text }) => text))
@@ -20,6 +20,6 @@ export function editDecisions(before: string, context: string, most: number): st
   return candidates.find((text) => readDecisions(text, most).text === context) ?? context
 }
 
-/** One blank line at least between two blocks; a block's own blank lines and rules stay. */
+/** At least one blank line between two blocks. A block's own blank lines and rules stay. */
 const spaced = (blocks: readonly string[]): string =>
   blocks.map((block, index) => (index < blocks.length - 1 ? `${withoutEnd(block, '\n')}\n\n` : block)).join('')

@@ -5,7 +5,7 @@ import { blockLines, type RosterBlock } from './roster-blocks.ts'
 import type { Table, TableRow } from './tables.ts'
 import { teamName } from './team-name.ts'
 
-/** A member as its row says it. `was`: the name that it has in the table now, if it is there. */
+/** A member's row. `was` is its current name in the table, if it is there. */
 export type RowContent = {
   readonly name: string
   readonly was?: string
@@ -15,10 +15,10 @@ export type RowContent = {
 
 export type RosterContent = {
   readonly name: string
-  /** Undefined: what the file says, stays. */
+  /** Undefined keeps what the file says. */
   readonly mode?: string
   readonly members: readonly RowContent[]
-  /** The folder's name: what a team is called that has no other name. */
+  /** The folder's name, which a team without another name uses. */
   readonly folder: string
 }
 
@@ -33,13 +33,13 @@ export function newRoster({ name, mode, members }: RosterContent): string {
 
 const tableHead = ['| Name | Role | Charter | Status |', '|------|------|---------|--------|']
 
-/** A title that is read as this name: one that says nothing needs the name under it. */
+/** A title that is read as this name. If the title alone says nothing, the name goes below it. */
 function titleLines(name: string): readonly string[] {
   const title = `# ${name}`
   return teamName(linesOf(title), '') === name && name !== 'Squad' ? [title] : ['# Squad Team', '', `> ${name}`]
 }
 
-/** team.md with these members, this name and this mode, and everything else as it is, to the byte. */
+/** team.md with these members, this name and this mode, and everything else unchanged, byte for byte. */
 export function editRoster(text: string, content: RosterContent): string {
   const pieces = text.split(/(?<=\r\n|\n|\r(?!\n))/u)
   const end = /\r\n/u.test(text) ? '\r\n' : '\n'
@@ -53,7 +53,7 @@ export function editRoster(text: string, content: RosterContent): string {
   return pieces.join('')
 }
 
-/** Lines that take the place of `count` lines from an index on. */
+/** Lines that replace `count` lines from an index on. */
 type Edit = { readonly from: number; readonly count: number; readonly texts: readonly string[] }
 
 function tableEdits(lines: readonly Line[], { members }: RosterContent): readonly Edit[] {
@@ -74,7 +74,7 @@ function tableEdits(lines: readonly Line[], { members }: RosterContent): readonl
   return fill(slots, texts, table)
 }
 
-/** The blocks of members, in the places of those that are there now. */
+/** The members' blocks, in the places of the existing ones. */
 function blockEdits(
   lines: readonly Line[],
   blocks: readonly RosterBlock[],
@@ -93,7 +93,7 @@ function blockEdits(
 /** A block ends with a blank line, or the next heading would be too close. */
 const apart = (texts: readonly string[]): readonly string[] => (texts.at(-1)?.trim() === '' ? texts : [...texts, ''])
 
-/** The rows of members get the texts in turn; what is left over goes, what is missing comes after the last. */
+/** Puts the texts into the members' rows in order. Extra rows are removed, and extra texts follow the last row. */
 function fill(slots: readonly TableRow[], texts: readonly string[], table: Table): readonly Edit[] {
   const edits: Edit[] = slots.map((row, index) => {
     const isLast = index === slots.length - 1
@@ -119,7 +119,7 @@ function nameOf(row: TableRow, table: Table): string {
   return reading && 'member' in reading ? reading.member.name : ''
 }
 
-/** The row unchanged if it says the same; else with the cells that differ. */
+/** The row unchanged if nothing differs, or else with the changed cells. */
 function changedRow(
   lines: readonly Line[],
   row: TableRow,

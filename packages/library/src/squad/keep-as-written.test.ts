@@ -24,7 +24,7 @@ Ask first.
 
 const file = (workspace: string, name: string) => readFileSync(join(workspace, '.squad', name), 'utf8')
 
-test('a new decision comes where the newest are, and the headings of decisions.md stay', () => {
+test('a new decision is added where the newest are, and the headings of decisions.md stay', () => {
   const workspace = workspaceWith({ '.squad/team.md': team, '.squad/decisions.md': decisions })
   const before = squadTeam(read(workspace))
   const sharedContext = `### 2026-03-01: Ship\nOn Friday.\n\n${before.sharedContext}`
@@ -35,7 +35,7 @@ test('a new decision comes where the newest are, and the headings of decisions.m
   expect(read(workspace)?.sharedContext).toBe(sharedContext)
 })
 
-test('where decisions are added at the end, a new one comes there; one that is gone goes alone', () => {
+test('if the newest decisions are at the end, a new one is added there, and only the missing one is removed', () => {
   const rising = '# Decisions\n\n### 2026-01-01: Old\nA\n\n### 2026-02-01: New\nB\n'
   const workspace = workspaceWith({ '.squad/team.md': team, '.squad/decisions.md': rising })
   const before = squadTeam(read(workspace))
@@ -45,7 +45,7 @@ test('where decisions are added at the end, a new one comes there; one that is g
 })
 
 test.each(['gpt-99', '`claude-opus-4.6` (deep thought)', 'local/small'])(
-  'a charter keeps the model it prefers as it is written when its prompt changes: %s',
+  'a charter keeps its preferred model as written when its prompt changes: %s',
   (written) => {
     const charter = `# Ada\n\nYou lead.\n\n## Model\n\n- **Preferred:** ${written}\n`
     const workspace = workspaceWith({ '.squad/team.md': team, '.squad/agents/ada/charter.md': charter })

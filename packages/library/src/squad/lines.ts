@@ -1,7 +1,7 @@
-/** One line of a Markdown file. `aside`: in a code block or a comment, so not a heading, table or setting. */
+/** A line of a Markdown file. `aside` means in a code block or a comment, so it is not a heading, table or setting. */
 export type Line = { readonly text: string; readonly number: number; readonly aside: boolean }
 
-/** The text that a file holds, whatever system wrote it: no byte order mark, one kind of line end. */
+/** A file's text, no matter which system wrote it: no byte order mark, one kind of line ending. */
 export const normalText = (text: string): string => text.replace(/^\ufeff/u, '').replace(/\r\n?/gu, '\n')
 
 /** A text as lines, counted from 1. A code block or comment that never ends does not hide what follows. */
@@ -27,7 +27,7 @@ function asidesIn(texts: readonly string[]): readonly boolean[] {
   return open ? asides.map((aside, index) => aside && index < (open?.at ?? 0)) : asides
 }
 
-/** What ends the code block or comment that a line begins, if it continues past the line's end. */
+/** Matches the end of the code block or comment that starts on a line, if it continues past the line's end. */
 function beginning(line: string): ((line: string) => boolean) | undefined {
   const fence = /^ {0,3}(`{3,}|~{3,})/u.exec(line)?.[1]
   if (fence) return (later) => later.trim().startsWith(fence) && later.trim().replaceAll(fence[0] ?? '', '') === ''
@@ -40,7 +40,7 @@ export type Heading = { readonly level: number; readonly text: string }
 
 const LONGEST = 2_000
 
-/** The heading that a line is, if it is one. */
+/** The heading on a line, if it is one. */
 export function headingOf({ text, aside }: Line): Heading | undefined {
   const found = aside ? undefined : /^ {0,3}(#{1,6})[ \t]+([\s\S]*)/u.exec(text.slice(0, LONGEST))
   if (!found) return undefined

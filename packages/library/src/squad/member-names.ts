@@ -2,7 +2,7 @@ import { Slug, withoutEnd, withoutStart } from '@convene/domain'
 import { slugOf } from '../agents/formats/import-text.ts'
 import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 
-/** A slug for each name, in order: no two are equal, and none is one that agents must not have. */
+/** A slug for each name, in order: all distinct, and none that agents must not have. */
 export function slugsFor(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name, index) => {
@@ -14,13 +14,13 @@ export function slugsFor(names: readonly string[]): readonly string[] {
   })
 }
 
-/** The slug of a name; `instead` if it has none, and with `-agent` if that slug is taken. */
+/** A name's slug, or `instead` if it has none. `-agent` is added if the slug is reserved. */
 export function safeSlug(name: string, instead: string): string {
   const slug = withoutEnd(withoutStart(slugOf(name), '-'), '-') || instead
   return Slug.safeParse(slug).success ? slug : `${slug.slice(0, 40)}-agent`
 }
 
-/** The folder of a member: the one that its charter names, else the one with its name. Only folders that are there. */
+/** A member's folder: the one that its charter names, or else the one with its name. Only existing folders. */
 export function folderOf(
   member: { readonly name: string; readonly charter: string },
   folders: readonly string[],
@@ -33,7 +33,7 @@ export function folderOf(
   return (named === undefined ? undefined : fits(named)) ?? fits(member.name)
 }
 
-/** A member's name as Squad files can hold it, without its team's name before it. */
+/** A member's name as Squad files can store it, without the team's name before it. */
 export function memberName(name: string, team: string): string {
   const prefix = `${team}-`.toLowerCase()
   const isPrefixed = name.toLowerCase().startsWith(prefix) && name.length > prefix.length
@@ -41,10 +41,10 @@ export function memberName(name: string, team: string): string {
   return cutTo(plain, 50).trim()
 }
 
-/** A name as Squad files can hold it: plain words, no path. */
+/** A name as Squad files can store it: plain words, no path. */
 export function writableName(name: string): string {
   let plain = name
-  // Until nothing more comes off: a tag around a tag leaves one behind.
+  // Repeats until nothing more is removed: removing a nested tag leaves another one.
   for (let before = ''; before !== plain; ) {
     before = plain
     plain = withoutPictures(plainText(plain)).replace(/[\\/{}|~]+/gu, '-')
@@ -52,7 +52,7 @@ export function writableName(name: string): string {
   return cutTo(plain, 80).trim()
 }
 
-/** The folder of a new member: lower case, everything else becomes a hyphen, and none that is there already. */
+/** The folder for a new member: lower case, with everything else as hyphens, and not an existing one. */
 export function newFolder(name: string, taken: readonly string[]): string {
   const wanted = safeSlug(name, 'member')
   let folder = wanted

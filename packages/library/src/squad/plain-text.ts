@@ -1,6 +1,6 @@
 const LONGEST = 1_000
 
-/** Words without Markdown around them: links by their text, no emphasis, code marks, tags, control or bidi characters. */
+/** Words without Markdown: links by their text, no emphasis, code marks, tags, control or bidi characters. */
 export function plainText(markdown: string): string {
   return markdown
     .slice(0, LONGEST)
@@ -14,7 +14,7 @@ export function plainText(markdown: string): string {
     .trim()
 }
 
-/** The address of the first link, else the words themselves: a charter's cell may be either. */
+/** The address of the first link, or else the words themselves: a charter's cell may contain either. */
 export function target(markdown: string): string {
   const link = /\]\(\s*<?([^()\s<>]*)/u.exec(markdown.slice(0, LONGEST))?.[1]
   return link ?? plainText(markdown)
@@ -23,21 +23,21 @@ export function target(markdown: string): string {
 const pictures =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Default_Ignorable_Code_Point}|\u20e3/gu
 
-/** Words without emoji and without invisible characters: `🏗️ Keaton` is called Keaton. */
+/** Words without emoji and invisible characters: `🏗️ Keaton` becomes Keaton. */
 export const withoutPictures = (text: string): string => text.replace(pictures, '').replace(/\s+/gu, ' ').trim()
 
-/** Whether a heading is the one over the members. */
+/** Whether a heading is the one above the members. */
 export const isMembersHeading = (text: string): boolean =>
   /^(?:(?:team|squad) )?members$/u.test(withoutPictures(plainText(text).toLowerCase()))
 
-/** Whether a text was never filled in: `{Name}`, `{One-line description}`. */
+/** Whether a text is an unfilled placeholder: `{Name}`, `{One-line description}`. */
 export const isPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
 
-/** A text that would be taken for a placeholder, without its braces. */
+/** Removes the braces from a text that would be taken for a placeholder. */
 export const withoutBraces = (text: string): string =>
   isPlaceholder(withoutPictures(plainText(text))) ? text.replace(/[{}]/gu, '').trim() : text
 
-/** Cut to a number of characters, without half a character at the end. */
+/** Cuts to a number of characters, without leaving half a character at the end. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

@@ -14,7 +14,7 @@ import { isNoMember, type RosterMember, readRoster } from './read-roster.ts'
 import { genericPrompt, type SquadOptions, usualLengths } from './read-squad.ts'
 import { memberFolders } from './squad-folder.ts'
 
-/** A team with nothing left to look up, as Squad files can hold it. */
+/** A team with everything looked up, as Squad files can store it. */
 export type SquadTeam = {
   readonly name: string
   readonly mode: string
@@ -30,12 +30,12 @@ export type SquadMember = {
   readonly model?: string | undefined
 }
 
-/** A file and what it shall hold. `before`: what it held when it was read. */
+/** A file and its new text. `before` is what it contained when it was read. */
 export type PlannedFile = { readonly file: string; readonly before: string | undefined; readonly text: string }
 
 export type SquadPlan = {
   readonly files: readonly PlannedFile[]
-  /** Folders of members that are in the table now and not in the team. */
+  /** Folders of members that are in the table but no longer in the team. */
   readonly gone: readonly string[]
   readonly notes: readonly string[]
 }
@@ -51,7 +51,7 @@ type Draft = {
   readonly notes: string[]
 }
 
-/** What would have to be written so that the folder reads as this team. What already says the same is left alone. */
+/** What has to be written so that the folder reads as this team. Files that already say the same are left alone. */
 export function planSquad(squad: string, workspace: string, team: SquadTeam, options: SquadOptions): Result<SquadPlan> {
   if (!modes.includes(team.mode))
     return refuse('bad_mode', `Squad files do not support the mode ${team.mode}, only ${modes.join(', ')}.`)
@@ -83,7 +83,7 @@ type SeatPlan = {
   readonly known: RosterMember | undefined
 }
 
-/** Each member with the row and the folder that are its own already, or a new folder. */
+/** Each member with its existing row and folder, or a new folder. */
 function seatsFor({ squad, team }: Draft, known: readonly RosterMember[]): readonly SeatPlan[] {
   const folders = memberFolders(squad)
   const free = [...folders]
@@ -117,7 +117,7 @@ function uniqueNames({ members, name: team }: SquadTeam): readonly string[] {
   const taken = new Set<string>()
   return members.map((member, index) => {
     const plain = memberName(member.name, team) || `Member ${index + 1}`
-    // Squad keeps these names for those who route and record: a member with one would not be read back.
+    // Squad reserves these names for roles that route and record: such a member would not be read back.
     const wanted = isNoMember(plain, '') ? `${plain.replace(/^[@_]/u, '')} Agent` : plain
     let name = wanted
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted.slice(0, 45)} ${number}`
@@ -140,7 +140,7 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
     draft.notes.push(`${file} is longer than a prompt may be, so it was not changed. Edit ${name} there by hand.`)
     return []
   }
-  // A model name that means the same, or that is unknown here, stays as the file writes it.
+  // A model name that means the same, or that is unknown here, stays as written in the file.
   const isSaid = fieldIn(linesOf(member.prompt), 'preferred') !== undefined
   const preferred = sameModel ? (isSaid ? undefined : charter?.model?.text) : member.model
   const text = charterText(member.prompt, preferred)
@@ -159,7 +159,7 @@ function readRouting(text: string): Reading {
 type ContextFile = {
   readonly file: string
   readonly read: (text: string) => Reading
-  /** What the file shall hold so that it reads as this context. */
+  /** The text that makes the file read as this context. */
   readonly edit: (before: string, context: string) => string
 }
 
@@ -198,7 +198,7 @@ function rosterFile(draft: Draft, before: string | undefined, seats: readonly Se
 const withEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 
-/** What a file of the folder holds; nothing if it is a link, which is refused before anything is written. */
+/** The content of a file in the folder. Undefined if it is a link, which is refused before anything is written. */
 function textOf(squad: string, file: string): string | undefined {
   const path = join(squad, file)
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined

@@ -1,16 +1,16 @@
 import { headingOf, type Line, linesOf, normalText } from './lines.ts'
 import { cutTo, isPlaceholder, plainText, withoutPictures } from './plain-text.ts'
 
-/** What a charter says about its member. `model` is as it is written, with its line. */
+/** What a charter says about its member. `model` is as written, with its line. */
 export type Charter = {
   readonly prompt: string
-  /** How many characters the prompt would have had. */
+  /** How many characters the prompt would have without the limit. */
   readonly length: number
   readonly role: string
   /** What the member is good at, in its charter's words. */
   readonly expertise: string
   readonly model?: { readonly text: string; readonly line: number }
-  /** The line of a text that was never filled in. */
+  /** The line of an unfilled placeholder. */
   readonly placeholder?: number
 }
 
@@ -30,14 +30,14 @@ export function readCharter(text: string, most: number): Charter {
   }
 }
 
-/** A charter that ends with nothing but its model, as this program writes it, has the rest as its prompt. */
+/** If a charter ends with just a model section, as this program writes it, the rest is the prompt. */
 const withoutModel = (text: string): string => {
   const at = text.lastIndexOf('## Model\n')
   const isLast = at > 0 && /^## Model\n\n- \*\*Preferred:\*\* [^\s]+$/u.test(text.slice(at))
   return isLast ? text.slice(0, at).trim() : text
 }
 
-/** `- **Role:** Tester`, else what follows the name in `# Hockney — Tester`. */
+/** `- **Role:** Tester`, or else what follows the name in `# Hockney — Tester`. */
 function roleIn(lines: readonly Line[]): string {
   const said = fieldIn(lines, 'role')?.text
   const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
@@ -45,14 +45,14 @@ function roleIn(lines: readonly Line[]): string {
   return isPlaceholder(role) ? '' : withoutPictures(plainText(role))
 }
 
-/** `- **Expertise:** …`, or what else charters call it. */
+/** `- **Expertise:** …`, or another heading that charters use for it. */
 function expertiseIn(lines: readonly Line[]): string {
   const said = ['expertise', 'specialty', 'speciality', 'focus'].map((name) => fieldIn(lines, name)?.text)
   const text = said.find((one) => one !== undefined && !isPlaceholder(one)) ?? ''
   return cutTo(withoutPictures(plainText(text)), 500).trim()
 }
 
-/** Words for no model in particular. */
+/** Words that mean no particular model. */
 const anyModel = /^(?:auto(?:matic)?|default|inherit(?:ed)?|any|none|n\/a|tbd|[-—–])?$/iu
 
 function modelIn(lines: readonly Line[]): Charter['model'] {

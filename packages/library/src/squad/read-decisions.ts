@@ -1,12 +1,12 @@
 import { headingOf, type Line, linesOf, normalText } from './lines.ts'
 import { cutTo } from './plain-text.ts'
 
-/** One decision, or the text around them. `raw`: with the blank lines and the rule after it. */
+/** One decision, or the text around decisions. `raw` includes the blank lines and the rule after it. */
 type Block = { readonly lines: readonly string[]; readonly raw: string; readonly date: string | undefined }
 
 const ROUNDS = 10
 
-/** The decisions that fit into a number of characters, newest first. Read again, they are the same. */
+/** The decisions that fit into a number of characters, newest first. Reading the result again does not change it. */
 export function readDecisions(text: string, most: number): { readonly text: string; readonly length: number } {
   const whole = newestFirst(text)
   let fitting = cutTo(whole, most).trimEnd()
@@ -18,7 +18,7 @@ export function readDecisions(text: string, most: number): { readonly text: stri
   return { text: fitting, length: whole.length }
 }
 
-/** Decisions with the newest first, by their dates; what has no date comes after them. Without dates, the text as it is. */
+/** Decisions newest first, by date, followed by those without one. If there are no dates, the text as it is. */
 export function newestFirst(text: string): string {
   const blocks = blocksOf(linesOf(text))
   const dated = blocks.filter(({ date }) => date !== undefined)
@@ -30,7 +30,7 @@ export function newestFirst(text: string): string {
   return [...newest, ...rest].map(({ lines }) => lines.join('\n').trim()).join('\n\n')
 }
 
-/** What a file of decisions is made of, in its own order. */
+/** The parts of a decisions file, in their own order. */
 export const decisionBlocks = (text: string) =>
   blocksOf(linesOf(text)).map(({ lines, raw, date }) => ({
     text: lines.join('\n').trim(),
@@ -46,8 +46,8 @@ const isBare = (lines: readonly string[]): boolean =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * A heading with a date begins a decision, and so does one with a date in the lines right under it. A heading without one
- * belongs to the decision above it, if its level is lower.
+ * A heading with a date starts a decision, and so does one with a date in the lines right below it. A heading without
+ * one belongs to the decision above it, if its level is lower.
  */
 function blocksOf(lines: readonly Line[]): readonly Block[] {
   const blocks: { lines: string[]; date: string | undefined; level: number }[] = []
@@ -75,7 +75,7 @@ function dateAt(lines: readonly Line[], index: number): string | undefined {
   return undefined
 }
 
-/** A date, and the time if there is one, in a form that sorts. */
+/** A date, with the time if there is one, in a sortable form. */
 function dateIn(text: string): string | undefined {
   const found = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{2}):?(\d{2}))?/u.exec(text.slice(0, 2_000))
   if (!found) return undefined
@@ -84,7 +84,7 @@ function dateIn(text: string): string | undefined {
   return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}T${hour}${minute}`
 }
 
-/** The line between two decisions belongs to neither. Blank lines at the end do not count. */
+/** The rule between two decisions belongs to neither. Blank lines at the end do not count. */
 function withoutRule(texts: readonly string[]): readonly string[] {
   const last = texts.findLastIndex((text) => !/^(?:-{3,}|\*{3,}|_{3,})?$/u.test(text.trim()))
   return texts.slice(0, last + 1)

@@ -4,7 +4,7 @@ import { type RosterBlock, rosterBlocks } from './roster-blocks.ts'
 import { columnOf, nameColumn, type Table, type TableRow, tablesIn } from './tables.ts'
 import { teamName } from './team-name.ts'
 
-/** Somebody in the table of members. `charter` is what the table says about where the charter is. */
+/** Someone in the table of members. `charter` is the charter's location according to the table. */
 export type RosterMember = {
   readonly name: string
   readonly role: string
@@ -14,7 +14,7 @@ export type RosterMember = {
 
 export type Oddity = { readonly line?: number; readonly message: string }
 
-/** What team.md says. */
+/** The content of team.md. */
 export type Roster = {
   readonly name: string
   readonly mode: string
@@ -22,7 +22,7 @@ export type Roster = {
   readonly oddities: readonly Oddity[]
 }
 
-/** Reads team.md. Whatever it holds, this answers: what cannot be read is an oddity. */
+/** Reads team.md. Never fails: what cannot be read is reported as an oddity. */
 export function readRoster(text: string, folder: string): Roster {
   const lines = linesOf(text)
   const mode = modeIn(lines)
@@ -41,7 +41,7 @@ export function readRoster(text: string, folder: string): Roster {
   }
 }
 
-/** The headings that name members if no table does. `own`: they are under Members. */
+/** The headings that name members if no table does. `own` means that they are under Members. */
 export function memberBlocks(lines: readonly Line[]): {
   readonly blocks: readonly RosterBlock[]
   readonly own: boolean
@@ -65,7 +65,7 @@ const blockRow = ({ name, role, charter, status, start }: RosterBlock): TableRow
   cells: [name, role, charter, status],
 })
 
-/** The same rules as for a table hold for headings. */
+/** Headings follow the same rules as a table. */
 const blockTable = (lines: readonly Line[]): Table => ({
   under: [],
   header: { number: 0, cells: ['Name', 'Role', 'Charter', 'Status'] },
@@ -74,7 +74,7 @@ const blockTable = (lines: readonly Line[]): Table => ({
   end: 0,
 })
 
-/** The table under Members; without such a heading, the first with names and at least one member. */
+/** The table under Members. Without such a heading, the first one with names and at least one member. */
 export function rosterTable(lines: readonly Line[]): Table | undefined {
   const tables = tablesIn(lines)
   const heading = ({ under }: Table) => plainText(under.at(-1)?.text ?? '').toLowerCase()
@@ -124,7 +124,7 @@ function membersIn(table: Table): { readonly members: readonly RosterMember[]; r
 
 type RowReading = { readonly member: RosterMember } | { readonly oddity: string } | undefined
 
-/** Who a row is about; undefined if that is not a member. */
+/** The member that a row is about, or undefined if it is not about one. */
 export function readRow({ cells, number }: TableRow, columns: Columns): RowReading {
   const cell = (column: number): string => (column === -1 ? '' : (cells[column] ?? ''))
   const written = cell(columns.name)
@@ -140,7 +140,7 @@ export function readRow({ cells, number }: TableRow, columns: Columns): RowReadi
   return { member: { name: name.slice(0, 50).trim(), role, charter: target(cell(columns.charter)), line: number } }
 }
 
-/** Who routes, records or watches does no part of the work here; the program does that. */
+/** Roles that route, record or watch do none of the work here: the program does that. */
 export function isNoMember(name: string, role: string): boolean {
   const called = name.toLowerCase()
   if (/^(?:@?copilot|scribe|ralph|coordinator|_alumni)$|^@copilot\b|^_alumni\//u.test(called)) return true
@@ -149,7 +149,7 @@ export function isNoMember(name: string, role: string): boolean {
   )
 }
 
-/** By the column for it; without one, by a cell that says only that. */
+/** By the status column or, without one, by a cell that says only that. */
 function isSetAside(cells: readonly string[], columns: Columns): boolean {
   const status = plainText(cells[columns.status] ?? '').toLowerCase()
   if (columns.status !== -1)
@@ -167,7 +167,7 @@ const modes: { readonly [written: string]: string } = {
   'orchestrator-reflect': 'reflect',
 }
 
-/** The first line that sets a mode. Others that look like one are named: `mode` is also a word. */
+/** The first line that sets a mode. Others that look like one are reported: `mode` is also an ordinary word. */
 function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddities: readonly Oddity[] } {
   const usual = 'reflect'
   const oddities: Oddity[] = []

@@ -49,13 +49,13 @@ describe('a Squad folder', () => {
     expect(findSquad(workspaceWith({ '.squad/routing.md': 'x', '.ai-team/agents/a/charter.md': 'x' }))).toBeUndefined()
   })
 
-  test('with an empty table of members is not a team, and says so', () => {
+  test('with an empty table of members is not a team, with a warning', () => {
     const { team: none, warnings } = read({ '.squad/team.md': team('') })
     expect(none).toBeUndefined()
     expect(warnings).toEqual(['team.md: lists no members, so it is not a team'])
   })
 
-  test('gives each member its charter, up to the cap, and says what was cut', () => {
+  test('gives each member its charter, up to the limit, and reports what was cut', () => {
     const files = {
       '.squad/team.md': team('| Ada | Lead |'),
       '.squad/agents/Ada/charter.md': `You lead. ${'x'.repeat(5_000)}`,
@@ -66,7 +66,7 @@ describe('a Squad folder', () => {
     expect(agents(read(files, { charter: 10_000 }).team)[0]?.prompt).toHaveLength(5_010)
   })
 
-  test('gives a member the model that its charter prefers, where that model is there', () => {
+  test('gives a member the model that its charter prefers, if it is available', () => {
     const charter = (model: string) => `# Ada — Lead\n\n## Model\n\n- **Preferred:** ${model}\n`
     const files = (model: string) => ({
       '.squad/team.md': team('| Ada | Lead |'),
@@ -88,7 +88,7 @@ describe('a Squad folder', () => {
     expect(agents(read({ '.squad/team.md': team('| Ada | Lead |') }).team)[0]?.prompt).toBe(genericPrompt)
   })
 
-  test('has routing and decisions as the context of the team', () => {
+  test('provides routing and decisions as the team’s context', () => {
     const { team: found } = read({
       '.squad/team.md': team('| Ada | Lead |'),
       '.squad/agents/ada/charter.md': 'You lead.',
@@ -99,7 +99,7 @@ describe('a Squad folder', () => {
     expect(found?.sharedContext).toBe('### 2026-02-01: New\nB\n\n### 2026-01-01: Old\nA')
   })
 
-  test('follows no link that leads out of it', () => {
+  test('does not follow links out of it', () => {
     const outside = folderOf({ 'charter.md': 'the secret', 'squad/team.md': team('| Eve | Thief |') })
     const workspace = workspaceWith({ '.squad/team.md': team('| Ada | Lead |\n| Bo | Tester |'), '.env': 'the secret' })
     const folder = (name: string) => join(workspace, '.squad/agents', name)
@@ -122,7 +122,7 @@ describe('a Squad folder', () => {
     expect(agents(read(files).team)[0]?.variables).toEqual({ token: '{{token}}' })
   })
 
-  test('that cannot be read is no failure', () => {
+  test('that cannot be read does not cause a failure', () => {
     const workspace = workspaceWith({ 'readme.md': '' })
     mkdirSync(join(workspace, '.squad/team.md'), { recursive: true })
     expect(readSquad(join(workspace, '.squad'), workspace).team).toBeUndefined()
@@ -141,7 +141,7 @@ describe('decisions', () => {
   test.each([
     { order: 'oldest first', file: entries },
     { order: 'newest first', file: entries.toReversed() },
-  ])('of 133 KB written $order are given newest first, 8,000 characters of them', ({ file }) => {
+  ])('of 133 KB written $order are returned newest first, limited to 8,000 characters', ({ file }) => {
     const whole = `# Decisions\n\n${file.join('\n\n---\n\n')}\n`
     expect(whole.length).toBeGreaterThan(133_000)
     const { text, length } = readDecisions(whole, 8_000)
@@ -152,7 +152,7 @@ describe('decisions', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
   })
 
-  test('have their dates in the heading or under it, and keep the text below their heading', () => {
+  test('can have dates in the heading or below it, and keep the text below their heading', () => {
     const text = `# Team Decisions
 
 > All agents read this.
@@ -188,7 +188,7 @@ Ask first.
     )
   })
 
-  test('read again are the same', () => {
+  test('do not change when read again', () => {
     fc.assert(
       fc.property(fc.array(decisionLine, { maxLength: 40 }), fc.integer({ min: 1, max: 400 }), (lines, most) => {
         const { text } = readDecisions(lines.join('\n'), most)
@@ -212,7 +212,7 @@ const decisionLine = fc.constantFrom(
   '#### Why',
 )
 
-/** Pieces that such files are made of, and pieces that break them. */
+/** Fragments that such files consist of, and fragments that break them. */
 const piece = fc.oneof(
   fc.constantFrom(
     '# Squad Team',
@@ -248,7 +248,7 @@ const page = fc
   .array(fc.tuple(piece, fc.constantFrom('\n', '\r\n', '', ' ')), { maxLength: 60 })
   .map((parts) => parts.flat().join(''))
 
-describe('whatever the files contain', () => {
+describe('for any file content,', () => {
   test('nothing throws, and every team is a valid one', () => {
     const workspace = workspaceWith({ '.squad/team.md': '', '.squad/agents/ada/charter.md': '' })
     const squad = join(workspace, '.squad')
@@ -265,7 +265,7 @@ describe('whatever the files contain', () => {
     )
   })
 
-  test('long lines and deep nonsense are read in a moment', () => {
+  test('long lines and deep nonsense are read quickly', () => {
     const awkward = ['[', '|', '#', '*', '`', '<', '>', ' ', '-', '\\', '{{', '~~', '<!--', '\ud83d'].map((each) =>
       each.repeat(300_000),
     )

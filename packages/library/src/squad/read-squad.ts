@@ -9,7 +9,7 @@ import { readDecisions } from './read-decisions.ts'
 import { type Oddity, type RosterMember, readRoster } from './read-roster.ts'
 import { memberFolders, realFolder } from './squad-folder.ts'
 
-/** The most characters of a charter, of the decisions and of the routing. */
+/** The maximum number of characters of a charter, the decisions and the routing. */
 export const usualLengths = { charter: 4_000, decisions: 8_000, routing: 8_000 } as const
 const MOST_BYTES = 4_000_000
 const MOST_MEMBERS = 100
@@ -18,13 +18,13 @@ const MOST_MEMBERS = 100
 export const genericPrompt = 'You are a worker agent. Complete the following task thoroughly.'
 
 export type SquadOptions = {
-  /** The full name of a model that is there, by any name that people write for it. */
+  /** The full name of an available model, by any name that people write for it. */
   readonly modelFor?: (written: string) => string | undefined
-  /** The most characters of a charter that are used. */
+  /** The maximum number of characters used from a charter. */
   readonly charter?: number
 }
 
-/** A Squad team, or undefined where the folder holds none. Everything odd is a warning with file and line. */
+/** A Squad team, or undefined if the folder has none. Anything odd is a warning with file and line. */
 export type SquadReading = { readonly team?: Team; readonly problems: readonly Problem[] }
 
 type Reader = {
@@ -35,7 +35,7 @@ type Reader = {
   text(file: string): string | undefined
 }
 
-/** Reads a Squad folder. Never throws: what can be read is read. */
+/** Reads a Squad folder. Never throws: it reads what it can. */
 export function readSquad(squad: string, workspace: string, options: SquadOptions = {}): SquadReading {
   const { problems, ...reading } = readAll(squad, workspace, options)
   return { ...reading, problems: sumUpProblems(problems) }
@@ -144,7 +144,7 @@ function inline(member: RosterMember, slug: string, own: Own): Member {
   return { agent } as unknown as Member
 }
 
-/** A text of a repo must not pull in what the user has put into variables: each is literal text. */
+/** Text from a repository must not expand the user's variables, so each one becomes literal text. */
 function untouched(prompt: string): { readonly [name: string]: string } {
   const names = [...prompt.matchAll(/\{\{\s*([\w-]+)\s*\}\}/gu)].map((found) => found[1] ?? '')
   return Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))

@@ -46,12 +46,12 @@ const crew = {
 
 const who = (text: string) => readRoster(text, 'shop').members.map(({ name, role }) => `${name} (${role})`)
 
-test('members under headings are read, with the rules of the table', () => {
+test('members under headings are read by the same rules as a table', () => {
   expect(who(roster)).toEqual(['Ash (Tester)', 'Keaton (Lead)'])
   expect(readRoster(roster, 'shop').oddities).toEqual([])
 })
 
-test('without a heading Members, headings with a role and a charter name the members', () => {
+test('without a Members heading, headings with a role and a charter name the members', () => {
   const text = '# Till\n\n## Ash\n**Role:** Tester\n**Charter:** agents/ash/charter.md\n\n## Goals\n\nShip.\n'
   expect(who(text)).toEqual(['Ash (Tester)'])
 })
@@ -61,7 +61,7 @@ test('a table under Members wins over headings elsewhere', () => {
   expect(who(text)).toEqual(['Ada (Lead)'])
 })
 
-test('a team under headings is written back in place: unchanged to the byte, else only where it changed', () => {
+test('a team under headings is written back in place: byte for byte, except where it changed', () => {
   const workspace = workspaceWith(crew)
   const before = hashes(workspace)
   const team = squadTeam(read(workspace))
@@ -82,7 +82,7 @@ test('a team under headings is written back in place: unchanged to the byte, els
   expect(who(readFileSync(join(workspace, '.squad/team.md'), 'utf8'))).toEqual(['Keaton (Lead)'])
 })
 
-test('a charter says what its member is good at', () => {
+test('a charter describes its member’s expertise', () => {
   const [ash] = read(workspaceWith(crew))?.members ?? []
   expect(ash).toMatchObject({ agent: { name: 'Ash', role: 'Tester', useFor: 'fuzzing, load' } })
 })

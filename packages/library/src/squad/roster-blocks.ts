@@ -2,7 +2,7 @@ import { headingOf, type Line } from './lines.ts'
 import { isMembersHeading, plainText } from './plain-text.ts'
 import { fieldIn } from './read-charter.ts'
 
-/** A member with a separate heading in team.md. Line numbers count from 1; `end` is the last line. */
+/** A member with its own heading in team.md. Line numbers count from 1. `end` is the last line. */
 export type RosterBlock = {
   readonly name: string
   readonly role: string
@@ -12,7 +12,7 @@ export type RosterBlock = {
   readonly end: number
 }
 
-/** Those who are named by headings under Members; without such a heading, by headings with a role or a charter. */
+/** Members named by headings under Members. Without such a heading, by headings with a role or a charter. */
 export function rosterBlocks(lines: readonly Line[]): {
   readonly blocks: readonly RosterBlock[]
   readonly own: boolean

@@ -2,10 +2,10 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { isInsideFolder } from '../agents/inside-folder.ts'
 
-/** Where Squad teams are kept, the newer place first. */
+/** Where Squad teams are stored, the newer place first. */
 export const squadFolders = ['.squad', '.ai-team'] as const
 
-/** The Squad folder of a workspace: one with a team.md, that does not lead out of the workspace. */
+/** A workspace's Squad folder: one with a team.md that does not lead out of the workspace. */
 export function findSquad(workspace: string): string | undefined {
   return squadFolders.map((name) => join(workspace, name)).find((folder) => isSquad(folder, workspace))
 }
@@ -22,7 +22,7 @@ function isSquad(folder: string, workspace: string): boolean {
 
 const MOST_FOLDERS = 500
 
-/** The folders of members, as they are called on the disk. Nothing is ever looked for under a name out of a file. */
+/** The members' folders, by their names on disk. Names from a file are never used as paths. */
 export function memberFolders(squad: string): readonly string[] {
   try {
     const entries = readdirSync(join(squad, 'agents'), { withFileTypes: true })
@@ -36,11 +36,11 @@ export function memberFolders(squad: string): readonly string[] {
   }
 }
 
-/** The files of a Squad folder that a team is read from; no others. Paths are relative to the folder. */
+/** The files of a Squad folder that define a team, and no others. Paths are relative to the folder. */
 export function squadFiles(squad: string): readonly string[] {
   const charters = memberFolders(squad).map((name) => `agents/${name}/charter.md`)
   return ['team.md', 'routing.md', 'decisions.md', ...charters]
 }
 
-/** The real folder, so that a link in it cannot bring in files from outside. */
+/** The real folder, so that a link in its path cannot bring in files from outside. */
 export const realFolder = (folder: string): string => realpathSync(folder)

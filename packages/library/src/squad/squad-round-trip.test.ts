@@ -20,7 +20,7 @@ const anyTeam = fc.record({
   routingContext: fc.oneof(words, fc.constant('')),
 })
 
-test('a role in braces is not taken for one that was never filled in', () => {
+test('a role in braces is not mistaken for an unfilled placeholder', () => {
   const workspace = workspaceWith({})
   const members = [
     { name: 'Ada', role: '{}', prompt: 'Work.' },
@@ -31,7 +31,7 @@ test('a role in braces is not taken for one that was never filled in', () => {
   expect(squadTeam(read(workspace)).members.map(({ name }) => name)).toEqual(['Ada', 'Bo'])
 })
 
-test('whatever was written over what, it reads back as it was written, and writing it again changes nothing', () => {
+test('whatever is written over whatever, it reads back as written, and writing it again changes nothing', () => {
   fc.assert(
     fc.property(anyTeam, anyTeam, (first, second) => {
       const workspace = workspaceWith({})

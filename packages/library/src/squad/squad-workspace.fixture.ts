@@ -7,7 +7,7 @@ import type { SquadTeam } from './plan-squad.ts'
 import { readSquad } from './read-squad.ts'
 import { findSquad } from './squad-folder.ts'
 
-/** Texts by their paths. */
+/** Texts by path. */
 export type Files = { readonly [path: string]: string }
 
 /** A workspace `shop` with these files. */
@@ -19,11 +19,11 @@ export function workspaceWith(files: Files): string {
 /** Models are written with their provider; anything else is not a model name. */
 export const modelFor = (written: string) => (written.includes('/') ? written : undefined)
 
-/** The team of a workspace, as it is read. */
+/** A workspace's team, as it is read. */
 export const read = (workspace: string): Team | undefined =>
   readSquad(findSquad(workspace) ?? join(workspace, '.squad'), workspace, { modelFor }).team
 
-/** The same, as it is written. */
+/** The same team in the form for writing. */
 export function squadTeam(team: Team | undefined): SquadTeam {
   if (!team) throw new Error('there is no team')
   const members = team.members.map((member) => {

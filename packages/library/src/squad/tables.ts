@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts'
 
 export type TableRow = { readonly number: number; readonly cells: readonly string[] }
 
-/** A table, with the headings above it, nearest last. `ruled`: it has the line of dashes. */
+/** A table and the headings above it, nearest last. `ruled` means that it has the line of dashes. */
 export type Table = {
   readonly under: readonly Heading[]
   readonly header: TableRow
@@ -15,7 +15,7 @@ export type Table = {
 
 const LONGEST = 10_000
 
-/** Every table of a page. One without the line of dashes counts where its first line names people. */
+/** Every table on a page. One without the line of dashes counts only if its first line names people. */
 export function tablesIn(lines: readonly Line[]): readonly Table[] {
   const tables: Table[] = []
   let under: readonly Heading[] = []
@@ -50,7 +50,7 @@ const isRule = (text: string): boolean =>
 
 const rowOf = ({ text, number }: Line): TableRow => ({ number, cells: splitCells(text) })
 
-/** Cells without the bars around them; `\|` is a bar inside one. */
+/** Cells without the bars around them. `\|` is a literal bar. */
 export function splitCells(text: string): readonly string[] {
   const cells = text
     .slice(0, LONGEST)
@@ -60,7 +60,7 @@ export function splitCells(text: string): readonly string[] {
   return (inner.length > 1 && inner.at(-1)?.trim() === '' ? inner.slice(0, -1) : inner).map((cell) => cell.trim())
 }
 
-/** The column with a heading that fits, or -1. */
+/** The column whose heading matches, or -1. */
 export const columnOf = ({ cells }: TableRow, fits: RegExp): number =>
   cells.findIndex((cell) => fits.test(plainText(cell).toLowerCase()))
 

@@ -6,7 +6,7 @@ import { splitCells } from './tables.ts'
 const LONGEST = 80
 const generic = /^(?:squad team|team roster|team|squad)$/iu
 
-/** What a team is called: its title; if that says nothing, the quote under it, the project, or the folder. */
+/** A team's name: its title or, if that says nothing, the quote below it, the project, or the folder. */
 export function teamName(lines: readonly Line[], folder: string): string {
   const at = lines.findIndex((line) => headingOf(line)?.level === 1)
   const title = at === -1 ? '' : nameIn(headingOf(lines[at] as Line)?.text ?? '')
@@ -15,7 +15,7 @@ export function teamName(lines: readonly Line[], folder: string): string {
   return cutTo(name, LONGEST).trim()
 }
 
-/** The title, or the project in `Team — the project`; undefined if it says nothing. */
+/** The title, or the project in `Team — the project`. Undefined if it says nothing. */
 function ownName(title: string): string | undefined {
   const [, before = '', after = ''] = /^(.*?)(?:\s*[—–]\s*|\s+-+\s+|:\s+)(.+)$/u.exec(title) ?? []
   if (generic.test(title)) return undefined
@@ -31,7 +31,7 @@ function quoteAfter(lines: readonly Line[], title: number): string | undefined {
   return undefined
 }
 
-/** `Project` in Project Context: `- **Project:** x`, or a row of a table. */
+/** `Project` in Project Context: `- **Project:** x`, or a row in a table. */
 function projectIn(lines: readonly Line[]): string | undefined {
   const start = lines.findIndex((line) => /^project context$/iu.test(plainText(headingOf(line)?.text ?? '')))
   if (start === -1) return undefined

@@ -1,14 +1,14 @@
-/** One way in which a Squad folder is written, and the team that it is. */
+/** One way to write a Squad folder, and the team it describes. */
 export type Variety = {
   readonly title: string
-  /** Paths in the workspace `shop`. */
+  /** By path in the workspace `shop`. */
   readonly files: { readonly [path: string]: string }
   readonly expected: {
     readonly name: string
     readonly mode?: string
     /** `Name (role)` of each member, in order. */
     readonly members: readonly string[]
-    /** Each warning begins with its file and line. */
+    /** Each warning starts with its file and line. */
     readonly warnings?: readonly string[]
   }
 }

@@ -46,7 +46,7 @@ const crew: Files = {
 }
 
 describe('writing a Squad team back', () => {
-  test.each(varieties)('leaves every file as it is if nothing was changed: $title', ({ files }) => {
+  test.each(varieties)('leaves every file as it is if nothing has changed: $title', ({ files }) => {
     const workspace = workspaceWith(files)
     const before = hashes(workspace)
     const written = writeSquad(workspace, squadTeam(read(workspace)))
@@ -54,7 +54,7 @@ describe('writing a Squad team back', () => {
     expect(hashes(workspace)).toEqual(before)
   })
 
-  test('changes what was changed, and leaves history, casting, inbox, log and skills as they are, to the byte', () => {
+  test('writes only the changes, and leaves history, casting, inbox, log and skills untouched, byte for byte', () => {
     const workspace = workspaceWith(crew)
     const before = hashes(join(workspace, '.squad'))
     const team = squadTeam(read(workspace))
@@ -98,7 +98,7 @@ describe('writing a Squad team back', () => {
     })
   })
 
-  test('moves the folder of a member that is gone to the alumni, with its history', () => {
+  test('moves a former member’s folder to the alumni, with its history', () => {
     const workspace = workspaceWith({ ...crew, '.squad/agents/_alumni/bo/charter.md': 'an older Bo' })
     const team = squadTeam(read(workspace))
     const history = readFileSync(join(workspace, '.squad/agents/bo/history.md'))
@@ -110,7 +110,7 @@ describe('writing a Squad team back', () => {
     expect(readFileSync(join(workspace, '.squad/team.md'), 'utf8')).toContain('| 📋 | Scribe |')
   })
 
-  test('makes a folder if there is none; names are stripped of the team and made plain', () => {
+  test('creates a folder if there is none, with plain names that omit the team’s', () => {
     const workspace = workspaceWith({})
     const team: SquadTeam = {
       name: 'Code Review Team',
@@ -135,7 +135,7 @@ describe('writing a Squad team back', () => {
     ])
   })
 
-  test('edits the older folder where that is the one', () => {
+  test('edits the older folder if that is the one in use', () => {
     const workspace = workspaceWith({
       '.ai-team/team.md': '# Till\n\n## Members\n\n| Name | Role |\n|---|---|\n| Ada | Lead |',
     })
@@ -154,7 +154,7 @@ describe('writing a Squad team back', () => {
     })
   })
 
-  test('does not shorten what a team holds only a part of', () => {
+  test('does not shorten a file of which the team has only a part', () => {
     const workspace = workspaceWith(crew)
     const team = squadTeam(read(workspace))
     const before = readFileSync(join(workspace, '.squad/agents/ada/charter.md'), 'utf8')
@@ -165,7 +165,7 @@ describe('writing a Squad team back', () => {
     expect(readFileSync(join(workspace, '.squad/agents/ada/charter.md'), 'utf8')).toBe(before)
   })
 
-  test('refuses a mode that Squad files do not know', () => {
+  test('refuses a mode that Squad files do not support', () => {
     const workspace = workspaceWith(crew)
     expect(writeSquad(workspace, { ...squadTeam(read(workspace)), mode: 'panel' })).toMatchObject({
       ok: false,
@@ -173,7 +173,7 @@ describe('writing a Squad team back', () => {
     })
   })
 
-  test('writes through no link, neither of a file nor of a folder', () => {
+  test('does not write through links to files or folders', () => {
     const outside = folderOf({ 'charter.md': 'theirs', 'routing.md': 'theirs' })
     const workspace = workspaceWith({
       '.squad/team.md': '# Till\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n| Bo | x |\n',
@@ -205,7 +205,7 @@ describe('writing a Squad team back', () => {
   })
 })
 
-test('nothing is written where a file is in the way', () => {
+test('nothing is written if a file is in the way', () => {
   const workspace = workspaceWith({})
   writeFileSync(join(workspace, '.squad'), 'a file')
   expect(

@@ -7,16 +7,18 @@ import { type PlannedFile, planSquad, type SquadPlan, type SquadTeam } from './p
 import type { SquadOptions } from './read-squad.ts'
 import { findSquad } from './squad-folder.ts'
 
-/** What was written. `notes` say what could not be kept, and why. */
+/** What was written. `notes` list what could not be kept, and why. */
 export type SquadWritten = {
   readonly folder: string
   readonly files: readonly string[]
-  /** Members that are gone, with the folder that theirs is now. */
+  /** Former members, with their folder's new place. */
   readonly alumni: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** Writes a team into the Squad files of a workspace, in place. Nothing is written if a file has changed since it was read. */
+/**
+ * Writes a team into a workspace's Squad files, in place. Nothing is written if a file has changed since it was read.
+ */
 export function writeSquad(workspace: string, team: SquadTeam, options: SquadOptions = {}): Result<SquadWritten> {
   const folder = findSquad(workspace) ?? join(workspace, '.squad')
   try {
@@ -39,7 +41,7 @@ function apply(folder: string, workspace: string, plan: SquadPlan): Result<Squad
   return ok({ folder, files: plan.files.map(({ file }) => file), alumni, notes: plan.notes })
 }
 
-/** A file that is a link, that leads out, or that is not what was read, is not written. */
+/** A file that is a link, leads out, or is not what was read is not written. */
 function refuseFile(folder: string, file: string, before: string | undefined): Result<never> | undefined {
   const path = join(folder, file)
   const parent = nearestFolder(dirname(path))
@@ -65,7 +67,7 @@ function write(folder: string, { file, text }: PlannedFile): void {
   replaceFile(path, hasMark(path) ? `\ufeff${text}` : text, mode === undefined ? 0o644 : mode & 0o777)
 }
 
-/** Whether a file begins with a byte order mark: who wrote it that way may need it. */
+/** Whether a file starts with a byte order mark, which its author may need. */
 function hasMark(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return (
@@ -76,7 +78,7 @@ function hasMark(path: string): boolean {
   )
 }
 
-/** Moves the folder of a former member, with everything in it. */
+/** Moves a former member's folder, with everything in it. */
 function retire(folder: string, name: string): string {
   const alumni = join(folder, 'agents', '_alumni')
   mkdirSync(alumni, { recursive: true })

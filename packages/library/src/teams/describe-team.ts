@@ -3,12 +3,12 @@ import type { Problem } from '@convene/platform'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import type { ListedTeam, TeamSource } from './team-registry.ts'
 
-/** Somebody in a team, with everything looked up. */
+/** Someone in a team, with everything looked up. */
 export type DescribedMember = {
   readonly name: string
   readonly slug: string
   readonly role: string
-  /** Null: the user's default. */
+  /** Null means the user's default. */
   readonly model: string | null
   readonly prompt: string
   readonly description: string
@@ -34,7 +34,7 @@ export type DescribedTeam = {
   readonly permissions: Team['permissions']
   readonly limits: Team['limits']
   readonly settings: Team['settings']
-  /** Files that it hides, the nearest first. */
+  /** Files that it overrides, nearest first. */
   readonly shadows: readonly string[]
   readonly warnings: readonly TeamWarning[]
 }

@@ -1,13 +1,13 @@
 import type { DescribedMember, DescribedTeam } from './describe-team.ts'
 
-/** Something about a team that is allowed, and that its owner may want to change. */
+/** Something about a team that is allowed, but that its owner may want to change. */
 export type Diagnosis = {
   readonly code: 'weak_lead' | 'unknown_model' | 'same_model' | 'no_judge' | 'record'
   readonly message: string
 }
 
 export type Choices = {
-  /** The model of every member without its own. */
+  /** The model of members without their own. */
   readonly usual: string
   isKnownModel(model: string): boolean
 }
@@ -49,7 +49,7 @@ const entryOf = ({ members, entryAgent }: DescribedTeam): DescribedMember | unde
 const small = /(?:^|[-_.:/])(?:mini|nano|micro|tiny|small|lite|flash|haiku|instant|fast)(?:$|[-_.:])/iu
 const SMALL_BILLIONS = 14
 
-/** Whether a model's name says that it is a small one. */
+/** Whether a model's name suggests that it is a small one. */
 export function isWeakModel(model: string): boolean {
   const name = model.slice(model.indexOf('/') + 1)
   const billions = /(?:^|[-_:])(\d+(?:\.\d+)?)b(?:$|[-_:.])/iu.exec(name)?.[1]

@@ -4,18 +4,18 @@ import { hasErrors, type Problem, problemText } from '@convene/platform'
 import { narrowTeam } from './narrow-team.ts'
 import { type ListedTeam, readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
 
-/** A team that was named, with what was odd about it. */
+/** The team that was named, with warnings about it. */
 export type FoundTeam = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly Problem[] }
 
 type Places = {
   readonly registry: TeamRegistry
-  /** Where relative team files are looked for. */
+  /** The base for relative team file paths. */
   readonly directory: string
   readonly modes: readonly string[]
   readonly trusted?: boolean
 }
 
-/** The team of this name, slug or file, or what is wrong with it. */
+/** The team with this name, slug or file, or what is wrong with it. */
 export function findTeam(name: string, { registry, directory, modes, trusted = false }: Places): Result<FoundTeam> {
   const listed = registry.get(name)
   if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
@@ -34,7 +34,7 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
 const untrustedSquad = ({ team, path }: ListedTeam): string =>
   `The team ${team.name} comes from ${path}, and its prompts are not trusted. Review them, then trust the workspace.`
 
-/** Trust is about the contents of known files, and this is none of them: it can deny, and not allow. */
+/** Trust covers the contents of known files, and this is not one of them: it can deny, but not allow. */
 function fromFile(file: string, modes: readonly string[]): Result<FoundTeam> {
   const { team, problems } = readTeamFile(file, modes)
   if (team && !hasErrors(problems)) return ok({ team: narrowTeam(team), source: 'file' })

@@ -47,13 +47,13 @@ const slugs = (result: Awaited<ReturnType<typeof gather>>) =>
   result.ok ? result.value.team.members.map(({ slug }) => slug) : result.refusal
 
 describe('gathering a team', () => {
-  test('takes the default agent if nothing is asked for', async () => {
+  test('takes the default agent if nothing is requested', async () => {
     expect(await gather({})).toMatchObject({
       value: { mode: 'agent', team: { name: 'ad hoc', members: [{ slug: 'coder' }] } },
     })
   })
 
-  test('finds agents by slug and name, in the order asked for', async () => {
+  test('finds agents by slug and name, in the order requested', async () => {
     expect(slugs(await gather({ agents: ['Local One', 'reviewer'] }))).toEqual(['local', 'reviewer'])
   })
 
@@ -67,7 +67,7 @@ describe('gathering a team', () => {
     expect(slugs(await gather({ team: 'team.json' }))).toEqual(['coder', 'local'])
   })
 
-  test('keeps the settings of such a team within those of the user, too', async () => {
+  test('keeps the mode settings of such a team within the user’s, too', async () => {
     const ceilings = { maxDepth: 5, timeout: 5 }
     const narrowed = await gather({ team: './deep.json', ceilings })
     expect(narrowed.ok && narrowed.value.settings).toEqual({ timeout: 2, other: 'x' })
@@ -78,7 +78,7 @@ describe('gathering a team', () => {
     expect(trusted.ok && trusted.value.settings).toMatchObject({ maxDepth: 20 })
   })
 
-  test('keeps a team of a workspace that is not trusted within the limits of the user', async () => {
+  test('keeps an untrusted workspace’s team within the user’s limits', async () => {
     expect(await gather({ team: './greedy.json' })).toMatchObject({
       value: { limits: { maxDuration: 5 }, team: { permissions: {} }, warnings: [{ code: 'untrusted' }] },
     })
@@ -87,13 +87,13 @@ describe('gathering a team', () => {
     })
   })
 
-  test('trusts no team in a file that nobody was shown, even in a trusted workspace', async () => {
+  test('does not trust a team file that the user was not shown, even in a trusted workspace', async () => {
     expect(await gather({ team: './greedy.json', trusted: true })).toMatchObject({
       value: { limits: { maxDuration: 5 }, team: { permissions: {} }, warnings: [{ code: 'untrusted' }] },
     })
   })
 
-  test('uses the team of Squad files once they are trusted, and says what was cut and left out', async () => {
+  test('uses the Squad team once it is trusted, and reports what was cut and left out', async () => {
     expect(await gather({ team: 'till' })).toMatchObject({ ok: false, refusal: { code: 'untrusted_squad' } })
     const trusted = await gather({ team: 'till', trusted: true })
     expect(trusted).toMatchObject({

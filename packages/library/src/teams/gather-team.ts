@@ -19,21 +19,21 @@ import type { TeamRegistry } from './team-registry.ts'
 /** What `run` was given. `team` is a name, a slug or a file. */
 export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNames'> & {
   readonly team?: string
-  /** The team as it was seated before in this session: nothing is looked up. */
+  /** The team as it was last seated in this session. Nothing is looked up. */
   readonly seatedBefore?: Team
-  /** Where relative team files are looked for. */
+  /** The base for relative team file paths. */
   readonly directory: string
-  /** Whether the workspace is trusted, and the limits that a team of one that is not may not exceed. */
+  /** Whether the workspace is trusted, and the limits that an untrusted workspace's team may not exceed. */
   readonly trusted?: boolean
   readonly limits?: LimitSettings
-  /** The same for numbers among the settings of a mode: how deep, how long, how many at once. */
+  /** The same for numbers in the mode settings: how deep, how long, how many at once. */
   readonly ceilings?: { readonly [setting: string]: unknown }
   readonly agentRegistry: AgentRegistry
-  /** Read only where a team is named. */
+  /** Only read if a team is named. */
   teamRegistry(): Promise<TeamRegistry>
 }
 
-/** Looks up the team and the agents that were asked for and seats them. */
+/** Looks up the requested team and agents and seats them. */
 export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
   const {
     team: _name,
@@ -82,7 +82,7 @@ async function findNamed(name: string, { teamRegistry, ...request }: GatherReque
   return findTeam(name, { ...request, registry: await teamRegistry() })
 }
 
-/** Whom the seated agents may call in, and the hidden agent that sums long conversations up. */
+/** The agents that the seated ones may call, and the hidden agent that summarizes long conversations. */
 async function calledIn(seated: readonly Agent[], registry: AgentRegistry): Promise<readonly Agent[]> {
   const named = new Set(seated.flatMap(({ spawns }) => spawns))
   const all = named.has('*') ? (await registry.list()).map(({ agent }) => agent) : []
@@ -98,7 +98,7 @@ function inlineIn(team: Team | undefined): readonly Agent[] {
   return places.flatMap((place) => (typeof place === 'object' && typeof place.agent === 'object' ? [place.agent] : []))
 }
 
-/** A team file that came with a cloned repo must not be able to spend more than the user allows. */
+/** A team file from a cloned repository must not spend more than the user allows. */
 function withinLimits(
   seating: Seating,
   ceiling: LimitSettings,
@@ -116,7 +116,7 @@ function withinLimits(
   return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
 }
 
-/** Everyone who may get a seat, by the team, the user, or the mode's default. */
+/** Everyone who may get a seat: from the team, the user, or the mode's default. */
 function namesIn(team: Team | undefined, { agents, defaultAgent, mode, seats = {} }: Wanted): readonly string[] {
   const usual = seats[mode ?? team?.mode ?? ''] ?? {}
   const members: readonly Member[] = agents.length > 0 ? agents : (team?.members ?? usual.members ?? [defaultAgent])

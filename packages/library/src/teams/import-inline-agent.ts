@@ -8,7 +8,7 @@ const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A member whose agent is written into the team. Where it has a `systemPrompt` its name is also its slug, and its
+ * A member whose agent is written into the team. If it has a `systemPrompt`, its name is also its slug, and its
  * permissions are `{ "type": "all" | "none" | "specific", … }`.
  */
 export function importInlineAgent(member: Json): Json {

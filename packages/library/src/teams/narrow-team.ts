@@ -1,7 +1,7 @@
 import type { Member, Team } from '@convene/domain'
 import { narrowRules } from '../settings/narrow-rules.ts'
 
-/** A team whose rules, and those of the agents written into it, can only take away. */
+/** A team whose rules, and those of the agents written into it, can only restrict. */
 export const narrowTeam = (team: Team): Team => ({
   ...withMembers(team, narrowedMember),
   permissions: narrowRules(team.permissions).rules,
@@ -20,7 +20,7 @@ export const namesModels = ({ lead, members, judge }: Team): boolean =>
     return member.model !== undefined || (typeof member.agent === 'object' && member.agent.model !== undefined)
   })
 
-/** A team that has no say in which of the user's models gets to see the work. */
+/** A team that cannot choose which of the user's models sees the work. */
 export const withoutModels = (team: Team): Team => withMembers(team, memberWithoutModel)
 
 function withMembers(team: Team, change: (member: Member) => Member): Team {

@@ -8,10 +8,10 @@ import { shortenLines } from './shorten-lines.ts'
 type Fields = { readonly [key: string]: Json }
 type Page = { readonly file: string; readonly places: Places }
 
-/** A team, or undefined where the file is not one; the problems say why, or what was ignored. */
+/** A team, or undefined if the file is not one. The problems say why, or what was ignored. */
 export type TeamReading = { readonly team?: Team; readonly problems: readonly Problem[] }
 
-/** Reads one team file. A team of a mode that does not exist is a problem that says so. */
+/** Reads a team file. An unknown mode is a problem. */
 export function readTeam(file: string, text: string, modes: readonly string[]): TeamReading {
   const reading = readJsonc(text)
   if (!reading.ok) return { problems: [{ ...problem({ file, places: () => reading.place }, [], reading.message) }] }

@@ -6,18 +6,21 @@ const MAX_BYTES = 1_000_000
 
 export type TeamPlace = LibraryPlace
 
-/** The folder with the user's teams, or with those of a workspace. */
+/** The folder with the user's teams, or with a workspace's. */
 export const teamFolder = (place: TeamPlace): string => folderIn(place, 'teams')
 
 export type TeamToSave = {
   readonly team: Team
-  /** Also if a file with other text is there. */
+  /** Whether to replace an existing file with other text. */
   readonly replace?: boolean
-  /** What the file held when it was read. If it holds something else now, that is someone else's work and stays. */
+  /** The file's content when it was read. If it has changed, that is someone else's work and stays. */
   readonly read?: string
 }
 
-/** Writes a team's file and gives its path. A file that is there stays, unless it is to be replaced and still is what was read. */
+/**
+ * Writes a team's file and returns its path. An existing file stays, unless it is to be replaced and has not changed
+ * since it was read.
+ */
 export function saveTeam(place: TeamPlace, { team, replace = false, read }: TeamToSave): Result<string> {
   return saveFile(place, {
     folder: teamFolder(place),
@@ -44,5 +47,5 @@ function refuseOther(
 const changed = (file: string, what: string): string =>
   `${file} ${what} since it was read. Nothing was written. Review it and try again.`
 
-/** Sessions hold their team as it was, so none of them changes. */
+/** Sessions keep their own copy of the team, so none of them changes. */
 export const deleteTeam = deleteFile

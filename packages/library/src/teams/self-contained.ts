@@ -1,7 +1,7 @@
 import type { Member, Team } from '@convene/domain'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 
-/** A team that works on other machines too: agents that are not built in are written into it. */
+/** A team that also works on other machines: agents that are not built in are written into it. */
 export async function selfContained(team: Team, agents: Pick<AgentRegistry, 'get'>): Promise<Team> {
   const inline = (member: Member) => withAgent(member, agents)
   return {

@@ -5,7 +5,7 @@ const team = (...members: readonly object[]) =>
   readTeam('/t/team.json', JSON.stringify({ name: 'T', mode: 'delegate', members }, null, 2), ['delegate'])
 const agent = (name: string, more: object = {}) => ({ agent: { name, systemPrompt: `You are ${name}.`, ...more } })
 
-test('one long line in one agent does not cost the whole team: it is cut, and named with its place', () => {
+test('one line that is too long does not make the whole team unusable: it is cut, and reported with its place', () => {
   const { team: read, problems } = team(agent('a', { useFor: 'x'.repeat(900) }), agent('b'))
   expect(read?.members).toHaveLength(2)
   expect(read?.members[0]).toMatchObject({ agent: { useFor: 'x'.repeat(500) } })
@@ -14,12 +14,12 @@ test('one long line in one agent does not cost the whole team: it is cut, and na
   ])
 })
 
-test('a line with breaks in it becomes one line', () => {
+test('a line that contains line breaks becomes one line', () => {
   const { team: read, problems } = team(agent('a', { description: 'First.\nSecond.' }))
   expect(read?.members[0]).toMatchObject({ agent: { description: 'First. Second.' } })
   expect(problems).toEqual([])
 })
 
-test('an agent that is wrong in another way is still refused with its place', () => {
+test('an agent with another mistake is still refused with its place', () => {
   expect(team(agent('a', { temperature: 'hot' })).problems).toMatchObject([{ severity: 'error' }])
 })

@@ -3,7 +3,7 @@ import type { KeyPath } from '@convene/platform'
 
 type Fields = { readonly [key: string]: Json }
 
-/** Lines that people read beside a name, and how long each may be. */
+/** One-line fields shown next to a name, and their maximum length. */
 const longest: { readonly [field: string]: number } = { role: 60, description: 500, useFor: 500 }
 
 export type Shortened = { readonly value: Json; readonly cuts: readonly { path: KeyPath; message: string }[] }
@@ -11,7 +11,7 @@ export type Shortened = { readonly value: Json; readonly cuts: readonly { path: 
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member with every such line fit for one line: a line that is too long is cut with a warning, and the team stays usable. */
+/** A member with all such fields on one line: one that is too long is cut with a warning, and the team stays usable. */
 export function shortenLines(member: Json, path: KeyPath): Shortened {
   if (!isFields(member)) return { value: member, cuts: [] }
   const own = shortenFields(member, path)

@@ -1,10 +1,10 @@
 import { type ChosenApproach, chooseApproach } from '@convene/domain'
 import type { DescribedTeam } from './describe-team.ts'
 
-/** A team that fits a goal, and why: which words of the goal fit what. */
+/** A team that fits a goal, and why: which words of the goal match what. */
 export type Suggestion = { readonly team: DescribedTeam; readonly score: number; readonly reasons: readonly string[] }
 
-/** Teams that fit a goal, the best first: by what it asks for and by its words. No model is asked. */
+/** Teams that fit a goal, best first: by what it asks for and by its words. No model is called. */
 export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly Suggestion[] {
   const wanted = spokenWords(goal)
   const chosen = chooseApproach(goal)
@@ -16,7 +16,7 @@ export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): rea
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What a mode is for, in the words that people use when they want it. */
+/** What a mode is for, in words that people use when they want it. */
 const purposes: { readonly [mode: string]: string } = {
   panel: 'decide decision choose choice whether versus should compare tradeoff debate pros cons alternative option',
   broadcast: 'opinion perspective compare view idea brainstorm angle',
@@ -28,7 +28,7 @@ const purposes: { readonly [mode: string]: string } = {
   plan: 'build implement feature add migrate refactor change fix ship create develop',
 }
 
-/** What the goal asks for says more than words that it shares with a description. */
+/** What the goal asks for counts more than words it shares with a description. */
 const FOR_TEAM = 6
 const FOR_MODE = 4
 
@@ -55,7 +55,7 @@ function suggestionOf(wanted: ReadonlyMap<string, string>, team: DescribedTeam):
     })),
   ].map((source) => ({ ...source, found: source.words.flatMap((word) => wanted.get(word) ?? []) }))
   const hits = fits.filter(({ found }) => found.length > 0)
-  // Many members must not win by their number: each word counts once for all of them.
+  // A team must not win by its number of members: each word counts once for all of them.
   const seats = new Set(hits.filter(({ weight }) => weight === 1).flatMap(({ found }) => found))
   const others = hits.filter(({ weight }) => weight > 1)
   return {
@@ -71,7 +71,7 @@ const idle = new Set(
   ),
 )
 
-/** The words that say something, by the form in which they meet their relatives: `reviews` and `reviewing` are `review`. */
+/** The meaningful words by their stem: `reviews` and `reviewing` are `review`. */
 function spokenWords(text: string): ReadonlyMap<string, string> {
   const words =
     text

@@ -10,18 +10,18 @@ import { readTeam, type TeamReading, unknownMode } from './read-team.ts'
 
 export type TeamSource = 'built-in' | 'user' | 'workspace' | 'squad' | 'file'
 
-/** A team with where it came from, which files it hides, the nearest first, and what was odd in its own files. */
+/** A team, where it came from, the files it overrides, nearest first, and the warnings about its own files. */
 export type ListedTeam = {
   readonly team: Team
   readonly source: TeamSource
   readonly file: string
-  /** What people are shown: the file, or the folder of a Squad team. */
+  /** The path shown to the user: the file, or the folder of a Squad team. */
   readonly path: string
   readonly shadows: readonly string[]
   readonly warnings: readonly Problem[]
 }
 
-/** What is in a workspace that is not trusted can narrow permissions, not widen them. */
+/** Files in an untrusted workspace can narrow permissions, but not widen them. */
 export type TeamPlaces = {
   readonly home: string
   readonly workspace: string
@@ -30,12 +30,12 @@ export type TeamPlaces = {
   readonly squad?: SquadOptions
 }
 
-/** All teams there are. Files are read when they are first needed, once. */
+/** All available teams. Files are read once, when first needed. */
 export type TeamRegistry = {
   list(): readonly ListedTeam[]
-  /** One team, by its slug or by its name ignoring case. */
+  /** A team by its slug or by its name ignoring case. */
   get(slugOrName: string): ListedTeam | undefined
-  /** What is wrong in team files. A bad file hides no other. */
+  /** Problems in team files. An invalid file does not hide others. */
   problems(): readonly Problem[]
 }
 
@@ -44,7 +44,10 @@ type Found = { readonly teams: readonly ListedTeam[]; readonly problems: readonl
 
 const MAX_BYTES = 1_000_000
 
-/** Teams of all places: built-in, the user's, the workspace's, its Squad files. The later one wins by slug or name. */
+/**
+ * Teams from all places: built-in, the user's, the workspace's, its Squad files. The last one with the same slug or
+ * name wins.
+ */
 export function teamRegistry(places: TeamPlaces): TeamRegistry {
   let found: Found | undefined
   const read = () => {
@@ -107,7 +110,9 @@ function readListed(folder: Folder, file: string, { modes, trusted }: TeamPlaces
   return { team: withoutModels(narrowTeam(team)), problems: [...problems, ...untrusted] }
 }
 
-/** A cloned repo must not put its own team behind a name that the user knows: who starts a review gets theirs. */
+/**
+ * A cloned repository must not put its own team behind a familiar name: a user who starts a review gets their own team.
+ */
 function nameTaken(
   teams: readonly ListedTeam[],
   { team, source, file }: ListedTeam,
@@ -121,7 +126,7 @@ function nameTaken(
   return { severity: 'warning', code: 'untrusted', file, message }
 }
 
-/** The team in the workspace's Squad files. Before the workspace is trusted it is shown, and has no say in models. */
+/** The team in the workspace's Squad files. Before the workspace is trusted, it is shown, but cannot choose models. */
 function readSquadTeam({ workspace, modes, trusted, squad: options }: TeamPlaces): {
   readonly team?: ListedTeam
   readonly problems: readonly Problem[]

@@ -2,7 +2,7 @@ import { type Agent, Agent as AgentSchema, type Json, type Member, Team } from '
 
 type Fields = { readonly [key: string]: unknown }
 
-/** A team as the file that people edit: what differs from the defaults, in the order in which people read it. */
+/** A team as an editable file: fields that differ from the defaults, in reading order. */
 export function teamText(team: Team): string {
   const usual = Team.parse({ name: team.name, slug: team.slug, mode: team.mode, members: team.members }) as Fields
   const always = ['name', 'slug', 'mode', 'members']
@@ -41,7 +41,7 @@ function memberFields(member: Member): Json {
   return { ...member, agent: agentFields(member.agent) } as unknown as Json
 }
 
-/** An agent inside a team: what differs from the defaults. */
+/** An agent inside a team: fields that differ from the defaults. */
 function agentFields(agent: Agent): Fields {
   const { name, slug, prompt } = agent
   const usual = AgentSchema.parse({ name, slug, prompt }) as Fields

@@ -22,7 +22,7 @@ function listed(fields: object): ListedTeam {
 const described = (fields: object): Promise<DescribedTeam> => describeTeam(listed(fields), agents())
 
 describe('a described team', () => {
-  test('has everybody looked up, with what the team changes about them', async () => {
+  test('has all its members looked up, including the team’s changes to them', async () => {
     const members = [
       'coder',
       { agent: 'reviewer', name: 'Rita', role: 'critic', model: 'local/big', prompt: 'Be short.' },
@@ -43,7 +43,7 @@ describe('a described team', () => {
     expect(team).toMatchObject({ source: 'user', sourcePath: '/t.json', lead: null, judge: null, warnings: [] })
   })
 
-  test('names who is not there', async () => {
+  test('reports missing members', async () => {
     expect((await described({ members: ['nobody'] })).warnings).toMatchObject([
       { code: 'unknown_agent', file: '/t.json' },
     ])
@@ -55,7 +55,7 @@ describe('a diagnosis', () => {
   const codes = async (fields: object) => diagnoseTeam(await described(fields), choices).map(({ code }) => code)
   const strong = { agent: 'orchestrator', model: 'local/huge' }
 
-  test('finds a weak model as lead, an unknown model, one model for all, and no judge', async () => {
+  test('finds a weak model as lead, an unknown model, one model for all, and a missing judge', async () => {
     expect(await codes({ mode: 'reflect', lead: { agent: 'orchestrator', model: 'local/phi-mini' } })).toEqual([
       'weak_lead',
       'no_judge',
@@ -67,7 +67,7 @@ describe('a diagnosis', () => {
     expect(await codes({ mode: 'reflect', lead: strong, judge: 'evaluator' })).toEqual([])
   })
 
-  test('takes the entry agent for the lead of a delegation', async () => {
+  test('treats the entry agent as the lead of a delegation', async () => {
     const members = ['reviewer', { agent: 'coder', model: 'local/llama-8b' }]
     expect(await codes({ mode: 'delegate', entryAgent: 'coder', members })).toEqual(['weak_lead'])
     expect(await codes({ mode: 'delegate', entryAgent: 'reviewer', members })).toEqual([])
@@ -97,13 +97,13 @@ describe('suggesting a team', () => {
     return suggestTeams(goal, all)
   }
 
-  test('goes by the words of the goal and says which fit what', async () => {
+  test('is based on the words of the goal, and says which ones match what', async () => {
     const [first] = await suggested('Investigate what is published about vector databases, with sources')
     expect(first?.team.slug).toBe('deep-research')
     expect(first?.reasons).toEqual(expect.arrayContaining([expect.stringMatching(/sourc.*: what it is for/u)]))
   })
 
-  test('knows words by their relatives', async () => {
+  test('matches other forms of a word', async () => {
     const own = {
       'teams/ops.json':
         '{ "name": "Deployers", "mode": "broadcast", "description": "Deployment of services", "members": ["coder"] }',
@@ -111,7 +111,7 @@ describe('suggesting a team', () => {
     expect((await suggested('deploying a service', own))[0]?.team.slug).toBe('ops')
   })
 
-  test('prefers a team whose description fits to one with many members', async () => {
+  test('prefers a team whose description fits over one with many members', async () => {
     const crowd = JSON.stringify({
       name: 'Crowd',
       mode: 'broadcast',
@@ -125,26 +125,26 @@ describe('suggesting a team', () => {
     expect((await suggested('vulnerabilities', own))[0]?.team.slug).toBe('guard')
   })
 
-  test('takes a choice to those who debate, and else to those who answer side by side', async () => {
+  test('prefers a panel for a choice, and otherwise agents that answer side by side', async () => {
     const own = { 'teams/debate.json': '{ "name": "Debate", "mode": "panel", "members": ["coder", "qa"] }' }
     const [first, second] = await suggested('Should we move to SQLite, or stay?', own)
     expect([first?.team.mode, second?.team.mode]).toEqual(['panel', expect.stringMatching(/panel|broadcast/u)])
     expect(first?.reasons).toContain('the goal asks for a choice: the mode panel')
   })
 
-  test('has nothing to say where no word fits', async () => {
+  test('returns nothing if no word matches', async () => {
     expect(await suggested('xyzzy')).toEqual([])
   })
 })
 
-describe('a team that is saved', () => {
+describe('a saved team', () => {
   const team = listed({
     description: 'Two',
     members: ['coder', { agent: { name: 'Ada', slug: 'ada', prompt: 'You think.' } }],
   }).team
   const place = (home: string) => ({ home, workspace: home, scope: 'user' }) as const
 
-  test('reads back as it was, without the defaults in its file', () => {
+  test('reads back as it was, without defaults in its file', () => {
     const text = teamText(team)
     expect(JSON.parse(text)).toEqual({
       name: 'Pair',
@@ -156,7 +156,7 @@ describe('a team that is saved', () => {
     expect(readTeam('/pair.json', text, ['broadcast'])).toEqual({ team, problems: [] })
   })
 
-  test('replaces no file that is there, unless it is to', () => {
+  test('does not replace an existing file, unless it is to', () => {
     const home = folderOf({ 'teams/pair.json': '{}' })
     expect(saveTeam(place(home), { team })).toMatchObject({ ok: false, refusal: { code: 'team_exists' } })
     expect(saveTeam(place(home), { team, replace: true })).toMatchObject({ ok: true })
@@ -164,7 +164,7 @@ describe('a team that is saved', () => {
     expect(saveTeam(place(home), { team })).toMatchObject({ ok: true })
   })
 
-  test('is not written over what somebody changed since it was read', () => {
+  test('does not overwrite changes made since it was read', () => {
     const home = folderOf()
     const saved = saveTeam(place(home), { team })
     const file = saved.ok ? saved.value : ''
@@ -177,7 +177,7 @@ describe('a team that is saved', () => {
     expect(saveTeam(place(home), { team: edited, read })).toMatchObject({ ok: false, refusal: { code: 'changed' } })
   })
 
-  test('that is there no more cannot be deleted again', () => {
+  test('that no longer exists cannot be deleted again', () => {
     expect(deleteTeam('/nowhere/x.json')).toMatchObject({ ok: false, refusal: { code: 'not_deleted' } })
   })
 })

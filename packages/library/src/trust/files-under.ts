@@ -2,16 +2,16 @@ import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type FilesUnder = {
-  /** In the order of their paths, which are relative to the folder. */
+  /** Sorted by path, relative to the folder. */
   readonly files: readonly string[]
-  /** Why the list is incomplete; empty if it is complete. */
+  /** Why the list is incomplete. Empty if it is complete. */
   readonly problems: readonly string[]
 }
 
-/** What file managers leave behind: nothing can be imported from it. */
+/** Metadata files of file managers: nothing can be imported from them. */
 const LEFT_BEHIND = ['.DS_Store', 'Thumbs.db', 'desktop.ini']
 
-/** Every file of a folder and of the folders in it, whatever its name, except `without`. A missing folder has none. */
+/** Every file in a folder and its subfolders, no matter its name, except `without`. A missing folder has none. */
 export function filesUnder(folder: string, most: number, without: readonly string[] = []): FilesUnder {
   const files: string[] = []
   const problems: string[] = []

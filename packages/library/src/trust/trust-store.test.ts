@@ -4,11 +4,11 @@ import { folderOf } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { grantTrust, trustOf } from './trust-store.ts'
 
-test('a workspace that brings nothing needs no trust', () => {
+test('a workspace without such files needs no trust', () => {
   expect(trustOf(folderOf(), folderOf({ 'README.md': 'hello' })).state).toBe('nothing')
 })
 
-test('trust is in the contents: any change of any of them asks again', () => {
+test('trust is tied to the contents: any change to any file asks again', () => {
   const home = folderOf()
   const workspace = folderOf({ '.convene/config.json': '{}', '.convene/tools/hi.mjs': 'export default {}' })
   const seen = trustOf(home, workspace)
@@ -22,7 +22,7 @@ test('trust is in the contents: any change of any of them asks again', () => {
   expect(trustOf(home, workspace).state).toBe('changed')
 })
 
-test('a new file is a change, and so is one that is gone', () => {
+test('a new file is a change, and so is a deleted one', () => {
   const home = folderOf()
   const workspace = folderOf({ '.squad/team.md': '# Team' })
   grantTrust(home, workspace, { hash: trustOf(home, workspace).hash, at: 1 })
@@ -40,7 +40,7 @@ test('a link to the workspace is the same workspace', () => {
   expect(trustOf(home, workspace).state).toBe('trusted')
 })
 
-test('what cannot be read can never be trusted', () => {
+test('unreadable files can never be trusted', () => {
   const home = folderOf()
   const workspace = folderOf({ '.convene/config.json': new Uint8Array([0xff, 0xfe, 0x00]) })
   grantTrust(home, workspace, { hash: trustOf(home, workspace).hash, at: 1 })
@@ -55,7 +55,7 @@ test('a broken store trusts nothing, and is private when written', () => {
   expect(statSync(join(home, 'trust.json')).mode & 0o777).toBe(0o600)
 })
 
-test('everything in the folder of tools is a part of what is trusted, whatever its name', () => {
+test('trust covers everything in the tools folder, no matter its name', () => {
   const home = folderOf()
   const workspace = folderOf({
     '.convene/tools/lint.mjs': "import './lib/rules.js'",
@@ -73,7 +73,7 @@ test('everything in the folder of tools is a part of what is trusted, whatever i
   expect(trustOf(home, workspace).state).toBe('changed')
 })
 
-test('a crowd of files hides none: above the most that is read nothing can be trusted, and it says why', () => {
+test('a file cannot hide among many: beyond the limit, nothing can be trusted, and the reason is given', () => {
   const home = folderOf()
   const crowd = Array.from({ length: 501 }, (_, index) => [`.convene/tools/!/${index}.mjs`, ''] as const)
   const workspace = folderOf({ ...Object.fromEntries(crowd), '.convene/tools/evil.mjs': 'evil()' })
@@ -83,7 +83,7 @@ test('a crowd of files hides none: above the most that is read nothing can be tr
   expect(trustOf(home, workspace).state).toBe('changed')
 })
 
-test('more agents than are read cannot be trusted either', () => {
+test('more agents than the limit cannot be trusted either', () => {
   const crowd = Array.from({ length: 501 }, (_, index) => [`.convene/agents/${index}.md`, 'x'] as const)
   const seen = trustOf(folderOf(), folderOf(Object.fromEntries(crowd)))
   expect(seen).toMatchObject({
@@ -92,7 +92,7 @@ test('more agents than are read cannot be trusted either', () => {
   })
 })
 
-test('only what is read decides: files in folders below, and of another ending, do not', () => {
+test('only files that are read count: not those in subfolders or with another extension', () => {
   const workspace = folderOf({
     '.convene/agents/old/a.md': 'x',
     '.convene/agents/notes.txt': 'x',
@@ -102,13 +102,13 @@ test('only what is read decides: files in folders below, and of another ending, 
   expect(trustOf(folderOf(), workspace).files.map(({ path }) => path)).toEqual(['.github/agents/docs.agent.md'])
 })
 
-test('a link among the tools can lead anywhere tomorrow, and is not trusted', () => {
+test('a link among the tools is not trusted, because its target can change', () => {
   const workspace = folderOf({ '.convene/tools/a.mjs': '', 'scripts/b.mjs': '' })
   symlinkSync(join(workspace, 'scripts'), join(workspace, '.convene/tools/lib'))
   expect(trustOf(folderOf(), workspace).problem).toContain('contains lib, which is a link')
 })
 
-test('a file that cannot be read is named', () => {
+test('an unreadable file is reported by name', () => {
   const workspace = folderOf({ '.convene/tools/a.mjs': new Uint8Array([0xff, 0xfe, 0x00]) })
   expect(trustOf(folderOf(), workspace).problem).toContain('.convene/tools/a.mjs is not UTF-8 text')
 })

@@ -10,22 +10,22 @@ const Trusted = z.record(
   z.object({ hash: z.string().optional(), agents: z.string().optional(), at: z.number() }),
 )
 
-/** Whether the user trusts a workspace. `nothing`: there is nothing to trust in it. */
+/** Whether the user trusts a workspace. `nothing` means that it has nothing to trust. */
 export type Trust = {
   readonly state: 'trusted' | 'untrusted' | 'changed' | 'nothing'
   readonly hash: string
   readonly files: readonly DecidingFile[]
-  /** Why it cannot be trusted as is, whatever the user says: not everything in it can be shown. */
+  /** Why it cannot be trusted as is, no matter what the user says: not everything in it can be shown. */
   readonly problem?: string
 }
 
-/** Whether the workspace's files are those that the user has trusted. Any change asks again. */
+/** Whether the workspace's files are those that the user trusted. Any change asks again. */
 export const trustOf = (home: string, workspace: string): Trust =>
   judged(decidingFiles(workspace), read(home)[realWorkspace(workspace)]?.hash)
 
 /**
- * The same for what coding agents load by themselves. It is apart, because nothing in it matters to a run without such an
- * agent. Read again each time: a file may appear at any moment.
+ * The same for what coding agents load by themselves. It is separate, because it does not matter to a run without such
+ * an agent. Read again each time: a file may appear at any moment.
  */
 export const agentTrustOf = async (home: string, workspace: string): Promise<Trust> =>
   judged(await agentFiles(workspace), read(home)[realWorkspace(workspace)]?.agents)
@@ -49,7 +49,7 @@ function problemText(problems: readonly string[]): string {
   return `It cannot be trusted as is: ${problems.slice(0, NAMED).join('; ')}${more}. You can only trust what can be shown in full. Remove these, and review it again.`
 }
 
-/** What the user has seen and trusts: by hash, never by path alone. What is left out stays as it was. */
+/** What the user has seen and trusts: by hash, never by path alone. An omitted part stays as it was. */
 export type TrustGrant = { readonly hash?: string; readonly agents?: string; readonly at: number }
 
 /** Remembers that the user trusts exactly these contents. */

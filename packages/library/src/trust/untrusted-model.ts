@@ -1,6 +1,6 @@
 import type { Problem } from '@convene/platform'
 
-/** A file of a workspace that is not trusted names a model: which of the user's models sees the work is the user's choice. */
+/** For a model named by a file in an untrusted workspace: the user chooses which of their models sees the work. */
 export const untrustedModel = (file: string): Problem => ({
   severity: 'warning',
   code: 'untrusted',

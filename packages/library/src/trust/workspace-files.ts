@@ -10,16 +10,16 @@ const MOST_BYTES = 4_000_000
 const MOST_IN_ALL = 16_000_000
 const MOST_TOOL_FILES = 500
 
-/** A file of a workspace that decides something once the workspace is trusted. */
+/** A workspace file that takes effect once the workspace is trusted. */
 export type DecidingFile = { readonly path: string; readonly brings: string; readonly hash: string }
 
-/** Everything that trust is about, in a fixed order, and why it cannot be given, if it cannot. */
+/** Everything that trust covers, in a fixed order, and why it cannot be trusted, if so. */
 export type Deciding = { readonly files: readonly DecidingFile[]; readonly problems: readonly string[] }
 
 export type Named = { readonly path: string; readonly brings: string }
 export type Listing = { readonly named: readonly Named[]; readonly problems: readonly string[] }
 
-/** The files that are used once the workspace is trusted: all of them, or the reason why that cannot be said. */
+/** The files that take effect once the workspace is trusted: all of them, or why they cannot be determined. */
 export function decidingFiles(workspace: string): Deciding {
   return readDeciding(workspace, [
     settings,
@@ -29,7 +29,7 @@ export function decidingFiles(workspace: string): Deciding {
   ])
 }
 
-/** Reads all of them. Whatever cannot be shown in full is a problem. */
+/** Reads all of them. Anything that cannot be shown in full is a problem. */
 export function readDeciding(workspace: string, listings: readonly Listing[]): Deciding {
   const files: DecidingFile[] = []
   const problems = listings.flatMap((listing) => listing.problems)
@@ -47,7 +47,7 @@ export function readDeciding(workspace: string, listings: readonly Listing[]): D
   return { files, problems }
 }
 
-/** What such a file says, as it is shown before it is trusted. */
+/** The content of such a file, as shown before it is trusted. */
 export function decidingText(workspace: string, path: string): string {
   const file = read(workspace, path)
   if (file.state === 'read') return /(^|\/)\.env[^/]*$/u.test(path) ? withoutSecrets(file.text) : file.text
@@ -58,7 +58,10 @@ export function decidingText(workspace: string, path: string): string {
 const withoutSecrets = (text: string): string =>
   text.replace(/^([^=\n]*=)(?!["']?https?:)(.+)$/gmu, (_, name, value) => `${name}(${value.length} characters)`)
 
-/** A path may begin in a folder around the real workspace: above a link to it are others. A link must not leave it. */
+/**
+ * A path may start in a folder above the real workspace, which differs from the folders above a link to it. A link must
+ * not leave it.
+ */
 function read(workspace: string, path: string): SourceFile {
   const root = realWorkspace(workspace)
   const inside = join(root, /^(\.\.\/)*/u.exec(path)?.[0] ?? '')
@@ -72,7 +75,7 @@ const settings: Listing = {
 
 type Folder = { readonly path: string; readonly ending: string; readonly brings: string }
 
-/** The folders whose files are read, as those who read them list them. */
+/** The folders whose files are read, listed as their readers list them. */
 function foldersIn(workspace: string): readonly Folder[] {
   const agents = agentFolders({ home: '', workspace }).filter(({ source }) => source === 'workspace')
   const teams = { path: join(workspace, '.convene/teams'), ending: '.json' }
@@ -93,7 +96,7 @@ const listed =
     }
   }
 
-/** All files in it: a tool may import any of them. */
+/** All files in it, because a tool may import any of them. */
 function toolsIn(workspace: string): Listing {
   const folder = '.convene/tools'
   const { files, problems } = filesUnder(join(workspace, folder), MOST_TOOL_FILES)
@@ -106,7 +109,7 @@ function toolsIn(workspace: string): Listing {
 const bringsOf = (file: string): string =>
   /^[^/.][^/]*\.mjs$/u.test(file) ? 'a tool that runs code from this workspace' : 'part of the tools in this workspace'
 
-/** Only what a team is read from: histories and logs change with every day's work, and decide nothing. */
+/** Only files that define a team: histories and logs change every day, and decide nothing. */
 function squadIn(workspace: string): Listing {
   const squad = findSquad(workspace)
   if (squad === undefined) return { named: [], problems: [] }
@@ -119,12 +122,12 @@ const inside = (workspace: string, path: string): string => relative(workspace, 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** One hash over all of them; the same for the same contents, whatever the clock or the folder's place. */
+/** One hash over all of them. The same contents give the same hash, no matter when or in which folder. */
 export function trustHash(files: readonly DecidingFile[]): string {
   return sha256(files.map(({ path, hash }) => `${path}\0${hash}\n`).join(''))
 }
 
-/** The name under which a workspace is remembered: its real path. */
+/** The name under which a workspace is stored: its real path. */
 export function realWorkspace(workspace: string): string {
   try {
     return realpathSync(workspace)

@@ -18,7 +18,7 @@ const importFields: ImportFields = (fields, file) => {
   })
 }
 
-/** Agents of `.claude/agents`: a name, when to use it, and a line of tools. They are called by others. */
+/** Agents in `.claude/agents`: a name, when to use it, and a line of tools. Other agents call them. */
 export const claude: AgentFormat = { name: 'claude', folders: ['.claude/agents'], ending: '.md', importFields }
 
 function toolsOf(only: Json | undefined, except: Json | undefined): Json | undefined {

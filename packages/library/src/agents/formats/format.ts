@@ -2,12 +2,12 @@ import type { Json } from '@convene/domain'
 
 type Fields = { readonly [key: string]: Json }
 
-/** Turns the front matter of another program's agent into ours; undefined if the agent is switched off there. */
+/** Converts the front matter of another program's agent to ours. Undefined if the agent is disabled there. */
 export type ImportFields = (fields: Fields, file: string) => Fields | undefined
 
-/** The agent files of another program: where a workspace keeps them, and how they are read. */
+/** Another program's agent files: where a workspace keeps them, and how they are read. */
 export type AgentFormat = {
-  /** What `convene agents import --from` calls it. */
+  /** Its name for `convene agents import --from`. */
   readonly name: string
   readonly folders: readonly string[]
   readonly ending: string

@@ -3,10 +3,10 @@ import type { AgentFormat } from './format.ts'
 import { github } from './github.ts'
 import { opencode } from './opencode.ts'
 
-/** Every format that agents are imported from. An agent in a later one wins over the same agent in an earlier one. */
+/** All formats that agents can be imported from. An agent in a later one overrides the same agent in an earlier one. */
 export const agentFormats: readonly AgentFormat[] = [github, opencode, claude]
 
-/** The format of a file, by its folder or its ending; null for our own. */
+/** A file's format, by its folder or extension. Null for our own. */
 export function formatOf(file: string): AgentFormat | null {
   const path = file.replaceAll('\\', '/')
   const isIn = ({ folders, ending }: AgentFormat) =>
@@ -14,9 +14,9 @@ export function formatOf(file: string): AgentFormat | null {
   return agentFormats.find(isIn) ?? null
 }
 
-/** What `--from` may say, our own format first. */
+/** The values of `--from`, our own format first. */
 export const formatNames: readonly string[] = ['convene', ...agentFormats.map(({ name }) => name)]
 
-/** The format of this name; null for our own. */
+/** The format with this name. Null for our own. */
 export const formatNamed = (name: string): AgentFormat | null =>
   agentFormats.find((format) => format.name === name) ?? null

@@ -16,5 +16,5 @@ const importFields: ImportFields = (fields, file) => {
   })
 }
 
-/** Agents of `.github/agents`: `*` is every tool, no list is every tool, an empty one is none. */
+/** Agents in `.github/agents`: `*` or no list means every tool, an empty list means none. */
 export const github: AgentFormat = { name: 'github', folders: ['.github/agents'], ending: '.agent.md', importFields }

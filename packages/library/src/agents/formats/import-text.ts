@@ -1,12 +1,12 @@
 import type { Json } from '@convene/domain'
 import { Reasoning, withoutEnd, withoutStart } from '@convene/domain'
 
-/** Fields that are there; the others stay at their defaults. */
+/** Only the fields that are set. The others keep their defaults. */
 export function present(fields: { readonly [key: string]: Json | undefined }): { readonly [key: string]: Json } {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 }
 
-/** One line of at most 500 characters out of a text that was written for another program. */
+/** One line of at most 500 characters from a text written for another program. */
 export function paragraph(text: Json | undefined): string {
   if (typeof text !== 'string') return ''
   const line = text
@@ -23,7 +23,7 @@ export function slugOf(text: string): string {
   return withoutEnd(withoutStart(slug, '-'), '-').slice(0, 50)
 }
 
-/** `code-reviewer` becomes `Code Reviewer`; a name that is written as one stays. */
+/** `code-reviewer` becomes `Code Reviewer`. A name that is already written as one stays. */
 export function titleOf(text: string): string {
   if (/[A-Z\s]/u.test(text)) return text.slice(0, 50)
   const words = text.split(/[-_]+/u).filter((word) => word !== '')
@@ -33,11 +33,11 @@ export function titleOf(text: string): string {
     .slice(0, 50)
 }
 
-/** A model that names its provider; another program's nickname for one means the default model. */
+/** A model name with its provider. Another program's nickname for a model means the default model. */
 export const modelName = (model: Json | undefined): string | undefined =>
   typeof model === 'string' && /^[^/\s]+\/\S+$/u.test(model) ? model : undefined
 
-/** A reasoning level under the name that another program has for it. */
+/** A reasoning level, by another program's name for it. */
 export function levelOf(effort: Json | undefined): Reasoning | undefined {
   if (typeof effort !== 'string') return undefined
   const word = effort.toLowerCase()
@@ -45,7 +45,7 @@ export function levelOf(effort: Json | undefined): Reasoning | undefined {
   return Reasoning.safeParse(level).data
 }
 
-/** A colour as `#3B82F6`, also from the few words that are in use. */
+/** A colour as `#3B82F6`, or one of a few common colour names. */
 export function colorOf(color: Json | undefined): string | undefined {
   if (typeof color !== 'string') return undefined
   return /^#[0-9a-fA-F]{6}$/u.test(color) ? color : colors[color.toLowerCase()]

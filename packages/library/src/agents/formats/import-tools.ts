@@ -1,6 +1,6 @@
 import { type Json, toolsCalled } from '@convene/domain'
 
-/** Our names of tools that another program's file lists, as words or in one line with commas. */
+/** Our names for the tools that another program's file lists, as words or in one line with commas. */
 export function toolNames(listed: Json | undefined): readonly string[] {
   const names = typeof listed === 'string' ? listed.split(',') : Array.isArray(listed) ? listed : []
   return [...new Set(names.filter((name) => typeof name === 'string').flatMap(toolName))]

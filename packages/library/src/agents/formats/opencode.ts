@@ -21,7 +21,7 @@ const importFields: ImportFields = (fields, file) => {
   })
 }
 
-/** Agents of `.opencode/agent`: the file's name is the agent's, tools are switched on and off, some are disabled. */
+/** Agents in `.opencode/agent`: named after the file, with tools switched on and off. Some are disabled. */
 export const opencode: AgentFormat = {
   name: 'opencode',
   folders: ['.opencode/agent', '.opencode/agents'],
@@ -32,7 +32,7 @@ export const opencode: AgentFormat = {
 const within = (value: Json | undefined, least: number, most: number): number | undefined =>
   typeof value === 'number' && value >= least && value <= most ? value : undefined
 
-/** `"*": false` switches everything off, so that only what is switched on is left. */
+/** `"*": false` switches everything off, so only tools that are switched on are left. */
 function toolsOf(switches: Json | undefined): Json | undefined {
   if (typeof switches !== 'object' || switches === null || Array.isArray(switches)) return undefined
   const names = (on: boolean) => Object.entries(switches).flatMap(([name, value]) => (value === on ? [name] : []))

@@ -5,7 +5,7 @@ import { narrowRules } from '../narrow-rules.ts'
 import { address, variableName } from './formats.ts'
 import type { Group } from './table.ts'
 
-/** Each file's rules stay a separate layer. The strictest wins later. */
+/** Each file's rules stay a separate layer. The strictest one wins later. */
 type RuleLayers = readonly { readonly layer: Layer; readonly rules: Rules }[]
 
 const permissions: Setting<typeof Rules, RuleLayers> & { readonly default: RuleLayers } = {
@@ -21,7 +21,7 @@ const permissions: Setting<typeof Rules, RuleLayers> & { readonly default: RuleL
   hint: 'allow, ask or deny, by permission and pattern. The last match wins.',
 }
 
-/** Whether a tool counts as read-only because its server says so: it runs in parallel then, and again after a crash. */
+/** Whether to believe a server that calls its tool read-only. Such a tool runs in parallel, and again after a crash. */
 const trustAnnotations = z.boolean().optional()
 
 export const McpServer = z.union([
@@ -40,7 +40,7 @@ export const McpServer = z.union([
 ])
 export type McpServer = z.infer<typeof McpServer>
 
-/** A server as the settings would name it, if this is one. */
+/** The value as a server in the settings, if it is a valid one. */
 export const checkServer = (value: unknown): McpServer | undefined => McpServer.safeParse(value).data
 
 const WebSearch = z.strictObject({

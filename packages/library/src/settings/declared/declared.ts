@@ -7,7 +7,7 @@ import { decisionSettings, defaultRunSettings, viewSettings } from './runs.ts'
 import { serverSettings } from './server.ts'
 import type { DeclaredTable } from './table.ts'
 
-/** What the file says about itself; no setting. */
+/** Keys about the file itself, which are not settings. */
 export const fileHeader = {
   $schema: z.string().optional().describe('The URL of the JSON Schema, for editors.'),
   version: z
@@ -16,7 +16,7 @@ export const fileHeader = {
     .describe('The version of this format. Older files are upgraded on the next save, with a `.bak` copy.'),
 }
 
-/** The settings whose types are known here; those of the modes come from the modes. */
+/** The settings whose types are known here. Modes bring their own. */
 const own = {
   ...modelSettings,
   ...defaultRunSettings,
@@ -31,5 +31,5 @@ const own = {
 }
 export type OwnSettings = typeof own
 
-/** Every setting there is. Schema, types, defaults, merging, trust, the page's form and the guide follow from here. */
+/** Every setting. Schema, types, defaults, merging, trust, the page's form and the guide are derived from this. */
 export const declared: DeclaredTable = { ...own, ...modeGroups }

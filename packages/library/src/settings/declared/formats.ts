@@ -8,7 +8,7 @@ export const safeAddress = address.refine(
   'must be an https address',
 )
 
-/** Where pages are reached: the proxy must serve them at its root. */
+/** The address that people open: the proxy must serve it at its root. */
 export const publicUrl = address.refine(
   (url) => URL.parse(url)?.href === `${URL.parse(url)?.origin}/`,
   'must be an address without a path or user name',

@@ -26,10 +26,10 @@ const declare = (key: LimitKey): Setting => {
   }
 }
 
-/** A user who says `null` has lifted the limit; one who says nothing has not, and the strictest mode's limit counts. */
+/** A user who sets `null` has lifted the limit. Without a value, the limit of the strictest mode applies. */
 const ceilingOf = (key: LimitKey, users: unknown) => (users === undefined ? usualLimits()[key] : users)
 
-/** The lowest limit that any mode brings: if the user sets none, a workspace may not allow more in any mode. */
+/** The lowest default limit of any mode: if the user sets none, a workspace may not allow more in any mode. */
 function usualLimits(): LimitSettings {
   const pairs = Object.values(modes).flatMap((mode) => Object.entries(mode.limits({ members: { length: 1 } })))
   const lowest: Record<string, number> = {}

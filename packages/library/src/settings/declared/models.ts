@@ -32,7 +32,7 @@ const ModelEntry = z.strictObject({
   price: Price.optional().describe('US dollars per million tokens.'),
 })
 
-/** Which models agents use, and how they are reached. A cloned repository would choose who sees your code and keys. */
+/** Which models agents use, and how to reach them. A cloned repository must not choose who sees your code and keys. */
 export const modelSettings = {
   model: setting({
     section: 'runs',

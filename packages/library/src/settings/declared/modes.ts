@@ -1,7 +1,7 @@
 import { modes } from '@convene/domain'
 import type { DeclaredTable, Group } from './table.ts'
 
-/** Every mode brings its own settings, under its name. */
+/** Every mode has its own settings, under its name. */
 export const modeGroups: DeclaredTable = Object.fromEntries(
   Object.values(modes).flatMap(({ name, settings }): [string, Group][] =>
     settings ? [[name, { section: 'runs', group: settings }]] : [],

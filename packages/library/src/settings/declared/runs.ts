@@ -5,7 +5,7 @@ import type { Group } from './table.ts'
 export const Verbosity = z.enum(['brief', 'detailed', 'full'])
 export type Verbosity = z.infer<typeof Verbosity>
 
-/** Who works in a run that names nobody. A cloned repository must not choose them. */
+/** Who works in a run that names no one. A cloned repository must not choose them. */
 export const defaultRunSettings = {
   defaultAgent: setting({
     section: 'runs',
@@ -64,7 +64,7 @@ export const decisionSettings = {
       window: setting({
         schema: z.number().positive().max(86_400),
         default: 120,
-        // Shorter is not stricter: with a second, nobody could vote.
+        // Shorter is not stricter: with one second, nobody could vote.
         untrusted: 'never',
         label: 'Voting window',
         hint: 'Seconds that a team vote stays open.',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { address, publicUrl, safeAddress, variableName } from './formats.ts'
 import type { Group } from './table.ts'
 
-/** A hook's secret is best named by its environment variable; `secret` puts it into the file. */
+/** A hook's secret is best referred to by its environment variable. `secret` puts it into the file. */
 const hookSecret = {
   secretEnv: variableName.optional().describe('The environment variable that holds the signing secret.'),
   secret: z.string().min(16).optional().describe('The secret itself, at least 16 characters. Prefer a variable.'),

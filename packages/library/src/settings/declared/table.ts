@@ -4,9 +4,9 @@ import type { Setting, SettingSection, SettingTable } from '@convene/domain'
 export type Group<Table extends SettingTable = SettingTable> = {
   readonly group: Table
   readonly hint?: string
-  /** An unknown key in it is an error. */
+  /** Whether an unknown key in it is an error. */
   readonly strict?: boolean
-  /** Where the page shows all of them. */
+  /** The section in which the page shows all of them. */
   readonly section?: SettingSection
 }
 
