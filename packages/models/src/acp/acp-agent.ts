@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** No root, no "." and no "..": the whole home folder would hold keys that are not the agent's. */
+/** No root, no "." and no "..": the whole home folder contains keys that are not the agent's. */
 const UNDER_HOME = /^(?!\.{1,2}(\/|$))[^/]+(\/(?!\.{1,2}(\/|$))[^/]+)*$/u
 
 /** A coding agent that speaks the Agent Client Protocol, as the settings describe it. */
@@ -28,7 +28,7 @@ export const AcpAgent = z.strictObject({
 })
 export type AcpAgent = z.infer<typeof AcpAgent>
 
-/** An agent that can be asked: everything that the settings left open is decided. */
+/** An agent that is ready to use: everything the settings left open is filled in. */
 export type KnownAgent = {
   readonly name: string
   readonly label: string
@@ -39,15 +39,15 @@ export type KnownAgent = {
   readonly options: Readonly<Record<string, string>>
   readonly authenticate?: string
   readonly sandbox: boolean
-  /** Folders and files under the home folder that it needs to write: its sign-in and its sessions. */
+  /** Paths under the home folder that it needs to write: its sign-in and its sessions. */
   readonly state: readonly string[]
-  /** We know what it loads from a workspace by itself. An unknown program may load anything. */
+  /** Whether we know what it loads from a workspace by itself. An unknown program may load anything. */
   readonly isPreset: boolean
   readonly ignores?: readonly string[] | undefined
-  /** Its usage counts the whole session, not the turn. */
+  /** Whether its usage counts the whole session instead of the turn. */
   readonly countsSession?: boolean
-  /** What it does without asking, which no rule sees. */
+  /** What it does without asking, outside all rules. */
   readonly unasked: string
-  /** How to get it, if it is one that we know. */
+  /** How to get it, if it is a known one. */
   readonly install?: string
 }

@@ -22,7 +22,7 @@ export type AcpModels = Model & { close(): Promise<void> }
 type OpenConversation = { readonly conversation: Conversation; readonly place: string }
 type Open = Map<string, OpenConversation>
 
-/** Whole coding agents as models: `acp/<name>`. One process per agent, folder and right to change files. */
+/** Coding agents as models: `acp/<name>`. One process per agent, folder and write permission. */
 export function acpModels(options: AcpOptions): AcpModels {
   const pool = agentPool()
   const team = teamServer(options.version)
@@ -80,7 +80,7 @@ async function* ask({ options, pool, team, open, agent }: Asked, request: ModelR
   }
 }
 
-/** A server runs for weeks: conversations that are over are forgotten first. The log has what opens them again. */
+/** A server runs for weeks, so finished conversations are dropped first. The log has what is needed to reopen them. */
 const MOST_OPEN = 500
 
 function remember(open: Open, keys: readonly string[], one: OpenConversation): void {
@@ -112,27 +112,27 @@ type Continuing = {
   readonly open: Open
 }
 
-/** The conversation that the log names, if it is still open here; else it is opened again, or begun. */
+/** The conversation that the log names, if it is still open here. Otherwise it is reopened, or a new one starts. */
 async function continued({ request, agent, process, team, directory, place, open }: Continuing) {
   const { state } = placeIn(request, agent.name)
   const known = open.get(state?.session ?? keyOf(request))
   const isUsable = known?.place === place && !known.conversation.isRead && known.conversation.process === process
   if (known && isUsable && process.ending() === undefined)
     return { conversation: known.conversation, how: 'live' as const }
-  // Somebody else reads it: two turns at once would mix.
+  // Someone else is reading it, and two concurrent turns would mix.
   const session = known?.conversation.isRead ? undefined : state?.session
   const reached = await reach(team, process, request)
   const opened = await openSession({ agent, process, directory, session, team: reached })
-  // A turn that failed was charged too, and only the conversation itself knows.
+  // A failed turn was charged too, and only the conversation itself knows.
   const charged = Math.max(state?.costUsd ?? 0, known?.conversation.spending.charged ?? 0)
   if (opened.how === 'reopened') opened.conversation.spending.reopened(charged || state?.costUsd)
   return opened
 }
 
-/** What the session does itself for an agent: delegating, asking the user, deciding, reporting. */
+/** What the session itself does for an agent: delegating, asking the user, deciding, reporting. */
 const teamTools = ({ tools }: ModelRequest): readonly ToolSpec[] => tools.filter(({ name }) => isInner(name))
 
-/** A way to the team's tools, for an agent that has some in this task and can use a server over HTTP. */
+/** Access to the team's tools, for an agent that has some in this task and supports servers over HTTP. */
 async function reach(team: TeamServer, { about }: AgentProcess, request: ModelRequest) {
   const offered = teamTools(request)
   if (offered.length === 0 || !about.agentCapabilities?.mcpCapabilities?.http) return undefined
@@ -141,7 +141,7 @@ async function reach(team: TeamServer, { about }: AgentProcess, request: ModelRe
   return { endpoint, server: await team.open(endpoint) }
 }
 
-/** What to say to the agent, in order. Nothing, if the turn that waits for an answer only has to continue. */
+/** What to send to the agent, in order. Nothing if a turn that waits for an answer only has to continue. */
 function promptsFor(
   request: ModelRequest,
   agent: KnownAgent,
@@ -162,9 +162,9 @@ function promptsFor(
   return [how === 'live' && !state ? interruptedWhole(request) : newPrompt(fresh, wasInterrupted || how === 'reopened')]
 }
 
-/** Answers what the agent waits for. If it waits no more, it still has to read the result of its call. */
+/** Answers what the agent waits for. If it no longer waits, it still has to read the result of its call. */
 const lateIn = (conversation: Conversation, ask: string, result: Extract<Line, { role: 'tool' }>): string =>
   conversation.answer(ask, result) || result.tool === AGENT_STEP ? '' : lateResult(result)
 
-/** The first turn of a session was cancelled: nobody knows how much of it was heard. */
+/** The first turn of a session was cancelled, and it is unknown how much of it the agent has read. */
 const interruptedWhole = (request: ModelRequest): string => `Your last turn was interrupted.\n\n${wholePrompt(request)}`

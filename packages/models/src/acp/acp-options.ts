@@ -11,14 +11,14 @@ export type Confining = {
 }
 
 export type AcpOptions = {
-  /** The agents of the settings, for a workspace. */
+  /** The agents in a workspace's settings. */
   agents(workspace: string): Promise<Readonly<Record<string, AcpAgent>>>
   readonly environment: Environment
   readonly version: string
-  /** Makes sure that the folder is there, and that the agent may start in it. */
+  /** Makes sure that the folder exists, and that the agent may start in it. */
   enter?(request: ModelRequest, agent: KnownAgent): Promise<Result<string>>
   /** Puts the program into a sandbox, if there is one. */
   confine?(program: GuardedChildOptions, to: Confining): Promise<GuardedChildOptions & { released?(): void }>
-  /** Starts a program; as a child process by default. */
+  /** Starts a program. Default: as a child process. */
   launch?(program: GuardedChildOptions): GuardedChild
 }

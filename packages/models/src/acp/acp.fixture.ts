@@ -11,7 +11,7 @@ export type Trial = {
   readonly agent: ScriptedAgent
   readonly folder: string
   models: AcpModels
-  /** Another process of ours, after the first one is gone. */
+  /** Simulates another process of ours, after the first one is gone. */
   restart(): Promise<void>
   request(lines: readonly Line[], more?: Partial<ModelRequest>): ModelRequest
   ask(lines: readonly Line[], more?: Partial<ModelRequest>): Promise<readonly ModelPart[]>
@@ -70,7 +70,7 @@ export const user = (...deeds: readonly (Deed | string)[]): Line => ({
   text: deeds.map((each) => (typeof each === 'string' ? each : deed(each))).join('\n'),
 })
 
-/** The line that the log would make of these parts. */
+/** The line that the log would store for these parts. */
 export function replyOf(parts: readonly ModelPart[]): Line {
   const end = parts.at(-1)
   const calls = parts.flatMap((part) =>

@@ -1,20 +1,20 @@
 import type { AgentProcess } from './agent-process.ts'
 
-/** A process that nobody has asked anything for this long is ended. Its sessions are reopened when they are needed. */
+/** A process that was idle for this long is ended. Its sessions are reopened when needed. */
 const IDLE_MS = 15 * 60_000
 
 type Running = { readonly process: Promise<AgentProcess>; timer: NodeJS.Timeout | undefined; users: number }
 
-/** Starts a process; the signal ends it while it starts. */
+/** Starts a process. The signal ends it while it starts. */
 type Start = (closing: AbortSignal) => Promise<AgentProcess>
 
 export type AgentPool = {
-  /** The process of this place, started if there is none, until `release` is called. */
+  /** The process for this place, started if there is none, and reserved until `release` is called. */
   take(place: string, start: Start): Promise<{ readonly process: AgentProcess; release(): void }>
   close(): Promise<void>
 }
 
-/** Running agents: one process for each place, however many conversations it has. */
+/** Running agents: one process per place, for any number of conversations. */
 export function agentPool(): AgentPool {
   const running = new Map<string, Running>()
   const closing = new AbortController()

@@ -12,23 +12,23 @@ const HANDSHAKE_MS = 120_000
 const GRACE_MS = 1_000
 const MOST_STDERR = 2_000
 
-/** What one conversation hears of its agent. */
+/** What one conversation receives from its agent. */
 export type SessionEar = {
   update(update: { readonly [key: string]: unknown }): void
   ask(request: RequestPermissionRequest): Promise<RequestPermissionResponse>
-  /** The process is gone. */
+  /** Called when the process is gone. */
   ended(why: string): void
 }
 
-/** A running agent. It may hold several conversations. */
+/** A running agent, which can have several conversations. */
 export type AgentProcess = {
   readonly about: InitializeResponse
   readonly agent: ClientContext
-  /** Hears this conversation until the returned function is called. */
+  /** Listens to this conversation until the returned function is called. */
   hear(session: string, ear: SessionEar): () => void
   /** Why it is gone, if so. */
   ending(): string | undefined
-  /** The end of what it wrote to stderr, for error messages. */
+  /** The end of its stderr, for error messages. */
   complaint(): string
   close(): Promise<void>
 }
@@ -43,7 +43,9 @@ export type StartOptions = {
   readonly signal?: AbortSignal
 }
 
-/** Starts an agent and shakes hands. Throws if that fails or takes too long; nothing is left running then. */
+/**
+ * Starts an agent and initializes the connection. Throws if that fails or takes too long, and leaves nothing running.
+ */
 export async function startAgent({ agent, program, version, launch, signal }: StartOptions): Promise<AgentProcess> {
   const { client } = await import('@agentclientprotocol/sdk')
   const ears = new Map<string, SessionEar>()
@@ -106,7 +108,7 @@ async function shakeHands(program: ClientContext, { authenticate }: KnownAgent, 
   return about
 }
 
-/** The SDK's own limits count from the last message; a handshake has none. */
+/** The SDK's own limits count from the last message, so the handshake has none. */
 export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`it did not answer within ${ms / 1_000} s`)), ms)

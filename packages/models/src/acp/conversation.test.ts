@@ -5,7 +5,7 @@ import { TeamCalls } from './team-calls.ts'
 
 type Hears = Parameters<AgentProcess['hear']>[1]
 
-/** A conversation whose turn is open and that nobody reads. */
+/** A conversation with an open turn that nobody is reading. */
 function unread() {
   const state: { hears?: Hears; isClosed: boolean } = { isClosed: false }
   const process = {
@@ -27,7 +27,7 @@ function unread() {
 
 const megabyte = { text: 'x'.repeat(1_000_000) }
 
-test('an agent whose calls are larger than anyone can read is ended', async () => {
+test('an agent whose calls are too large to process is ended', async () => {
   const { conversation, team, state } = unread()
   for (let count = 0; count < 20; count += 1)
     void team.call('question', { ...megabyte, count }, new AbortController().signal)
@@ -35,7 +35,7 @@ test('an agent whose calls are larger than anyone can read is ended', async () =
   expect(await conversation.next(new AbortController().signal)).toMatchObject({ type: 'broken' })
 })
 
-test('an agent that asks for steps without end is ended', () => {
+test('an agent that keeps asking for steps is ended', () => {
   const { state } = unread()
   const rawInput = { command: 'x'.repeat(20_000) }
   const toolCall = { toolCallId: '1', kind: 'execute', title: 'Run', rawInput }
@@ -44,7 +44,7 @@ test('an agent that asks for steps without end is ended', () => {
   expect(state.isClosed).toBe(true)
 })
 
-test('calls that were given up before anyone read them take no memory, and are not made', async () => {
+test('calls abandoned before anyone read them use no memory, and are not made', async () => {
   const { conversation, team, state } = unread()
   for (let count = 0; count < 100; count += 1) {
     const givesUp = new AbortController()

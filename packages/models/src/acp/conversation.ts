@@ -6,9 +6,9 @@ import { type AskedStep, stepOf } from './step.ts'
 import type { TeamCall, TeamCalls, TeamResult } from './team-calls.ts'
 import { partOf, type SpokenPart } from './updates.ts'
 
-/** How long an agent may take to end a turn that was cancelled. */
+/** How long an agent may take to end a cancelled turn. */
 const CANCEL_MS = 5_000
-/** More than an answer ever is: what lies unread in memory is bounded. */
+/** Larger than any answer. Limits what is kept in memory unread. */
 const MOST_UNREAD = 20_000_000
 
 export type TurnPart =
@@ -18,9 +18,9 @@ export type TurnPart =
   | { readonly type: 'end'; readonly response: PromptResponse }
   | { readonly type: 'broken'; readonly error: unknown }
 
-/** Something that the agent waits for: a permission, or the result of a call. */
+/** Something the agent waits for: a permission, or the result of a call. */
 type Waiting = {
-  /** False if it waits no more. */
+  /** Returns false if it no longer waits. */
   answer(result: TeamResult): boolean
   cancel(): void
 }
@@ -32,14 +32,14 @@ export type ConversationOptions = {
   readonly team?: TeamCalls | undefined
 }
 
-/** One ACP session of a running agent. A turn continues while nobody reads it, and waits where the agent asks. */
+/** An ACP session of a running agent. A turn continues even if nobody reads it, and pauses when the agent asks. */
 export class Conversation {
   readonly id: string
   readonly process: AgentProcess
-  /** A turn was cancelled, and the log knows nothing of it. */
+  /** A turn was cancelled that the log does not know about. */
   wasInterrupted = false
   readonly spending: Spending
-  /** Somebody reads it. */
+  /** Someone is reading it. */
   isRead = false
   /** Where the agent calls the team's tools, if it can. */
   readonly team: TeamCalls | undefined
@@ -66,7 +66,7 @@ export class Conversation {
     })
   }
 
-  /** A turn is under way, or has parts that were not read. */
+  /** Whether a turn is in progress, or has unread parts. */
   get isOpen(): boolean {
     return this.#isOpen || this.#unread.length > 0
   }
@@ -98,7 +98,7 @@ export class Conversation {
     return waiting?.answer(result) ?? false
   }
 
-  /** The next part of the turn, once there is one. */
+  /** The next part of the turn, as soon as there is one. */
   async next(signal: AbortSignal): Promise<TurnPart | undefined> {
     for (;;) {
       if (signal.aborted) return undefined
@@ -114,7 +114,7 @@ export class Conversation {
     }
   }
 
-  /** Ends the turn. An agent that does not end it in time is ended itself. */
+  /** Cancels the turn. An agent that does not stop in time is ended. */
   cancel(): Promise<void> {
     this.#cancelling ??= this.#cancel().finally(() => {
       this.#cancelling = undefined
@@ -122,7 +122,7 @@ export class Conversation {
     return this.#cancelling
   }
 
-  /** Resolves when no turn is being cancelled: the next one must not begin before. */
+  /** Resolves when no turn is being cancelled: the next one must not start earlier. */
   async settled(): Promise<void> {
     await this.#cancelling
   }
@@ -166,7 +166,7 @@ export class Conversation {
 
   #heard(update: { readonly [key: string]: unknown }): void {
     this.spending.heard(update)
-    // Without a turn it is the replay of a session that was loaded, or a late word.
+    // Outside a turn, it is a loaded session being replayed, or a late message.
     const part = this.#isOpen ? partOf(update) : undefined
     if (part) this.#push(part)
   }
@@ -195,13 +195,13 @@ export class Conversation {
     const cancel = () => void answer({ ok: false, output: 'The turn ended before the call had a result.' })
     const key = this.#await({ answer, cancel })
     const part = { type: 'call', key, tool, input } as const
-    // Otherwise an agent that calls and gives up, again and again, fills the memory.
+    // Otherwise, an agent that keeps making calls and abandoning them would fill the memory.
     signal.addEventListener('abort', () => this.#withdraw(part), { once: true })
     this.#push(part)
     return true
   }
 
-  /** Forgets a call that was given up before anybody read it. One that was read is under way. */
+  /** Drops a call that was abandoned before anyone read it. One that was read is already in progress. */
   #withdraw(part: TurnPart & { readonly type: 'call' }): void {
     const index = this.#unread.indexOf(part)
     if (index < 0) return
@@ -231,14 +231,14 @@ export class Conversation {
   }
 }
 
-/** Characters that the agent chose. Each part counts for something, so that empty ones are bounded too. */
+/** The number of characters chosen by the agent. Each part counts for something, so empty ones are limited too. */
 function sizeOf(part: TurnPart): number {
   if ('text' in part) return part.text.length + 1
   if (part.type === 'call') return JSON.stringify(part.input).length + 1
   return part.type === 'ask' ? JSON.stringify(part.step).length + 1 : 1
 }
 
-/** Never "allow always": later steps of the agent would not be in our log. */
+/** Never "allow always": the agent's later steps would be missing from our log. */
 function answerTo(options: RequestPermissionRequest['options'], isAllowed: boolean): RequestPermissionResponse {
   const kinds = isAllowed ? ['allow_once'] : ['reject_once', 'reject_always']
   const [found] = kinds.flatMap((kind) => options.filter((option) => option.kind === kind))

@@ -6,7 +6,7 @@ import { BadAgentSetting } from './open-session.ts'
 const AUTH_REQUIRED = -32_000
 const MOST_WORDS = 500
 
-/** Why an agent gave no answer. */
+/** Why an agent returned no answer. */
 export function failureOf(error: unknown, { label, name, command }: KnownAgent, began: boolean): ModelFailure {
   const { code } = recordOf(error)
   const said = wordsOf(error)
@@ -34,7 +34,7 @@ export function failureOf(error: unknown, { label, name, command }: KnownAgent, 
 const signIn = (command: string, name: string): string =>
   `Start it once by itself (${command}) and sign in, or pass a key on with acpAgents.${name}.env in the settings.`
 
-/** An error of the protocol often says why only in its data. */
+/** A protocol error often gives its reason only in its data. */
 function wordsOf(error: unknown): string {
   const { message, data } = recordOf({ ...recordOf(error), message: (error as Error | undefined)?.message })
   const { message: more, details } = recordOf(data)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AcpAgent } from './acp-agent.ts'
 import { findAgents } from './find-agents.ts'
 
-test('an agent that we do not know gets nothing of the home folder unless its settings name it', () => {
+test('an unknown agent gets nothing from the home folder unless its settings name it', () => {
   const state = (agent: object) =>
     findAgents({ mine: { command: 'my-agent', ...agent } }).find(({ name }) => name === 'mine')?.state
   expect(state({})).toEqual([])
@@ -10,6 +10,6 @@ test('an agent that we do not know gets nothing of the home folder unless its se
 })
 
 test.each(['.', '..', '', '/', '/root', './', '../other', 'a/..', 'a/../..', 'a//b', './.ssh'])(
-  'the state "%s" is no path below the home folder',
+  'the state "%s" is not a path below the home folder',
   (path) => expect(AcpAgent.safeParse({ state: [path] }).success).toBe(false),
 )

@@ -7,13 +7,13 @@ type AcpAgents = Readonly<Record<string, AcpAgent>>
 /** An agent with the path of its program, or what is missing. */
 export type FoundAgent = KnownAgent & { readonly program?: string; readonly missing: readonly string[] }
 
-/** The agents of the settings and all that we know, and whether their programs are there. Starts nothing. */
+/** The agents in the settings and all known ones, and whether their programs exist. Starts nothing. */
 export function findAgents(agents: AcpAgents = {}, environment: Environment = {}): readonly FoundAgent[] {
   const names = [...new Set([...Object.keys(presets), ...Object.keys(agents)])]
   return names.map((name) => found(knownAgent(name, agents), environment))
 }
 
-/** One of them by its name. */
+/** One of them by name. */
 export function findAgent(name: string, agents: AcpAgents, environment: Environment): FoundAgent | undefined {
   const isKnown = Object.hasOwn(presets, name) || Object.hasOwn(agents, name)
   return isKnown ? found(knownAgent(name, agents), environment) : undefined
@@ -50,7 +50,7 @@ function found(agent: KnownAgent, environment: Environment): FoundAgent {
 
 const isReference = (value: string): boolean => /^\$\w+$/u.test(value)
 
-/** The agent's own variables, with those of the user that the settings name. */
+/** The agent's own variables, and those of the user that the settings name. */
 export const ownVariables = ({ env }: KnownAgent, environment: Environment): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => {

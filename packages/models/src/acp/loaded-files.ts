@@ -3,7 +3,7 @@ export type LoadedAs = 'settings' | 'instructions' | 'variables'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
 
-/** Hooks, commands, plugins and servers that they run, and permissions that they take. Names of files and of folders. */
+/** Hooks, commands, plugins and servers that agents run, and permissions that they apply. File and folder names. */
 const settings = words(
   '.claude .mcp.json mcp.json .mcp .codex .gemini .qwen .opencode opencode.json opencode.jsonc .copilot .goose ' +
     '.cursor .agents .agent .kiro .amazonq .augment .cline .roo .kilocode .continue .junie .factory .openhands .crush ' +
@@ -20,22 +20,24 @@ const instructions = words(
 
 const partlyLoaded = words('.github .vscode')
 
-/** Whether only some of what is in a folder of this name is loaded. */
+/** Whether only part of a folder with this name is loaded. */
 export const isPartlyLoaded = (name: string): boolean => partlyLoaded.has(folded(name))
 
 /**
- * Whether some coding agent loads this by itself: a name, and the folder that it is in. Never asks which agent it is,
+ * Whether any coding agent loads this by itself, given its name and folder. It does not matter which agent it is,
  * because they read each other's files.
  */
 export function loadedAs(name: string, within = ''): LoadedAs | undefined {
   const names = [folded(name), `${folded(within)}/${folded(name)}`]
   if (names.some((each) => settings.has(each))) return 'settings'
   if (names.some((each) => instructions.has(each))) return 'instructions'
-  // Variables can send a key to another server. Some agents read them, and so does the runtime of others.
+  // Variables can send a key to another server. Some agents read them, and others have a runtime that does.
   return /^\.env(\.(?!example|sample|template).*)?$/u.test(folded(name)) ? 'variables' : undefined
 }
 
-/** The same for all names that some file system opens as one: AGENT\u017f.md is AGENTS.md if case does not matter. */
+/**
+ * The same result for all names that some file system treats as equal: AGENT\u017f.md is AGENTS.md if case is ignored.
+ */
 const folded = (name: string): string =>
   name
     .normalize('NFKC')
@@ -51,7 +53,7 @@ const foreign = words(
     '.pytest_cache .ruff_cache .next .nuxt .turbo .gradle .mvn .husky .clang-format .clang-tidy .rubocop.yml .worktrees',
 )
 
-/** Whether an agent that we know nothing about might load this: anything hidden that is not known to be for others. */
+/** Whether an unknown agent might load this: anything hidden that is not known to belong to something else. */
 export function mayBeLoaded(name: string): boolean {
   const lower = folded(name)
   if (!lower.startsWith('.') || loadedAs(lower) !== undefined) return false

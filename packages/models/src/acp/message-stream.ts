@@ -1,24 +1,24 @@
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { type GuardedChild, lineReader } from '@convene/platform'
 
-/** An agent that keeps writing other things than messages to stdout is ended. */
+/** An agent that keeps writing anything but messages to stdout is ended. */
 const MAX_GARBAGE_LINES = 200
 const MAX_MESSAGE_BYTES = 32_000_000
 
 export type MessageStream = Stream & {
-  /** Why the agent cannot be heard any more, if so. */
+  /** Why the connection to the agent ended, if so. */
   ending(): string | undefined
 }
 
 type Listening = {
-  /** Updates in the order in which they came. The SDK would hand them on after the answer that they belong to. */
+  /** Updates in the order in which they arrived. The SDK would pass them on after the response that they belong to. */
   update(session: string, update: { readonly [key: string]: unknown }): void
   ended(): void
 }
 
 /**
- * The messages of an agent's stdin and stdout. Everything that comes in is checked here: the SDK prints what it does not
- * understand to our own standard error.
+ * The messages over an agent's stdin and stdout. All input is checked here: the SDK prints what it does not understand
+ * to our own standard error.
  */
 export function messageStream({ process: child, end }: GuardedChild, listening: Listening): MessageStream {
   const asked = new Set<unknown>()
@@ -82,7 +82,7 @@ function written(input: GuardedChild['process']['stdin'], line: string): Promise
 
 type Message = { readonly [key: string]: unknown }
 
-/** The session and what is new in it, if this is an update. */
+/** The session and its update, if the message is one. */
 function updateIn(message: Message): [string, Message] | undefined {
   if (message.method !== 'session/update' || 'id' in message) return undefined
   const { sessionId, update } = recordOf(message.params)

@@ -6,7 +6,7 @@ import type { TeamCalls } from './team-calls.ts'
 
 const OPEN_MS = 120_000
 
-/** The settings ask for something that the agent does not have. */
+/** The settings name something that the agent does not have. */
 export class BadAgentSetting extends Error {}
 
 export type Opened = { readonly conversation: Conversation; readonly how: 'new' | 'reopened' }
@@ -15,13 +15,13 @@ type Opening = {
   readonly agent: KnownAgent
   readonly process: AgentProcess
   readonly directory: string
-  /** The agent's session to continue in. */
+  /** The agent's session to continue. */
   readonly session: string | undefined
-  /** Its way to the team's tools. */
+  /** Its access to the team's tools. */
   readonly team?: { readonly endpoint: TeamCalls; readonly server: McpServer } | undefined
 }
 
-/** Continues a session as the agent can: resumed, else loaded; else a new one begins. */
+/** Continues a session the way the agent supports: resumed, or else loaded, or else a new one. */
 export async function openSession({ agent, process, directory, session, team }: Opening): Promise<Opened> {
   const place = { cwd: directory, mcpServers: team ? [team.server] : [] }
   const options = { countsSession: agent.countsSession, team: team?.endpoint }
@@ -31,7 +31,7 @@ export async function openSession({ agent, process, directory, session, team }: 
     ...(loadSession ? ['session/load' as const] : []),
   ]
   for (const way of session === undefined ? [] : ways) {
-    // Heard from here on: what is replayed belongs to no turn, and is dropped.
+    // Listening starts here: replayed messages belong to no turn, and are dropped.
     const conversation = new Conversation(session as string, process, options)
     const again = process.agent.request(way, { ...place, sessionId: session as string })
     const reopened = await inTime(again, OPEN_MS).catch(() => undefined)
@@ -48,7 +48,7 @@ export async function openSession({ agent, process, directory, session, team }: 
 
 type Offered = Pick<NewSessionResponse, 'sessionId' | 'modes' | 'configOptions'>
 
-/** Whether a reopened session is set up as a new one. Some agents cannot do that again: then a new one begins. */
+/** Whether a reopened session could be set up like a new one. Some agents cannot do that again, so a new one starts. */
 async function isChosen(agent: KnownAgent, process: AgentProcess, offered: Offered): Promise<boolean> {
   try {
     await choose(agent, process, offered)
@@ -59,7 +59,7 @@ async function isChosen(agent: KnownAgent, process: AgentProcess, offered: Offer
   }
 }
 
-/** Sets mode and options. An agent without the mode that asks must not begin in one that does not. */
+/** Sets mode and options. An agent without the mode that asks must not start in one that does not. */
 async function choose(agent: KnownAgent, process: AgentProcess, offered: Offered): Promise<void> {
   const { mode, options } = agent
   const { sessionId, modes, configOptions } = offered
@@ -79,7 +79,7 @@ async function choose(agent: KnownAgent, process: AgentProcess, offered: Offered
   }
 }
 
-/** Waits until the agent has set something. What it refuses is a mistake in the settings, not a failure to try again. */
+/** Waits until the agent has set something. A refusal is a mistake in the settings, not a failure to retry. */
 async function accepted({ label, name }: KnownAgent, what: string, answer: Promise<unknown>): Promise<void> {
   await inTime(answer, OPEN_MS).catch((error: Error) => {
     if (!('code' in error)) throw error

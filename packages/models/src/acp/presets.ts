@@ -2,12 +2,12 @@ import type { KnownAgent } from './acp-agent.ts'
 
 type Preset = Omit<KnownAgent, 'name' | 'sandbox' | 'isPreset'>
 
-/** opencode asks nothing by default. */
+/** By default, opencode never asks. */
 const askAll = JSON.stringify({ permission: { edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' } })
 
 /**
  * The agents that we know how to start so that they ask before they change something. They are found on the PATH and
- * never installed. `npm run test:agents` tries those that it pins against a scripted model.
+ * never installed. `npm run test:agents` tests the pinned ones against a scripted model.
  */
 export const presets: { readonly [name: string]: Preset } = {
   claude: {
@@ -35,8 +35,8 @@ export const presets: { readonly [name: string]: Preset } = {
     label: 'Gemini CLI',
     command: 'gemini',
     args: ['--acp'],
-    // Without it, it connects to no MCP server, so the team's tools would be missing. It starts only in a folder without
-    // files that it would load, or with those that the user trusts.
+    // Without this, it connects to no MCP server, so the team's tools would be missing. It starts only in a folder
+    // without files that it would load, or with those that the user trusts.
     env: { GEMINI_CLI_TRUST_WORKSPACE: 'true' },
     mode: 'default',
     options: {},
@@ -48,7 +48,8 @@ export const presets: { readonly [name: string]: Preset } = {
     label: 'opencode',
     command: 'opencode',
     args: ['acp'],
-    // The sandbox puts an empty, read-only .opencode into the folder, and opencode would end when it cannot write there.
+    // The sandbox puts an empty, read-only .opencode into the folder, and opencode would exit because it cannot write
+    // there.
     env: { OPENCODE_CONFIG_CONTENT: askAll, OPENCODE_DISABLE_PROJECT_CONFIG: '1' },
     options: {},
     state: ['.config/opencode', '.local/share/opencode', '.local/state/opencode', '.cache/opencode'],

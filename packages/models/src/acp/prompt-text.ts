@@ -1,11 +1,11 @@
 import { AGENT_STEP, type Line, type ModelRequest } from '@convene/domain'
 import { listed } from './lines.ts'
 
-/** What an agent reads after a turn that the log knows nothing of. */
+/** What an agent reads after a turn that the log does not know about. */
 const INTERRUPTED =
   'Your last turn was interrupted. Some of it may be done already: look first, and do nothing twice. This is what was asked:'
 
-/** Everything, for a session that begins: the agent's instructions, what was said before, and what is asked. */
+/** Everything, for a new session: the agent's instructions, the conversation so far, and the request. */
 export function wholePrompt({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): string {
   const all = listed(lines)
   const start = all.findLastIndex(({ role }) => role === 'assistant') + 1
@@ -17,13 +17,16 @@ export function wholePrompt({ system, lines }: Pick<ModelRequest, 'system' | 'li
   return [system, ...past, asked || 'Continue.'].join('\n\n')
 }
 
-/** Only what is new, for a session that knows the rest. */
+/** Only what is new, for a session that has the rest. */
 export function newPrompt(fresh: readonly Line[], wasInterrupted: boolean): string {
   const text = textOf(fresh)
   return wasInterrupted ? `${INTERRUPTED}\n\n${text || 'Continue.'}` : text
 }
 
-/** For an agent that waited for an answer when its process ended. It has to ask again, since nobody knows what it did. */
+/**
+ * For an agent that was waiting for an answer when its process ended. It has to ask again, since it is unknown what it
+ * did.
+ */
 export function resumedPrompt(fresh: readonly Line[], before: Line | undefined): string {
   const steps = before?.role === 'assistant' ? before.calls : []
   const answers = fresh.flatMap((line) => {
@@ -41,7 +44,7 @@ export function resumedPrompt(fresh: readonly Line[], before: Line | undefined):
   ].join('\n\n')
 }
 
-/** A result that its agent did not wait for. Said so that it does not call again. */
+/** A result that its agent did not wait for, worded so that it does not call again. */
 export const lateResult = ({ tool, output }: Extract<Line, { role: 'tool' }>): string =>
   `Your call of ${tool} was carried out. Do not call it again for this. Its result:\n\n${output}`
 
@@ -50,7 +53,7 @@ export const titleOf = (input: unknown): string => {
   return typeof title === 'string' ? `“${title}”` : 'Your step'
 }
 
-/** What users and the team say in these lines. */
+/** What the user and the team say in these lines. */
 const textOf = (lines: readonly Line[]): string =>
   lines.flatMap((line) => (line.role === 'user' ? [withPictures(line)] : [])).join('\n\n')
 

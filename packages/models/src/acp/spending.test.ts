@@ -11,7 +11,7 @@ const cost = (amount: number) =>
 const step = { do: 'ask', kind: 'execute', title: 'Test', input: { command: 'npm test' } } as const
 const hang = { do: 'hang' } as const
 
-test('a cost that comes after the question and before its answer is charged with the rest of the turn', async () => {
+test('a cost that arrives between a question and its answer is charged with the rest of the turn', async () => {
   const { ask } = trial()
   const first = [user(cost(1), { ...step, thenCosts: 3 }, cost(4))]
   const cut = await ask(first)
@@ -21,14 +21,14 @@ test('a cost that comes after the question and before its answer is charged with
   expect(ends.reduce((sum, end) => sum + ((end?.type === 'finish' && end.costUsd) || 0), 0)).toBe(4)
 })
 
-test('a turn that ends before the words of the user are said counts too', async () => {
+test('a turn that ends before the user’s message is sent counts too', async () => {
   const { ask } = trial()
   const first = [user(step)]
   const parts = await ask([...first, replyOf(await ask(first)), result(true), user('And?')])
   expect(parts.at(-1)).toMatchObject({ usage: { input: 200, output: 20 } })
 })
 
-test('a failed turn is charged itself, with what a cancelled one before it has cost', async () => {
+test('a failed turn is charged, including the cost of a cancelled one before it', async () => {
   const tried = trial()
   const abort = new AbortController()
   const reading = partsOf(tried.models, tried.request([user({ do: 'say', text: 'x' }, cost(2), hang)]), abort.signal)
@@ -51,7 +51,7 @@ test.each([
   expect(parts.at(-1)).toMatchObject({ type: 'failed', costUsd: 3 })
 })
 
-test('a session that is reopened after a crash is not charged again for the turn that crashed', async () => {
+test('a session reopened after a crash is not charged again for the crashed turn', async () => {
   const { ask } = trial()
   const first = [user(cost(1))]
   const lines = [...first, replyOf(await ask(first))]
@@ -60,7 +60,7 @@ test('a session that is reopened after a crash is not charged again for the turn
   expect([crash, after].map((parts) => parts.at(-1))).toMatchObject([{ costUsd: 3 }, { costUsd: 2 }])
 })
 
-test('an agent that counts its whole session is charged for each turn only once', () => {
+test('an agent that counts its whole session is charged only once per turn', () => {
   const spending = new Spending(true)
   const ended = (inputTokens: number) =>
     spending.turnEnded({ stopReason: 'end_turn', usage: { inputTokens, outputTokens: 1, totalTokens: 1 } } as never)
@@ -82,7 +82,7 @@ test.each([1.5, 1e25, Number.NaN, Number.POSITIVE_INFINITY, -1, '7'])('%s tokens
   expect(spending.take().usage).toEqual({ input: 9, cached: 0, output: 1 })
 })
 
-test.each([1e25, Number.NaN, -1, '7'])('a cost of %s is not heard', (amount) => {
+test.each([1e25, Number.NaN, -1, '7'])('a cost of %s is ignored', (amount) => {
   const spending = new Spending()
   spending.heard({ sessionUpdate: 'usage_update', cost: { amount: 0.25, currency: 'USD' } })
   spending.heard({ sessionUpdate: 'usage_update', cost: { amount, currency: 'USD' } })

@@ -4,7 +4,10 @@ import { recordOf } from './message-stream.ts'
 
 const NOTHING: Usage = { input: 0, cached: 0, output: 0 }
 
-/** What a conversation has used and what of it was charged. A turn that nobody read to its end is charged with the next. */
+/**
+ * What a conversation has used, and how much of that was charged. A turn that nobody read to its end is charged with
+ * the next.
+ */
 export class Spending {
   readonly #countsSession: boolean
   #costUsd: number | undefined
@@ -16,7 +19,7 @@ export class Spending {
     this.#countsSession = countsSession
   }
 
-  /** Everything it has cost so far, if the agent says so. */
+  /** Everything it has cost so far, if the agent reports it. */
   get costUsd(): number | undefined {
     return this.#costUsd
   }
@@ -25,7 +28,7 @@ export class Spending {
     this.#costUsd = costIn(update) ?? this.#costUsd
   }
 
-  /** The agent's session is continued: this much of it was charged before. */
+  /** The agent's session is continued, and this much of it was already charged. */
   reopened(costUsd: number | undefined): void {
     this.#charged = costUsd ?? 0
     this.#costUsd ??= costUsd
@@ -44,7 +47,7 @@ export class Spending {
     return this.#charged
   }
 
-  /** What was not charged yet. It counts as charged from here on. */
+  /** What has not been charged yet. From now on, it counts as charged. */
   take(): { readonly usage: Usage | null; readonly costUsd?: number } {
     const usage = this.#owed
     this.#owed = null
@@ -66,14 +69,14 @@ function sum(owed: Usage, usage: Usage, before: Usage): Usage {
   }
 }
 
-/** The cost of the whole session so far, if an update says it in dollars. */
+/** The cost of the whole session so far, if an update reports it in dollars. */
 function costIn({ sessionUpdate, cost }: { readonly [key: string]: unknown }): number | undefined {
   if (sessionUpdate !== 'usage_update') return undefined
   const { amount, currency } = recordOf(cost)
   return currency === 'USD' && isCost(amount) ? amount : undefined
 }
 
-/** What a turn used, if the agent says it. Some count cached input apart from the rest. */
+/** What a turn used, if the agent reports it. Some count cached input separately. */
 function usageIn(response: PromptResponse): Usage | null {
   const { inputTokens, outputTokens, totalTokens, cachedReadTokens, cachedWriteTokens } = recordOf(
     recordOf(response).usage,
@@ -86,7 +89,10 @@ function usageIn(response: PromptResponse): Usage | null {
   return { input, cached, output: outputTokens, ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
-/** Tokens that the log can store. A fraction or 1e25 would make every attempt to store the turn fail, and be paid again. */
+/**
+ * Tokens that the log can store. A fraction or 1e25 would make every attempt to store the turn fail, and it would be
+ * paid for again.
+ */
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && isWithin(value, 1e12)
 
 const isCost = (value: unknown): value is number => isWithin(value, 1e6)

@@ -21,7 +21,7 @@ test('no part of a command is left out', () => {
   expect(asked({ command: 'ls', cwd: '/etc' })).toMatchObject({ command: 'ls', workdir: '/etc' })
 })
 
-test('what is too long or too much says so', () => {
+test('parts that are too long or too many are marked as cut', () => {
   const long = 'x'.repeat(20_001)
   expect(asked({ command: 'ls' }).cut).toBeUndefined()
   expect(asked({ command: `true; ${long}` }).cut).toEqual(['command'])

@@ -3,8 +3,8 @@ import type { Json } from '@convene/domain'
 import { recordOf } from './message-stream.ts'
 
 /**
- * What an agent wants to do. Nothing in it changes when the agent asks for the same again: a call id would hide a loop from
- * the loop guard.
+ * What an agent wants to do. It is the same if the agent asks for the same thing again: a call id would hide a loop
+ * from the loop guard.
  */
 export type AskedStep = {
   readonly kind: string
@@ -15,7 +15,7 @@ export type AskedStep = {
   readonly paths?: readonly string[]
   readonly url?: string
   readonly changes?: readonly { readonly path: string; readonly before: string; readonly after: string }[]
-  /** What was too long to be passed on whole, or cannot be read: rules must not allow the rest. */
+  /** What was too long to pass on in full, or cannot be read: rules must not allow the rest. */
   readonly cut?: readonly string[]
 }
 
@@ -23,10 +23,10 @@ const MOST_TEXT = 20_000
 const MOST_PATHS = 50
 
 type Fields = { readonly [key: string]: unknown }
-/** Text of at most the length that is passed on. What is longer is noted by this name. */
+/** Cuts a text to the maximum length, and records this name if it was longer. */
 type Clip = (what: string, value: unknown) => string
 
-/** Reads a request for permission. The agent's word on the kind is taken only if nothing says more. */
+/** Reads a permission request. The kind that the agent reports counts only if nothing says more. */
 export function stepOf({ toolCall }: RequestPermissionRequest): AskedStep {
   const cut = new Set<string>()
   const clip: Clip = (what, value) => {
@@ -44,7 +44,7 @@ export function stepOf({ toolCall }: RequestPermissionRequest): AskedStep {
   const changes = few('changes', changesIn(toolCall.content, clip))
   const commands = commandsIn(input)
   if (commands.includes(undefined)) cut.add('command')
-  // Some say the command only in the title.
+  // Some agents give the command only in the title.
   const command = clip('command', commands.join('\n')).trim() || (kind === 'execute' ? title : '')
   const workdir = firstOf(input, ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory'], clip)
   const paths = [
@@ -71,7 +71,7 @@ export const stepInput = (agent: string, step: AskedStep): Json => JSON.parse(JS
 const firstOf = (input: Fields, names: readonly string[], clip: Clip): string =>
   names.map((name) => clip('workdir', input[name])).find((text) => text !== '') ?? ''
 
-/** Every command that the input names, with its arguments; undefined for one that cannot be read. */
+/** Every command in the input, with its arguments. Undefined for one that cannot be read. */
 function commandsIn({ command, cmd, script, args }: Fields): readonly (string | undefined)[] {
   const given = [command, cmd, script].filter(isGiven).map(lineOf)
   const rest = [args].filter(isGiven).map(lineOf)
@@ -81,12 +81,12 @@ function commandsIn({ command, cmd, script, args }: Fields): readonly (string | 
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** A command may come as a line, or as the list of its words. */
+/** A command may be a line, or a list of its words. */
 function lineOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given
   if (!Array.isArray(given) || !given.every((word) => typeof word === 'string')) return undefined
   const [shell = '', flag = '', line = ''] = given as string[]
-  // A program of the workspace may be called "sh" too, and words after the line are arguments to it.
+  // A program in the workspace may be called "sh" too, and words after the line are its arguments.
   const isShell = /^(\/(usr\/)?bin\/)?(ba|z|da)?sh$/u.test(shell) && /^-\w*c$/u.test(flag)
   return isShell && given.length === 3 ? line : given.map(quoted).join(' ')
 }

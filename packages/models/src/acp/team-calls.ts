@@ -2,35 +2,35 @@ import type { Json, ToolSpec } from '@convene/domain'
 
 export type TeamResult = { readonly ok: boolean; readonly output: string }
 
-/** A call of a team tool that its agent waits for. */
+/** A call of a team tool, which its agent waits for. */
 export type TeamCall = {
   readonly tool: string
   readonly input: Json
-  /** False if the agent waits no more: it gave the call up. */
+  /** Returns false if the agent no longer waits because it abandoned the call. */
   answer(result: TeamResult): boolean
-  /** Aborted once the agent waits no more. */
+  /** Aborted once the agent no longer waits. */
   readonly signal: AbortSignal
 }
 
-/** More than an agent has any use for. What waits is bounded. */
+/** More than an agent could use. Limits the number of waiting calls. */
 const MOST_WAITING = 20
 
 /**
- * The endpoint where one conversation's agent calls the team's tools. It knows what is offered now, and hands calls to
- * the conversation, which puts them to the session as it does with asks.
+ * The endpoint where one conversation's agent calls the team's tools. It knows what is currently offered, and passes
+ * calls to the conversation, which puts them to the session as it does with asks.
  */
 export class TeamCalls {
-  /** What the agent may call in the task that it works on. */
+  /** What the agent may call in its current task. */
   offered: readonly ToolSpec[] = []
   #waiting = 0
   #take: ((call: TeamCall) => boolean) | undefined
 
-  /** Who takes calls. It returns false if no turn is open. */
+  /** Sets who handles calls. `take` returns false if no turn is open. */
   serve(take: (call: TeamCall) => boolean): void {
     this.#take = take
   }
 
-  /** Resolves with the result, whenever that is. `signal` says that the agent waits no more. */
+  /** Resolves with the result, however long that takes. `signal` fires if the agent no longer waits. */
   call(tool: string, input: Json, signal: AbortSignal): Promise<TeamResult> {
     const names = this.offered.map(({ name }) => name)
     if (!names.includes(tool)) return refused(`Unknown tool "${tool}". You have: ${names.join(', ') || 'none now'}.`)

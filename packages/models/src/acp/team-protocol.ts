@@ -3,7 +3,7 @@ import type { TeamCalls } from './team-calls.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
-/** Answers requests of MCP clients, each at its own endpoint. */
+/** Answers requests from MCP clients, each at its own endpoint. */
 export async function answerCalls(
   version: string,
   maxRequestBodySize: number,

@@ -8,21 +8,21 @@ import { nodeHttp } from '@convene/platform'
 import type { TeamCalls } from './team-calls.ts'
 import { answerCalls } from './team-protocol.ts'
 
-/** Agents name a server's tools after it. */
+/** Agents put this name in front of the server's tools. */
 const NAME = 'team'
-/** Clients give up a connection on which nothing comes for minutes, and a delegated task may take an hour. */
+/** Clients drop a connection that is silent for minutes, and a delegated task may take an hour. */
 const ALIVE_MS = 15_000
 const MOST_BYTES = 1_048_576
-/** A process that serves for weeks forgets the oldest conversations first. */
+/** A process that runs for weeks drops the oldest conversations first. */
 const MOST_ENDPOINTS = 1_000
 
 export type TeamServer = {
-  /** How an agent reaches this endpoint. Its token opens nothing else. */
+  /** How an agent reaches this endpoint. Its token is valid for nothing else. */
   open(endpoint: TeamCalls): Promise<McpServer>
   close(): Promise<void>
 }
 
-/** The team's tools for coding agents: MCP over HTTP, on loopback only. It listens once an agent needs it. */
+/** The team's tools for coding agents: MCP over HTTP, on loopback only. It starts to listen when an agent needs it. */
 export function teamServer(version: string): TeamServer {
   const endpoints = new Map<string, TeamCalls>()
   let listening: Promise<{ readonly port: number; close(): void }> | undefined
@@ -46,7 +46,7 @@ export function teamServer(version: string): TeamServer {
   }
 }
 
-/** Looked up by digest, so that how long a lookup takes says nothing about tokens. */
+/** Looked up by digest, so the time a lookup takes reveals nothing about tokens. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 type Endpoints = (token: string) => TeamCalls | undefined
@@ -72,7 +72,7 @@ async function listen(endpointOf: Endpoints, version: string) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** A page in a browser sends an origin, and a rebound name another host. */
+/** A web page sends an origin, and a rebound name has another host. */
 const isFromHere = ({ headers, url }: IncomingMessage, port: number): boolean =>
   headers.origin === undefined && headers.host === `127.0.0.1:${port}` && url === '/mcp'
 

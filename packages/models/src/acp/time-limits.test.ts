@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 test.each([
   ['set_mode answer', {}],
   ['authenticate answer', { authenticate: 'key' }],
-])('an agent that never gives its %s is given up', async (lacks, more) => {
+])('an agent that never returns its %s times out', async (lacks, more) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const tried = trial({ SCRIPTED_AGENT_LACKS: lacks }, 'default', more)
   let end: unknown

@@ -4,7 +4,7 @@ import { failureOf } from './failures.ts'
 import type { FoundAgent } from './find-agents.ts'
 import { openSession } from './open-session.ts'
 
-/** What an agent says about itself when it is started, or why it cannot be used. Asks no model. */
+/** What an agent reports about itself when started, or why it cannot be used. Calls no model. */
 export type AgentTrial = { readonly version: string; readonly problem?: string }
 
 /** Starts an agent, opens a session and ends it again. Read-only, in this folder. */

@@ -2,7 +2,7 @@ import { recordOf } from './message-stream.ts'
 
 export type SpokenPart = { readonly type: 'text' | 'reasoning' | 'progress'; readonly text: string }
 
-/** What an update means to the people who watch: words, thoughts, the title of a step, or only a sign of life. */
+/** What an update shows to the user: text, reasoning, the title of a step, or just a sign of life. */
 export function partOf(update: { readonly [key: string]: unknown }): SpokenPart | undefined {
   switch (update.sessionUpdate) {
     case 'agent_message_chunk':

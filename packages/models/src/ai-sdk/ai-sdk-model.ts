@@ -8,7 +8,7 @@ import { readAnswer } from '../providers/read-answer.ts'
 import { withReasoning } from '../providers/reasoning.ts'
 import { currentStream } from './current-stream.ts'
 
-/** A model or a provider of the AI SDK, opened by another program. Any value may claim to be one. */
+/** An AI SDK model or provider, opened by another program. Any value may claim to be one. */
 type Given = {
   readonly specificationVersion?: unknown
   readonly provider?: unknown
@@ -19,21 +19,24 @@ type Given = {
 /** The versions of the model interface that `ai` 5, 6 and 7 use. */
 const READABLE: readonly unknown[] = ['v2', 'v3', 'v4']
 
-/** Whether a value looks like a model or a provider of the AI SDK. Its providers are functions too. */
+/** Whether a value looks like an AI SDK model or provider. Providers are functions too. */
 export function isAiSdk(value: unknown): value is Given {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false
   const { doStream, languageModel } = value as Given
   return typeof doStream === 'function' || typeof languageModel === 'function'
 }
 
-/** Why a model cannot be used, and what to do, or undefined. A provider is asked for its models only when they are needed. */
+/**
+ * Why a model cannot be used, and what to do, or undefined. A provider is not asked for its models before they are
+ * needed.
+ */
 export function aiSdkProblem(name: string, { doStream, specificationVersion: version }: Given): string | undefined {
   if (doStream === undefined || READABLE.includes(version)) return undefined
   return `The model "${name}" has version "${String(version)}" of the AI SDK's model interface, but Convene supports ${READABLE.join(', ')}. Use a provider package for version 5, 6 or 7 of the AI SDK.`
 }
 
 /**
- * The models of another program: a model answers for every name, a provider is asked for the part after the slash. Images
+ * Another program's models: a model answers for every name, a provider is asked for the part after the slash. Images
  * are described in words. The program's own settings apply, such as keys, addresses and middleware.
  */
 export function aiSdkModel(given: Given): Model {

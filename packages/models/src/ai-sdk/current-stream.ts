@@ -3,7 +3,7 @@ import type { PartReader, PartStream, StreamPart } from '../providers/language-m
 type Ended = Extract<StreamPart, { type: 'finish' }>
 type Counts = Ended['usage']
 
-/** The parts of a model in the form of the newest interface. Version 2 counts tokens flat and names its finish in one word. */
+/** A model's parts in the newest interface. Version 2 has flat token counts, and its finish reason is a string. */
 export function currentStream(stream: PartStream): PartStream {
   return {
     getReader: (): PartReader => {
@@ -19,7 +19,7 @@ export function currentStream(stream: PartStream): PartStream {
   }
 }
 
-/** Models that people write themselves may leave out either. */
+/** Custom models may omit either. */
 function currentFinish(part: Ended): Ended {
   const finishReason = part.finishReason as Ended['finishReason'] | string | undefined
   const word = (finishReason ?? 'other') as Ended['finishReason']['unified']

@@ -23,7 +23,7 @@ test('every row names a model and is plausible', () => {
   }
 })
 
-test.each(Object.entries(checked.prices))('%s costs what its provider said when we last looked', (name, price) => {
+test.each(Object.entries(checked.prices))('%s costs what its provider said when we last checked', (name, price) => {
   expect(knownModel(name, undefined, '2026-11-15').price).toMatchObject(price)
 })
 
@@ -89,7 +89,7 @@ describe('a catalogue that the user fetched', () => {
     expect(catalogueDate(refreshed)).toBe('2099-01-01')
   })
 
-  test('is left aside once a newer one is shipped', () => {
+  test('is ignored once a newer one is shipped', () => {
     const refreshed = fetched('2020-01-01')
     expect(knownModel('openai/gpt-5', refreshed)).toEqual(knownModel('openai/gpt-5'))
     expect(knownModels('openai', refreshed)).not.toContain('openai/new')
@@ -97,21 +97,22 @@ describe('a catalogue that the user fetched', () => {
   })
 })
 
-describe('what catalogues get wrong', () => {
+describe('corrections of the catalogue:', () => {
   test.each(['openai/gpt-4', 'openai/gpt-4-turbo', 'openrouter/openai/gpt-3.5-turbo-16k'])(
-    '%s takes no schema, whatever its row says',
+    '%s accepts no schema, no matter what its row says',
     (name) => expect(knownModel(name).structured).toBe(false),
   )
 
-  test.each(['openai/gpt-4o', 'openai/gpt-4.1'])('%s takes one', (name) =>
+  test.each(['openai/gpt-4o', 'openai/gpt-4.1'])('%s accepts one', (name) =>
     expect(knownModel(name).structured).toBe(true),
   )
 
-  test.each(['azure/o1', 'azure/o3-mini', 'openai/o3', 'openrouter/openai/o3'])('%s cannot stop thinking', (name) =>
-    expect(knownModel(name).reasoning).toEqual(['low', 'medium', 'high']),
+  test.each(['azure/o1', 'azure/o3-mini', 'openai/o3', 'openrouter/openai/o3'])(
+    '%s cannot turn off reasoning',
+    (name) => expect(knownModel(name).reasoning).toEqual(['low', 'medium', 'high']),
   )
 
-  test('a model at Azure thinks like the same model at OpenAI', () => {
+  test('a model at Azure reasons like the same model at OpenAI', () => {
     expect(knownModel('azure/gpt-5').reasoning).toEqual(knownModel('openai/gpt-5').reasoning)
     expect(knownModel('azure/gpt-4o').structured).toBe(true)
     expect(knownModel('azure/nobody-knows-it')).toEqual({})

@@ -6,7 +6,7 @@ import type { Effort } from './effort.ts'
 import { listedNames } from './family.ts'
 import type { Catalogue, Row } from './row.ts'
 
-/** What the catalogue says about a model, and which catalogue. `note` says when its price changes or depends on the prompt. */
+/** What a catalogue says about a model, and which one. `note` says when its price changes or depends on the prompt. */
 export type KnownModel = Row & { readonly from?: string; readonly note?: string }
 
 type Later = Price & { readonly from: string }
@@ -16,7 +16,7 @@ type Shipped = { readonly date: string; readonly models: Readonly<Record<string,
 
 let read: Shipped | undefined
 
-/** Read when first needed: parsed with the program, it would slow down every command. */
+/** Parsed on first use: doing so at start-up would slow down every command. */
 function shipped(): Shipped {
   read ??= JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as Shipped
   return read
@@ -24,7 +24,7 @@ function shipped(): Shipped {
 
 const own: Readonly<Record<string, ShippedRow>> = additions
 
-/** The day of the catalogue in use: the user's refreshed one, unless a newer one was shipped since. */
+/** The date of the catalogue in use: the user's refreshed one, unless a newer one has been shipped since. */
 export const catalogueDate = (refreshed?: Catalogue): string => newer(refreshed)?.date ?? shipped().date
 
 /** The models of one provider, by name. */
@@ -33,7 +33,7 @@ export function knownModels(provider: string, refreshed?: Catalogue): readonly s
   return [...new Set(all.filter((name) => name.startsWith(`${provider}/`)))].sort()
 }
 
-/** What is known about a model on a day, under its own name or its family's. */
+/** What is known about a model on a given day, under its own name or its family's. */
 export function knownModel(name: string, refreshed?: Catalogue, day = today()): KnownModel {
   const known = listed(name, refreshed, day)
   const other = alsoListedAs(name)
@@ -76,7 +76,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 
 const withoutDay = ({ from: _day, ...price }: Later): Price => price
 
-/** What a single price leaves out. */
+/** What a single price does not show. */
 function noted(price: Price | undefined, next?: Later): { readonly note?: string } {
   const sizes = (price?.tiers ?? []).map(
     ({ over, ...rates }) => `prompts over ${numberText(over)} tokens: ${spell(rates)}`,

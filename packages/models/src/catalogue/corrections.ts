@@ -1,13 +1,13 @@
 import type { Effort } from './effort.ts'
 import type { Row } from './row.ts'
 
-/** GPT-3.5 and the first GPT-4 knew JSON, but no schema. GPT-4o and GPT-4.1 do. */
+/** GPT-3.5 and the first GPT-4 support JSON, but no schema. GPT-4o and GPT-4.1 do. */
 const WITHOUT_SCHEMAS = /(?:^|\/)gpt-(?:3\.5|4)(?:$|[-:](?!o\b))/u
-/** OpenAI's o-models always think, and know three efforts. */
+/** OpenAI's o-models always reason, and have three efforts. */
 const O_MODEL = /(?:^|\/)o[1-9](?:$|[-:])/u
 const O_EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
 
-/** A row without what catalogues are known to get wrong. A wrong ability costs a refused call, every time. */
+/** A row without known catalogue mistakes. A wrong ability costs a refused call every time. */
 export function corrected(name: string, row: Row): Row {
   const { reasoning } = row
   return {

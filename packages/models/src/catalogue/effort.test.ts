@@ -12,11 +12,11 @@ test.each<{ level: Reasoning; known: Effort[]; effort: Effort | undefined }>([
   { level: 'off', known: ['minimal', 'low', 'high'], effort: 'minimal' },
   { level: 'high', known: ['off'], effort: undefined },
   { level: 'high', known: [], effort: undefined },
-])('$level of a model with $known is $effort', ({ level, known, effort }) => {
+])('$level for a model with $known is $effort', ({ level, known, effort }) => {
   expect(effortFor(level, known)).toBe(effort)
 })
 
-test('levels and efforts lead back to each other', () => {
+test('levels and efforts map to each other', () => {
   const levels: Reasoning[] = ['off', 'low', 'high', 'max']
   expect(levelsOf(effortsOf(levels))).toEqual(levels)
   expect(levelsOf(['minimal', 'xhigh'])).toEqual(['low', 'max'])

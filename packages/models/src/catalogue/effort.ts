@@ -1,10 +1,10 @@
 import type { Reasoning } from '@convene/domain'
 
-/** Every effort that some provider knows, from least to most. */
+/** Every effort that some provider supports, from least to most. */
 export const efforts = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 export type Effort = (typeof efforts)[number]
 
-/** What each of our levels may be called, the best name first. */
+/** Possible names for each of our levels, best first. */
 const names: Readonly<Record<Reasoning, readonly Effort[]>> = {
   off: ['off'],
   low: ['low', 'minimal'],
@@ -14,7 +14,7 @@ const names: Readonly<Record<Reasoning, readonly Effort[]>> = {
 }
 const levels = Object.keys(names) as Reasoning[]
 
-/** Our levels that a model has, by the efforts it knows. */
+/** Which of our levels a model has, given the efforts it supports. */
 export const levelsOf = (known: readonly Effort[]): Reasoning[] =>
   levels.filter((level) => names[level].some((effort) => known.includes(effort)))
 
@@ -22,7 +22,7 @@ export const levelsOf = (known: readonly Effort[]): Reasoning[] =>
 export const effortsOf = (named: readonly Reasoning[]): Effort[] =>
   efforts.filter((effort) => named.some((level) => names[level][0] === effort))
 
-/** The effort for a level: that level, else the nearest one the model has. Undefined if the model does not think. */
+/** The effort for a level, or else the nearest one the model has. Undefined if the model does not reason. */
 export function effortFor(level: Reasoning, known: readonly Effort[]): Effort | undefined {
   const exact = names[level].find((effort) => known.includes(effort))
   if (exact !== undefined) return exact

@@ -56,12 +56,12 @@ test.each<{ what: string; answer: RequestListener; why: string }>([
   })
 })
 
-test('a server that never answers is given up on', async () => {
+test('a server that never answers times out', async () => {
   const fetched = await fetchFrom(() => {}, 100)
   expect(fetched).toMatchObject({ ok: false, refusal: { message: expect.stringContaining('no answer within 0.1 s') } })
 })
 
-test('an endless answer is given up on', async () => {
+test('an endless answer is cut off', async () => {
   const megabyte = Buffer.alloc(1_000_000, 32)
   const fetched = await fetchFrom((_, response) => {
     const more = () => {
@@ -73,7 +73,7 @@ test('an endless answer is given up on', async () => {
   expect(fetched).toMatchObject({ ok: false, refusal: { message: expect.stringContaining('longer than 30 MB') } })
 })
 
-test.each(['', 'models.dev', 'file:///etc/passwd'])('%j is no address', async (address) => {
+test.each(['', 'models.dev', 'file:///etc/passwd'])('%j is not a valid address', async (address) => {
   const fetched = await fetchCatalogue({ address, environment: {}, date: '2026-11-16' })
   expect(fetched).toMatchObject({ ok: false, refusal: { code: 'bad_address' } })
 })

@@ -35,18 +35,18 @@ test('a model keeps its price, sizes and abilities', () => {
   })
 })
 
-test('Bedrock has our name', () => {
+test('Bedrock gets our name for it', () => {
   expect(Object.keys(read(big, 'amazon-bedrock') ?? {})).toContain('bedrock/big')
 })
 
-test('a model that thinks without named efforts has the usual ones, and a switch turns it off', () => {
+test('a reasoning model without named efforts gets the usual ones, and can be turned off by a switch', () => {
   const options = (reasoning_options: unknown) => read({ ...big, reasoning_options })?.['openai/big']?.reasoning
   expect(options(undefined)).toEqual(['low', 'medium', 'high'])
   expect(options([{ type: 'toggle' }, { type: 'budget_tokens' }])).toEqual(['off', 'low', 'medium', 'high'])
   expect(read({ ...big, reasoning: false })?.['openai/big']?.reasoning).toEqual([])
 })
 
-describe('an entry that makes no sense is left out, and the others stay', () => {
+describe('an implausible entry is skipped, and the others stay', () => {
   test.each([
     { what: 'a negative price', model: { ...big, cost: { input: -1, output: 2 } } },
     { what: 'an endless price', model: { ...big, cost: { input: Number.POSITIVE_INFINITY, output: 2 } } },
@@ -66,16 +66,16 @@ describe('an entry that makes no sense is left out, and the others stay', () => 
   })
 })
 
-test('a price of 0 is a missing one', () => {
+test('a price of 0 counts as missing', () => {
   expect(read({ ...big, cost: { input: 0, output: 0 } })?.['openai/big']).not.toHaveProperty('price')
 })
 
 test.each([null, 'text', [], {}, { openai: {} }, { openai: { models: {} } }, { openai: { models: [big] } }])(
-  'an answer that is no catalogue is refused: %j',
+  'a response that is not a catalogue is refused: %j',
   (value) => expect(readModelsDev(value, at)).toBe('the answer is not a model catalogue'),
 )
 
-test('a file with more models than there can be is refused, with their number', () => {
+test('a file with implausibly many models is refused, with their number', () => {
   const models = Object.fromEntries(Array.from({ length: 300_000 }, (_, at) => [`m${at}`, {}]))
   expect(readModelsDev({ openai: { models } }, at)).toContain('it lists 300,000 models')
 })

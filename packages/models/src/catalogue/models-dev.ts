@@ -7,7 +7,7 @@ const Rate = z.number().min(0).max(MOST_RATE)
 const Tokens = z.number().int().min(0).max(1_000_000_000)
 const Rates = z.object({ input: Rate, output: Rate, cache_read: Rate.optional(), cache_write: Rate.optional() })
 
-/** A model as models.dev describes it. What it says beyond this is not used. */
+/** A model as models.dev describes it. Other fields are not used. */
 const Listed = z.object({
   reasoning: z.boolean().optional(),
   reasoning_options: z.array(z.object({ type: z.string(), values: z.array(z.string()).optional() })).optional(),
@@ -23,11 +23,11 @@ const Listed = z.object({
 })
 type Listed = z.infer<typeof Listed>
 
-/** Its names of the providers that we call otherwise. */
+/** Its names for providers that we call something else. */
 const renamed: Readonly<Record<string, string>> = { 'amazon-bedrock': 'bedrock' }
 const LONGEST_NAME = 200
 
-/** The catalogue in what models.dev answered, or why it is none. Entries that make no sense are left out. */
+/** The catalogue in a models.dev response, or why it is not one. Implausible entries are skipped. */
 export function readModelsDev(value: unknown, at: Pick<Catalogue, 'date' | 'source'>): Catalogue | string {
   const providers = z.record(z.string(), z.object({ models: z.record(z.string(), z.unknown()) })).safeParse(value)
   if (!providers.success) return NOT_ONE
@@ -80,7 +80,7 @@ const ratesOf = ({ input, output, cache_read: read, cache_write: write }: z.infe
   output,
 })
 
-/** Without named efforts, those that most models have; a switch or a budget can also turn it off. */
+/** Without named efforts, those that most models have. A switch or a budget can also turn it off. */
 function effortsOf({ reasoning, reasoning_options: options = [] }: Listed): Effort[] {
   if (!reasoning) return []
   const named = options.flatMap(({ values = [] }) => values.map((value) => (value === 'none' ? 'off' : value)))

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { efforts } from './effort.ts'
 
 const Count = z.number().int().min(1).max(1_000_000_000)
-/** A smaller window holds no conversation: it is a mistake, and every call would be compacted. */
+/** A smaller window cannot hold a conversation. It is a mistake, and every call would be compacted. */
 export const LEAST_CONTEXT = 512
-/** USD per million tokens. The dearest model costs less than a hundredth of this. */
+/** USD per million tokens. The most expensive model costs less than a hundredth of this. */
 export const MOST_RATE = 100_000
-/** There are about 6,000 models of all providers. */
+/** All providers together have about 6,000 models. */
 export const MOST_MODELS = 50_000
 
-/** What a catalogue says about a model. Absent means unknown. No efforts: it does not think. */
+/**
+ * What a catalogue says about a model. Absent means unknown. An empty list of efforts means that it does not reason.
+ */
 export const Row = z.object({
   price: Price.refine(isPlausible, 'is not a price').optional(),
   context: Count.min(LEAST_CONTEXT).optional(),

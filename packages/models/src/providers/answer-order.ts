@@ -14,7 +14,7 @@ export class AnswerOrder {
   #isPlain = true
   #calls = 0
 
-  /** `keepsAll`: unsigned reasoning goes back too. */
+  /** `keepsAll` means that unsigned reasoning is sent back too. */
   constructor(keepsAll: boolean) {
     this.#keepsAll = keepsAll
   }

@@ -35,7 +35,7 @@ export class Answer {
   #length = 0
   #said = false
   #failure: ModelFailure | undefined
-  /** Which answer it is, and who gave it, as far as the provider says. */
+  /** The id of the answer and the model that gave it, if the provider reports them. */
   response: ModelResponse = {}
   /** The provider accepted the request: from here on it may bill. */
   opened = false
@@ -89,7 +89,7 @@ export class Answer {
     else this.#failed(this.#failureOf(error), this.opened ? null : undefined)
   }
 
-  /** The stream is over. Without a finish marker the answer is incomplete, whatever it says. */
+  /** The stream is over. Without a finish marker, the answer is incomplete, no matter what it says. */
   close(): void {
     if (this.ended) return
     if (this.#failure) this.#closeFailed(this.#failure)
@@ -133,7 +133,7 @@ export class Answer {
     this.#details.note(raw)
   }
 
-  /** What is said about the answer as a whole. */
+  /** Handles parts about the answer as a whole. */
   #conclude(part: StreamPart): void {
     if (part.type === 'response-metadata') this.#identify(part)
     if (part.type === 'finish') this.#finish(part)

@@ -14,8 +14,8 @@ const lastOf = async (model: string) =>
 
 const used = { input: 100, output: 900 }
 
-describe.each(Object.values(modelOfDialect))('a failed call of %s', (model) => {
-  test('that thought and said nothing costs what the provider counted', async () => {
+describe.each(Object.values(modelOfDialect))('a failed call to %s', (model) => {
+  test('that only reasoned costs what the provider counted', async () => {
     server.script(() => ({ text: '', reasoning: 'Hm.', usage: { ...used, cached: 0 } }))
     expect(await lastOf(model)).toMatchObject({ code: 'empty_reply', usage: used })
   })

@@ -5,7 +5,7 @@ export class CallIds {
 
   readonly #earlier: number
 
-  /** Continues after the calls of `before`, which gets no more of them. */
+  /** Continues after the calls in `before`, to which nothing may be added any more. */
   constructor(before?: CallIds) {
     this.#before = before
     this.#earlier = before?.size ?? 0

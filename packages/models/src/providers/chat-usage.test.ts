@@ -4,7 +4,7 @@ import { usageOf } from './usage.ts'
 
 const counted = (counts: object | null) => usageOf(chatUsage(counts))
 
-test('thinking that is counted apart from the completion is output', () => {
+test('reasoning counted separately from the completion is output', () => {
   const counts = {
     prompt_tokens: 12,
     completion_tokens: 1,
@@ -14,7 +14,7 @@ test('thinking that is counted apart from the completion is output', () => {
   expect(counted(counts)).toEqual({ input: 12, cached: 0, output: 279 })
 })
 
-test('thinking that is part of the completion is not counted twice', () => {
+test('reasoning that is part of the completion is not counted twice', () => {
   const counts = {
     prompt_tokens: 12,
     completion_tokens: 279,
@@ -24,11 +24,11 @@ test('thinking that is part of the completion is not counted twice', () => {
   expect(counted(counts)).toEqual({ input: 12, cached: 0, output: 279 })
 })
 
-test('a total that does not add up is no reason to count more', () => {
+test('a total that does not add up does not increase the count', () => {
   expect(counted({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 900 })).toMatchObject({ output: 5 })
 })
 
-test('cached tokens are found under every name', () => {
+test('cached tokens are found under every known name', () => {
   const counts = { prompt_tokens: 100, completion_tokens: 5 }
   for (const named of [
     { prompt_tokens_details: { cached_tokens: 40 } },
@@ -38,7 +38,7 @@ test('cached tokens are found under every name', () => {
     expect(counted({ ...counts, ...named })).toMatchObject({ cached: 40 })
 })
 
-test('nothing counted is unknown, not zero', () => {
+test('missing counts are unknown, not zero', () => {
   expect(counted(null)).toBeNull()
   expect(counted({ prompt_tokens: 10, completion_tokens: null })).toBeNull()
 })

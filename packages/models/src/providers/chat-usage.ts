@@ -15,8 +15,8 @@ type Counts = {
 }
 
 /**
- * Token usage of a chat completions answer. xAI does not include thinking in the completion, so its output is the total
- * minus the prompt. DeepSeek and Moonshot use other names for cached tokens.
+ * Token usage of a chat completions answer. xAI does not include reasoning in the completion, so its output is the
+ * total minus the prompt. DeepSeek and Moonshot use other names for cached tokens.
  */
 export function chatUsage(counts: Counts | null | undefined): Usage {
   const { prompt_tokens: input, completion_tokens: completion } = counts ?? {}

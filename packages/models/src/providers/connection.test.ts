@@ -44,7 +44,7 @@ describe('OpenAI', () => {
     })
   })
 
-  test('needs no key at another address', () => {
+  test('needs no key at a custom address', () => {
     expect(connectionOf('openai', {}, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' })).toMatchObject({ api: 'chat' })
   })
 })
@@ -71,7 +71,7 @@ describe('a missing setting', () => {
     expect(missing('work', {}, { type: 'surprise' })).toEqual(['providers.work'])
   })
 
-  test.each(['not an address', 'ftp://example.com', '::::'])('is an address in place of "%s"', (address) => {
+  test.each(['not an address', 'ftp://example.com', '::::'])('is an address instead of "%s"', (address) => {
     expect(missing('ollama', { OLLAMA_HOST: address })).toEqual(['OLLAMA_HOST'])
     expect(missing('work', {}, { baseURL: address })).toEqual(['providers.work.baseURL'])
   })

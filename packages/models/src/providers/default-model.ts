@@ -14,7 +14,7 @@ export type DefaultModel = {
   readonly advice?: string
 }
 
-/** The model in the settings, else the default of the first provider with a key, else the offline model. */
+/** The model in the settings, or else the default of the first provider with a key, or else the offline model. */
 export function defaultModel(configuration: ModelConfiguration, environment: Environment): DefaultModel {
   const { model } = configuration
   if (model) return { model, source: 'settings', reason: `${model}, from the settings.` }
@@ -59,6 +59,6 @@ function usualModel(
   return { model, source: 'environment', reason: `${model}, because ${connection.keySource} is set (${label}).` }
 }
 
-/** At another address the default model may not exist, so it has to be named. */
+/** At a custom address, the default model may not exist, so it has to be named. */
 const isElsewhere = (baseURL: string | undefined, name: ProviderType): boolean =>
   baseURL !== undefined && baseURL !== kindOf(name).baseURL

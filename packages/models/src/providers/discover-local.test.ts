@@ -32,7 +32,7 @@ test('gives up on a server that does not respond', async () => {
   expect(await discoverLocal({ fetch: silent, limitMs: 5 })).toEqual([])
 })
 
-/** The addresses that are asked with these settings. Nobody answers. */
+/** The addresses contacted with these settings. No server answers. */
 async function askedWith(options: Parameters<typeof discoverLocal>[0]): Promise<readonly string[]> {
   const asked: string[] = []
   const fetch = ((url: string) => {
@@ -69,7 +69,7 @@ test('asks a configured server for its models, with its key', async () => {
   })
 })
 
-test('does not ask a provider at its usual address', async () => {
+test('does not ask a provider at its default address', async () => {
   const asked = await askedWith({ configuration: {}, environment: { OPENAI_API_KEY: 'secret' } })
   expect(asked.filter((url) => url.includes('openai.com'))).toEqual([])
 })

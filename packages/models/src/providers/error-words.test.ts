@@ -41,7 +41,7 @@ describe('an error uses the words of its provider', () => {
   })
 })
 
-describe('an error with status 400 is what its words say', () => {
+describe('an error with status 400 is classified by its words', () => {
   test.each([
     ['unauthorized', { error: { message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } }],
     ['not_found', { error: { message: 'The requested model does not exist.', code: 'model_not_found' } }],
@@ -63,7 +63,7 @@ describe('a rate limit', () => {
     },
   })
 
-  test('is waited for, whatever the words say about quotas', () => {
+  test('is retried, no matter what the words say about quotas', () => {
     const told = google('InputTokensPerModelPerMinute', [{ retryDelay: '48s' }])
     expect(failed(429, told)).toMatchObject({ code: 'rate_limited', retryable: true, retryAfterMs: 48_000 })
     expect(failed(429, google('RequestsPerMinute'))).toMatchObject({ retryable: true })
@@ -73,9 +73,9 @@ describe('a rate limit', () => {
     [google('GenerateRequestsPerDayPerProjectPerModel-FreeTier', [{ retryDelay: '20s' }])],
     [{ error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } }],
     [{ error: { message: 'Your credit balance is too low.' } }],
-  ])('of the day or the account is final: %j', (body) => expect(failed(429, body)).toMatchObject({ retryable: false }))
+  ])('for the day or the account is final: %j', (body) => expect(failed(429, body)).toMatchObject({ retryable: false }))
 
-  test('in words is waited for', () => {
+  test('given only in words is retried', () => {
     expect(failed(429, { error: { message: 'Please try again in 1.5s.' } }).retryAfterMs).toBe(1_500)
     expect(failed(429, { error: { message: 'Please try again in 700ms.' } }).retryAfterMs).toBe(700)
     expect(failed(429, { error: { message: 'Please retry in a while.' } }).retryAfterMs).toBeUndefined()

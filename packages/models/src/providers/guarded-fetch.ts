@@ -11,7 +11,7 @@ type Tidy = (chunk: Uint8Array | undefined) => Uint8Array
 /** The fetch given to provider packages. Our own clients use its `send`: a `Response` costs more than the answer. */
 export type GuardedFetch = Fetch & { readonly send: Send }
 
-/** It accepts a stream or a whole document, within the limits. */
+/** Accepts a stream or a whole document, within the limits. */
 export function guardedFetch(transport: Transport, limits?: WireLimits): GuardedFetch {
   const send = guardedSend(transport, limits)
   const fetch: Fetch = async (url, init) => {
@@ -28,7 +28,7 @@ export function guardedFetch(transport: Transport, limits?: WireLimits): Guarded
   return Object.assign(fetch, { send })
 }
 
-/** How our own clients send through a fetch. One that is not guarded yet is guarded here. */
+/** How our own clients send through a fetch, which is guarded here if it is not guarded yet. */
 export const sendThrough = (fetch: Fetch): Send =>
   'send' in fetch ? (fetch as GuardedFetch).send : guardedSend(fetchTransport(fetch))
 

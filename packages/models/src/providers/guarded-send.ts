@@ -6,7 +6,10 @@ export type WireLimits = { readonly bytes: number; readonly lineBytes: number }
 
 export const wireLimits: WireLimits = { bytes: 64_000_000, lineBytes: 4_000_000 }
 
-/** An answer whose reads fail once it exceeds the limits. `isDocument`: it is whole, although a stream was requested. */
+/**
+ * An answer whose reads fail once it exceeds the limits. `isDocument` means that it arrived whole, although a stream
+ * was requested.
+ */
 export type Received = Incoming & { readonly isDocument: boolean }
 
 export type Send = (url: string, outgoing: Outgoing) => Promise<Received>
@@ -62,7 +65,7 @@ async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefine
   return { first, body: { ...incoming, read } }
 }
 
-/** No event stream starts with a brace, whatever its content type says. Ollama's lines do. */
+/** No event stream starts with a brace, no matter what its content type says. Ollama's lines do. */
 function isDocument(headers: AnswerHeaders, first: Uint8Array | undefined): boolean {
   const type = headers.get('content-type') ?? ''
   if (/ndjson/i.test(type)) return false

@@ -42,7 +42,7 @@ test('follows no redirects', async () => {
   expect((await httpTransport({})(server, post)).status).toBe(307)
 })
 
-test('an answer that breaks off is an error, not an end', async () => {
+test('a broken-off answer is an error, not an end', async () => {
   const server = await listening((_request, response) => {
     response.write('half')
     setImmediate(() => response.destroy())
@@ -51,7 +51,7 @@ test('an answer that breaks off is an error, not an end', async () => {
   await expect(bodyOf(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('finds headers by any spelling of their names, and nothing that was not sent', async () => {
+test('finds headers regardless of case, and nothing that was not sent', async () => {
   const sent = { 'X-Request-Id': 'a1', 'Set-Cookie': ['one=1', 'two=2'] }
   const server = await listening((_request, response) => response.writeHead(200, sent).end())
   const { headers } = await httpTransport({})(server, post)

@@ -27,7 +27,7 @@ export function httpTransport(environment: Environment): Transport {
     })
 }
 
-/** Pieces are written as they are: joined, a long conversation would be copied by every request. */
+/** Pieces are written one by one: joining them would copy a long conversation with every request. */
 function write(request: ClientRequest, body: unknown): void {
   const pieces = piecesOf(body)
   if (!pieces) return void request.end(body as string | Uint8Array | undefined)
@@ -50,7 +50,7 @@ const requestOptions = ({ method, headers = {}, signal }: Outgoing): RequestOpti
   ...(signal ? { signal } : {}),
 })
 
-/** Asks for no `Headers`: its first mention loads the whole of `fetch`, a twelfth of the first call of a process. */
+/** Avoids `Headers`: its first use loads all of `fetch`, which takes a twelfth of a process's first call. */
 const plainHeaders = (headers: NonNullable<Outgoing['headers']>): OutgoingHttpHeaders =>
   Symbol.iterator in headers ? Object.fromEntries(headers as Iterable<[string, string]>) : { ...headers }
 
@@ -108,7 +108,7 @@ function arrivals(body: Readable): () => Promise<boolean> {
   }
 }
 
-/** As Node has read and checked them. A `Headers` would check them again. */
+/** As Node has parsed and checked them. A `Headers` would check them again. */
 function headersOf({ headers }: IncomingMessage): AnswerHeaders {
   const headerOf = (name: string) => (Object.hasOwn(headers, name) ? headers[name] : undefined)
   return {

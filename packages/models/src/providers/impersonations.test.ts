@@ -28,7 +28,7 @@ const everyModel = [
   'openrouter/anthropic/claude-test',
   'azure/my-deployment',
 ]
-/** Models that are asked to think, so that their services want the reasoning back. */
+/** Models with reasoning turned on, so their services want it back. */
 const thinkers = [
   'anthropic/claude-haiku-4-5',
   'anthropic/claude-opus-5',
@@ -57,7 +57,7 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
     { name: 'read', input: { path: 'b.md' } },
   ]
 
-  test('accepts a conversation with thoughts, calls, failed results and follow-ups', async () => {
+  test('accepts a conversation with reasoning, calls, failed results and follow-ups', async () => {
     const models = modelsAt(server.url)
     server.script(strictModel(() => ({ reasoning: 'Look first.', text: 'I look.', calls })))
     const tools = [reading, { ...reading, name: 'write' }]
@@ -78,7 +78,7 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
     expect(last).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 
-  test('accepts calls of another model, with ids and inputs of any form, at the latest when asked again', async () => {
+  test('accepts another model’s calls, with ids and inputs of any form, on the second request at the latest', async () => {
     server.script(strictModel(() => ({ text: 'Red.' })))
     const call = {
       id: '1/ada/say1.1:c1 ä' as CallId,
@@ -93,7 +93,7 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
     ]
     const models = modelsAt(server.url)
     const ask = () => partsOf(models.stream({ ...asking(model, ...lines), tools: [reading] }, live()))
-    // Who wants reasoning behind these calls has to say so once.
+    // A service that wants the reasoning behind these calls has to say so once.
     const first = await ask()
     const parts = first.at(-1)?.type === 'failed' ? await ask() : first
     if (first !== parts) expect(first.at(-1)).toMatchObject({ code: 'bad_request', retryable: true })
@@ -101,12 +101,12 @@ describe.each([...everyModel, ...thinkers])('a strict service behind %s', (model
   })
 })
 
-describe.each(Object.values(modelOfDialect))('a thinking model behind %s', (model) => {
-  test('gets no temperature, at the latest after it refused one', async () => {
+describe.each(Object.values(modelOfDialect))('a reasoning model behind %s', (model) => {
+  test('gets no temperature, or none after it refused one', async () => {
     server.script(reasoningModel(() => ({ text: 'Red.' })))
     const models = modelsAt(server.url)
     const ask = () => partsOf(models.stream({ ...requestOf(model), maxOutput: 4_000 }, live()))
-    // The packages know that Claude refuses one, and do not send it.
+    // The packages know that Claude refuses it, and do not send it.
     const first = await ask()
     const again = first.at(-1)?.type === 'failed' ? await ask() : first
     if (first !== again) expect(first.at(-1)).toMatchObject({ code: 'bad_request', retryable: true })
@@ -114,7 +114,7 @@ describe.each(Object.values(modelOfDialect))('a thinking model behind %s', (mode
     expect(again.at(-1)).toMatchObject({ finish: 'stop', usage: { output: 1_001 } })
   })
 
-  test('that used all its room for thoughts says so, and what it cost', async () => {
+  test('that used up its output limit on reasoning reports that, and its cost', async () => {
     server.script(reasoningModel(() => ({ text: 'Red.' })))
     const { temperature: _, ...request } = { ...requestOf(model), maxOutput: 700 }
     const parts = await partsOf(modelsAt(server.url).stream(request, live()))
@@ -124,7 +124,7 @@ describe.each(Object.values(modelOfDialect))('a thinking model behind %s', (mode
 })
 
 describe.each(['local/tiny', 'ollama/tiny'])('a small model behind %s', (model) => {
-  test('that has no tools says so once, and answers without them from then on', async () => {
+  test('that does not support tools says so once, and then answers without them', async () => {
     server.script(smallModel(() => ({ text: 'Red.' })))
     const models = modelsAt(server.url)
     const ask = () => partsOf(models.stream({ ...requestOf(model), tools: [reading] }, live()))
@@ -133,14 +133,14 @@ describe.each(['local/tiny', 'ollama/tiny'])('a small model behind %s', (model) 
     expect(textOf(await ask())).toBe('Red.')
   })
 
-  test('that read only the end of a long conversation has not answered it', async () => {
+  test('that read only the end of a long conversation fails', async () => {
     server.script(smallModel(() => ({ text: 'Red.' })))
     const lines = listOf({ role: 'user' as const, text: 'word '.repeat(16_000) })
     const parts = await partsOf(modelsAt(server.url).stream({ ...requestOf(model), lines }, live()))
     expect(parts.at(-1)).toMatchObject({ code: 'context_overflow', retryable: false, usage: { input: 4_096 } })
   })
 
-  test('that read all of a short one has', async () => {
+  test('that read all of a short one answers', async () => {
     server.script(smallModel(() => ({ text: 'Red.' })))
     expect((await partsOf(modelsAt(server.url).stream(requestOf(model), live()))).at(-1)).toMatchObject({
       finish: 'stop',
@@ -149,7 +149,7 @@ describe.each(['local/tiny', 'ollama/tiny'])('a small model behind %s', (model) 
 })
 
 describe.each([...Object.values(modelOfDialect), 'ollama/qwen-test'])('a gateway to %s', (model) => {
-  test('that fails in the middle is asked again, and may have cost something', async () => {
+  test('that fails halfway is retried, and may have cost something', async () => {
     server.script(failingGateway(() => ({ text: 'Apples are red, or green.', parts: 8 }), 5))
     const parts = await partsOf(modelsAt(server.url).stream(requestOf(model), live()))
     expect(parts.at(-1)).toMatchObject({ type: 'failed', retryable: true })
@@ -157,7 +157,7 @@ describe.each([...Object.values(modelOfDialect), 'ollama/qwen-test'])('a gateway
   })
 })
 
-test('a chatty model is passed on as it is', async () => {
+test('a chatty model is passed on unchanged', async () => {
   server.script(chattyModel(() => ({ text: 'POSITION: Red.' })))
   const parts = await partsOf(modelsAt(server.url).stream(requestOf('local/chatty'), live()))
   expect(textOf(parts)).toContain('**POSITION:** Red.')

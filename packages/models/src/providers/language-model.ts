@@ -8,7 +8,9 @@ export type ProviderOptions = NonNullable<CallOptions['providerOptions']>
 export type StreamPart =
   Awaited<ReturnType<PackagedModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
-/** The parts of an answer, one after another. A web stream is one, but building one costs more than reading an answer. */
+/**
+ * The parts of an answer, one after another. A web stream is one, but building one costs more than reading an answer.
+ */
 export type PartStream = { getReader(): PartReader }
 export type PartReader = {
   read(): Promise<{ readonly done: boolean; readonly value?: StreamPart | undefined }>
@@ -16,14 +18,14 @@ export type PartReader = {
 }
 
 /**
- * What is used of a model of the AI SDK, and all that our own clients have to be. `doGenerate` reads an answer that
- * came in one piece. A client without it does so itself.
+ * The part of an AI SDK model that we use, and everything that our own clients have to implement. `doGenerate` reads an
+ * answer that arrived whole. A client without it does so itself.
  */
 export type LanguageModel = {
   doStream(call: CallOptions): PromiseLike<{ readonly stream: PartStream }>
   doGenerate?: PackagedModel['doGenerate']
 }
 
-/** The headers of one call, in addition to its server's. */
+/** The headers of one call, in addition to the server's. */
 export const headersOf = ({ headers = {} }: CallOptions): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -1,7 +1,7 @@
 import { fetchDocument } from './fetch-document.ts'
 import type { Fetch, Reach } from './provider-kind.ts'
 
-/** Where servers say it: llama.cpp, vLLM, LM Studio (loaded, then longest), and others. */
+/** Where servers report it: llama.cpp, vLLM, LM Studio (loaded, then longest), and others. */
 const NAMES = [
   'n_ctx',
   'max_model_len',
@@ -13,7 +13,7 @@ const NAMES = [
 
 type Entry = { readonly id?: unknown; readonly meta?: unknown }
 
-/** The context window of one entry of a model list, if it has one. */
+/** The context window in an entry of a model list, if it has one. */
 export function windowIn(entry: unknown): number | undefined {
   const { meta } = (entry ?? {}) as Entry
   const fields = { ...asFields(entry), ...asFields(meta) }

@@ -34,7 +34,7 @@ function plainMessages(lines: List<Line>, model = 'local/llama-test'): unknown {
   return JSON.parse(JSON.stringify(chatMessages(prompt, 'local')))
 }
 
-/** What an agent adds to its conversation at once: a question, an answer, or calls with their results. */
+/** What an agent adds to its conversation in one step: a question, an answer, or calls with their results. */
 const step = fc.record({
   kind: fc.constantFrom('user', 'answer', 'calls', 'empty', 'picture'),
   calls: fc.integer({ min: 1, max: 40 }),
@@ -59,7 +59,7 @@ function linesOf({ kind, calls, text }: { kind: string; calls: number; text: str
 }
 
 describe('a long conversation', () => {
-  test('is sent as it would be sent at once, at every point of its growth, whatever was said', async () => {
+  test('is sent as if it were sent at once, at every point of its growth, for any content', async () => {
     const growth = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(growth, async (parts) => {
@@ -72,7 +72,7 @@ describe('a long conversation', () => {
     )
   })
 
-  test('continues in two ways from the same beginning, as a fork does', async () => {
+  test('continues in two ways from the same beginning, as in a fork', async () => {
     const calls = [{ id: 'c1' as CallId, tool: 'read', input: {} }]
     const said = Array.from({ length: 31 }, (_, at): Line => ({ role: 'user', text: `Line ${at}` }))
     const begun = listOf<Line>(...said, { role: 'assistant', text: '', calls })

@@ -14,7 +14,7 @@ export type ProviderSettings = {
   readonly images?: boolean | readonly string[]
 }
 
-/** User settings that override the catalogue. `reasoning: true` means that it thinks, at unknown levels. */
+/** User settings that override the catalogue. `reasoning: true` means that it reasons, at unknown levels. */
 export type ModelSettings = {
   readonly context?: number
   readonly output?: number
@@ -32,6 +32,6 @@ export type ModelConfiguration = {
   readonly prices?: Readonly<Record<string, Price>>
   readonly models?: Readonly<Record<string, ModelSettings>>
   readonly refreshed?: Catalogue
-  /** Whole coding agents, by name. */
+  /** Coding agents, by name. */
   readonly acpAgents?: Readonly<Record<string, AcpAgent>>
 }

@@ -5,7 +5,7 @@ import { sees } from './pictures.ts'
 
 const name = 'anthropic/claude-opus-5'
 
-test('what is known comes from the catalogue, and says so', () => {
+test('facts come from the catalogue, with their source', () => {
   const { context, output, sources } = modelFacts(name, {})
   expect(context).toBe(1_000_000)
   expect(output).toBe(128_000)
@@ -13,7 +13,7 @@ test('what is known comes from the catalogue, and says so', () => {
   expect(modelInfo(name, {}).reasoning).toEqual(['off', 'low', 'medium', 'high', 'max'])
 })
 
-describe('the settings of a model', () => {
+describe('a model’s settings', () => {
   test('replace what they name and nothing else', () => {
     const price = { input: 1, output: 2 }
     const facts = modelFacts(name, { models: { [name]: { context: 50_000, price, reasoning: ['low'] } } })
@@ -26,14 +26,14 @@ describe('the settings of a model', () => {
     expect(facts).not.toHaveProperty('note')
   })
 
-  test('know better than the list of prices', () => {
+  test('take precedence over the price list', () => {
     const prices = { [name]: { input: 7, output: 7 } }
     expect(modelFacts(name, { prices }).price).toEqual(prices[name])
     const models = { [name]: { price: { input: 8, output: 8 } } }
     expect(modelFacts(name, { prices, models }).price).toEqual({ input: 8, output: 8 })
   })
 
-  test('say whether a model thinks without naming levels', () => {
+  test('can say that a model reasons without naming levels', () => {
     const reasoning = (said: boolean) => modelInfo('local/x', { models: { 'local/x': { reasoning: said } } }).reasoning
     expect(reasoning(true)).toEqual(['low', 'medium', 'high'])
     expect(reasoning(false)).toEqual([])
@@ -49,13 +49,13 @@ describe('whether images are sent', () => {
     return sees(connection, model, modelFacts(name, configuration))
   }
 
-  test('is known for a gateway, and not for another server with the same names', () => {
+  test('is known for a gateway, but not for another server with the same model names', () => {
     expect(at('openrouter/anthropic/claude-opus-5')).toBe(true)
     expect(at('openrouter/some/new-model')).toBe(false)
     expect(at('openrouter/anthropic/claude-opus-5', 'http://127.0.0.1:9/v1')).toBe(false)
   })
 
-  test('is what the settings of the model say', () => {
+  test('is decided by the model’s settings', () => {
     const own = (images: boolean) => ({ 'openrouter/some/new-model': { images } })
     expect(at('openrouter/some/new-model', 'http://127.0.0.1:9/v1', own(true))).toBe(true)
     expect(at('openrouter/some/new-model', undefined, own(false))).toBe(false)
@@ -73,12 +73,12 @@ describe('a model at an address on this machine', () => {
     modelInfo(model, { providers: { vllm: { type: 'openai-compatible', ...provider } } })
   const here = { baseURL: 'http://127.0.0.1:8000/v1' }
 
-  test('costs nothing, so that a cost limit can be set, and has ten minutes to load', () => {
+  test('costs nothing, so a cost limit can be set, and has ten minutes to load', () => {
     expect(at(here)).toMatchObject({ price: { input: 0, output: 0 }, idleMs: 600_000 })
     expect(at({ baseURL: 'http://localhost:8000/v1' })).toMatchObject({ price: { input: 0 }, idleMs: 600_000 })
   })
 
-  test('may be behind a gateway to a paid service, and then its price is unknown', () => {
+  test('may be behind a gateway to a paid service, so its price is unknown', () => {
     expect(at({ ...here, apiKey: 'secret' })).toMatchObject({ price: null, idleMs: 600_000 })
     expect(at({ ...here, apiKeyEnv: 'GATEWAY_KEY' }).price).toBeNull()
     expect(at({ ...here, headers: { authorization: 'x' } }).price).toBeNull()
@@ -86,7 +86,7 @@ describe('a model at an address on this machine', () => {
     expect(at(here, 'vllm/gpt-oss-120b').price).not.toBeNull()
   })
 
-  test('gets the time also if the environment says where it is, and its price stays unknown', () => {
+  test('also gets that time if the environment sets the address, but its price stays unknown', () => {
     const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }
     expect(modelInfo('openai/qwen3', {}, environment)).toMatchObject({ price: null, idleMs: 600_000 })
     expect(modelInfo('openai/qwen3', {})).not.toHaveProperty('idleMs')

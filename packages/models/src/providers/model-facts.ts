@@ -25,7 +25,7 @@ const rehearsalInfo: ModelInfo = { price: FREE, context: null, reasoning: [], re
 /** Loading a model or reading a long prompt takes minutes on a slow machine. */
 const LOCAL_IDLE_MS = 10 * 60_000
 
-/** Works for an hour without a word from us, keeps its own conversation short, and is paid by subscription. */
+/** Works for an hour without input from us, compacts its own conversation, and is paid for by subscription. */
 const agentInfo = (name: string, { models = {}, prices = {} }: ModelConfiguration): ModelInfo => ({
   price: entryOf(models, name)?.price ?? entryOf(prices, name) ?? null,
   context: AGENT_CONTEXT,
@@ -33,7 +33,7 @@ const agentInfo = (name: string, { models = {}, prices = {} }: ModelConfiguratio
   timeoutMs: 2 * 60 * 60_000,
   idleMs: LOCAL_IDLE_MS,
 })
-/** Never reached: the agent sums its conversation up itself. */
+/** Never reached: the agent compacts its conversation itself. */
 const AGENT_CONTEXT = 10_000_000
 
 /** What the engine needs to know about a model. Null and absent mean unknown. */
@@ -89,12 +89,12 @@ function isFree(name: string, configuration: ModelConfiguration): boolean {
   return isHere(name, configuration) && !isGateway(model, own)
 }
 
-/** The settings say that the server of this model is on this machine. */
+/** Whether the settings say that this model's server is on this machine. */
 function isHere(name: string, { providers }: ModelConfiguration): boolean {
   const { baseURL = '' } = entryOf(providers ?? {}, splitName(name)[0]) ?? {}
   return isLocalAddress(baseURL)
 }
 
-/** A local address may lead to a paid service. It usually wants a key then, and such models run nowhere else. */
+/** A local address may lead to a paid service, which usually wants a key, and whose models run nowhere else. */
 const isGateway = (model: string, { apiKey, apiKeyEnv, headers }: ProviderSettings = {}): boolean =>
   Boolean(apiKey ?? apiKeyEnv ?? headers) || /(^|\/)(gpt-\d|o\d|claude|gemini|grok)/i.test(model)

@@ -20,7 +20,7 @@ export const modelOfDialect = {
   converse: 'bedrock/anthropic.claude-test',
 } as const
 
-/** Every provider API on one server. */
+/** All provider APIs on one server. */
 export const modelsAt = (url: string, options?: ProviderModelOptions) =>
   providerModels(
     {

@@ -39,8 +39,8 @@ export function imagesIn(line: Line): readonly Image[] {
 export const unseenText = (image: Image): string => `[${imageText(image)}. You cannot see it.]`
 
 /**
- * Whether a model accepts images, by the settings, else the catalogue, else its provider kind. A catalogue entry does not
- * apply to a model of the same name at another address.
+ * Whether a model accepts images, according to the settings, or else the catalogue, or else its provider kind. A
+ * catalogue entry does not apply to a model with the same name at another address.
  */
 export function sees({ images, type, api, baseURL }: Connection, model: string, known?: ModelFacts): boolean {
   if (images !== undefined) return typeof images === 'boolean' ? images : images.includes(model)

@@ -21,7 +21,7 @@ export function answerMessage(line: Answer, idOf: (call: string) => string, mode
   }
 }
 
-/** Nearly every line of a long conversation, which is sent again with each turn. */
+/** Most lines of a long conversation, which is sent again with each turn. */
 const plainAnswer = (text: string): Assistant => ({ role: 'assistant', content: [{ type: 'text', text }] })
 
 /** If the text was shortened since, the recorded positions no longer apply. */

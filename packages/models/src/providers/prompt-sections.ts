@@ -3,12 +3,12 @@ import { CallIds } from './call-ids.ts'
 import type { PromptMessage } from './language-model.ts'
 
 /**
- * A part of a conversation as messages, made once and used by every later request. It has the lines of one full chunk,
- * but results at the beginning of a chunk belong to the section before, which has the calls.
+ * A part of a conversation as messages, converted once and used by every later request. It has the lines of one full
+ * chunk, except that results at the start of a chunk belong to the section before, which has the calls.
  */
 type Section = Place & {
   readonly ids: CallIds
-  /** Undefined if it has images: which of them are shown changes from request to request. */
+  /** Undefined if it has images, because which of them are shown changes from request to request. */
   readonly messages: readonly PromptMessage[] | undefined
 }
 
@@ -16,24 +16,26 @@ type Section = Place & {
 type Place = {
   readonly previous: Section | undefined
   readonly model: string
-  /** The results at the beginning of the next chunk. */
+  /** The results at the start of the next chunk. */
   readonly results: readonly Line[]
 }
 
 /** Converts lines whose first one is not a result. */
 export type Convert = (lines: readonly Line[], ids: CallIds) => PromptMessage[]
 
-/** Of all conversations together, in characters. After that, each is converted once more. */
+/** For all conversations together, in characters. Beyond this, each one is converted once more. */
 const MOST_REMEMBERED = 32_000_000
-/** What a message takes in addition to its text. */
+/** The size of a message in addition to its text. */
 const MESSAGE = 200
 
-/** By chunk, so that a section lives as long as its conversation. */
+/** By chunk, so a section lives as long as its conversation. */
 let remembered = new WeakMap<readonly Line[], Section>()
 let characters = 0
 const byFirst = new WeakMap<PromptMessage, readonly PromptMessage[]>()
 
-/** The messages of a conversation. Those of full chunks are the same objects in each request: nobody may change them. */
+/**
+ * A conversation's messages. Those of full chunks are the same objects in each request, so they must not be changed.
+ */
 export function inSections({ full, tail }: List<Line>, model: string, convert: Convert): PromptMessage[] {
   const messages: PromptMessage[] = []
   let previous: Section | undefined
@@ -54,7 +56,7 @@ export function inSections({ full, tail }: List<Line>, model: string, convert: C
   return [...messages, ...last]
 }
 
-/** The section that begins with this message, if it has one. */
+/** The section that starts with this message, if there is one. */
 export const sectionFrom = (first: PromptMessage): readonly PromptMessage[] | undefined => byFirst.get(first)
 
 function sectionOf(chunk: readonly Line[], place: Place, linesOf: () => readonly Line[], convert: Convert): Section {
@@ -87,7 +89,7 @@ function remember(chunk: readonly Line[], section: Section, lines: readonly Line
   if (first && section.messages) byFirst.set(first, section.messages)
 }
 
-/** How many results a chunk begins with. */
+/** How many results a chunk starts with. */
 function resultsIn(lines: readonly Line[]): number {
   const end = lines.findIndex(({ role }) => role !== 'tool')
   return end === -1 ? lines.length : end

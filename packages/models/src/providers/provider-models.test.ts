@@ -96,7 +96,7 @@ test('does not send a request that is already aborted', async () => {
   expect(server.requests.length).toBe(before)
 })
 
-test('asks once and leaves retries to the caller', async () => {
+test('asks only once and leaves retries to the caller', async () => {
   server.script(() => ({ kind: 'fault', name: 'down', send: (wire) => wire.error('overloaded', 503) }))
   for (const model of everyModel) {
     const before = server.requests.length
@@ -152,7 +152,7 @@ describe('provider state attached to a call', () => {
 })
 
 describe('a model that rejects a temperature', () => {
-  test('is asked without one from then on', async () => {
+  test('is called without one from then on', async () => {
     const refuses = JSON.stringify({ error: { message: "'temperature' is not supported with this model." } })
     server.script((request) =>
       'temperature' in (request.body as object)
@@ -194,7 +194,7 @@ describe('a provider that cannot be used', () => {
     })
   })
 
-  test('says where nothing answers', async () => {
+  test('says at which address nothing answers', async () => {
     const silent = await startModelServer()
     await silent.close()
     expect(await failureOf('ollama/llama', { OLLAMA_HOST: `127.0.0.1:${silent.port}` })).toMatchObject({
@@ -228,7 +228,7 @@ test('another server behind OPENAI_BASE_URL gets chat completions', async () => 
   expect(lastRequest().dialect).toBe('chat')
 })
 
-test('OpenAI stores nothing of a session', async () => {
+test('OpenAI must not store anything from a session', async () => {
   answers({ text: 'Red.' })
   await ask('openai/gpt-test')
   expect(lastRequest().body).toMatchObject({ store: false })

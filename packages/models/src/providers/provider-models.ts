@@ -71,7 +71,7 @@ export function providerModels(
   }
 }
 
-/** Who answered, for traces. */
+/** Adds who answered, for traces. */
 async function* withResponse(
   parts: AsyncIterable<ModelPart>,
   answer: Answer,
@@ -81,6 +81,6 @@ async function* withResponse(
     yield part.type === 'finish' ? { ...part, response: { ...answer.response, address } } : part
 }
 
-/** A temperature goes only to models that take one, as far as that is known. */
+/** A temperature is sent only to models that accept one, as far as is known. */
 const withoutRefused = (call: CallOptions, { temperature }: Pick<ModelFacts, 'temperature'>): CallOptions =>
   temperature === false ? { ...call, temperature: undefined } : call

@@ -6,8 +6,8 @@ export type Piece = { readonly text: string; readonly options?: Json } | { reado
 
 /**
  * What must be sent back to a provider with a call: signatures, ids, encrypted reasoning, and the order of the parts.
- * Opaque, and only valid for the model it came from. `before` is what came between the previous call and this one, `after`
- * what followed the last call. `message` holds fields of the whole answer, on its first call.
+ * Opaque, and only valid for the model it came from. `before` is what came between the previous call and this one,
+ * `after` what followed the last call. `message` holds fields of the whole answer, on its first call.
  */
 export type ProviderState = {
   readonly model: string
@@ -15,7 +15,7 @@ export type ProviderState = {
   readonly before?: readonly Piece[]
   readonly after?: readonly Piece[]
   readonly message?: Json
-  /** Older logs: all reasoning of the answer, without its place. */
+  /** In older logs: all reasoning of the answer, without its place. */
   readonly reasoning?: readonly { readonly text: string; readonly options: Json }[]
 }
 

@@ -5,8 +5,8 @@ type Detail = { readonly [field: string]: Json }
 const GROWING = ['text', 'summary', 'data']
 
 /**
- * `reasoning_details` of OpenRouter and similar gateways, in the form to send back: complete and in order. A stream sends
- * them in pieces, with the signature in the last one.
+ * `reasoning_details` of OpenRouter and similar gateways, in the form to send back: complete and in order. A stream
+ * sends them in pieces, with the signature in the last one.
  */
 export class ReasoningDetails {
   #details: Detail[] = []

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const listening = () => new AbortController().signal
 
-/** What is sent for a level, with 4,000 of 5,000 tokens for thinking. */
+/** The request body for a level, with 4,000 of 5,000 tokens for reasoning. */
 async function bodyFor(model: string, reasoning?: Reasoning): Promise<Record<string, unknown>> {
   server.script(() => ({ text: 'Red.' }))
   const request: ModelRequest = {
@@ -25,8 +25,8 @@ async function bodyFor(model: string, reasoning?: Reasoning): Promise<Record<str
   return server.requests.at(-1)?.body as Record<string, unknown>
 }
 
-describe('a level is asked for in the provider’s way', () => {
-  test('OpenAI: by its name, or the nearest the model has', async () => {
+describe('a level is requested in the provider’s format', () => {
+  test('OpenAI: by name, or the nearest one the model has', async () => {
     expect(await bodyFor('openai/gpt-5.2', 'high')).toMatchObject({
       reasoning: { effort: 'high' },
       max_output_tokens: 5_000,
@@ -78,23 +78,23 @@ describe('a level is asked for in the provider’s way', () => {
   })
 
   test.each(['openai/gpt-4.1', 'openai/gpt-5.2', 'anthropic/claude-opus-5', 'google/gemini-3.8-flash', 'local/x'])(
-    '%s: nothing is sent if nothing was asked',
+    '%s: nothing is sent if nothing was requested',
     async (model) => {
       const text = JSON.stringify(await bodyFor(model))
       expect(text).not.toMatch(/effort|thinkingLevel|thinkingBudget|"thinking"/u)
     },
   )
 
-  test('a model that does not think is asked for nothing', async () => {
+  test('a model that does not reason gets no level', async () => {
     expect(JSON.stringify(await bodyFor('openai/gpt-4.1', 'high'))).not.toMatch(/effort/u)
   })
 })
 
-describe('summaries of thinking', () => {
+describe('reasoning summaries', () => {
   const thinking = (body: Record<string, unknown>) =>
     (body.generationConfig as { thinkingConfig?: unknown }).thinkingConfig
 
-  test('are asked for where the API has them, with a level or without', async () => {
+  test('are requested if the API has them, with or without a level', async () => {
     expect(await bodyFor('openai/gpt-5.2')).toMatchObject({ reasoning: { summary: 'auto' } })
     expect(await bodyFor('openai/gpt-5.2', 'high')).toMatchObject({ reasoning: { effort: 'high', summary: 'auto' } })
     expect(thinking(await bodyFor('google/gemini-3.8-flash'))).toEqual({ includeThoughts: true })
@@ -102,13 +102,13 @@ describe('summaries of thinking', () => {
     expect(await bodyFor('anthropic/claude-opus-5', 'low')).toMatchObject({ thinking: { display: 'summarized' } })
   })
 
-  test('are not asked for if the model does not think, or must not', async () => {
+  test('are not requested if the model does not reason, or must not', async () => {
     expect(JSON.stringify(await bodyFor('openai/gpt-4.1'))).not.toContain('summary')
     expect(JSON.stringify(await bodyFor('openai/gpt-5.2', 'off'))).not.toContain('summary')
     expect(JSON.stringify(await bodyFor('google/gemini-2.5-flash', 'off'))).not.toContain('includeThoughts')
   })
 
-  test('are given up for good if the provider refuses them, and the level stays', async () => {
+  test('are never requested again if the provider refuses them, and the level stays', async () => {
     const message = 'Your organization must be verified to generate reasoning summaries.'
     server.script(({ body }) =>
       JSON.stringify(body).includes('"summary"')
@@ -150,7 +150,7 @@ describe('a server that refuses a level', () => {
         : { text: 'Red.' },
     )
 
-  test('is asked without one from then on', async () => {
+  test('is called without one from then on', async () => {
     refuse()
     const models = modelsAt(server.url)
     const request = { ...requestOf('local/llama-test'), reasoning: 'high' as const }
@@ -160,7 +160,7 @@ describe('a server that refuses a level', () => {
   })
 })
 
-test('no temperature goes to a model whose catalogue row takes none', async () => {
+test('a model whose catalogue row accepts no temperature gets none', async () => {
   expect(await bodyFor('anthropic/claude-opus-4-7')).not.toHaveProperty('temperature')
   expect(await bodyFor('anthropic/claude-haiku-4-5')).toHaveProperty('temperature', 0.3)
 })

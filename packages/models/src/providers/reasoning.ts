@@ -8,7 +8,7 @@ const assumed: readonly Effort[] = ['off', 'low', 'medium', 'high']
 /** A budget below this is refused. */
 const LEAST_BUDGET = 1_024
 
-/** Adds the reasoning level in the provider's form, and asks for summaries. Models that do not think get neither. */
+/** Adds the reasoning level in the provider's format, and requests summaries. Models that do not reason get neither. */
 export function withReasoning(
   plain: CallOptions,
   request: ModelRequest,
@@ -31,7 +31,7 @@ export function withReasoning(
   return { ...call, ...asked, ...optionsWith(call, asked.providerOptions) }
 }
 
-/** Whether the calls being answered came without thinking, or have lost it. */
+/** Whether the calls being answered came without reasoning, or have lost it. */
 function startsWithoutThinking(prompt: CallOptions['prompt']): boolean {
   const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
   const last = turn.findLast((message) => message.role === 'assistant')
@@ -53,6 +53,6 @@ function joined(one: ProviderOptions | undefined, other: ProviderOptions | undef
 /** The default: the request names the effort. */
 export const byName: AskReasoning = (effort) => ({ reasoning: effort === 'off' ? 'none' : effort })
 
-/** The thinking budget for models that take a number of tokens. */
+/** The reasoning budget for models that take a number of tokens. */
 export const budgetOf = ({ tokens, maxOutput }: { readonly tokens: number; readonly maxOutput: number }): number =>
   Math.min(Math.max(LEAST_BUDGET, tokens), Math.max(LEAST_BUDGET, maxOutput - 1))

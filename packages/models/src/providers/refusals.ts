@@ -22,7 +22,7 @@ const why: Readonly<Record<Setting, string>> = {
 export class Refusals {
   #known = new Map<string, Set<Setting>>()
 
-  /** The call without what its model refuses. `provider` is the name under which its package reads extra fields. */
+  /** The call without what its model refuses. Its package reads extra fields under the name `provider`. */
   apply(model: string, provider: string, call: CallOptions): CallOptions {
     const known = this.#known.get(model)
     if (!known) return call
@@ -46,7 +46,7 @@ export class Refusals {
     return this.#known.get(model)?.has('bare_calls') ?? false
   }
 
-  /** Remembers a refusal, and returns the fault that repeats the call without it, or nothing if it is another error. */
+  /** Remembers a refusal, and returns the fault that repeats the call without it, or undefined for any other error. */
   learn(model: string, call: CallOptions, error: unknown): StreamFault | undefined {
     const refused = settingIn(call, error)
     if (!refused) return undefined
@@ -57,7 +57,7 @@ export class Refusals {
 
 type Message = CallOptions['prompt'][number]
 
-/** What stands for reasoning that was not kept, or is another model's. Kimi refuses an empty text. */
+/** Replaces reasoning that was not kept, or is another model's. Kimi refuses an empty text. */
 const NO_REASONING = ' '
 
 function explained(message: Message): Message {

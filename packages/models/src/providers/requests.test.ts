@@ -23,7 +23,7 @@ const tool = (name: string): ToolSpec => ({
 })
 const four = listOf(...['One', 'Two', 'Three', 'Four'].map((text) => ({ role: 'user' as const, text })))
 
-/** The body of the request that a model gets. */
+/** The body of the request to a model. */
 async function bodyFor(model: string, more: object = {}): Promise<Record<string, unknown>> {
   server.script(() => ({ text: 'Red.' }))
   await partsOf(modelsAt(server.url).stream({ ...requestOf(model), tools: [tool('a'), tool('b')], ...more }, live()))
@@ -44,7 +44,7 @@ describe('the cache', () => {
     expect((messages as unknown[]).map(marks)).toEqual([1, 0, 0, 1, 1])
   })
 
-  test('of others behind OpenRouter is not', async () => {
+  test('of other models behind OpenRouter is not marked', async () => {
     expect(marks(await bodyFor('openrouter/openai/gpt-6', { lines: four }))).toBe(0)
   })
 
@@ -99,7 +99,7 @@ describe('a deployment that refuses max_tokens', () => {
         : { text: 'Red.' },
     )
 
-  test.each(['azure/my-deployment', 'local/anything'])('is asked again with its successor: %s', async (model) => {
+  test.each(['azure/my-deployment', 'local/anything'])('is called again with its successor: %s', async (model) => {
     refuses('max_tokens')
     const models = modelsAt(server.url)
     const first = await partsOf(models.stream(requestOf(model), live()))
@@ -110,7 +110,7 @@ describe('a deployment that refuses max_tokens', () => {
     expect(server.requests.at(-1)?.body).not.toHaveProperty('max_tokens')
   })
 
-  test('is not asked for ever if it refuses that too', async () => {
+  test('is not called forever if it refuses that too', async () => {
     refuses('model')
     const models = modelsAt(server.url)
     await partsOf(models.stream(requestOf('local/anything'), live()))
@@ -181,7 +181,7 @@ describe('a traced call', () => {
   const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
   test.each(['openai/gpt-test', 'anthropic/claude-test', 'openrouter/openai/gpt-6', 'ollama/llama-test'])(
-    'of %s tells the provider, and then who answered where',
+    'to %s passes the trace to the provider, and reports who answered',
     async (model) => {
       server.script(() => ({ text: 'Red.' }))
       const parts = await partsOf(modelsAt(server.url).stream({ ...requestOf(model), trace }, live()))
@@ -190,14 +190,14 @@ describe('a traced call', () => {
     },
   )
 
-  test('is the only one that does', async () => {
+  test('is the only kind that does', async () => {
     server.script(() => ({ text: 'Red.' }))
     const parts = await partsOf(modelsAt(server.url).stream(requestOf('openrouter/openai/gpt-6'), live()))
     expect(server.requests.at(-1)?.headers).not.toHaveProperty('traceparent')
     expect(parts.at(-1)).not.toHaveProperty('response')
   })
 
-  test('has the id and the model of the answer', async () => {
+  test('has the answer’s id and model', async () => {
     server.script(() => ({ text: 'Red.' }))
     const parts = await partsOf(modelsAt(server.url).stream({ ...requestOf('openrouter/openai/gpt-6'), trace }, live()))
     expect(parts.at(-1)).toMatchObject({ response: { id: expect.any(String), model: expect.any(String) } })

@@ -4,8 +4,8 @@ const REASONING_TEXT = '"response.reasoning_text.delta"'
 const UNUSED = /"type"\s*:\s*"response\.(created|in_progress|queued|output_text\.annotation\.added)"/
 
 /**
- * Responses as the provider's package expects them. Servers with open models stream the reasoning itself. The package does
- * not know these events, so they are passed on as summaries.
+ * Responses as the provider's package expects them. Servers with open models stream the reasoning itself. The package
+ * does not know these events, so they are passed on as summaries.
  */
 export function responsesStream(): (chunk: Uint8Array | undefined) => Uint8Array {
   const decoder = new TextDecoder()

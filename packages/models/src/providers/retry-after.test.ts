@@ -13,7 +13,7 @@ test.each([
   [{ 'retry-after': '-5' }, undefined],
   [{ 'retry-after': 'soon' }, undefined],
   [{}, undefined],
-])('%j is a wait of %s ms', (headers, expected) => {
+])('%j means a wait of %s ms', (headers, expected) => {
   expect(retryAfterOf({ headers: headers as Record<string, string> }, now)).toBe(expected)
 })
 
@@ -42,6 +42,6 @@ test.each([
   ['We waited 20 seconds for the model.', undefined],
   [`try again in ${'9 s '.repeat(20_000)}x`, 180_000_000],
   [`try again in ${'9'.repeat(100_000)}`, undefined],
-])('an error body that says "%.60s" asks for %s ms', (body, expected) => {
+])('an error body with "%.60s" asks for %s ms', (body, expected) => {
   expect(retryAfterOf({ body }, now)).toBe(expected)
 })

@@ -9,8 +9,8 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_60
 type Answer = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
 
 /**
- * How long the provider asks us to wait, from a header in milliseconds, seconds or as a date, or from the error body. Zero
- * is ignored: Azure sends 0 and refuses the next call too.
+ * How long the provider asks us to wait, from a header in milliseconds, seconds or as a date, or from the error body.
+ * Zero is ignored: Azure sends 0 and refuses the next call too.
  */
 export function retryAfterOf({ headers = {}, body = '' }: Answer, now: number): number | undefined {
   const told = milliseconds(headers['retry-after-ms'], 1) ?? milliseconds(headers['retry-after'], 1000)

@@ -26,7 +26,7 @@ async function returned(model: string, reply: Reply, change = (parts: ModelPart[
   return server.requests.at(-1)?.body as Body
 }
 
-describe("Claude's answer with thinking between its calls", () => {
+describe("Claude's answer with reasoning between its calls", () => {
   const block = (index: number, start: object, ...deltas: object[]) => [
     { type: 'content_block_start', index, content_block: start },
     ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
@@ -57,7 +57,7 @@ describe("Claude's answer with thinking between its calls", () => {
   )
   const order = (body: Body) => ((body.messages[1]?.content ?? []) as { type: string }[]).map(({ type }) => type)
 
-  test('goes back in its order, with its signatures', async () => {
+  test('is sent back in its order, with its signatures', async () => {
     const body = await returned('anthropic/claude-test', interleaved)
     expect(order(body)).toEqual(['thinking', 'text', 'tool_use', 'thinking', 'tool_use'])
     expect(body.messages[1]?.content).toMatchObject([
@@ -69,13 +69,13 @@ describe("Claude's answer with thinking between its calls", () => {
     ])
   })
 
-  test('goes back with its thinking first if its text has been cut since', async () => {
+  test('is sent back with its reasoning first if its text has been cut since', async () => {
     const cut = (parts: ModelPart[]) => parts.map((part) => (part.type === 'text' ? { ...part, text: 'I' } : part))
     const body = await returned('anthropic/claude-test', interleaved, cut)
     expect(order(body)).toEqual(['thinking', 'thinking', 'text', 'tool_use', 'tool_use'])
   })
 
-  test('goes back from a log that has no places yet', async () => {
+  test('is sent back from a log without places', async () => {
     const older = (parts: ModelPart[]) =>
       parts.map((part) =>
         part.type === 'call'
@@ -93,7 +93,7 @@ describe("Claude's answer with thinking between its calls", () => {
   })
 })
 
-describe('reasoning of a chat model', () => {
+describe('a chat model’s reasoning', () => {
   const thoughtful = { reasoning: 'Look first.', text: 'I look.', calls: [{ name: 'read', input: { path: 'a.md' } }] }
   const back = async (model: string) =>
     (await returned(model, thoughtful)).messages.find(({ role }) => role === 'assistant')
@@ -105,23 +105,23 @@ describe('reasoning of a chat model', () => {
     'local/MiniMax-M3',
     'openrouter/deepseek/deepseek-v4',
     'azure/my-deployment',
-  ])('goes back to %s', async (model) =>
+  ])('is sent back to %s', async (model) =>
     expect(await back(model)).toMatchObject({ reasoning_content: 'Look first.', content: 'I look.' }),
   )
 
-  test.each(['groq/deepseek-r1', 'local/llama-test'])('does not go to %s, which would refuse it', async (model) => {
+  test.each(['groq/deepseek-r1', 'local/llama-test'])('is not sent to %s, which would refuse it', async (model) => {
     expect(await back(model)).not.toHaveProperty('reasoning_content')
   })
 })
 
-describe('a model whose name says nothing about it', () => {
+describe('a model with an unknown name', () => {
   const thoughtful = { reasoning: 'Look first.', calls: [{ name: 'read', input: { path: 'a.md' } }] }
   const message = 'The `reasoning_content` in the thinking mode must be passed back to the API.'
   const refused: Reply = { kind: 'fault', name: 'bare', send: (wire) => wire.json(400, { error: { message } }) }
   const isBare = ({ body }: ServerRequest) =>
     (body as Body).messages.some(({ tool_calls, reasoning_content }) => tool_calls && !reasoning_content)
 
-  test('and that wants its reasoning back gets it once it has said so, with a level or without', async () => {
+  test('that wants its reasoning back gets it once it has said so, with or without a level', async () => {
     const models = modelsAt(server.url)
     const ask = (lines: readonly Line[]) =>
       partsOf(models.stream({ ...requestOf('local/smart', ...lines), reasoning: 'high' }, live()))
@@ -145,7 +145,7 @@ describe('reasoning details', () => {
   })
   const calls = [{ index: 0, id: 'call_1', type: 'function', function: { name: 'read', arguments: '{"path":"a.md"}' } }]
 
-  test('go back whole and in order, in place of plain reasoning', async () => {
+  test('are sent back complete and in order, instead of plain reasoning', async () => {
     const body = await returned(
       'openrouter/google/gemini-3',
       events(
@@ -164,7 +164,7 @@ describe('reasoning details', () => {
     ])
   })
 
-  test('go back from an answer that arrived whole', async () => {
+  test('are sent back from an answer that arrived whole', async () => {
     const message = {
       role: 'assistant',
       content: null,
@@ -186,7 +186,7 @@ describe('reasoning details', () => {
   })
 })
 
-test('sealed reasoning of OpenAI goes back before its call', async () => {
+test('OpenAI’s encrypted reasoning is sent back before its call', async () => {
   const body = await returned('openai/gpt-5.1', {
     reasoning: 'Look first.',
     text: 'I look.',

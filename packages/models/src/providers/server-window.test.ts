@@ -25,7 +25,7 @@ test.each([
   ['ollama/llama', 65_536],
   ['anthropic/claude', undefined],
   ['nobody/model', undefined],
-])('the server of %s tells %s', async (model, window) => expect(await windowOf(model)).toBe(window))
+])('the server of %s reports %s', async (model, window) => expect(await windowOf(model)).toBe(window))
 
 test('the settings decide how much Ollama is asked for', async () => {
   expect(await windowOf('ollama/llama', { models: { 'ollama/llama': { context: 8_000 } } })).toBe(8_000)
@@ -39,9 +39,9 @@ test.each([
   [{ max_model_len: '32768' }],
   [{ max_model_len: -1 }],
   [{ meta: { n_ctx: 1.5 } }],
-])('an entry like %j has no window', (entry) => expect(windowIn(entry)).toBeUndefined())
+])('an entry like %j has no context window', (entry) => expect(windowIn(entry)).toBeUndefined())
 
-test('a server that is down or answers with something else has none', async () => {
+test('an unreachable server, or one with an unexpected answer, has none', async () => {
   const down = (async () => Promise.reject(new TypeError('fetch failed'))) as typeof globalThis.fetch
   const page = (async () => new Response('<html>')) as typeof globalThis.fetch
   expect(await serverWindow('llamacpp/tiny', {}, {}, down)).toBeUndefined()

@@ -8,8 +8,8 @@ import type { Fetch } from './provider-kind.ts'
 import { kindOf } from './provider-kinds.ts'
 
 /**
- * The context window of a model as reported by its server, in tokens. Undefined if the server does not report it or does
- * not respond. Only for servers that run models themselves; the catalogue has the others.
+ * The context window of a model as reported by its server, in tokens. Undefined if the server does not report it or
+ * does not respond. Only for servers that run models themselves; the catalogue has the others.
  */
 export async function serverWindow(
   name: string,

@@ -33,12 +33,12 @@ const END_TYPES = /^(message_delta|message_stop|error|response\.(completed|incom
 /** Events that exist to carry content: without it they are damaged. */
 const CONTENT_TYPES = /delta$|^(tool_use|function_call)$/
 
-/** Results of tools that the provider runs itself, and sources: not part of what the model says. */
+/** Results of tools that the provider runs itself, and sources: they are not part of the model's own text. */
 const BESIDE = new Set(['toolResult', 'tool_result', 'annotations', 'citations', 'citation', 'groundingMetadata'])
 
 /**
- * An event that the provider's package cannot read and that carries no content: a new type, or a known one with a missing
- * field. Discarding the answer because of it would be billed twice.
+ * An event that the provider's package cannot read and that carries no content: a new type, or a known one with a
+ * missing field. Discarding the answer because of it would be billed twice.
  */
 export function isSkippable(error: unknown): boolean {
   const { name, value } = (error ?? {}) as { name?: string; value?: unknown }

@@ -39,7 +39,7 @@ async function bodyOf(request: ModelRequest): Promise<Body> {
 
 const named = { type: 'json_schema', json_schema: { name: 'plan_review', schema } }
 
-describe('an answer with a declared form', () => {
+describe('an answer with a declared format', () => {
   test.each([
     ['openai/gpt-test', { text: { format: { type: 'json_schema', name: 'plan_review', schema } } }],
     ['anthropic/claude-sonnet-4-5', { output_config: { format: { type: 'json_schema', schema } } }],
@@ -51,18 +51,18 @@ describe('an answer with a declared form', () => {
     ['openrouter/meta/llama', { response_format: named }],
     ['local/llama-test', { response_format: named }],
     ['azure/my-deployment', { response_format: named }],
-  ])('is held to its schema by %s', async (model, expected) => {
+  ])('is bound to its schema by %s', async (model, expected) => {
     expect(await bodyOf(asking(model))).toMatchObject(expected)
   })
 
-  test('is a forced tool for a Claude that knows no schemas, and its text comes back as text', async () => {
+  test('uses a forced tool for a Claude without schema support, and is returned as text', async () => {
     const { tools, tool_choice: choice } = await bodyOf(asking('anthropic/claude-3-5-haiku-latest'))
     expect(tools).toMatchObject([{ input_schema: { required: ['vote'] } }])
     expect(choice).toMatchObject({ type: expect.stringMatching(/any|tool/) })
   })
 
   test.each(['openai/gpt-test', 'anthropic/claude-sonnet-4-5', 'openrouter/openai/gpt', 'local/llama-test'])(
-    'is left to its ask if %s may also call tools',
+    'is left to the prompt if %s may also call tools',
     async (model) => {
       const input = { type: 'object', properties: {} }
       const tool = { name: 'read', description: '', input, permission: 'read', readOnly: true, timeoutMs: 1 }
@@ -72,7 +72,7 @@ describe('an answer with a declared form', () => {
   )
 })
 
-describe('the cached beginning of a conversation', () => {
+describe('the cached prefix of a conversation', () => {
   const without = ({ answer: _answer, ...request }: ModelRequest): ModelRequest => request
 
   test.each([
@@ -81,7 +81,7 @@ describe('the cached beginning of a conversation', () => {
     'openrouter/openai/gpt',
     'mistral/mistral-test',
     'bedrock/anthropic.claude-test',
-  ])('is not given up for a schema by %s: the request is the same, byte by byte', async (model) => {
+  ])('is not lost to a schema with %s: the request is the same, byte for byte', async (model) => {
     const own = asking(model, { lines: talk, answer: { name: 'vote', schema, alone: false } })
     expect(JSON.stringify(await bodyOf(own))).toBe(JSON.stringify(await bodyOf(without(own))))
     const longSystem = asking(model, { system: long })
@@ -91,7 +91,7 @@ describe('the cached beginning of a conversation', () => {
   test.each([
     ['local/llama-test', 'messages'],
     ['google/gemini-test', 'contents'],
-  ])('stays with a schema for %s, which keeps it out of the prompt', async (model, field) => {
+  ])('stays even with a schema for %s, which keeps it out of the prompt', async (model, field) => {
     const own = asking(model, { lines: talk, answer: { name: 'vote', schema, alone: false } })
     const [held, free] = [await bodyOf(own), await bodyOf(without(own))]
     expect(JSON.stringify(held)).toContain('vote')
@@ -111,7 +111,7 @@ describe('a server that refuses schemas', () => {
     [400, "'response_format.type' must be 'text'"],
     [422, 'Unknown field: response_format'],
     [500, 'failed to parse grammar'],
-  ])('with %i %j is asked in text from then on', async (status, message) => {
+  ])('with %i %j gets plain requests from then on', async (status, message) => {
     refuses(status, message)
     const models = modelsAt(server.url)
     const first = await partsOf(models.stream(asking('local/old'), live()))
@@ -122,7 +122,7 @@ describe('a server that refuses schemas', () => {
     expect(third.at(-1)).toMatchObject({ type: 'failed' })
   })
 
-  test('for another reason is not taken for one that refuses schemas', async () => {
+  test('is not confused with one that refuses for another reason', async () => {
     refuses(400, 'The model is not loaded.')
     const models = modelsAt(server.url)
     const first = await partsOf(models.stream(asking('local/old'), live()))

@@ -15,9 +15,9 @@ const BESIDE_THE_PROMPT = new Set(['ollama', 'llamacpp', 'lmstudio', 'google'])
 const SHORTEST_CACHED = 3_000
 
 /**
- * The schema to enforce. Without one, the model follows the form described in its ask. OpenAI and Anthropic put the schema
- * before the system prompt, so changing it invalidates their cache: they get it only if nothing is cached yet. It is
- * never sent together with tools, because several models accept only one of the two.
+ * The schema to enforce. Without one, the model follows the format described in its prompt. OpenAI and Anthropic put
+ * the schema before the system prompt, so changing it invalidates their cache: they get it only if nothing is cached
+ * yet. It is never sent together with tools, because several models accept only one of the two.
  */
 export function responseFormatOf(request: ModelRequest, to: Destination): JsonFormat | undefined {
   const { answer, tools } = request

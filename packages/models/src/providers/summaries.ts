@@ -1,6 +1,6 @@
 import type { ProviderOptions } from './language-model.ts'
 
-/** Asks the Responses API of OpenAI, also at Azure, for summaries. */
+/** Requests summaries from OpenAI's Responses API, including Azure's. */
 export const openaiSummaries: ProviderOptions = {
   openai: { reasoningSummary: 'auto' },
   azure: { reasoningSummary: 'auto' },
@@ -8,11 +8,11 @@ export const openaiSummaries: ProviderOptions = {
 
 const SUMMARY = /summar|include_?thoughts|thinking\.[^"]*display|must be verified/iu
 
-/** Whether a provider says that it gives no summaries: OpenAI, for one, wants to know who asks. */
+/** Whether a provider says that it gives no summaries: OpenAI, for example, requires a verified organization. */
 export const refusesSummaries = (options: ProviderOptions | undefined, said: string): boolean =>
   SUMMARY.test(said) && /reasoningSummary|includeThoughts|summarized/u.test(JSON.stringify(options ?? {}))
 
-/** The options without asking for summaries. Null, because OpenAI's package would ask for them by itself. */
+/** The options without the request for summaries. Null, because OpenAI's package would request them by itself. */
 export function withoutSummaries(options: ProviderOptions): ProviderOptions {
   const { openai, azure, google, anthropic, ...others } = options
   return {

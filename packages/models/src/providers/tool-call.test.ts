@@ -17,7 +17,7 @@ test.each([2_000, 8_000, 100_000])(
   },
 )
 
-test('an input with ordinary nesting is accepted, whatever brackets its strings contain', () => {
+test('an input with ordinary nesting is accepted, no matter which brackets its strings contain', () => {
   const input = `{"path":${JSON.stringify('['.repeat(5_000))},"edits":${'['.repeat(50)}${']'.repeat(50)}}`
   expect(callOf({ tool: 'read', input, state }, false)).not.toHaveProperty('invalid')
 })

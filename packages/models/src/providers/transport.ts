@@ -1,4 +1,4 @@
-/** The headers of an answer, by their names in lower case. */
+/** The headers of an answer, by lower-case name. */
 export type AnswerHeaders = Pick<Headers, 'get'> & Iterable<readonly [name: string, value: string]>
 
 /** A server's answer while its body is still arriving. `read` returns undefined at the end of the body. */

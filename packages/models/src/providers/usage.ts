@@ -14,7 +14,9 @@ export function usageOf(usage: Ended['usage']): Usage | null {
   return { input, cached, output, ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
-/** More than any provider counts. The log stores no larger ones, and the call would be paid again and again. */
+/**
+ * More than any provider counts. The log cannot store larger numbers, so the call would be paid for again and again.
+ */
 const MOST_TOKENS = 1e12
 
 const count = (tokens: number | undefined): number | null =>

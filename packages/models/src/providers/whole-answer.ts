@@ -20,7 +20,7 @@ export class WholeAnswer extends Error {
 
 const answered = new WeakMap<AbortSignal, Response>()
 
-/** The document this request has already been answered with, so that the fetch asks nothing twice. */
+/** The document with which this request was already answered, so that the fetch requests nothing twice. */
 export function answerTo(signal: AbortSignal | null | undefined): Response | undefined {
   return signal ? answered.get(signal) : undefined
 }

@@ -2,7 +2,7 @@ import { items, type Json, type ModelRequest, type ToolSpec } from '@convene/dom
 
 export type Call = { readonly tool: string; readonly input: Json }
 
-/** Hands work to the first agent that can be named, once per conversation. */
+/** Delegates work to the first agent on the list, once per conversation. */
 export function delegation({ tools, lines }: ModelRequest, work: string): Call | undefined {
   const target = targetOf(tools.find(({ name }) => name === 'delegateWork'))
   const isAnswered = [...items(lines)].some(({ role }) => role === 'tool')
@@ -11,7 +11,7 @@ export function delegation({ tools, lines }: ModelRequest, work: string): Call |
   return { tool: 'delegateWork', input: { agentName: target, workDescription: work, reportExpectations } }
 }
 
-/** An agent that was handed work ends it with a report. */
+/** An agent that was given work ends it with a report. */
 export const reportOut = ({ tools }: ModelRequest, report: string): Call | undefined =>
   tools.some(({ name }) => name === 'reportOut') ? { tool: 'reportOut', input: { report } } : undefined
 

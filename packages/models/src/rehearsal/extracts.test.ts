@@ -77,7 +77,7 @@ describe('an answer of the rehearsal model', () => {
     expect(one).toBe(other)
   })
 
-  test('quotes one line per file, the one with the most words of the goal', async () => {
+  test('quotes one line per file: the one with the most words from the goal', async () => {
     const text = await respond(inMemory(SHOP), '/w', 'QA', 'How does a login check the password?')
     const paths = citationsIn(text).map(({ path }) => path)
     expect(paths).toHaveLength(3)
@@ -85,7 +85,7 @@ describe('an answer of the rehearsal model', () => {
     expect(text).toContain('`docs/security.md:1` “Every login checks the password and issues a token.”')
   })
 
-  test('reads no secret, and quotes none found in an ordinary file', async () => {
+  test('reads no secret files, and quotes no secret from an ordinary file', async () => {
     const root = onDisk({
       ...SHOP,
       '.env': 'LOGIN_PASSWORD=hunter2hunter2',

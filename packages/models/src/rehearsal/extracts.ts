@@ -23,7 +23,7 @@ const COMMON = new Set(
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 
-/** The words of a text worth searching for, in lower case. Of a script without blanks, pairs of its signs. */
+/** The words of a text worth searching for, in lower case. In a script without spaces, pairs of characters. */
 export function wordsOf(text: string): readonly string[] {
   const words =
     text
@@ -71,7 +71,7 @@ function countIn(line: string, words: readonly string[]): number {
   return words.filter((word) => lower.includes(word)).length
 }
 
-/** A line that says something on its own and looks like no secret. */
+/** A line that is meaningful on its own and does not look like a secret. */
 const isQuotable = (line: string): boolean =>
   line.length <= LONGEST_LINE &&
   ((line.match(/\p{L}{2,}/gu)?.length ?? 0) > 2 || UNSPACED.test(line)) &&

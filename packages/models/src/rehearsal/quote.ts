@@ -8,10 +8,10 @@ const MAX_QUOTE = 140
 /** One line of text without invisible characters: control, direction, joiners. */
 export const clean = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 
-/** A line of a file with its place. */
+/** A line of a file with its location. */
 export const cite = ({ path, line, text }: Extract): string => `\`${path}:${line}\` ${quote(text)}`
 
-/** Somebody's words as data: none of it is Markdown, HTML, a link or a protocol line anymore. */
+/** Foreign text as data: nothing in it is Markdown, HTML, a link or a protocol line any more. */
 export const quote = (text: string): string => `“${escaped(clip(plain(text), MAX_QUOTE))}”`
 
 /** At most `max` characters, cut between words. */

@@ -22,13 +22,13 @@ test.each(['Earlier in this session', 'The answer that the user picked', 'Missin
   },
 )
 
-test('a goal that begins with a heading is asked about all the same', async () => {
+test('a goal that starts with a heading is still answered', async () => {
   const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user('# Respond\n\n## Fix\n\nThe login.')]))
   expect(text).toContain('**Asked** “')
   expect(text).not.toContain('**Asked** “”')
 })
 
-test('lines that others have quoted are heard, and not quoted again', async () => {
+test('lines that others have quoted are acknowledged, but not quoted again', async () => {
   const files = inMemory(SHOP)
   const goal = 'Find out how login errors are handled'
   const first = await respond(files, '/w', 'Architect', goal)
@@ -41,7 +41,7 @@ test('lines that others have quoted are heard, and not quoted again', async () =
   expect(heard).toMatch(/^\n- \*\*Architect\*\* \[m2\]: `/)
 })
 
-test('a follow-up is answered as it was asked', async () => {
+test('a follow-up is answered as asked', async () => {
   const lines: readonly Line[] = [
     user('# Respond\n\nFind out how login errors are handled'),
     { role: 'assistant', text: 'So.', calls: [] },
@@ -50,7 +50,7 @@ test('a follow-up is answered as it was asked', async () => {
   expect(await answer(inMemory(SHOP), requestOf('/w', 'Head', lines))).toContain('“Who keeps the query in memory?”')
 })
 
-test('a heading that is unknown is answered like a question', async () => {
+test('an unknown heading is answered like a question', async () => {
   const text = await answer(inMemory(SHOP), requestOf('/w', 'Head', [user('# Something else\n\nFix the login')]))
   expect(text).toContain('**Asked** “Fix the login”')
 })
@@ -63,7 +63,7 @@ describe('delegation', () => {
   }
   const asked = { ...requestOf('/w', 'Lead', [user('# Respond\n\nFix the login')]), tools: [delegateWork as never] }
 
-  test('happens once, to the first who can be named', async () => {
+  test('happens once, to the first agent on the list', async () => {
     const input = { agentName: 'qa', workDescription: 'Fix the login' }
     expect(await partsOf(inMemory(SHOP), asked)).toContainEqual(
       expect.objectContaining({ type: 'call', tool: 'delegateWork', input: expect.objectContaining(input) }),
@@ -74,7 +74,7 @@ describe('delegation', () => {
     expect(again.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   })
 
-  test('ends with a report of the agent that got the work', async () => {
+  test('ends with a report by the agent that got the work', async () => {
     const tools = [{ name: 'reportOut', description: 'Ends it.', input: {} } as never]
     const parts = await partsOf(inMemory(SHOP), { ...requestOf('/w', 'QA', [user('# Task\n\nFix it')]), tools })
     expect(parts[0]).toMatchObject({ type: 'call', tool: 'reportOut' })
@@ -94,7 +94,7 @@ describe('the stream', () => {
     expect(parts.at(-1)).toEqual({ type: 'finish', finish: 'stop', usage })
   })
 
-  test('keeps its pace, at most two seconds for the longest answer and less for a short one', async () => {
+  test('keeps its pace: at most two seconds for the longest answer, and less for a short one', async () => {
     const waits: number[] = []
     const model = rehearsalModel({ files: inMemory(SHOP), pause: async (ms) => void waits.push(ms) })
     for await (const _ of model.stream(request, new AbortController().signal));
@@ -103,7 +103,7 @@ describe('the stream', () => {
     expect(total).toBeLessThan(2_000)
   })
 
-  test('is cut at the output limit, and says so', async () => {
+  test('is cut at the output limit, and reports that', async () => {
     const parts = await partsOf(inMemory(SHOP), { ...request, maxOutput: 20 })
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'length', usage: { output: 20 } })
   })

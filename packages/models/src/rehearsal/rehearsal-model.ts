@@ -23,7 +23,7 @@ const MOST_QUOTES = 3
 
 /**
  * `rehearsal/offline`: not a language model. It quotes the goal and the workspace, and answers every request in the
- * form that is asked for, with samples. The same goal and files give the same text.
+ * requested form, with samples. The same goal and files give the same text.
  */
 export function rehearsalModel({ files = nodeFiles(), pace = PACE, pause = wait }: RehearsalOptions = {}): Model {
   return {
@@ -53,7 +53,10 @@ async function replyTo(files: Files, request: ModelRequest): Promise<Reply> {
   return report ? { text: '', call: report } : { text }
 }
 
-/** Lines that nobody in this conversation has quoted yet. Agents begin at different ones, so that they differ. */
+/**
+ * Lines that have not been quoted in this conversation yet. Agents start at different ones, so that their answers
+ * differ.
+ */
 async function quotesFor(files: Files, workspace: string, ask: Ask): Promise<readonly string[]> {
   const about = ask.heading === 'Follow-up' ? ask.subject : `${ask.goal}\n${ask.subject}`
   const all = (await extractsFrom(files, workspace, wordsOf(about))).map(cite)

@@ -4,7 +4,7 @@ export type Pause = (ms: number) => Promise<void>
 
 const WORDS_OF_PART = 3
 
-/** A text in small parts, all of it in about `totalMs`. Ends early when aborted. */
+/** A text in small parts, spread over about `totalMs`. Ends early when aborted. */
 export async function* streamText(
   text: string,
   totalMs: number,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { textOf as bodyOf, type Received, type Send } from '../guarded-send.ts'
 import { StreamFault } from '../stream-fault.ts'
 
-/** An agent at an address that the user has set, and how it is asked. */
+/** An agent at an address that the user has set, and how to call it. */
 export type A2aAgent = {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly send: Send
-  /** What it should do, by a name of its agent card. Agents that do not know the name ignore it. */
+  /** What it should do, by a name on its agent card. Agents that do not know the name ignore it. */
   readonly skill: string
 }
 
@@ -22,7 +22,7 @@ const Task = z.object({
 })
 export type A2aTask = z.infer<typeof Task>
 
-/** An agent answers at once with a message, or with a task that continues. */
+/** An agent answers directly with a message, or with a task that continues. */
 const Sent = z.union([
   z.object({ task: Task }).transform(({ task }) => ({ task })),
   z.object({ message: Said }).transform(({ message }) => ({ text: textOf(message) })),
@@ -31,7 +31,7 @@ const Sent = z.union([
 const Interface = z.object({ url: z.string(), protocolBinding: z.string(), protocolVersion: z.string() })
 const Card = z.object({ supportedInterfaces: z.array(Interface) })
 
-/** Where the agent takes messages. A card that leads elsewhere is refused: the user's token would go with them. */
+/** Where the agent accepts messages. A card that points elsewhere is refused: the user's token would be sent along. */
 export async function endpointOf(agent: A2aAgent, signal: AbortSignal): Promise<string> {
   const card = new URL('/.well-known/agent-card.json', agent.address)
   const received = await agent.send(card.href, { headers: agent.headers, signal })
@@ -64,7 +64,7 @@ export const sendMessage = async (
 export const getTask = async (agent: A2aAgent, endpoint: string, id: string, signal: AbortSignal): Promise<A2aTask> =>
   read(Task, await call(agent, endpoint, { method: 'GetTask', params: { id } }, signal), 'its task')
 
-/** Without waiting, and without a complaint: it is only asked not to work for nobody. */
+/** Does not wait and ignores errors: it only spares the agent useless work. */
 export function cancelTask(agent: A2aAgent, endpoint: string, id: string): void {
   const request = { method: 'CancelTask', params: { id } }
   call(agent, endpoint, request, AbortSignal.timeout(CANCEL_MS)).catch(() => undefined)
@@ -90,7 +90,10 @@ async function call(agent: A2aAgent, endpoint: string, request: Request, signal:
 
 const Answered = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
 
-/** A refusal is in the shape that the packages raise, so that a wrong token or an overload gets its own words. */
+/**
+ * A refusal is raised in the same form as by the provider packages, so a wrong token or an overload gets its own
+ * message.
+ */
 async function json(received: Received): Promise<unknown> {
   const { status, statusText, headers } = received
   const responseBody = await bodyOf(received)

@@ -7,8 +7,8 @@ const FIRST_WAIT_MS = 250
 const MOST_WAIT_MS = 2_000
 
 /**
- * An agent behind A2A as a model: one task for each request, asked for until it has ended. It works with its own tools,
- * so it gets none of ours.
+ * An A2A agent as a model: one task per request, polled until it has ended. It works with its own tools, so it gets
+ * none of ours.
  */
 export const a2aModel = (agent: A2aAgent): LanguageModel => ({
   doStream: async (call) => ({ stream: streamOf(answer(agent, call)) }),
@@ -21,7 +21,7 @@ async function* answer(agent: A2aAgent, call: CallOptions): AsyncGenerator<Strea
   yield* said('task' in sent ? yield* finished(agent, endpoint, sent.task, signal) : sent.text)
 }
 
-/** The text of a task once it has ended. One that is given up is cancelled. */
+/** The text of a task once it has ended. If the call is abandoned, the task is cancelled. */
 async function* finished(
   agent: A2aAgent,
   endpoint: string,
@@ -31,7 +31,7 @@ async function* finished(
   let task = begun
   try {
     for (let wait = FIRST_WAIT_MS; isAtWork(task); wait = Math.min(MOST_WAIT_MS, wait * 2)) {
-      // A sign of life: it has just said that it works.
+      // A sign of life: it has just reported that it is working.
       yield { type: 'tool-input-delta', id: 'a2a', delta: '.' }
       await setTimeout(wait, undefined, { signal })
       task = await getTask(agent, endpoint, begun.id, signal)
@@ -46,7 +46,7 @@ const isAtWork = ({ status }: A2aTask): boolean => /^TASK_STATE_(SUBMITTED|WORKI
 const hasEnded = ({ status }: A2aTask): boolean =>
   /^TASK_STATE_(COMPLETED|FAILED|CANCELED|REJECTED)$/u.test(status.state)
 
-/** What it asks back is its answer: the caller can ask again, and say more. */
+/** A question back is its answer: the caller can ask again and say more. */
 function resultOf({ status, artifacts }: A2aTask): string {
   const words = status.message ? textOf(status.message) : ''
   const made = artifacts.map(textOf).filter(Boolean).join('\n\n')
@@ -57,7 +57,7 @@ function resultOf({ status, artifacts }: A2aTask): string {
   throw new StreamFault('refused', `the agent ended its task as ${state}${words && `: ${words}`}`, false)
 }
 
-/** The conversation as one text, because an agent gets a message and not a conversation. */
+/** The conversation as one text, because an agent gets a single message. */
 function promptText(prompt: CallOptions['prompt']): string {
   const texts = prompt.map(({ role, content }) => {
     const text =

@@ -10,11 +10,14 @@ export type Mark = (message: Fields) => Fields
 
 type Written = { readonly provider: string; readonly bytes: Uint8Array }
 
-/** The JSON of sections, each message after a comma. Most of a long conversation is written once, and not by each turn. */
+/**
+ * The JSON of sections, with each message after a comma. Most of a long conversation is serialized once, not on every
+ * turn.
+ */
 const written = new WeakMap<readonly PromptMessage[], Written>()
 
 /**
- * The body of a request: one text, or pieces if it has parts that earlier requests had as well. `mark` is for the first
+ * The body of a request: one string, or pieces if it shares parts with earlier requests. `mark` applies to the first
  * message and the newest two.
  */
 export function chatBody(
@@ -33,7 +36,7 @@ export function chatBody(
   return body.end()
 }
 
-/** Sections as they were written before. A message that was changed or added since is written again. */
+/** Adds sections as serialized before. A message that has changed or was added since is serialized again. */
 function addMiddle(body: Body, prompt: Prompt, provider: string): void {
   let begin = 0
   for (let at = 0; at < prompt.length; ) {

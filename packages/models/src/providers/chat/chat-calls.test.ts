@@ -16,8 +16,8 @@ function together(...pieces: readonly Partial<CallDelta>[]): readonly (readonly 
   return calls.end('local').map(({ toolName, input }) => [toolName, input] as const)
 }
 
-describe('the pieces of calls are put together', () => {
-  test('by their number, in the order of the numbers', () => {
+describe('call deltas are merged', () => {
+  test('by index, in index order', () => {
     expect(
       together(
         { index: 1, id: 'b', name: 'write', input: '{"b"' },
@@ -31,17 +31,17 @@ describe('the pieces of calls are put together', () => {
     ])
   })
 
-  test('without a number, if only one call can be meant', () => {
+  test('without an index, if only one call can be meant', () => {
     expect(together({ id: 'a', name: 'read', input: '{"a"' }, { input: ':1}' })).toEqual([['read', '{"a":1}']])
   })
 
-  test('if a call is named without its number, and its pieces come with it', () => {
+  test('if a call is named without its index, and its deltas follow with one', () => {
     expect(together({ id: 'a', name: 'read' }, { index: 1, input: '{"a"' }, { index: 1, input: ':1}' })).toEqual([
       ['read', '{"a":1}'],
     ])
   })
 
-  test('if a server gives all calls the same number', () => {
+  test('separately, if a server gives all calls the same index', () => {
     expect(
       together(
         { index: 0, id: 'a', name: 'read', input: '{"a":1}' },
@@ -53,7 +53,7 @@ describe('the pieces of calls are put together', () => {
     ])
   })
 
-  test('if the name is repeated with every piece', () => {
+  test('if the name is repeated in every delta', () => {
     expect(
       together(
         { index: 0, id: 'a', name: 'read', input: '{"a":' },
@@ -63,7 +63,7 @@ describe('the pieces of calls are put together', () => {
     ).toEqual([['read', '{"a":{"in":1}}']])
   })
 
-  test('if brackets are part of a text', () => {
+  test('if the input contains brackets in a string', () => {
     const input = '{"a":"}]\\"{"}'
     expect(together(...[...input].map((character) => ({ index: 0, id: 'a', name: 'read', input: character })))).toEqual(
       [['read', input]],
@@ -77,12 +77,12 @@ describe('a call is refused', () => {
     expect(() => together({ id: 'a', input: '{}' })).toThrow('without a tool name')
   })
 
-  test('if there are more of them than any model makes', () => {
+  test('if there are more than any model makes', () => {
     const many = Array.from({ length: 257 }, (_, index) => ({ index, name: 'read', input: '{}' }))
     expect(() => together(...many)).toThrow('more than 256 calls')
   })
 })
 
-test('a blank call with nothing in it is not a call', () => {
+test('an empty call is not a call', () => {
   expect(together({ index: 0, name: '' }, { name: '' })).toEqual([])
 })

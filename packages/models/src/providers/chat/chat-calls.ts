@@ -2,11 +2,11 @@ import type { StreamPart } from '../language-model.ts'
 import { StreamFault } from '../stream-fault.ts'
 import { OpenValue } from './open-value.ts'
 
-/** A piece of a call as a server sends it. */
+/** A delta of a call as a server sends it. */
 export type CallDelta = {
   readonly index: number | undefined
   readonly id: string | undefined
-  /** Undefined if it is not told here. */
+  /** Undefined if this delta does not contain it. */
   readonly name: string | undefined
   readonly input: string
   readonly signature: string | undefined
@@ -21,12 +21,12 @@ type Found = Call | 'new' | 'unclear'
 type Told = { -readonly [Field in keyof CallDelta]: CallDelta[Field] }
 type CallPart = Extract<StreamPart, { type: 'tool-call' }>
 
-/** More than any model makes at once. Every piece is compared with them. */
+/** More than any model makes at once. Every delta is compared with them. */
 const MOST_CALLS = 256
 
 /**
- * The calls of an answer, put together from their pieces. Servers number them, name them, repeat them, or give several
- * calls the same number or id, so each piece is matched by everything that it tells.
+ * The calls of an answer, merged from deltas. Servers number them, name them, repeat them, or give several calls the
+ * same index or id, so each delta is matched by everything it contains.
  */
 export class ChatCalls {
   #calls: Call[] = []
@@ -39,7 +39,7 @@ export class ChatCalls {
     if (told) this.#place(told)
   }
 
-  /** The calls, complete. Pieces that no name came for belong to the only call that can be meant, or are a fault. */
+  /** The complete calls. Deltas without a name belong to the only call that can be meant, or are a fault. */
   end(provider: string): readonly CallPart[] {
     for (const told of this.#nameless.values())
       if (told.name === undefined || told.input.trim() !== '') this.#place({ ...told, name: undefined })
@@ -49,7 +49,7 @@ export class ChatCalls {
     return calls.map((call, at) => partOf(call, at, provider))
   }
 
-  /** Some servers tell the name of a call after its id. Until then its pieces are collected. */
+  /** Some servers send a call's name after its id. Until then, its deltas are collected. */
   #named(delta: CallDelta, index: number): CallDelta | undefined {
     if (this.#byIndex.has(index)) return delta
     const told = this.#nameless.get(index) ?? { ...delta, input: '' }
@@ -94,7 +94,7 @@ export class ChatCalls {
     return name ? 'new' : chosen(this.#calls, false)
   }
 
-  /** Calls may share an id, so the number and the name of a piece count too. */
+  /** Calls may share an id, so a delta's index and name count too. */
   #findKnown(delta: CallDelta, here: readonly Call[], known: ReadonlySet<Call>): Found {
     const { index, name } = delta
     if (index === undefined) return chosen(named([...known], name), isStart(delta))
@@ -108,7 +108,7 @@ export class ChatCalls {
 const named = (calls: readonly Call[], name: string | undefined): readonly Call[] =>
   name ? calls.filter((call) => call.name === name) : calls
 
-/** A name, and the beginning of an input: another call, or the whole of one again. */
+/** A name and the beginning of an input: either another call, or the same one repeated in full. */
 const isStart = ({ name, input }: CallDelta): boolean => Boolean(name) && /^\s*[[{]/.test(input)
 
 function note<Key>(calls: Map<Key, Set<Call>>, key: Key, call: Call): void {
@@ -117,7 +117,7 @@ function note<Key>(calls: Map<Key, Set<Call>>, key: Key, call: Call): void {
   else calls.set(key, new Set([call]))
 }
 
-/** The call that a piece continues. A new start is another call only if the one before is complete. */
+/** The call that a delta continues. A new start is another call only if the previous one is complete. */
 function chosen(calls: readonly Call[], isStart: boolean): Found {
   const [only] = calls
   if (!only) return 'new'

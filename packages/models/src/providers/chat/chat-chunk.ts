@@ -2,7 +2,7 @@ import type { CallDelta } from './chat-calls.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What one chunk of an answer says. Everything in it has the type that it should have. */
+/** The content of one chunk of an answer. Every field has its expected type. */
 export type Chunk = {
   readonly reasoning: string
   readonly text: string
@@ -16,8 +16,8 @@ const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens']
 const nothing = { reasoning: '', text: '', refusal: '', calls: [] }
 
 /**
- * Reads a chunk, or a whole answer if its message is passed as the delta. Undefined if something in it has another type
- * than it should: then nothing is known about the rest of it. Servers that imitate the API send arguments as objects and
+ * Reads a chunk, or a whole answer if its message is passed as the delta. Undefined if anything in it has an unexpected
+ * type, because then the rest cannot be relied on either. Servers that imitate the API send arguments as objects and
  * extra choices, and Groq puts the usage elsewhere.
  */
 export function chunkOf(value: Fields): Chunk | undefined {
@@ -43,7 +43,7 @@ function saidIn(delta: unknown): Omit<Chunk, 'finish' | 'usage'> | undefined {
 
 const isRole = (role: unknown): boolean => role === 'assistant' || role === '' || role === undefined || role === null
 
-/** Text, or a list of parts: text and thoughts. */
+/** Text, or a list of parts with text and reasoning. */
 function contentOf(content: unknown): { text: string; reasoning: string } | undefined {
   if (typeof content === 'string') return { text: content, reasoning: '' }
   if (!Array.isArray(content) || !content.every((part) => isFields(part) && typeof part.type === 'string'))

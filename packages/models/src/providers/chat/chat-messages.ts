@@ -6,7 +6,7 @@ type ToolResult = Extract<Extract<PromptMessage, { role: 'tool' }>['content'][nu
 type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 type CallPart = Extract<Assistant['content'][number], { type: 'tool-call' }>
 
-/** A prompt as chat completions expect it. `provider` is the name under which a call's signature is kept. */
+/** A prompt as chat completions expect it. A call's signature is stored under the name `provider`. */
 export function chatMessages(prompt: CallOptions['prompt'], provider: string): readonly Fields[] {
   const messages: Fields[] = []
   for (const message of prompt) addMessage(messages, message, provider)
@@ -42,7 +42,7 @@ export const chatTools = (tools: NonNullable<CallOptions['tools']>): readonly Fi
       : [],
   )
 
-/** Plain text if there is nothing else: many servers know only that. */
+/** Plain text if there is nothing else: many servers support only that. */
 function userContent(parts: readonly UserPart[]): string | readonly Fields[] {
   const [only] = parts
   return parts.length === 1 && only?.type === 'text' ? only.text : parts.map(contentPart)

@@ -8,8 +8,8 @@ import { ChatParts } from './chat-parts.ts'
 import { partStream } from './part-stream.ts'
 
 /**
- * A server that speaks OpenAI's chat API. `rewrite` is what it wants differently in the body of a request, apart from the
- * messages, and `mark` what it wants in messages up to which it should cache.
+ * A server that speaks OpenAI's chat API. `rewrite` adapts the body of a request, apart from the messages, and `mark`
+ * the messages up to which the server should cache.
  */
 export type ChatServer = {
   readonly name: string
@@ -44,7 +44,7 @@ function addressOf({ baseURL, query }: ChatServer): string {
   return url.href
 }
 
-/** A header that the user set replaces ours, however it is written. */
+/** A header that the user set replaces ours, regardless of case. */
 const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
@@ -69,7 +69,7 @@ function responseFormat(format: CallOptions['responseFormat']): Fields | undefin
   return { type: 'json_schema', json_schema: { schema: format.schema, strict: true, name: format.name ?? 'response' } }
 }
 
-/** In the shape that the provider packages raise. */
+/** In the same form as the provider packages raise it. */
 async function rejection(received: Received): Promise<Error> {
   const responseBody = await textOf(received).catch(() => '')
   const responseHeaders = Object.fromEntries(received.headers)

@@ -15,7 +15,7 @@ const UNIFIED: Readonly<Record<string, Finish['unified']>> = {
   tool_calls: 'tool-calls',
 }
 
-/** The parts of one answer, from its events or from a document. After an error only the usage matters. */
+/** The parts of one answer, from its events or from a document. After an error, only the usage matters. */
 export class ChatParts {
   #provider: string
   #calls = new ChatCalls()
@@ -24,7 +24,7 @@ export class ChatParts {
   #usage: Fields | undefined
   #isNamed = false
 
-  /** `provider` is the name under which a call's signature is kept for its next request. */
+  /** A call's signature is stored under the name `provider` for its next request. */
   constructor(provider: string) {
     this.#provider = provider
   }
@@ -39,7 +39,7 @@ export class ChatParts {
     return carriesNothing(value) ? [] : [broken('received an event of an unknown form')]
   }
 
-  /** The parts of an answer that came in one piece. It is complete, with or without a finish reason. */
+  /** The parts of an answer that arrived whole. It is complete, with or without a finish reason. */
   readWhole(text: string): readonly StreamPart[] {
     const value = parsed(text)
     const choices = isFields(value) && Array.isArray(value.choices) ? value.choices : []
@@ -49,7 +49,7 @@ export class ChatParts {
     return [...this.#take(chunk, value as Fields), ...this.end(true)]
   }
 
-  /** The last parts. Without a finish reason the answer is cut, unless the server says that it is done. */
+  /** The last parts. Without a finish reason, the answer is cut off, unless the server says that it is done. */
   end(isDone: boolean): readonly StreamPart[] {
     const raw = this.#finish ?? (isDone ? 'stop' : undefined)
     const parts: StreamPart[] = []
@@ -60,7 +60,7 @@ export class ChatParts {
     return [...parts, { type: 'finish', finishReason, usage: chatUsage(this.#usage) }]
   }
 
-  /** Which answer it is, said once. */
+  /** The answer's id and model, reported once. */
   #named({ id, model }: Fields): readonly StreamPart[] {
     if (this.#isNamed || typeof id !== 'string' || typeof model !== 'string') return []
     this.#isNamed = true
@@ -99,7 +99,7 @@ const rawPart = (rawValue: Fields): StreamPart => ({ type: 'raw', rawValue })
 
 const broken = (message: string): StreamPart => ({ type: 'error', error: new StreamFault('protocol', message) })
 
-/** Only these need the chunk itself: they go back as they came. */
+/** Only these need the raw chunk, because they are sent back unchanged. */
 function hasDetails({ choices }: Fields): boolean {
   const [first] = choices as readonly Fields[]
   const said = first?.delta ?? first?.message

@@ -10,7 +10,7 @@ function read(...chunks: readonly Uint8Array[]): readonly string[] {
 }
 
 describe('server-sent events', () => {
-  test('are the same however the bytes are cut', () => {
+  test('are the same however the bytes are split', () => {
     const lines = fc.array(fc.constantFrom('data: grün', 'data:😀', ': comment', 'data: [DONE]', 'id: 7', '', ''))
     const ends = fc.constantFrom('\n', '\r\n', '\r')
     fc.assert(
@@ -29,11 +29,11 @@ describe('server-sent events', () => {
     expect(read(encode('data: {\ndata: "a":1}\n\n'))).toEqual(['{\n"a":1}'])
   })
 
-  test('that were cut off are left out', () => {
+  test('that were cut off are dropped', () => {
     expect(read(encode('data: 1\n\ndata: 2\n'))).toEqual(['1'])
   })
 
-  test('may lack the line end of the last one', () => {
+  test('may lack the last line ending', () => {
     expect(read(encode('data: 1\n\ndata: [DONE]'))).toEqual(['1', '[DONE]'])
   })
 

@@ -4,8 +4,8 @@ const CARRIAGE_RETURN = 13
 export const DONE = '[DONE]'
 
 /**
- * Reads server-sent events. Bytes are decoded once, up to the last line end: no character is ever cut in half. An event
- * without a blank line after it is not complete, except for the last one, whose blank line some servers forget.
+ * Reads server-sent events. Bytes are decoded only up to the last line ending, so no character is ever cut in half. An
+ * event is complete only with a blank line after it, except for the last one, where some servers forget it.
  */
 export class EventReader {
   #held: Uint8Array[] = []
@@ -26,7 +26,7 @@ export class EventReader {
     return this.#eventsIn(this.#plainLines(decoded(bytes)))
   }
 
-  /** The stream is over. Only an end marker may lack its line end. */
+  /** The stream is over. Only an end marker may lack its line ending. */
   end(): readonly string[] {
     const rest = decoded(Buffer.concat(this.#held))
     return this.#eventsIn(`${this.#plainLines(rest)}\n`).filter((data) => data === DONE)

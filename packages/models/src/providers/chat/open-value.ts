@@ -1,4 +1,4 @@
-/** Whether text that arrives in pieces is a JSON object or list, and whether that is complete. Reads each piece once. */
+/** Whether text that arrives in pieces is a JSON object or list, and whether it is complete. Reads each piece once. */
 export class OpenValue {
   #depth = 0
   #inString = false

@@ -22,13 +22,13 @@ async function partsOf(...chunks: readonly string[]): Promise<readonly StreamPar
 const text = (delta: string) => ({ type: 'text-delta', id: 'text', delta })
 const thought = (delta: string) => ({ type: 'reasoning-delta', id: 'reasoning', delta })
 
-test('text that arrives at once is one part, and text that arrives later another', async () => {
+test('text that arrives together is one part, and text that arrives later is another', async () => {
   const first = [event({ content: 'One ' }), event({ content: 'two ' }), event({ content: 'three ' })].join('')
   const parts = await partsOf(first, `${event({ content: 'four' })}${event({}, 'stop')}data: [DONE]\n\n`)
   expect(parts).toMatchObject([text('One two three '), text('four'), { type: 'finish' }])
 })
 
-test('parts of other kinds stay in their places', async () => {
+test('parts of other kinds keep their place', async () => {
   const said = [
     event({ content: 'a' }),
     event({ content: 'b' }),

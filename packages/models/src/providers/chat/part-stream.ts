@@ -3,7 +3,7 @@ import type { PartStream, StreamPart } from '../language-model.ts'
 import type { ChatParts } from './chat-parts.ts'
 import { DONE, EventReader } from './event-reader.ts'
 
-/** The parts of an answer as it arrives, a stream or a document. A fault in it is its last part but the usage. */
+/** The parts of an answer as it arrives, as a stream or a document. After a fault, only the usage follows. */
 export function partStream(received: Received, parts: ChatParts): PartStream {
   const fill = received.isDocument ? documentOf(received, parts) : chunksOf(received, parts)
   let queue: readonly StreamPart[] = []
@@ -33,7 +33,7 @@ function documentOf(received: Received, parts: ChatParts): Fill {
   }
 }
 
-/** The answer ends with its end marker. What a server sends after it is only read so that the connection can be reused. */
+/** The answer ends with its end marker. Anything after it is only read so that the connection can be reused. */
 function chunksOf({ read }: Received, parts: ChatParts): Fill {
   const events = new EventReader()
   let isEnded = false
@@ -58,7 +58,7 @@ function chunksOf({ read }: Received, parts: ChatParts): Fill {
   }
 }
 
-/** Text that arrives at once is one part: a reader of parts waits for each of them. */
+/** Text that arrives together is one part, because reading each part costs a wait. */
 function add(parts: StreamPart[], part: StreamPart): void {
   const last = parts.at(-1)
   if (part.type === 'text-delta' && last?.type === 'text-delta' && last.id === part.id)

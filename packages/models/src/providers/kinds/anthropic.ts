@@ -25,7 +25,7 @@ export const anthropic: ProviderKind = {
   },
 }
 
-/** Gateways to Bedrock and others refuse Anthropic's beta features, which the package asks for on its own. */
+/** Gateways to Bedrock and others refuse Anthropic's beta features, which the package requests on its own. */
 const withoutBetas =
   ({ headers: own }: Reach, fetch: Fetch): Fetch =>
   (url, init) => {
@@ -34,10 +34,10 @@ const withoutBetas =
     return fetch(url, { ...init, headers })
   }
 
-/** Models before 4.6 think within a budget, which the package would add to the limit on output. */
+/** Models before 4.6 reason within a budget, which the package would add to the output limit. */
 const reasoning: AskReasoning = (effort, thinking) => {
   if (effort === 'off') return byName(effort, thinking)
-  // Newer models send no thinking at all unless its summary is asked for.
+  // Newer models send no reasoning at all unless its summary is requested.
   const adaptive = { anthropic: { thinking: { type: 'adaptive', display: 'summarized' } } }
   if (thinking.known.includes('max')) return { ...byName(effort, thinking), providerOptions: adaptive }
   if (thinking.isUnexplained) return byName('off', thinking)

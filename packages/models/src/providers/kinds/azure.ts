@@ -14,7 +14,7 @@ export const azure: ProviderKind = {
   alsoReads: ['AZURE_OPENAI_API_VERSION'],
   fullAddress,
   sees: () => true,
-  /** A deployment can have any name. OpenAI's own models send no reasoning that could go back. */
+  /** A deployment can have any name. OpenAI's own models send no reasoning that could be sent back. */
   returnsReasoning: (_model, { api }) => api === 'chat',
   open: async (reach, fetch) => {
     if (reach.api === 'chat') return openChat(reach, fetch)
@@ -25,14 +25,14 @@ export const azure: ProviderKind = {
   },
 }
 
-/** A private domain has the same paths, but the package adds the version only for Azure's own. */
+/** A custom domain has the same paths, but the package adds the version only for Azure's own. */
 function fullAddress(address: string): string {
   const whole = /\/openai(\/v1)?$/.test(address) ? address : `${address}/openai`
   const isOwn = URL.canParse(whole) && new URL(whole).hostname.endsWith('.azure.com')
   return isOwn || whole.endsWith('/v1') ? whole : `${whole}/v1`
 }
 
-/** The chat API of every deployment, also of DeepSeek's, whose reasoning the Azure package does not read. */
+/** The chat API of all deployments, including DeepSeek's, whose reasoning the Azure package does not read. */
 function openChat(reach: Reach, fetch: Fetch): Promise<OpenProvider> {
   const { AZURE_OPENAI_API_VERSION: version, AZURE_RESOURCE_NAME: resource } = reach.variables
   const given = reach.baseURL ?? `https://${resource}.openai.azure.com/openai`

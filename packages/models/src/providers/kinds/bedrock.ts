@@ -30,7 +30,7 @@ export const bedrock: ProviderKind = {
   },
 }
 
-/** Claude before 4.6 thinks within a budget, which the package would add to the limit on output. */
+/** Claude before 4.6 reasons within a budget, which the package would add to the output limit. */
 const reasoning: AskReasoning = (effort, thinking) => {
   const hasBudget = thinking.model.includes('anthropic') && !thinking.known.includes('max')
   if (effort === 'off' || !hasBudget) return byName(effort, thinking)

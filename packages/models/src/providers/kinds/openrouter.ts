@@ -19,7 +19,7 @@ export const openrouter: ProviderKind = {
 
 const MARK = { cache_control: { type: 'ephemeral' } }
 
-/** Claude caches only what is marked, through a gateway too. */
+/** Claude caches only marked messages, through a gateway too. */
 const markFor = (model: string): Mark | undefined => (/(^|\/)claude/.test(model) ? markMessage : undefined)
 
 /** A mark needs a text part. Messages without text are left alone. */
@@ -31,7 +31,7 @@ const markMessage: Mark = (message) => {
   return { ...message, content: [...content.slice(0, -1), { ...content.at(-1), ...MARK }] }
 }
 
-/** It has its own field for what OpenAI calls `reasoning_effort`. */
+/** It has its own field for OpenAI's `reasoning_effort`. */
 function withEffort({ reasoning_effort: effort, ...body }: Body): Body {
   return effort === undefined ? body : { ...body, reasoning: { effort } }
 }

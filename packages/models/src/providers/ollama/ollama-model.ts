@@ -8,8 +8,8 @@ import type { OllamaServer } from './ollama-window.ts'
 type Generated = Awaited<ReturnType<NonNullable<LanguageModel['doGenerate']>>>
 
 /**
- * A model behind Ollama's own API. Its OpenAI endpoint ignores the requested context window and silently drops the oldest
- * messages, including the instructions.
+ * A model behind Ollama's own API. Its OpenAI endpoint ignores the requested context window and silently drops the
+ * oldest messages, including the instructions.
  */
 export function ollamaModel(server: OllamaServer, modelId: string, window: () => Promise<number>): LanguageModel {
   const doStream = async (options: CallOptions) => {
@@ -46,7 +46,7 @@ function requestBody(model: string, options: CallOptions, context: number): { re
   }
 }
 
-/** Only gpt-oss has levels. For the others, thinking is on or off. */
+/** Only gpt-oss has levels. For the others, reasoning is on or off. */
 function thinkOf(model: string, { reasoning, providerOptions }: CallOptions): Json | undefined {
   const { think } = (providerOptions?.ollama ?? {}) as { think?: Json }
   if (think !== undefined || reasoning === undefined || reasoning === 'provider-default') return think
@@ -63,7 +63,7 @@ function refuseTooLong(body: string, context: number): void {
   throw new StreamFault('context_overflow', message, false)
 }
 
-/** In the shape that the packages raise. */
+/** In the same form as the provider packages raise it. */
 async function rejection(response: Response): Promise<Error> {
   const responseBody = await response.text().catch(() => '')
   const responseHeaders = Object.fromEntries(response.headers)

@@ -13,9 +13,9 @@ export type OllamaServer = {
 }
 
 /**
- * The context window to ask Ollama for: what the user set, else the larger of a usual one, the model file's and the loaded
- * one, and never more than the model has. A larger window than the loaded one would load the model again. Undefined if the
- * server does not know the model, or does not answer.
+ * The context window to request from Ollama: the user's setting, or else the largest of a default, the model file's and
+ * the loaded one, but never more than the model has. Requesting more than the loaded window would reload the model.
+ * Undefined if the server does not know the model, or does not answer.
  */
 export async function ollamaWindow(
   server: OllamaServer,

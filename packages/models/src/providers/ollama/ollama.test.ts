@@ -34,8 +34,8 @@ const reading: ToolSpec = {
   timeoutMs: 1000,
 }
 
-describe('a model of Ollama', () => {
-  test('streams thoughts and text, and ends with its usage', async () => {
+describe('an Ollama model', () => {
+  test('streams reasoning and text, and ends with its usage', async () => {
     const parts = await ask({ text: 'Apples are red.', reasoning: 'Hm.', usage: { input: 100, output: 7 } })
     expect(textOf(parts)).toBe('Apples are red.')
     expect(parts[0]).toEqual({ type: 'reasoning', text: 'Hm.' })
@@ -43,7 +43,7 @@ describe('a model of Ollama', () => {
     expect(server.requests.at(-1)?.path).toBe('/api/chat')
   })
 
-  test('returns every call, also two equal ones', async () => {
+  test('returns every call, even two equal ones', async () => {
     const call = { name: 'read', input: { path: 'a.md' } }
     const parts = await ask({ calls: [call, call] })
     expect(parts.filter(({ type }) => type === 'call')).toHaveLength(2)
@@ -73,7 +73,7 @@ describe('a model of Ollama', () => {
     ])
   })
 
-  test('cut at its length says so', async () => {
+  test('cut off at its length limit says so', async () => {
     expect((await ask({ text: 'Half a', finish: 'length' })).at(-1)).toMatchObject({ type: 'finish', finish: 'length' })
   })
 
@@ -83,13 +83,13 @@ describe('a model of Ollama', () => {
   })
 })
 
-describe('the window of Ollama', () => {
-  test('is asked for, because the default would cut the conversation', async () => {
+describe('the context window of Ollama', () => {
+  test('is requested, because the default would cut the conversation', async () => {
     await ask({ text: 'Red.' })
     expect(body().options).toMatchObject({ num_ctx: 16_384, num_predict: 1000 })
   })
 
-  test('is what the settings say', async () => {
+  test('comes from the settings', async () => {
     server.script(() => ({ text: 'Red.' }))
     await partsOf(models({ models: { [MODEL]: { context: 32_768 } } }).stream(requestOf(MODEL), live()))
     expect(body().options).toMatchObject({ num_ctx: 32_768 })
@@ -101,7 +101,7 @@ describe('the window of Ollama', () => {
     expect(body().options).toMatchObject({ num_ctx: 40_960 })
   })
 
-  test('refuses a conversation that cannot fit before it is cut', async () => {
+  test('causes a conversation that cannot fit to be refused before it is cut', async () => {
     const before = server.requests.length
     const lines = listOf({ role: 'user' as const, text: 'word '.repeat(40_000) })
     expect((await ask({ text: 'Red.' }, { lines })).at(-1)).toMatchObject({ code: 'context_overflow' })
@@ -109,7 +109,7 @@ describe('the window of Ollama', () => {
   })
 })
 
-describe('an answer of Ollama that goes wrong', () => {
+describe('a faulty Ollama answer', () => {
   const line = (content: string) => `${JSON.stringify({ message: { role: 'assistant', content }, done: false })}\n`
 
   test.each([
@@ -128,7 +128,7 @@ describe('an answer of Ollama that goes wrong', () => {
       ['{"message":7,"done":false}\n', '{"message":{"content":[1]},"done":true}\n'],
       { code: 'empty_reply' },
     ],
-  ])('because it %s', async (_why, lines, expected) => {
+  ])('that %s is a failure', async (_why, lines, expected) => {
     expect((await ask(raw(...lines))).at(-1)).toMatchObject({ type: 'failed', ...expected })
   })
 
@@ -137,13 +137,13 @@ describe('an answer of Ollama that goes wrong', () => {
     [400, 'overflow', 'context_overflow'],
     [503, 'overloaded', 'overloaded'],
     [401, 'unauthorized', 'unauthorized'],
-  ] as const)('with status %i is a %s', async (status, kind, code) => {
+  ] as const)('with status %i is reported as %s', async (status, kind, code) => {
     const last = (await ask({ kind: 'fault', name: 'status', send: (wire) => wire.error(kind, status) })).at(-1)
     expect(last).toMatchObject({ type: 'failed', code })
     expect(last).not.toHaveProperty('usage')
   })
 
-  test('does not stop because the server says nothing about its window', async () => {
+  test('is not caused by a server that does not report its window', async () => {
     const silent = await startModelServer({ window: null })
     silent.script(() => ({ text: 'Red.' }))
     const parts = await partsOf(
@@ -154,7 +154,7 @@ describe('an answer of Ollama that goes wrong', () => {
   })
 })
 
-test('a server that has only the OpenAI API is reached with api: chat', async () => {
+test('a server with only the OpenAI API is reached with api: chat', async () => {
   server.script(() => ({ text: 'Red.' }))
   const old = providerModels({ providers: { ollama: { baseURL: server.url, api: 'chat' } } }, {})
   expect(textOf(await partsOf(old.stream(requestOf(MODEL), live())))).toBe('Red.')

@@ -20,7 +20,7 @@ import {
 
 type Answer = (material: Material) => string
 
-/** What a request asks for by the name of a declared answer. */
+/** Answers by the name of the declared answer that a request asks for. */
 const named: { readonly [answer: string]: Answer } = {
   assignments,
   steps,
@@ -33,7 +33,7 @@ const named: { readonly [answer: string]: Answer } = {
   ruling: decide,
 }
 
-/** What it asks for by its heading alone. A heading not listed here is answered like `Respond`. */
+/** Answers by heading alone. A heading not listed here is answered like `Respond`. */
 const headed: { readonly [heading in Heading]?: Answer } = {
   Clarify: clarify,
   Topic: topic,

@@ -16,5 +16,5 @@ export const deliberate = (material: Material): string =>
 export const vote = (material: Material): string =>
   `VOTE: ${chosen(material)}\nREASON: A sample vote. A rehearsal has no opinion.\nCONFIDENCE: 50`
 
-/** It names no option, so that the question stays open. */
+/** Names no option, so the question stays open. */
 export const decide = (): string => 'A rehearsal does not decide. The question is open.'

@@ -5,7 +5,7 @@ import { asked, brought, bulleted, CONNECT, firstLine, fromFiles, LABEL, type Ma
 const MOST_MEMBERS = 4
 const ENOUGH_ITERATIONS = 2
 
-/** Asked to go over its answer, it has nothing to add: the same files give the same lines. */
+/** If asked to revise its answer, it has nothing to add: the same files give the same lines. */
 export const respond = (material: Material): string =>
   material.ask.sections['Go over it'] === undefined
     ? paragraphs(LABEL, asked(material, 'Asked'), fromFiles(material), brought(material, 'Heard before'), CONNECT)
@@ -50,7 +50,7 @@ export function steps({ ask }: Material): string {
   return JSON.stringify({ steps: planned }, null, 2)
 }
 
-/** The reports, with their authors. Adds nothing that no report says. */
+/** The reports with their authors. Adds nothing that is not in a report. */
 export function synthesize(material: Material): string {
   const { ask } = material
   if (ask.sections['Result of the ballot'] !== undefined || /Minority Report/.test(ask.body))
@@ -75,7 +75,7 @@ export function ownVerdict({ ask }: Material): string {
   return `${isMet ? '[[GROUP_REFLECT_COMPLETE]]' : '[[NEEDS_ITERATION]]'}\n\n${why}`
 }
 
-/** One more iteration is asked for, to show how that goes; then it is enough. */
+/** Asks for one more iteration, to show how that works. Then it is enough. */
 function judged(body: string): { readonly isMet: boolean; readonly why: string } {
   const [, now = '1', most = '1'] = /iteration (\d{1,6}) of (\d{1,6})/i.exec(body) ?? []
   const isMet = Number(now) >= Math.min(Number(most), ENOUGH_ITERATIONS)
