@@ -3,7 +3,7 @@ import { longestDelay, systemClock, type TimeSource } from './system-clock.ts'
 
 const day = 24 * 60 * 60_000
 
-/** A machine whose wall time, ticks and timers move only on command. `sleep` moves wall time alone. */
+/** A machine whose wall time, ticks and timers move only on command. `sleep` moves only wall time. */
 function machine(start = 1_000_000) {
   let wall = start
   let ticks = 0

@@ -51,7 +51,7 @@ describe('a .gitignore pattern', () => {
     expect(ignores('!README.md\n*.md', 'README.md')).toBe(true)
   })
 
-  test('that takes everything in a folder lets a file in it back in', () => {
+  test('that excludes everything in a folder can re-include a file in it', () => {
     const files = [parseIgnore('', 'build/**\n!build/keep.txt')]
     expect(isIgnored(files, 'build', true)).toBe(false)
     expect(isIgnored(files, 'build/keep.txt', false)).toBe(false)
@@ -69,14 +69,14 @@ describe('a .gitignore pattern', () => {
     expect(ignores(`${'*a'.repeat(90)}b`, 'a'.repeat(250))).toBe(false)
   })
 
-  test('that is hostile does not stop the rules beside it', () => {
+  test('that is hostile does not stop the rules next to it', () => {
     const hostile = [`${'**/a*/'.repeat(30)}b`, `${'x'.repeat(100_000)}`, '\\', '[', '!', '/'].join('\n')
     const files = [parseIgnore('', `${hostile}\n*.log`)]
     expect(isIgnored(files, `${'a/'.repeat(100)}c`, false)).toBe(false)
     expect(isIgnored(files, 'debug.log', false)).toBe(true)
   })
 
-  test('of many that are slow together counts only until the time is up', () => {
+  test('stops counting once many slow patterns have used up the time', () => {
     const slow = Array.from({ length: 500 }, (_, index) => `${'**/*a*a*a*/'.repeat(3)}${index}`).join('\n')
     const files = [parseIgnore('', slow)]
     const before = process.cpuUsage()
@@ -85,12 +85,12 @@ describe('a .gitignore pattern', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(20_000)
   })
 
-  test.each(['/etc/passwd', './a', '../a', '..', '', '//'])('on the odd path %j is no error', (path) => {
+  test.each(['/etc/passwd', './a', '../a', '..', '', '//'])('does not fail on the odd path %j', (path) => {
     expect(isIgnored([parseIgnore('', '*')], path, false)).toBeTypeOf('boolean')
   })
 })
 
-test('a .gitignore means what it means to git', () => {
+test('a .gitignore means the same as to git', () => {
   const root = folderOf()
   execFileSync('git', ['init', '-q'], { cwd: root })
   const names = ['a', 'b', 'ab', 'a.b', '#a', '!a', 'a b', 'a]', '-', 'B']

@@ -7,12 +7,12 @@ const MAX_RULES = 500
 const MAX_PATTERN = 200
 /** Matching takes time to the power of this. */
 const MAX_DOUBLE_STARS = 3
-/** Deeper paths match no rule: with three `**`, one match of a path of 1,000 folders took minutes. */
+/** Deeper paths match no rule: with three `**`, matching one path of 1,000 folders took minutes. */
 const MAX_DEPTH = 64
-/** After this much matching, a file's rules count no more: an untrusted repository must not stall us. */
+/** After this much matching, a file's rules no longer count: an untrusted repository must not stall us. */
 const MAX_MS = 500
 
-/** Parses the patterns, without those that no person would write. */
+/** Parses the patterns, except those that nobody would write. */
 export function parseIgnore(folder: string, text: string): IgnoreFile {
   const patterns = text.split(/\r?\n/, MAX_RULES).filter(isReasonable)
   return { folder, rules: ignore({ ignorecase: false, allowRelativePaths: true }).add(patterns), spentMs: 0 }

@@ -25,7 +25,7 @@ test('neither a folder that contains the data folder nor one inside it can be a 
   expect(why(join(root, 'data/x/y'), join(root, 'data/x'))).toContain('in the Convene data folder')
 })
 
-test('a data folder that does not exist yet counts where it will be', () => {
+test('a data folder that does not exist yet counts at its future place', () => {
   const { root, why } = machine()
   expect(why(join(root, 'ada/project'), join(root, 'ada/project/.data/convene'))).toContain(
     'above the Convene data folder',

@@ -28,7 +28,7 @@ function whichOf(workspace: string, home: string, people: readonly (string | und
   return isWithin(home, workspace) && !isClone(home, workspace) ? 'in the Convene data folder' : undefined
 }
 
-/** What was cloned for one session, and nothing beside it. Compared by real path: a link in a clone does not lead out. */
+/** The clone of a single session, and nothing else. Compared by real path: a link in a clone does not lead out. */
 function isClone(home: string, workspace: string): boolean {
   const paths = [home, workspace]
   if (!paths.every((path) => existsSync(path))) return false

@@ -1,7 +1,10 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The folder's identity, whatever path leads to it: links, bind mounts and different letter case give the same one. */
+/**
+ * The folder's identity, no matter which path leads to it: links, bind mounts and different letter case give the same
+ * one.
+ */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return found && `${found.dev} ${found.ino}`

@@ -24,7 +24,7 @@ describe('ulids', () => {
     expect(ids.next() > first).toBe(true)
   })
 
-  test('sort in the order they were made, whatever the clock does', () => {
+  test('sort in creation order, no matter what the clock does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 2 }), (times) => {
         const ids = ulids({ now: () => times[made.length] ?? 0 }, randomBytes)

@@ -26,7 +26,7 @@ export function keychainEnvironment(environment: KeychainOptions['environment'])
   return { ...safeEnvironment(environment), ...Object.fromEntries(around) }
 }
 
-/** Two data folders of one user keep separate keys. One folder keeps the same keys, whatever link leads to it. */
+/** Two data folders of one user have separate keys. One folder has the same keys, no matter which link leads to it. */
 export const folderMark = (home: string): string =>
   createHash('sha256')
     .update(existsSync(home) ? realpathSync(home) : home)

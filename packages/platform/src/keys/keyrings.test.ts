@@ -65,7 +65,7 @@ describe.each(systems)('the keychain behind %s', (name, open) => {
     await keyring.forget('OPENAI_API_KEY'),
   ]
 
-  test('never receives a key in its arguments, however it is written', async () => {
+  test('never receives a key in its arguments, no matter what the key looks like', async () => {
     const { keyring, program } = opened(name)
     await everything(keyring)
     const seen = program.arguments()

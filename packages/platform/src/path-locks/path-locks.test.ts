@@ -73,7 +73,7 @@ describe('paths locked for a command', () => {
   })
 })
 
-test('a path holds nothing if it is a placeholder or has just disappeared, and something if anybody wrote there', () => {
+test('a path with a placeholder, or one that just disappeared, holds nothing, and any other content counts', () => {
   const folder = folderOf({ empty: '', here: '.\n', text: 'x', 'full/config': '' })
   mkdirSync(join(folder, 'placeholder'))
   const held = ['placeholder', 'empty', 'here', 'gone', 'text', 'full'].filter(

@@ -21,8 +21,8 @@ const schema = `
 `
 
 /**
- * Creates an empty placeholder for each missing path and returns the function that removes them. Locks are recorded in a
- * database shared by all processes before any placeholder is created: the last holder removes a path, and the next
+ * Creates an empty placeholder for each missing path and returns the function that removes them. Locks are recorded in
+ * a database shared by all processes before any placeholder is created: the last holder removes a path, and the next
  * process cleans up after a killed one. Paths that already existed are never removed.
  */
 export function lockPaths(
@@ -103,9 +103,9 @@ function createPlaceholder({ path, as }: PathLock): void {
 }
 
 /**
- * Whether there is nothing to keep at a path: only a placeholder, ours or another process's, or nothing at all. What has just
- * disappeared was a placeholder, and another process may create the next one at any moment. Taken for something that a
- * command made, it would be moved away, and the other process's command would run unguarded.
+ * Whether there is nothing to keep at a path: nothing at all, or only a placeholder, ours or another process's. What
+ * has just disappeared was a placeholder, and another process may create the next one at any moment. If it were
+ * mistaken for a command's file, it would be moved away, and the other process's command would run unguarded.
  */
 export function holdsNothing(path: string): boolean {
   try {

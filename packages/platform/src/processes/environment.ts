@@ -1,2 +1,2 @@
-/** Environment variables, handed in so that nothing here reads the process. */
+/** Environment variables, passed in so that nothing here reads the process's own. */
 export type Environment = Readonly<Record<string, string | undefined>>

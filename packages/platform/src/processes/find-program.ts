@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { ownSystem, type System } from '../system/system.ts'
 import type { Environment } from './environment.ts'
 
-/** An installed program, unless its place is left out. */
+/** An installed program, unless its location is excluded. */
 export const findProgram = (
   command: string,
   environment: Environment,
@@ -10,8 +10,8 @@ export const findProgram = (
 ): string | undefined => programPlaces(command, environment).find((place) => !isLeftOut(place) && isProgram(place))
 
 /**
- * Where a program may be installed: at its absolute path, or in a folder of the PATH. Absolute folders only: a workspace
- * must not decide what runs.
+ * Where a program may be installed: at its absolute path, or in a folder of the PATH. Absolute folders only: a
+ * workspace must not decide what runs.
  */
 export function programPlaces(
   command: string,

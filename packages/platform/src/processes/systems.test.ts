@@ -40,7 +40,7 @@ test.each([
   expect([control.isGroup, said]).toEqual([isGroup, done])
 })
 
-test('a program that is already gone is no error', () => {
+test('a program that is already gone does not cause an error', () => {
   const gone = () => {
     throw new Error('ESRCH')
   }

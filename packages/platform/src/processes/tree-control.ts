@@ -8,10 +8,10 @@ type Signals = {
   start(program: string, args: readonly string[]): void
 }
 
-/** How a program and everything it started are ended. Without groups, they die only if we live long enough to do it. */
+/** How to end a program and everything it started. Without groups, they die only if we live long enough to do it. */
 export type TreeControl = { readonly isGroup: boolean; kill(pid: number): void }
 
-/** By its process group on Linux and macOS. Windows has none, and a program for it. */
+/** By process group on Linux and macOS. Windows has no groups, but a program for it. */
 export function treeControl(system: Signals = ownSignals): TreeControl {
   if (system.platform === 'win32')
     return { isGroup: false, kill: (pid) => system.start('taskkill', ['/pid', String(pid), '/T', '/F']) }

@@ -17,7 +17,7 @@ export function describeIssue(issue: Issue, subject: Subject): Described {
   const path = issue.path as KeyPath
   if (issue.code === 'unrecognized_keys') return { path: [...path, issue.keys[0] as string], message: 'unknown key.' }
   const value = valueAt(subject.value, path)
-  // A custom rule that explains itself, such as a bad pattern: it needs no frame around it.
+  // A custom rule that explains itself, such as an invalid pattern, needs no introduction.
   if (issue.code === 'custom' && issue.message.startsWith('Invalid ')) return { path, message: issue.message }
   if (value === undefined) return { path, message: `is missing; expected ${allowedBy(issue, subject)}.` }
   return {

@@ -36,7 +36,7 @@ describe('editing a hand-written file', () => {
     expect(editJsonc('{ "plan": 3 }', ['plan', 'maxParallel'], 2)).toMatchObject({ ok: false })
   })
 
-  test('gives text that parses as the changed value, whatever was there', () => {
+  test('produces text that parses as the changed value, for any input', () => {
     const key = fc.constantFrom('a', 'b', 'c')
     const value = fc.oneof(fc.integer(), fc.constant('x'), fc.constant(null))
     const inner = fc.dictionary(key, value, { noNullPrototype: true })

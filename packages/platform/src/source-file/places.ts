@@ -6,7 +6,10 @@ export type KeyPath = readonly (string | number)[]
 /** Finds the position of a key path, or of its nearest parent. */
 export type Places = (path: KeyPath) => Place
 
-/** The line and column of an offset; `\r\n` is one line end. */
+/**
+ * The line and column of an offset. `\r
+ * ` is one line ending.
+ */
 export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1

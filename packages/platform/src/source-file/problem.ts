@@ -1,6 +1,8 @@
 import { moreText, sumUp } from '@convene/domain'
 
-/** A problem in a hand-written file, with its position. An error stops, a warning says what is used instead. */
+/**
+ * A problem in a hand-written file, with its position. An error stops the program, a warning says what is used instead.
+ */
 export type Problem = {
   readonly severity: 'error' | 'warning'
   readonly code: string
@@ -18,8 +20,7 @@ export function problemText({ file, line, column, key, message }: Problem): stri
 }
 
 /**
- * Identical problems are merged with a count, and a long list is cut to a number: a broken file must not flood the
- * screen.
+ * Merges identical problems with a count, and cuts a long list to a number: a broken file must not flood the screen.
  */
 export const sumUpProblems = (problems: readonly Problem[]): readonly Problem[] =>
   sumUp(problems, {

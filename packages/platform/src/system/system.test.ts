@@ -6,7 +6,7 @@ test.each([
   ['darwin', { hasProc: false, hasVirtualFolders: true, hasModes: true, movesOpenFiles: true }, '/'],
   ['freebsd', { hasProc: false, hasVirtualFolders: true, hasModes: true, movesOpenFiles: true }, '/'],
   ['win32', { hasProc: false, hasVirtualFolders: false, hasModes: false, movesOpenFiles: false }, '\\'],
-])('%s can do what it can, and nothing is assumed of others', (name, traits, separator) => {
+])('%s has its known abilities, and nothing is assumed about other systems', (name, traits, separator) => {
   expect(systemOf(name)).toMatchObject({ name, ...traits })
   expect(systemOf(name).path.sep).toBe(separator)
 })

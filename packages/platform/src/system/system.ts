@@ -35,7 +35,7 @@ const windows = {
   programEnds: ['.exe', '.cmd', '.bat'],
 } as const
 
-/** Every system but Windows is taken for a Unix, and only Linux has a `/proc` that we can read. */
+/** Every system but Windows is treated as a Unix, and only Linux has a `/proc` that we can read. */
 export const systemOf = (name: string): System =>
   name === 'win32' ? { name, ...windows } : { name, ...unix, hasProc: name === 'linux' }
 

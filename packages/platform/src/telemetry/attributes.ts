@@ -81,7 +81,7 @@ export const usageAttributes = ({ data }: EventOf<'usage'>): Attributes => ({
 
 const summed = ['gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens', 'convene.cost_usd']
 
-/** What an agent used so far, and one call more. */
+/** An agent's usage so far, plus one more call. */
 export function addedUsage(before: Attributes, call: Attributes): Attributes {
   const sums = summed.flatMap((name) => {
     const [sum, more] = [before[name] ?? 0, call[name]]

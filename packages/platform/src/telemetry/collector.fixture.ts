@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 type Value = { readonly [kind: string]: unknown }
 type Keyed = { readonly key: string; readonly value: Value }
 
-/** What a collector got, by signal, with attributes as plain values. */
+/** What a collector received, by signal, with attributes as plain values. */
 export type Received = {
   readonly name: string
   readonly [field: string]: unknown

@@ -21,27 +21,27 @@ import { listening, tracedRun, tracing } from './traced-run.fixture.ts'
 const published = (kind: 'ATTR' | 'METRIC' | 'EVENT'): ReadonlySet<unknown> =>
   new Set(Object.entries(registry).flatMap(([key, name]) => (key.startsWith(`${kind}_`) ? [name] : [])))
 
-/** The values of an attribute that has a published list of them. */
+/** The published values of an attribute, if it has a list of them. */
 const valuesOf = (attribute: string): readonly unknown[] => {
   const key = `${attribute.toUpperCase().replaceAll('.', '_')}_VALUE_`
   return Object.entries(registry).flatMap(([name, value]) => (name.startsWith(key) ? [value] : []))
 }
 
-/** In open-telemetry/semantic-conventions-genai, where the conventions now live, and not yet in the package. */
+/** In open-telemetry/semantic-conventions-genai, the conventions' new home, but not in the package yet. */
 const newer = {
   metrics: ['gen_ai.workflow.duration', 'gen_ai.invoke_agent.duration', 'gen_ai.execute_tool.duration'],
   'gen_ai.operation.name': ['plan'],
   'gen_ai.provider.name': ['moonshot_ai'],
 } as const
 
-/** Superseded, and still in the registry. */
+/** Superseded, but still in the registry. */
 const deprecated = ['gen_ai.system', 'gen_ai.prompt', 'gen_ai.completion', 'gen_ai.usage.prompt_tokens']
 
 const planned = { to: 'ada', heading: 'Plan', description: 'Plan it.' }
 const broken = { effect: 'say1.2', code: 'rate_limited', message: 'Slow down.', retryable: false, outcome: 'failed' }
 const verdict = { iteration: 1, score: 0.4, rationale: 'It is thin.', trend: 'stable', by: 'judge', model: 'm' }
 
-/** Everything there is to send: a team with a plan, a judge and a failure, and an agent that uses a tool. */
+/** Everything that can be sent: a team with a plan, a judge and a failure, and an agent that uses a tool. */
 async function captured() {
   const { endpoint, ...got } = await listening()
   const content = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'span_and_event' }
@@ -62,7 +62,7 @@ async function captured() {
 
 const namesIn = (items: readonly Received[]) => new Set(items.flatMap(({ attributes }) => Object.keys(attributes)))
 
-test('every attribute, metric and event that bears a standard name is in the published registry', async () => {
+test('every attribute, metric and event with a standard name is in the published registry', async () => {
   const { spans, metrics, events } = await captured()
   const standard = [...namesIn([...spans, ...metrics, ...events])].filter((name) => !name.startsWith('convene.'))
   expect(standard.length).toBeGreaterThan(30)
@@ -85,7 +85,7 @@ test.each(['gen_ai.operation.name', 'gen_ai.output.type', 'gen_ai.token.type', '
 )
 
 test.each(['anthropic', 'openai', 'azure', 'bedrock', 'google', 'groq', 'deepseek', 'mistral', 'moonshot', 'xai'])(
-  'calls of %s name it as the registry does',
+  'calls to %s name it as the registry does',
   (provider) => {
     const name = 'gen_ai.provider.name'
     expect([...valuesOf(name), ...newer[name]]).toContain(modelAttributes(`${provider}/some-model`)[name])
@@ -94,7 +94,7 @@ test.each(['anthropic', 'openai', 'azure', 'bedrock', 'google', 'groq', 'deepsee
 
 const [INTERNAL, CLIENT, ERROR] = [1, 3, 2]
 
-/** The required attributes of each span, its kind, and what its name ends with. */
+/** Each span's required attributes, its kind, and how its name ends. */
 const spansOf = {
   chat: { kind: CLIENT, named: 'gen_ai.request.model', required: ['gen_ai.provider.name', 'gen_ai.request.model'] },
   invoke_agent: { kind: INTERNAL, named: 'gen_ai.agent.name', required: ['gen_ai.provider.name', 'gen_ai.agent.name'] },
@@ -104,7 +104,7 @@ const spansOf = {
 }
 
 test.each(Object.entries(spansOf))(
-  'a span of %s has the name, the kind and the attributes that it must have',
+  'a %s span has the required name, kind and attributes',
   async (operation, { kind, named, required }) => {
     const { spans } = await captured()
     const own = spans.filter(({ attributes }) => attributes['gen_ai.operation.name'] === operation)
@@ -129,7 +129,7 @@ const metricsOf: { readonly [name in keyof typeof histograms]: readonly string[]
   'gen_ai.execute_tool.duration': ['gen_ai.tool.name'],
 }
 
-test.each(Object.entries(metricsOf))('%s comes with the attributes that it must have', async (name, required) => {
+test.each(Object.entries(metricsOf))('%s has its required attributes', async (name, required) => {
   const { metrics } = await captured()
   const own = metrics.filter((point) => point.name === name)
   expect(own).not.toEqual([])

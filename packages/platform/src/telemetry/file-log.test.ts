@@ -142,7 +142,7 @@ describe('log files', () => {
     ])
   })
 
-  test('are the newest five, whatever else is in the folder', () => {
+  test('are limited to the newest five, no matter what else is in the folder', () => {
     mkdirSync(home, { recursive: true })
     writeFileSync(join(home, 'notes.txt'), 'mine')
     const files = logFiles(home, { size: 4, count: 5 })

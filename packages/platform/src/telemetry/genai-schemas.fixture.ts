@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * What OpenTelemetry's JSON schemas for GenAI messages require, in our words. They are published (Apache-2.0) as
- * gen-ai-input-messages, -output-messages, -system-instructions and -tool-definitions.json in
- * open-telemetry/semantic-conventions-genai. Stricter here: a part must be one of the known types, with the fields of
- * its type, and an output names why it finished, which the first versions of the schema require.
+ * The requirements of OpenTelemetry's JSON schemas for GenAI messages, in our own form. They are published (Apache-2.0)
+ * as gen-ai-input-messages, -output-messages, -system-instructions and -tool-definitions.json in
+ * open-telemetry/semantic-conventions-genai. This is stricter: a part must have one of the known types, with the fields
+ * of its type, and an output must have a finish reason, which the first versions of the schema require.
  */
 const Part = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), content: z.string() }),

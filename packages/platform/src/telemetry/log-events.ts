@@ -11,7 +11,7 @@ export type LogEvent = TraceContext & {
   readonly attributes: { readonly [name: string]: Json }
 }
 
-/** Attributes with text of conversations. */
+/** Attributes that contain conversation text. */
 const messages = [
   'gen_ai.input.messages',
   'gen_ai.output.messages',
@@ -23,7 +23,7 @@ const texts = new Set([...messages, 'gen_ai.tool.call.arguments', 'gen_ai.tool.c
 export const withoutContent = (attributes: Attributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !texts.has(name)))
 
-/** A model call with what was said, apart from its span. On events messages are data, not text. */
+/** A model call with its messages, separate from its span. On events, messages are data, not text. */
 export function callDetails({ traceId, spanId, end, attributes }: FinishedSpan): LogEvent | undefined {
   if (attributes['gen_ai.operation.name'] !== 'chat') return undefined
   const known = Object.entries(attributes).flatMap(([name, value]) => {
@@ -34,7 +34,7 @@ export function callDetails({ traceId, spanId, end, attributes }: FinishedSpan):
   return { name, traceId, spanId, at: end, attributes: Object.fromEntries(known) }
 }
 
-/** A judge's verdict on an iteration. Its reasons are text. */
+/** A judge's verdict on an iteration. Its reasons count as text. */
 export function evaluationResult(event: EventOf<'evaluation'>, content: boolean, traceId: string): LogEvent {
   const { score, met, rationale } = event.data
   return {

@@ -1,6 +1,6 @@
 import { items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
 
-/** Characters of one text, and of all messages of one call: collectors refuse spans of many megabytes. */
+/** Maximum characters of one text, and of all messages of one call: collectors refuse spans of many megabytes. */
 const LONGEST_TEXT = 8_000
 const LONGEST_CALL = 60_000
 
@@ -12,7 +12,7 @@ type Part =
 export type InputMessage = { readonly role: 'user' | 'assistant' | 'tool'; readonly parts: readonly Part[] }
 export type OutputMessage = InputMessage & { readonly finish_reason: string }
 
-/** What was sent to a model, in the conventions' form, the newest of it if it is long. */
+/** What was sent to a model, in the conventions' format. If it is long, only the newest part. */
 export function inputMessages({ lines }: Pick<ModelRequest, 'lines'>): readonly InputMessage[] {
   const all = [...items(lines)]
   const kept: InputMessage[] = []
@@ -29,7 +29,7 @@ export function inputMessages({ lines }: Pick<ModelRequest, 'lines'>): readonly 
 
 export const userMessage = (content: string): InputMessage => ({ role: 'user', parts: [text(content)] })
 
-/** What came back. An answer may be only calls, or nothing: then it has no text part. */
+/** What came back. An answer may consist only of calls, or of nothing: then it has no text part. */
 export const outputMessage = (said: {
   readonly text: string
   readonly reasoning?: string | undefined

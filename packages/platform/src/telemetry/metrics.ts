@@ -4,7 +4,7 @@ import type { FinishedSpan } from './spans.ts'
 const untilMinutes = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92]
 const tokens = Array.from({ length: 14 }, (_, power) => 4 ** power)
 
-/** Every histogram there is, with the units and boundaries that the conventions ask for. */
+/** Every histogram, with the units and boundaries that the conventions require. */
 export const histograms = {
   'gen_ai.client.operation.duration': { unit: 's', boundaries: untilMinutes },
   'gen_ai.client.operation.time_to_first_chunk': {
@@ -28,7 +28,7 @@ const ofCalls = [
   'server.port',
 ]
 
-/** What a span that ended adds to the metrics. Attributes are few on purpose: each combination is a time series. */
+/** What a finished span adds to the metrics. It has few attributes on purpose: each combination is a time series. */
 export function measuredIn({ start, end, attributes }: FinishedSpan): readonly Measured[] {
   const seconds = Math.max(0, end - start) / 1_000
   const about = (...names: readonly string[]): Attributes =>

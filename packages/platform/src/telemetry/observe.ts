@@ -14,12 +14,12 @@ export type Observer = {
   ticks(): number
 }
 
-/** A thought is kept in memory until its call ends. */
+/** Reasoning is kept in memory until its call ends. */
 const LONGEST_THOUGHT = 20_000
 
 /**
- * The same model and tools. Each call learns its place in its trace, and adds to its span what no event says: the
- * request, who answered, and when the first part came.
+ * The same model and tools. Each call learns its place in its trace, and adds to its span what is in no event: the
+ * request, who answered, and when the first part arrived.
  */
 export function observed({ model, tools }: Observable, observer: Observer): Observable {
   return {

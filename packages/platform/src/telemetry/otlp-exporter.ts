@@ -2,7 +2,7 @@ import type { Telemetry } from '@convene/engine'
 import type { IExporterMetricsHelper, ISerializer } from '@opentelemetry/otlp-transformer'
 import type { OtlpSettings, Signal } from './otlp-settings.ts'
 
-/** How a signal is written, and counted by OpenTelemetry. */
+/** How a signal is serialized, and counted by OpenTelemetry. */
 type Form<Items, Response> = {
   readonly signal: Signal
   readonly serializer: ISerializer<Items, Response>
@@ -11,7 +11,7 @@ type Form<Items, Response> = {
 
 /**
  * Sends one signal as JSON over HTTP. Headers, certificates and compression come from the standard variables. A
- * collector that does not accept it is named once in the log, until it accepts something again.
+ * collector that does not accept it is logged once, until it accepts something again.
  */
 export async function otlpExporter<Items, Response>(
   { signal, serializer, helper }: Form<Items, Response>,

@@ -3,11 +3,11 @@ import type { Environment } from '../processes/environment.ts'
 
 export type Signal = 'traces' | 'metrics' | 'logs'
 
-/** What the standard variables say: where each signal goes, what it is sent as, and whether it includes text. */
+/** The standard variables: where each signal goes, its format, and whether it includes text. */
 export type OtlpSettings = {
   readonly urls: { readonly [signal in Signal]?: string }
   readonly resource: { readonly [name: string]: string }
-  /** Text of conversations, on spans and in log events. */
+  /** Whether conversation text is included, on spans and in log events. */
   readonly content: { readonly spans: boolean; readonly events: boolean }
   /** How long delivery, and so an exit, may take. */
   readonly withinMs: number
@@ -44,7 +44,7 @@ function urlOf(signal: Signal, environment: Environment): string | undefined {
   return url && URL.canParse(url) ? url : undefined
 }
 
-/** `key=value` pairs with percent escapes. Pairs that cannot be read are left out. */
+/** `key=value` pairs with percent escapes. Invalid pairs are skipped. */
 function resourceOf(environment: Environment): { readonly [name: string]: string } {
   const pairs = (environment.OTEL_RESOURCE_ATTRIBUTES ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=')
@@ -64,7 +64,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Ours, and the variable that other programs share. */
+/** Our own variable, and the one that other programs share. */
 function contentOf(environment: Environment): OtlpSettings['content'] {
   const shared = environment.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT?.toLowerCase() ?? ''
   return {

@@ -7,7 +7,7 @@ import { otlpExporter } from './otlp-exporter.ts'
 import type { OtlpSettings } from './otlp-settings.ts'
 import type { FinishedSpan } from './spans.ts'
 
-/** Sends one signal. An unreachable collector costs what was sent and nothing else. */
+/** Sends one signal. If the collector is unreachable, only the data is lost. */
 export type Sink<Item> = { send(item: Item): void; flush(): Promise<void> }
 
 const nowhere = { send: () => {}, flush: async () => {} }
@@ -90,7 +90,7 @@ export async function eventSink(settings: OtlpSettings, log: Telemetry['log']): 
   }
 }
 
-/** What the user's variables say wins. */
+/** The user's variables win. */
 async function resourceFor({ resource }: OtlpSettings) {
   const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources')
   const ours = { 'service.name': 'convene', 'service.version': manifest.version }

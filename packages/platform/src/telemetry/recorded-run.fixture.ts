@@ -4,7 +4,7 @@ const session = '01JSESSION' as SessionId
 const run = '01JRUN' as RunId
 const model = 'openai/gpt-5.2'
 
-/** Facts numbered as the log would number them, one append each, for tests. */
+/** Facts numbered as in the log, one append each, for tests. */
 export function recordedAs(...appends: readonly (readonly [at: number, ...facts: Fact[]])[]): Event[][] {
   let seq = 0
   return appends.map(([at, ...facts]) => {

@@ -1,11 +1,11 @@
 import type { EventOf, Seat, SeatedTeam, Session, ToolSpec } from '@convene/domain'
 import { readTraceparent, type TraceContext } from './trace-context.ts'
 
-/** What spans need to know of their run that their own events do not say. */
+/** What spans need to know about their run that is not in their own events. */
 export type RunContext = {
   readonly number: number
   readonly mode: string
-  /** Low in number, as the conventions ask: the team's name, or the mode if the team was made for this run. */
+  /** Low in cardinality, as the conventions require: the team's name, or the mode if the team was made for this run. */
   readonly workflow: string
   readonly since: number
   readonly seats: ReadonlyMap<string, Seat>
@@ -34,6 +34,9 @@ function contextFrom({ number, mode, team, settings }: Started, since: number): 
   }
 }
 
-/** Only types of the rules are imported here: what tracing shares with a start becomes a file that every start loads. */
+/**
+ * Only types are imported from the rules here: anything that tracing shares with the start-up becomes a file that every
+ * start loads.
+ */
 const everybody = ({ lead, members, judge, subagents = [] }: SeatedTeam): readonly Seat[] =>
   [lead, ...members, judge, ...subagents].filter((seat) => seat !== undefined)

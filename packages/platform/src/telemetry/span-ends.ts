@@ -3,13 +3,13 @@ import { type Attributes, totalAttributes } from './attributes.ts'
 import { cut, outputMessage } from './messages.ts'
 import { effectSpanId, runSpanId, taskSpanId } from './span-ids.ts'
 
-/** How a span ended; `failure` is a code. */
+/** How a span ended. `failure` is a code. */
 export type SpanEnd = { readonly spanId: string; readonly attributes: Attributes; readonly failure: string | undefined }
 
-/** Our finish reasons in the conventions' words. */
+/** Our finish reasons in the conventions' terms. */
 const finishes: { readonly [ours in Finish]: string } = { stop: 'stop', length: 'length', tools: 'tool_call' }
 
-/** `reasoning` is what the model of the span thought, if that is known. */
+/** `reasoning` is the reasoning of the span's model, if known. */
 export function spanEndOf(
   event: Event,
   content: boolean,

@@ -11,7 +11,7 @@ import { cut, userMessage } from './messages.ts'
 import type { RunContext } from './run-context.ts'
 import { effectSpanId, runSpanId, taskSpanId, traceIdOf } from './span-ids.ts'
 
-/** A span that is not over yet. */
+/** A span that has not ended yet. */
 export type OpenSpan = {
   readonly traceId: string
   readonly spanId: string
@@ -20,7 +20,7 @@ export type OpenSpan = {
   readonly kind: 'internal' | 'client'
   readonly start: number
   readonly attributes: Attributes
-  /** What the model thought, which its reply does not store. */
+  /** The model's reasoning, which its reply does not store. */
   readonly reasoning?: string
 }
 
@@ -61,7 +61,7 @@ function resumedSpan(event: Event, known: Known): OpenSpan | undefined {
   return undefined
 }
 
-/** One agent is no workflow: its own span is the top of the trace. */
+/** A single agent is not a workflow: its own span is the top of the trace. */
 const isAlone = (run: RunContext | undefined): boolean => run?.mode === 'agent'
 
 const traceOf = (event: Event, run: RunContext | undefined): string => run?.caller?.traceId ?? traceIdOf(event)

@@ -51,7 +51,7 @@ function tree(spans: readonly FinishedSpan[]): readonly string[] {
 }
 
 describe('the spans of a run', () => {
-  test('are run, task, model call and tool call, with true times', () => {
+  test('are run, task, model call and tool call, with correct times', () => {
     expect(tree(spansOf(wholeRun))).toEqual([
       'invoke_agent Ada > chat gpt-5.2 1010-2000',
       'invoke_agent Ada > chat gpt-5.2 3000-4000',
@@ -68,7 +68,7 @@ describe('the spans of a run', () => {
     expect([...traces]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   })
 
-  test('name the provider, the model and the usage of a call, in whatever order the facts arrive', () => {
+  test('name a call’s provider, model and usage, in whatever order the facts arrive', () => {
     const expected = {
       'gen_ai.operation.name': 'chat',
       'gen_ai.provider.name': 'openai',
@@ -100,7 +100,7 @@ describe('the spans of a run', () => {
   })
 })
 
-test('a failed plan and an agent alone are named as the conventions name them', () => {
+test('a failed plan and a single agent are named according to the conventions', () => {
   const [plan] = spansOf(
     recordedAs(
       [1, runStarted('plan')],
@@ -115,7 +115,7 @@ test('a failed plan and an agent alone are named as the conventions name them', 
   expect(tree(alone)).toEqual(['nobody > invoke_agent Ada 2-3'])
 })
 
-test("an agent's span has its model and what all its calls used", () => {
+test("an agent's span has its model and the usage of all its calls", () => {
   const calls = recordedAs(
     [1, runStarted(), assigned(root), modelStarted('say1.1', root)],
     [2, replied('say1.1', root), used('say1.1', root), modelStarted('say2.1', root)],
@@ -177,7 +177,7 @@ test.each([
   ['a trace that its caller does not record', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'],
   ['zeros', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`],
   ['a line break', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\nx: y'],
-])('%s is no caller to be part of', (_what, trace) => {
+])('%s is not accepted as a parent span', (_what, trace) => {
   expect(readTraceparent(trace)).toBeUndefined()
   expect(spansOf(recordedAs([1, runStarted('broadcast', trace)], [2, runFinished('completed', '')]))).toMatchObject([
     { parentId: undefined },

@@ -8,13 +8,13 @@ import type { TraceContext } from './trace-context.ts'
 
 export type FinishedSpan = OpenSpan & { readonly end: number; readonly failure: string | undefined }
 
-/** A running call, as those who carry it out name it: a tool's, or without one the model's that the task asks. */
+/** A running call, as its callers identify it: a tool call, or without one the task's model call. */
 export type RunningCall = { readonly session: string; readonly task: string; readonly call?: string }
 
 export type SpanMaker = {
   /** The spans that an append ends. */
   spansOf(append: readonly Event[]): FinishedSpan[]
-  /** A session that another process worked on: its run keeps its name and its trace. */
+  /** Registers a session that another process worked on, so its run keeps its name and its trace. */
   opened(session: Session): void
   /** The trace of an event's run. */
   traceOf(event: Event): string
@@ -24,9 +24,9 @@ export type SpanMaker = {
   note(call: RunningCall, attributes: Attributes, reasoning?: string): void
 }
 
-/** More than any process has open. A log with spans that never end must not grow without bound. */
+/** More than any process has open. A log with spans that never end must not use unlimited memory. */
 const mostRemembered = 20_000
-/** A context holds a whole team. A run's follow-ups come long after its end. */
+/** A context contains a whole team, and a run's follow-ups may come long after its end. */
 const mostRuns = 500
 
 /**
@@ -94,7 +94,7 @@ const noted = (span: OpenSpan, more: Attributes, reasoning?: string): OpenSpan =
   attributes: { ...span.attributes, ...more },
 })
 
-/** A call's usage is its own, and its agent's. */
+/** A call's usage counts for the call itself and for its agent. */
 function addUsage(event: EventOf<'usage'>, change: (id: string, more: (span: OpenSpan) => OpenSpan) => void): void {
   const used = usageAttributes(event)
   const { effect } = event.data

@@ -6,9 +6,8 @@ import { otlpSettings } from './otlp-settings.ts'
 const levels: readonly Level[] = ['error', 'warn', 'info', 'debug']
 
 /**
- * Logs under `home` at the level of CONVENE_LOG, and traces, metrics and events if OTEL_EXPORTER_OTLP_ENDPOINT or a
- * signal's own address is set. They include text of conversations only if that is asked for. Nothing is sent anywhere
- * else.
+ * Logs under `home` at the level in CONVENE_LOG, and sends traces, metrics and events if OTEL_EXPORTER_OTLP_ENDPOINT or
+ * a signal's own address is set. They include conversation text only if that is enabled. Nothing is sent anywhere else.
  */
 export async function telemetryFor(environment: Environment, home: string): Promise<FlushingTelemetry> {
   const level = levels.find((name) => name === environment.CONVENE_LOG?.toLowerCase())

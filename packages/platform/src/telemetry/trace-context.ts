@@ -1,11 +1,11 @@
-/** The place of a span, as other programs learn it: the trace, and the span in it that is the parent of theirs. */
+/** A span's place, as passed to other programs: the trace, and the span that becomes the parent of theirs. */
 export type TraceContext = { readonly traceId: string; readonly spanId: string }
 
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/u
 
 /**
- * Reads a W3C `traceparent`. It comes from outside: anything that is not one, and a trace that its caller does not
- * record, is none.
+ * Reads a W3C `traceparent`. It comes from outside: anything invalid, or a trace that its caller does not record, is
+ * ignored.
  */
 export function readTraceparent(text: string | undefined): TraceContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = traceparent.exec(text?.trim() ?? '') ?? []

@@ -9,7 +9,7 @@ import { traces } from './traces.ts'
 
 export type Variables = { readonly [name: string]: string }
 
-/** A collector that is closed with the test. */
+/** A collector that is closed after the test. */
 export async function listening(status = 200) {
   const made = await collector(status)
   onTestFinished(() => void made.close())
@@ -45,7 +45,7 @@ function runWithRead(trace?: string): RunStart {
   return { id: 'R' as RunId, mode: 'agent', team, settings, limits: noLimits }
 }
 
-/** A run of a real engine: one call of a tool, then an answer. What model and tools were given is kept. */
+/** A run on a real engine: one tool call, then an answer. Records the input of the model and the tools. */
 export async function tracedRun(endpoint: string, variables: Variables = {}, trace?: string) {
   const telemetry = await tracing(endpoint, variables)
   const asked: (string | undefined)[] = []

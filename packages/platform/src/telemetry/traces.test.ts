@@ -23,7 +23,7 @@ const appends = recordedAs(
 )
 
 describe('traces', () => {
-  test('arrive at the collector with parents, true times and attributes', async () => {
+  test('arrive at the collector with parents, correct times and attributes', async () => {
     const { endpoint, spans, resources } = await listening()
     const telemetry = await tracing(`${endpoint}/`)
     for (const append of appends) telemetry.recorded(append)
@@ -40,7 +40,7 @@ describe('traces', () => {
     expect(resources[0]?.['service.name']).toBe('convene')
   })
 
-  test("of a real engine's run tell what was asked, who answered, and where the call is to those who carry it out", async () => {
+  test("of a real engine's run contain the request and who answered, and models and tools learn their place in the trace", async () => {
     const { endpoint, spans } = await listening()
     const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const { asked, ran } = await tracedRun(endpoint, {}, caller)
@@ -66,7 +66,7 @@ describe('traces', () => {
   })
 
   test.each([{ OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' }, { CONVENE_TRACE_CONTENT: '1' }])(
-    'with $OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT$CONVENE_TRACE_CONTENT contain the conversation as the published schemas want it',
+    'with $OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT$CONVENE_TRACE_CONTENT contain the conversation in the format of the published schemas',
     async (variables) => {
       const { endpoint, spans, events } = await listening()
       await tracedRun(endpoint, variables as unknown as Variables)
@@ -85,7 +85,7 @@ describe('traces', () => {
   )
 })
 
-test('a conversation that is sent as events is data there, and not on the spans', async () => {
+test('a conversation sent as events is data there, and not on the spans', async () => {
   const { endpoint, spans, events } = await listening()
   await tracedRun(endpoint, { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'event_only' })
   expect(events.map(({ name }) => name)).toEqual(Array(2).fill('gen_ai.client.inference.operation.details'))
@@ -96,7 +96,7 @@ test('a conversation that is sent as events is data there, and not on the spans'
   expect(JSON.stringify(spans)).not.toContain('Because')
 })
 
-test("a judge's verdict is an evaluation event, with its reasons only if text is wanted", async () => {
+test("a judge's verdict is an evaluation event, with its reasons only if text is enabled", async () => {
   const evaluation = { iteration: 1, score: 0.4, rationale: 'It is thin.', trend: 'stable', by: 'judge', model: 'm' }
   const verdict = recordedAs([1, fact('evaluation', evaluation as never, root)])
   const explanations = await Promise.all(
@@ -117,7 +117,7 @@ test("a judge's verdict is an evaluation event, with its reasons only if text is
   expect(explanations).toEqual([undefined, 'It is thin.'])
 })
 
-test('metrics are the durations and tokens of the same spans, in the boundaries of the conventions', async () => {
+test('metrics are the durations and tokens of the same spans, with the boundaries of the conventions', async () => {
   const { endpoint, metrics } = await listening()
   const telemetry = await tracing(endpoint)
   for (const append of appends) telemetry.recorded(append)
@@ -139,7 +139,7 @@ test('metrics are the durations and tokens of the same spans, in the boundaries 
   })
 })
 
-test('what no collector accepts is dropped, and the log says so once per signal', async () => {
+test('what no collector accepts is dropped, and logged once per signal', async () => {
   const { endpoint, server } = await listening()
   await new Promise((closed) => server.close(closed))
   const lines: string[] = []
@@ -152,7 +152,7 @@ test('what no collector accepts is dropped, and the log says so once per signal'
   expect(lines.toSorted()).toEqual(['metrics_not_delivered', 'traces_not_delivered'])
 })
 
-test('the standard variables name the service, and send each signal where it belongs or nowhere', async () => {
+test('the standard variables name the service, and send each signal to its address or nowhere', async () => {
   const [one, other] = [await listening(), await listening()]
   const telemetry = await tracing(one.endpoint, {
     OTEL_SERVICE_NAME: 'review-bot',

@@ -9,8 +9,8 @@ import { eventSink, metricSink, spanSink } from './otlp-sinks.ts'
 import { type FinishedSpan, spanMaker } from './spans.ts'
 
 /**
- * Sends spans, metrics and events of runs to OTLP/HTTP collectors. An unreachable collector costs what was sent and
- * nothing else.
+ * Sends spans, metrics and events of runs to OTLP/HTTP collectors. If a collector is unreachable, only the data is
+ * lost.
  */
 export async function traces(settings: OtlpSettings, log: Telemetry['log'] = () => {}): Promise<FlushingTelemetry> {
   const content = settings.content.spans || settings.content.events
@@ -42,7 +42,7 @@ export async function traces(settings: OtlpSettings, log: Telemetry['log'] = () 
   }
 }
 
-/** A fault in here must not reach a run. */
+/** An error in here must not reach a run. */
 function safely(log: Telemetry['log'], work: () => void): void {
   try {
     work()
