@@ -46,7 +46,7 @@ const goes = sampleRow({ moves: true })
 const rests = sampleRow({ moves: false })
 const says = (session: SessionId, at: number, text = 'x') => stamped(session, at, [userSays(text)])
 
-/** A worker whose sessions rest after one more event, however many appends of others come between. */
+/** A worker whose sessions rest after one more event, however many appends by others come in between. */
 function answering({ work, ownership, log }: PostgresStore): void {
   work.start(async (session) => {
     const lease = await ownership.claim(session)
@@ -60,7 +60,7 @@ function answering({ work, ownership, log }: PostgresStore): void {
   }, 4)
 }
 
-describe.skipIf(!fixture)('the work on sessions', () => {
+describe.skipIf(!fixture)('work on sessions', () => {
   test('several processes that open an empty database at the same time set it up once', async () => {
     const found = await sharedPostgres()
     const url = 'server' in found ? await found.server.database() : ''
@@ -71,7 +71,7 @@ describe.skipIf(!fixture)('the work on sessions', () => {
     }
   })
 
-  test('a process that answers people only owns nothing, and waits for a worker', async () => {
+  test('is left to a worker by a process that only serves people', async () => {
     await empty()
     const [web, session] = [await opened(0), sessionNumber(1)]
     expect(await web.ownership.claim(session)).toBe('owned elsewhere')
@@ -82,7 +82,7 @@ describe.skipIf(!fixture)('the work on sessions', () => {
     expect(await web.log.head(session)).toBe(2)
   })
 
-  test('nothing that is appended while a job ends is forgotten', async () => {
+  test('forgets nothing that is appended while a job ends', async () => {
     await empty()
     const web = await opened(0)
     for (const worker of [await opened(4), await opened(4)]) answering(worker)
@@ -98,7 +98,7 @@ describe.skipIf(!fixture)('the work on sessions', () => {
     await expect.poll(() => web.log.list({ moving: true })).toEqual([])
   })
 
-  test('a session that cannot be opened is tried again later, not at once', async () => {
+  test('is retried later, not at once, for a session that cannot be opened', async () => {
     await empty()
     const [web, worker, session] = [await opened(0), await opened(2), sessionNumber(1)]
     worker.work.start(() => Promise.reject(new Error('unreadable')), 2)
@@ -107,7 +107,7 @@ describe.skipIf(!fixture)('the work on sessions', () => {
     await expect.poll(() => worker.database.ask({ text: later })).toEqual([{ jobs: 1 }])
   })
 
-  test('a full worker leaves the rest to others', async () => {
+  test('is left to others by a full worker', async () => {
     await empty()
     const [web, one, two] = [await opened(0), await opened(2), await opened(2)]
     const held = [one, two].map(({ work }) => {
@@ -122,7 +122,7 @@ describe.skipIf(!fixture)('the work on sessions', () => {
   })
 })
 
-/** Two versions: the newer one has changed what messages contain. */
+/** Two versions: the newer one has changed the content of messages. */
 const now = Number(createDomain().version)
 const [old, young] = [now, now + 1].map((fold) => ({
   fold,
@@ -137,7 +137,7 @@ describe.skipIf(!fixture)('servers of two versions', () => {
     return server
   }
 
-  test('what the older one could not read is stored only once it is gone', async () => {
+  test('store events the older one cannot read only after it is gone', async () => {
     await empty()
     const session = sessionNumber(1)
     const [older, newer] = [await joined(2, old, '1.0'), await joined(2, young, '1.1')]
@@ -150,7 +150,7 @@ describe.skipIf(!fixture)('servers of two versions', () => {
     expect(await newer.log.head(session)).toBe(2)
   })
 
-  test('a session with such events is left to newer workers', async () => {
+  test('leave a session with such events to newer workers', async () => {
     await empty()
     const [session, plain] = [sessionNumber(1), sessionNumber(2)]
     const newer = await joined(2, young, '1.1')
@@ -165,7 +165,7 @@ describe.skipIf(!fixture)('servers of two versions', () => {
     expect(await newer.ownership.claim(session)).not.toBe('owned elsewhere')
   })
 
-  test('each keeps its own snapshot of a long session, until its last server is gone', async () => {
+  test('each keep their own snapshot of a long session, until their last server is gone', async () => {
     await empty()
     const session = sessionNumber(1)
     const [older, newer] = [await joined(2, old, '1.0'), await joined(2, young, '1.1')]
@@ -184,8 +184,8 @@ describe.skipIf(!fixture)('servers of two versions', () => {
   })
 })
 
-describe.skipIf(!fixture)('a server whose folders are its own', () => {
-  test('its sessions run on its machine only, wait for it if it is gone, and say so', async () => {
+describe.skipIf(!fixture)('a server with its own folders', () => {
+  test('runs its sessions on its machine only, and they wait for it if it is gone, and say so', async () => {
     await empty()
     const [bound, free] = [sessionNumber(1), sessionNumber(2)]
     const web = await opened(0, { host: 'build-1', ownFolders: true })

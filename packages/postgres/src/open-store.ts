@@ -41,13 +41,13 @@ import { absentHostOf, joinWorkers, type Worker } from './workers/workers.ts'
 
 export type PostgresStoreOptions = {
   readonly url: string
-  /** How many sessions this process works on at once. 0: none, workers do. */
+  /** How many sessions this process works on at once. 0: none, workers do it. */
   readonly capacity: number
-  /** What this version of the program can read. Another one is for tests of servers of two versions. */
+  /** What this version of the program can read. Tests set it to simulate servers of two versions. */
   readonly reads?: Reads
-  /** Sessions that are created here run on this machine only, because their folders are here. */
+  /** Sessions created here run only on this machine, because their folders are here. */
   readonly ownFolders?: boolean
-  /** The name of this machine. Another one is for tests. */
+  /** This machine's name. Tests set another one. */
   readonly host?: string
   /** Updates an older database. */
   readonly migrate?: boolean
@@ -84,7 +84,7 @@ export type PostgresStore = {
   /** What this process has done since it started. */
   readonly done: Done
   readonly work: Work
-  /** Removes what nobody can use any more. One server does it at a time. */
+  /** Removes data that nobody can use any more. One server does it at a time. */
   cleanUp(now: number): Promise<'done' | 'left to another'>
   /** Live text of sessions that other servers work on. */
   readonly elsewhere: TextElsewhere
@@ -92,14 +92,14 @@ export type PostgresStore = {
   readonly passes: Passes
   /** Makes this process known to the other servers, until it closes. */
   join(worker: Pick<Worker, 'address' | 'version'>): Promise<void>
-  /** The machine that a session waits for. Undefined if it waits for none, or if a worker is there. */
+  /** The machine that a session waits for. Undefined if it waits for none, or if a worker is running there. */
   absentHostOf(session: SessionId): Promise<string | undefined>
   close(): Promise<void>
 }
 
 export type Done = { readonly commits: number; readonly appends: Timings; readonly takeOvers: number }
 
-/** Events that need a newer fold than its own cannot be read by a server. */
+/** A server cannot read events that need a newer fold than its own. */
 type Reads = { readonly fold: number; foldFor(events: readonly Event[]): number }
 
 const ownReads: Reads = { fold: Number(createDomain().version), foldFor }
@@ -118,7 +118,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-/** A server without the bucket would treat what is in it as lost. */
+/** A server without the bucket would treat its contents as lost. */
 async function objectsOf(database: Database, { objects }: PostgresStoreOptions): Promise<ObjectStore | undefined> {
   if (objects) return objectStore(objects)
   const [row] = await database.ask<{ outside: boolean }>({
@@ -183,9 +183,11 @@ async function opened(
   }
 }
 
-/** What is stored together with appends: the jobs of sessions that have something to do, what calls cost, and mentions. */
+/**
+ * What is stored together with appends: jobs for sessions that have something to do, the cost of calls, and mentions.
+ */
 function alongsideOf(jobs: Jobs, ownership: PostgresOwnership): NonNullable<PostgresEventLogOptions['alongside']> {
-  // A session that runs here is looked at again when its job ends.
+  // A session that runs here is checked again when its job ends.
   const needsJob = ({ session, row }: Append) => row.moves && !ownership.has(session)
   return {
     wanted: (append) => append.settlement !== undefined || append.namings.length > 0 || needsJob(append),

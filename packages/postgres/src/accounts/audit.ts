@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditQuery, NewEntry } from '@convene/accounts'
 import type { Connection, Database } from '../database/database.ts'
 
-/** In the transaction of what it records. */
+/** Runs in the transaction of the change it records. */
 export async function recordIn({ run }: Connection, at: number, entry: NewEntry): Promise<void> {
   const { space, by, action, target, details } = entry
   await run({
@@ -28,7 +28,7 @@ export async function audited<T>(
 
 type Stored = Omit<AuditEntry, 'by'> & { readonly person: string; readonly personName: string }
 
-/** Newest first. Entries about no single space are for the space `main`, whose admins run the server. */
+/** Newest first. Entries that belong to no single space go to the space `main`, whose admins run the server. */
 export async function auditOf(
   database: Database,
   { space, before, limit }: AuditQuery,

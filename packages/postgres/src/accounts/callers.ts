@@ -1,12 +1,12 @@
 import type { Caller, Login, Role, TokenUse } from '@convene/accounts'
 import type { Database } from '../database/database.ts'
 
-/** A login that nobody used for this long is over. */
+/** An idle login ends after this time. */
 const IDLE_MS = 7 * 86_400_000
-/** How exact `seen_at` and `used_at` are. Otherwise each request would write. */
+/** The precision of `seen_at` and `used_at`. Without it, each request would write. */
 const EXACT_MS = 60_000
 
-/** Otherwise somebody who left the company, and so never logs in again, would keep the roles of their groups. */
+/** Otherwise somebody who left the company, and therefore never logs in again, would keep the roles of their groups. */
 const HAS_ROLE = '(m.until IS NULL OR m.until > $2)'
 
 type Row = {
@@ -25,7 +25,7 @@ const callerOf = (row: Row | undefined): Caller | undefined =>
     ...(row.isProgram && { isProgram: true }),
   }
 
-/** Asked for each request: a token that was revoked is refused at the next one. */
+/** Checked for each request: a revoked token is refused at the next one. */
 export async function callerByToken(
   database: Database,
   hash: string,

@@ -36,8 +36,8 @@ export async function createPerson(
 }
 
 /**
- * By issuer and subject only: an e-mail address may be given to somebody else, or not be verified. A role that an admin
- * gave by hand stays as it is.
+ * Matches by issuer and subject only: an e-mail address may be reassigned or unverified. A role that an admin assigned
+ * by hand stays as it is.
  */
 export async function signIn(place: Place, identity: Identity): Promise<Person> {
   const { issuer, subject, name, email, roles } = identity
@@ -71,7 +71,10 @@ export async function signIn(place: Place, identity: Identity): Promise<Person> 
 
 type Change = { readonly space: string; readonly action: string; readonly details: string }
 
-/** Where somebody would lose the role of the only admin. They keep it: without one, a server prints a link for the next. */
+/**
+ * The spaces in which somebody would lose the role of the only admin. They keep it: without an admin, a server prints a
+ * link for the next one.
+ */
 async function onlyAdminIn(connection: Connection, person: string, roles: Identity['roles']) {
   const administered = await connection.run<{ space: string }>({
     text: `SELECT space FROM members WHERE person = $1 AND from_groups AND role = 'admin' ORDER BY space`,

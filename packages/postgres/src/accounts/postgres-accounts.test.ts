@@ -26,7 +26,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     return person
   }
 
-  test('a token works in its space until it expires, is revoked, or its person leaves', async () => {
+  test('a token works in its space until it expires, is revoked, or its owner leaves', async () => {
     const space = await newSpace()
     const ana = await member(space, 'member')
     await member(space, 'admin', 'Ben')
@@ -49,7 +49,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await accounts.callerByToken(lasting.secret)).toBeUndefined()
   })
 
-  test('a login ends after 7 idle days, at its end, or when somebody logs out, and shows only spaces of its person', async () => {
+  test("a login ends after 7 idle days, at its end, or on logout, and shows only the user's own spaces", async () => {
     const [space, other] = [await newSpace(), await newSpace()]
     const ana = await member(space, 'viewer')
     const [used, idle, out] = [hash(), hash(), hash()]
@@ -69,7 +69,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await accounts.callerByLogin(used)).toBeUndefined()
   })
 
-  test('a one-time secret works once, also if many use it at the same time', async () => {
+  test('a one-time secret works once, even if many use it at the same time', async () => {
     const secret = { hash: hash(), purpose: 'first-admin', data: 'x', expiresAt: at + 1 }
     await accounts.keepOneTime(secret)
     expect(await accounts.takeOneTime(secret.hash, 'another purpose')).toBeUndefined()
@@ -81,7 +81,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await accounts.takeOneTime(late.hash, 'first-admin')).toBeUndefined()
   })
 
-  test('groups give and take roles, but not those that an admin gave, and the same e-mail is not the same person', async () => {
+  test('groups assign and remove roles, but not those an admin assigned, and the same e-mail is not the same user', async () => {
     const [space, other, third] = [await newSpace(), await newSpace(), await newSpace()]
     const identity = { issuer: 'https://id.example', subject: 's1', name: 'Ana', email: 'ana@example.com' }
     const ana = await accounts.signIn({
@@ -110,7 +110,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await accounts.spacesOf(stranger.id)).toEqual([])
   })
 
-  test('a role from groups ends 30 days after the last login, with its tokens, and one by hand does not', async () => {
+  test('a role from groups ends 30 days after the last login, with its tokens, and one assigned by hand does not', async () => {
     const space = await newSpace()
     const identity = {
       issuer: 'https://id.example',
@@ -146,7 +146,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await valid()).toEqual([true, true, true])
   })
 
-  test('a login takes the role of the only admin from nobody, and says so in the audit', async () => {
+  test("a login never removes the only admin's role, and the audit says so", async () => {
     const [space, other] = [await newSpace(), await newSpace()]
     const identity = { issuer: 'https://id.example', subject: 'only admin', name: 'Ana', email: null }
     const admin = new Map<string, Role>([
@@ -165,7 +165,7 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await roles()).toEqual([[space, 'viewer']])
   })
 
-  test('a space keeps an admin, also if the last two leave at the same time', async () => {
+  test('a space keeps an admin, even if the last two leave at the same time', async () => {
     const space = await newSpace()
     const people = [await member(space, 'admin'), await member(space, 'admin')]
     const left = await Promise.all(people.map(({ id }) => accounts.removeMember({ space, person: id }, operator)))
@@ -194,14 +194,14 @@ describe.skipIf(!fixture)('accounts in Postgres', async () => {
     expect(await accounts.audit({ space, limit: 10 })).toEqual(entries)
   })
 
-  test('what cannot be recorded does not happen', async () => {
+  test('a change that cannot be recorded does not happen', async () => {
     const space = await newSpace()
     const nobody = { id: null, name: 'x' } as never
     await expect(accounts.setBudget(space, 5, nobody)).rejects.toThrow()
     expect(await accounts.budget(space, '2026-11')).toMatchObject({ limitUsd: null })
   })
 
-  test('a transaction sees the rows of its space, and a connection that names none sees nothing', async () => {
+  test('a transaction sees the rows of its space, and a connection without a space sees nothing', async () => {
     const [one, two] = [await newSpace(), await newSpace()]
     for (const space of [one, two]) await member(space, 'viewer')
     const seen = { text: 'SELECT DISTINCT space FROM members' }

@@ -29,7 +29,7 @@ export async function createToken(place: Place, token: NewToken, by: Actor): Pro
   )
 }
 
-/** Those that can still be used. */
+/** Tokens that still work. */
 export const tokensOf = (database: Database, person: string, now: number): Promise<readonly PersonalToken[]> =>
   database.ask<PersonalToken>({
     text: `SELECT id, name, person, space, use AS "for", created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM tokens
@@ -89,7 +89,7 @@ export async function keepOneTime(database: Database, secret: OneTime, now: numb
   })
 }
 
-/** Not repeated if the connection breaks: whether it was taken is not known then, and twice is worse than never. */
+/** Not repeated if the connection breaks: nobody knows then whether it was taken, and twice is worse than never. */
 export async function takeOneTime(
   database: Database,
   given: Pick<OneTime, 'hash' | 'purpose'>,

@@ -14,7 +14,7 @@ export type ObjectStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | undefined>
   copy(from: string, to: string): Promise<void>
-  /** Names without an object are no error. */
+  /** Names without an object are not an error. */
   remove(names: readonly string[]): Promise<void>
 }
 
@@ -35,13 +35,13 @@ export function objectStoreOptions(environment: Environment): ObjectStoreOptions
   return { url, keyId, secret, region: environment.CONVENE_S3_REGION || 'auto' }
 }
 
-/** Names of variables that programs which agents start must not get. */
+/** Variables that must not reach programs started by agents. */
 export const objectStoreVariables = ['CONVENE_S3_URL', 'CONVENE_S3_REGION', 'CONVENE_S3_KEY_ID', 'CONVENE_S3_SECRET']
 
 const ANSWER_MS = 30_000
 const AT_ONCE = 8
 
-/** A bucket behind the S3 API. The client is loaded only by those who use it. */
+/** A bucket behind the S3 API. The client is loaded only if one is used. */
 export async function objectStore({ url, region, keyId, secret }: ObjectStoreOptions): Promise<ObjectStore> {
   const { S3mini } = await import('s3mini')
   const access = { endpoint: url, region, accessKeyId: keyId, secretAccessKey: secret }
@@ -63,7 +63,7 @@ export async function objectStore({ url, region, keyId, secret }: ObjectStoreOpt
     copy: (from, to) => answer(async () => void (await bucket.copyObject(from, to))),
     remove: (names) =>
       answer(async () => {
-        // One by one: not every server has the call for several.
+        // One by one: not every server supports the bulk call.
         for (let from = 0; from < names.length; from += AT_ONCE)
           await Promise.all(names.slice(from, from + AT_ONCE).map((name) => bucket.deleteObject(name)))
       }),

@@ -50,7 +50,7 @@ describe.skipIf(!fixture)('large files in an object store', () => {
     await fixture?.empty()
   })
 
-  test('are there for every server, while small ones stay in the database', async () => {
+  test('are available to every server, while small ones stay in the database', async () => {
     const [mine, theirs] = [await blobsIn(s3.options), await blobsIn(s3.options)]
     await mine.put(place, hash, large)
     await mine.put(place, hashOf(small), small)
@@ -70,7 +70,7 @@ describe.skipIf(!fixture)('large files in an object store', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('are not there after half an upload, and nothing is left of it once the place is dropped', async () => {
+  test('are missing after a partial upload, and nothing of it is left once the place is dropped', async () => {
     const blobs = await blobsIn(s3.options)
     s3.fails = 'PUT'
     await expect(blobs.put(place, hash, large)).rejects.toThrow('answered with an error')
@@ -81,7 +81,7 @@ describe.skipIf(!fixture)('large files in an object store', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('that somebody changed or removed are not there', async () => {
+  test('count as missing if somebody changed or removed them', async () => {
     const blobs = await blobsIn(s3.options)
     await blobs.put(place, hash, large)
     const [name = ''] = s3.objects.keys()
@@ -95,7 +95,7 @@ describe.skipIf(!fixture)('large files in an object store', () => {
     ['with a wrong secret', { secret: 'wrong-Secret1' }, 'Check CONVENE_S3_KEY_ID'],
     ['in a bucket that does not exist', { url: s3.options.url.replace('bucket', 'nowhere') }, 'no bucket "nowhere"'],
     ['where nothing listens', { url: 'http://127.0.0.1:1/bucket' }, 'does not answer'],
-  ])('are refused %s, in words that help and without the secret', async (_, wrong, words) => {
+  ])('are refused %s, with helpful words and without the secret', async (_, wrong, words) => {
     const blobs = await blobsIn({ ...s3.options, ...wrong })
     const said = String(await blobs.put(place, hash, large).catch((error) => error))
     expect(said).toContain(words)
@@ -118,7 +118,7 @@ describe.skipIf(!fixture).each([
     await fixture?.empty()
   })
 
-  test('an upload is found in its own space only, and old ones of all spaces are removed together', async () => {
+  test('an upload is found only in its own space, and old ones of all spaces are removed together', async () => {
     const blobs = postgresBlobs(await connect(), objects && (await objectStore(objects)))
     const [ours, theirs] = [blobs.inSpace('ours'), blobs.inSpace('theirs')]
     await ours.put('uploads', hash, large)
@@ -134,7 +134,7 @@ describe.skipIf(!fixture).each([
     expect([await found(), s3.objects.size]).toEqual([[false, false], 0])
   })
 
-  test('images of a session are neither read, copied, changed nor removed from another space', async () => {
+  test("a session's images cannot be read, copied, changed or removed from another space", async () => {
     const store = await openPostgresStore({ url: fixture?.url ?? '', capacity: 0, objects })
     onTestFinished(() => store.close())
     await store.accounts.createSpace({ id: 'ours', name: 'Ours', fourEyes: false }, { id: 'o', name: 'o' })
@@ -156,7 +156,7 @@ describe.skipIf(!fixture).each([
   })
 })
 
-test('half a configuration, or an address without a bucket, is refused with what is missing', () => {
+test('an incomplete configuration, or an address without a bucket, is refused with what is missing', () => {
   const all = { CONVENE_S3_URL: 'https://s3.example/files', CONVENE_S3_KEY_ID: 'k', CONVENE_S3_SECRET: 's' }
   expect(objectStoreOptions({})).toBeUndefined()
   expect(objectStoreOptions(all)).toMatchObject({ url: 'https://s3.example/files', region: 'auto' })

@@ -3,7 +3,7 @@ import { type BlobPlace, type Blobs, isHash } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** What is larger goes to the object store, if there is one. */
+/** Larger blobs go to the object store, if there is one. */
 export const MOST_IN_ROW = 1_048_576
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -17,13 +17,13 @@ export const placeName = (place: BlobPlace, space?: string): string => {
 const objectName = (place: string, hash: string): string => `${place}/${hash}`
 
 export type PostgresBlobs = Blobs & {
-  /** What people of one space reach: their own uploads, and images of their sessions. */
+  /** What the members of one space can reach: their own uploads, and images of their sessions. */
   inSpace(space: string): Blobs
 }
 
 /**
- * Bytes in Postgres, and large ones in an object store if there is one. A row says that an object is there: it is written
- * before the object, and counts once the object is stored. So no crash leaves an object that nobody knows of.
+ * Bytes in Postgres, and large ones in an object store if there is one. A row announces an object: it is written before
+ * the object, and counts once the object is stored, so no crash leaves an untracked object.
  */
 export const postgresBlobs = (database: Database, objects: ObjectStore | undefined): PostgresBlobs => ({
   ...blobsOf({ database, objects, space: undefined }),
@@ -65,7 +65,9 @@ function blobsOf({ database, objects, space }: Scope): Blobs {
   }
 }
 
-/** A session of another space looks as if it were not there, and takes nothing. One that is about to begin is nobody's yet. */
+/**
+ * A session of another space looks missing, and accepts nothing. A session that has not begun yet belongs to nobody.
+ */
 function within(database: Database, space: string, blobs: Blobs): Blobs {
   const spaceOf = async (place: BlobPlace): Promise<string | undefined> => {
     if (place === 'uploads') return space
@@ -95,7 +97,7 @@ function within(database: Database, space: string, blobs: Blobs): Blobs {
 
 type Row = { readonly place: string; readonly hash: string; readonly size: number; readonly bytes: Buffer | null }
 
-/** Again: the newest time counts, and what was damaged is whole again. */
+/** Stored again: the newest time counts, and damaged bytes are repaired. */
 async function keepRow(database: Database, { place, hash, size, bytes }: Row): Promise<void> {
   await database.ask({
     text: `INSERT INTO blobs (place, hash, put_at, size, stored, bytes) VALUES ($1, $2, $3, $4, $5, $6)
@@ -129,10 +131,10 @@ async function copyAll(database: Database, objects: ObjectStore | undefined, { f
   }
 }
 
-/** `below`: also what is in places whose name begins with this one's. */
+/** `below`: also places whose name begins with this one's. */
 type Dropping = { readonly place: string; readonly below: boolean; readonly before: number | undefined }
 
-/** Objects first: if that is cut short, their rows are still there for the next time. */
+/** Objects first: if this is interrupted, their rows are still there for the next time. */
 async function dropAll(
   database: Database,
   objects: ObjectStore | undefined,

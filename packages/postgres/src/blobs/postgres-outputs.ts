@@ -5,7 +5,7 @@ import type { SessionId } from '@convene/domain'
 import type { Blobs } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 
-/** Long outputs of tools by name, packed, among the session's blobs. */
+/** Long tool outputs by name, compressed, among the session's blobs. */
 export type PostgresOutputs = {
   put(session: SessionId, name: string, bytes: Uint8Array): Promise<void>
   get(session: SessionId, name: string): Promise<Uint8Array | undefined>

@@ -9,7 +9,7 @@ export type S3Server = {
   readonly options: ObjectStoreOptions
   /** By path, with the bucket. */
   readonly objects: Map<string, Buffer>
-  /** Answers the next requests of this method with an error. */
+  /** Fails the next requests with this method. */
   fails: string | undefined
   close(): void
 }

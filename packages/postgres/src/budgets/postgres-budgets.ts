@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000
 
 type Limited = { readonly space: string; readonly micros: number | null }
 
-/** The budgets of spaces. Without a limit nothing is reserved, and only what was spent is counted. */
+/** The budgets of spaces. Without a limit nothing is reserved, and spending is only counted. */
 export function postgresBudgets({ database, now }: { readonly database: Database; now(): number }): Budgets {
   return {
     async reserve(call) {
@@ -38,7 +38,7 @@ async function reserveIn(connection: Connection, wanted: Wanted): Promise<Refusa
     text: 'INSERT INTO budgets (space, month) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     values: [space, month],
   })
-  // Repeated after a cut: the first try may have arrived.
+  // Repeated after a broken connection: the first attempt may have arrived.
   await giveBack(connection, [{ session, effect }])
   const taken = await connection.run({
     text: `UPDATE budgets b SET reserved = reserved + $3 FROM spaces p
@@ -75,7 +75,7 @@ const unpriced: Refusal = {
 
 type Reserved = { readonly session: SessionId; readonly effect: EffectKey }
 
-/** Gives reservations back, whatever month they are of. */
+/** Releases reservations, whatever month they belong to. */
 async function giveBack({ run }: Connection, calls: readonly Reserved[]): Promise<void> {
   await run({
     text: `WITH gone AS (
@@ -88,7 +88,7 @@ async function giveBack({ run }: Connection, calls: readonly Reserved[]): Promis
   })
 }
 
-/** In the transaction of the appends that say it. */
+/** Runs in the transaction of the appends that report it. */
 export async function settle(
   connection: Connection,
   appends: readonly { readonly session: SessionId; readonly settlement: Settlement | undefined }[],

@@ -1,7 +1,7 @@
 import { microsOf, monthOf } from '@convene/accounts'
 import { type EffectKey, type Event, endOf } from '@convene/domain'
 
-/** What an append says about money: the calls that ended, and what was spent in which month. */
+/** What an append says about money: the calls that ended, and how much was spent in which month. */
 export type Settlement = {
   readonly ended: readonly EffectKey[]
   readonly month: string
@@ -10,7 +10,7 @@ export type Settlement = {
 
 /**
  * Undefined if it says nothing. The first append of a session spends nothing: a fork, an import or a restored session
- * brings events of calls that were paid for before.
+ * brings events of calls that were already paid for.
  */
 export function settlementOf(expectedSeq: number, events: readonly Event[]): Settlement | undefined {
   if (expectedSeq === 0) return undefined

@@ -32,10 +32,10 @@ const limited: Outcome = {
 }
 const call = (number: number) => ({ session: sessionNumber(number) as SessionId, model: 'alpha/one' })
 
-describe.skipIf(!fixture)('limits of a provider that several servers call', () => {
+describe.skipIf(!fixture)("a provider's limits, with several servers calling it", () => {
   beforeEach(async () => fixture?.empty())
 
-  test('if it asks one server to wait, all of them wait', async () => {
+  test('make all servers wait if one is asked to', async () => {
     const { mine, theirs, pass } = await opened()
     await mine.leave(call(1), limited)
     expect(await theirs.enter(call(2))).toMatchObject({ code: 'rate_limited', retryable: true })
@@ -43,14 +43,14 @@ describe.skipIf(!fixture)('limits of a provider that several servers call', () =
     expect(await theirs.enter(call(2))).toBeUndefined()
   })
 
-  test('nobody waits for hours because of one request', async () => {
+  test('make nobody wait for hours because of one request', async () => {
     const { mine, theirs } = await opened()
     await mine.leave(call(1), { ...limited, retryAfterMs: 86_400_000 })
     const refused = await theirs.enter(call(2))
     expect(refused?.kind === 'failed' && (refused.retryAfterMs ?? 0) <= 60_000).toBe(true)
   })
 
-  test('a space with its own keys stops nobody else, and is stopped by nobody', async () => {
+  test('do not affect other spaces if a space has its own keys', async () => {
     const { mine, theirs, database } = await opened()
     await database.ask({
       text: `INSERT INTO spaces (id, name, created_at) VALUES ('research', 'Research', 0) ON CONFLICT DO NOTHING`,
@@ -63,7 +63,7 @@ describe.skipIf(!fixture)('limits of a provider that several servers call', () =
     expect([(await theirs.enter(call(2)))?.kind, await theirs.enter(call(3))]).toEqual(['failed', undefined])
   })
 
-  test('if the database does not answer, calls are made, and their outcomes are not lost', async () => {
+  test('do not block calls if the database does not answer, and outcomes are not lost', async () => {
     const broken = postgresCircuits({
       ask: async () => {
         throw new Error('gone')

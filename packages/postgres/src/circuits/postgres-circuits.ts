@@ -10,14 +10,14 @@ import {
 } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 
-/** A provider may ask for hours. The others try again sooner: it may have meant one request. */
+/** A provider may ask for hours. Other servers retry sooner: it may have meant one request. */
 const LONGEST_WAIT_MS = 60_000
 
 type Circuit = { readonly failures: number; readonly waitMs: number; readonly probes: boolean }
 
 /**
- * Which providers are down, or asked to wait, for all servers together. A space with its own keys has its own circuits: its
- * limits are those of its keys, and its mistakes stop nobody else. Without an answer of the database, calls are made.
+ * Which providers are down, or asked to wait, for all servers together. A space with its own keys has its own circuits:
+ * its limits belong to its keys, and its mistakes stop nobody else. If the database does not answer, calls are made.
  */
 export function postgresCircuits(database: Database): CircuitBreakers {
   const known = async (call: CalledModel): Promise<Circuit | undefined> =>
@@ -53,7 +53,7 @@ const askedToWait = (provider: string, retryAfterMs: number): Outcome => ({
 const waitOf = (outcome: Outcome): number =>
   outcome.kind === 'failed' ? Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil(outcome.retryAfterMs ?? 0))) : 0
 
-/** Whose circuits these are. Empty: those of the server's own keys. */
+/** The owner of these circuits. Empty for the server's own keys. */
 const place = `place AS (
     SELECT CASE WHEN EXISTS (SELECT FROM space_keys k WHERE k.space = s.space) THEN s.space ELSE '' END AS space
     FROM sessions s WHERE s.id = $1
@@ -61,7 +61,7 @@ const place = `place AS (
 const here = 'c.provider = $2 AND c.space = place.space'
 const open = `interval '${OPEN_MS} ms'`
 
-/** The update decides who probes: its condition is looked at again by those that waited for the row. */
+/** The update decides who probes: waiting for the row, the others evaluate its condition again. */
 const enterText = `WITH ${place}, probe AS (
     UPDATE circuits c SET until = now() + ${open} FROM place
     WHERE ${here} AND c.failures >= ${FAILURES_TO_OPEN} AND c.until <= now() RETURNING c.provider

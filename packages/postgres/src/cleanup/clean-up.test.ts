@@ -21,7 +21,7 @@ async function opened(): Promise<PostgresStore> {
 beforeEach(async () => fixture?.empty())
 
 describe.skipIf(!fixture)('cleaning up', () => {
-  test('removes deleted sessions with their images after 7 days, on whichever server, and nothing of others', async () => {
+  test('removes deleted sessions with their images after 7 days, on whichever server, and nothing else', async () => {
     const [store, other] = [await opened(), await opened()]
     await store.log.append(living, 0, stamped(living, 0, [userSays('x')]), sampleRow())
     await store.trash.put(`${trashed}.jsonl`, bytes)
@@ -44,7 +44,7 @@ describe.skipIf(!fixture)('cleaning up', () => {
     expect(await store.blobs.get('uploads', hash)).toBeUndefined()
   })
 
-  test('is left to the server that does it already', async () => {
+  test('is left to the server that is already doing it', async () => {
     const [store, other] = [await opened(), await opened()]
     const waits = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()

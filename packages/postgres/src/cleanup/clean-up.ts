@@ -15,9 +15,9 @@ export type CleanUpOptions = {
 }
 
 /**
- * Removes deleted sessions after a week, files that were never attached, and what belongs to sessions that are neither
- * there nor in the trash. One server does it at a time; the others leave it to that one. A server that dies in the middle
- * leaves the rest to the next.
+ * Removes deleted sessions after a week, files that were never attached, and data of sessions that neither exist nor
+ * are in the trash. One server does it at a time, and the others skip it. A server that dies in the middle leaves the
+ * rest to the next.
  */
 export function cleanUp({ database, blobs, trash, now }: CleanUpOptions): Promise<'done' | 'left to another'> {
   return database.once(async ({ run }) => {
@@ -44,7 +44,7 @@ export function cleanUp({ database, blobs, trash, now }: CleanUpOptions): Promis
 const known = (session: string): string =>
   `SELECT FROM sessions s WHERE s.id = ${session} UNION ALL SELECT FROM trash t WHERE t.name = ${session} || '.jsonl'`
 
-/** An image is stored before its session begins, so a young one may belong to a session that is about to. */
+/** An image is stored before its session begins, so a recent one may belong to a session that is about to. */
 const orphans = (database: Database, before: number) =>
   database.ask<{ session: string }>({
     text: `SELECT session FROM (

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { SessionId } from '@convene/domain'
 import type { Database } from '../database/database.ts'
 
-/** What sessions have changed in their clones of repositories, for the worker that continues them. */
+/** What sessions have changed in their repository clones, for the worker that continues them. */
 export type PostgresClones = {
-  /** Which state was stored last. */
+  /** The mark of the last stored state. */
   mark(session: SessionId): Promise<string | undefined>
   get(session: SessionId): Promise<{ readonly bytes: Uint8Array; readonly mark: string } | undefined>
-  /** Stores a state that follows the one with this mark. Undefined, and nothing stored, if another worker was faster. */
+  /**
+   * Stores a state that follows the one with this mark. Undefined, and nothing is stored, if another worker was faster.
+   */
   put(session: SessionId, bytes: Uint8Array, before: string | undefined): Promise<string | undefined>
   copy(from: SessionId, to: SessionId): Promise<void>
 }
@@ -25,7 +27,7 @@ export const postgresClones = ({ ask }: Database): PostgresClones => ({
   async put(session, bytes, before) {
     const mark = randomUUID()
     const rows = await ask<{ mark: string }>({
-      // The own mark is there if a connection broke after the commit, and this is the second try.
+      // Our own mark is already there if a connection broke after the commit, and this is the second attempt.
       text: `INSERT INTO clones (session, mark, put_at, bytes) VALUES ($1, $2, $3, $4)
         ON CONFLICT (session) DO UPDATE SET mark = excluded.mark, put_at = excluded.put_at, bytes = excluded.bytes
           WHERE clones.mark IN ($2, $5) RETURNING mark`,

@@ -1,11 +1,11 @@
 /**
- * The rows of one space. A transaction sees those of the space that it set, or all if it set `*`. If nothing is set, it
- * sees none. `(SELECT …)` makes Postgres look at the setting once per statement, not once per row.
+ * The rows of one space. A transaction sees the rows of the space it set, or all if it set `*`. If nothing is set, it
+ * sees none. `(SELECT …)` makes Postgres read the setting once per statement, not once per row.
  */
 export const ofSpace = (space: string): string =>
   `(SELECT current_setting('convene.space', true)) = '*' OR ${space} = (SELECT current_setting('convene.space', true))`
 
-/** Row-level security, for the owner of the table too. */
+/** Row-level security, even for the table's owner. */
 export const secured = (table: string, condition: string): readonly string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
@@ -13,8 +13,8 @@ export const secured = (table: string, condition: string): readonly string[] => 
 ]
 
 /**
- * People and spaces. Of tokens and logins only hashes are stored. `people`, `spaces`, `logins` and `one_time` belong to no
- * single space: they are read before anybody knows the space. Money is in millionths of a dollar.
+ * People and spaces. Only hashes of tokens and logins are stored. `people`, `spaces`, `logins` and `one_time` belong to
+ * no single space: they are read before the space is known. Money is in millionths of a dollar.
  */
 export const accountsTables: readonly string[] = [
   `CREATE TABLE people (
@@ -92,15 +92,15 @@ export const accountsTables: readonly string[] = [
   `ALTER TABLE sessions ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT 'main'`,
 ]
 
-/** The rows of sessions of one space. */
+/** The rows of one space's sessions. */
 export const ofSession = `(SELECT current_setting('convene.space', true)) = '*' OR EXISTS (SELECT FROM sessions s WHERE s.id = session)`
 
 /**
- * Row-level security for sessions. The words of messages move to their own table, and neither they nor `names` are secured:
- * Postgres would not use a text index in a secured table, because the search operator could tell somebody about rows that
- * they may not see. Both tables name sessions, which are secured.
+ * Row-level security for sessions. The words of messages move to their own table, and neither they nor `names` are
+ * secured: Postgres would not use a text index in a secured table, because the search operator could leak hidden rows.
+ * Both tables name sessions, which are secured.
  *
- * Servers of an older version see nothing any more. They have to be stopped before.
+ * Servers of an older version see nothing after this. They have to be stopped first.
  */
 export const securedSessions: readonly string[] = [
   `CREATE TABLE words (
@@ -155,7 +155,7 @@ export const tokenUseColumn: readonly string[] = [
   `ALTER TABLE tokens ADD COLUMN use text COLLATE "C" NOT NULL DEFAULT 'everything' CHECK (use IN ('everything', 'programs'))`,
 ]
 
-/** A role from groups ends unless its person logs in again. Existing ones end in 30 days. */
+/** A role from groups ends unless its owner logs in again. Existing ones end in 30 days. */
 export const untilColumn: readonly string[] = [
   'ALTER TABLE members ADD COLUMN until bigint',
   `UPDATE members SET until = (extract(epoch FROM now()) * 1000)::bigint + 2592000000 WHERE from_groups`,

@@ -31,7 +31,7 @@ export async function databaseFixture(): Promise<DatabaseFixture | undefined> {
   return {
     url,
     async opened(options) {
-      // Connections are costly to make, and a test that does not break them can share them.
+      // Connections are expensive, and a test that does not break them can share them.
       if (options === undefined) return main
       const opened = database({ url, ...options })
       open.push(opened)

@@ -5,7 +5,7 @@ import { isCut } from './failure.ts'
 const fixture = await databaseFixture()
 
 if (fixture)
-  test('a process that hangs in a transaction does not keep its locks', async () => {
+  test('a process that hangs in a transaction loses its locks', async () => {
     const hanging = await fixture.opened({ stalledMs: 200 })
     const other = await fixture.opened({})
     await other.ask({ text: 'CREATE TABLE held (n int)' })

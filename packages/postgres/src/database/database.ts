@@ -9,24 +9,24 @@ export type Statement = { readonly name?: string; readonly text: string; readonl
 /** Runs statements on one connection. */
 export type Connection = {
   run<T>(statement: Statement): Promise<readonly T[]>
-  /** As libraries run statements. */
+  /** The signature that libraries use. */
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
 }
 
 /** A Postgres database. Errors are `StorageFailure`s that say what to do and never contain the password. */
 export type Database = {
   readonly place: Place
-  /** A statement that may safely run twice. It is repeated for some seconds while the database does not answer. */
+  /** A statement that may safely run twice. It is repeated for a few seconds while the database does not answer. */
   ask<T>(statement: Statement): Promise<readonly T[]>
-  /** Runs statements once. A broken connection is thrown as it is: see `isCut`. */
+  /** Runs statements once. A broken connection is thrown unchanged: see `isCut`. */
   once<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The same, in a transaction. */
   atomically<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** The same, and statements see only the rows of one space. */
+  /** The same, but statements see only the rows of one space. */
   inSpace<T>(space: string, work: (connection: Connection) => Promise<T>): Promise<T>
-  /** A connection beside the pool, for notifications. */
+  /** A connection outside the pool, for notifications. */
   client(): pg.Client
-  /** The error as a sentence, or itself if it is our own bug. */
+  /** The error as a sentence, or unchanged if it is our own bug. */
   explain(error: unknown): unknown
   close(): Promise<void>
 }
@@ -35,9 +35,9 @@ export type DatabaseOptions = {
   readonly url: string
   /** How long statements are repeated. */
   readonly patienceMs?: number
-  /** How long one statement may take. A network that stalls says nothing. */
+  /** How long one statement may take. A stalled network sends nothing. */
   readonly answerMs?: number
-  /** How long a transaction may stand still before the database ends it. */
+  /** How long a transaction may be idle before the database ends it. */
   readonly stalledMs?: number
   readonly connections?: number
 }
@@ -45,7 +45,9 @@ export type DatabaseOptions = {
 const PATIENCE_MS = 10_000
 const ANSWER_MS = 15_000
 const CONNECT_MS = 5_000
-/** Less than the time after which a worker counts as dead: its locks would keep others from what it has lost. */
+/**
+ * Less than the time after which a worker counts as dead: its locks would keep others from the sessions it has lost.
+ */
 const STALLED_MS = 5_000
 
 export function database({
@@ -99,7 +101,7 @@ export function database({
 
 async function onOne<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that breaks between two statements says so by an event only.
+  // A connection that breaks between two statements only emits an event.
   const ignore = () => undefined
   client.on('error', ignore)
   let failed = true
@@ -116,7 +118,7 @@ async function onOne<T>(pool: pg.Pool, work: (connection: Connection) => Promise
   }
 }
 
-/** Repeats work that was cut off or crowded out, until it succeeds or patience is used up. */
+/** Repeats work that was cut off or crowded out, until it succeeds or the time is up. */
 export async function repeated<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patienceMs
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
@@ -132,8 +134,8 @@ export async function repeated<T>(patienceMs: number, work: () => Promise<T>): P
 const INT8 = 20
 
 /**
- * Connections of this program see all spaces, unless a transaction sets one (`inSpace`). Any other connection sees none. It
- * is part of the URL, because options given there would replace ours.
+ * This program's connections see all spaces, unless a transaction sets one (`inSpace`). Any other connection sees none.
+ * The setting is part of the URL, because options given there would replace ours.
  */
 function withAllSpaces(url: URL): string {
   const all = new URL(url)

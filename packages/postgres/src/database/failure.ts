@@ -1,13 +1,13 @@
 import { StorageFailure } from '@convene/engine'
 
-/** What is said about a database without its password. */
+/** What error messages name of a database: everything but the password. */
 export type Place = { readonly address: string; readonly user: string; readonly name: string }
 
 type Known = { readonly code?: string; readonly message?: string }
 
 /**
- * Nobody knows whether the statement was carried out: the connection broke, the server went down, or it took too long to
- * answer. Worth trying again.
+ * Nobody knows whether the statement was carried out: the connection broke, the server went down, or it took too long
+ * to answer. Worth a retry.
  */
 export function isCut(error: unknown): boolean {
   const { code = '', message = '' } = error as Known
@@ -15,17 +15,17 @@ export function isCut(error: unknown): boolean {
 }
 
 const cuts = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
-/** `pg` says these without a code. */
+/** `pg` reports these without a code. */
 const cutWords =
   /Connection terminated|Client has encountered a connection error|timeout (exceeded )?when trying to connect|Query read timeout|Client was closed|not queryable/i
 
-/** Nothing was carried out, because others were in the way. */
+/** Nothing was carried out, because other transactions were in the way. */
 export const isCrowded = (error: unknown): boolean => ['40001', '40P01', '55P03'].includes((error as Known).code ?? '')
 
-/** The server runs, but does not take connections yet. */
+/** The server is running, but does not accept connections yet. */
 export const isStarting = (error: unknown): boolean => (error as Known).code === '57P03'
 
-/** An error of the database as a sentence that says what to do, or undefined if it is our own bug. */
+/** A database error as a sentence that says what to do, or undefined if it is our own bug. */
 export function databaseFailure(error: unknown, place: Place): StorageFailure | undefined {
   if (error instanceof StorageFailure) return error
   const { code = '', message = '' } = error as Known

@@ -9,14 +9,14 @@ const PROBE_MS = 5_000
 const AGAIN_MS = 250
 
 /**
- * Hears the notifications of a channel. The connection is there before this returns. If it breaks, another one is made, and
- * `hear` is called without a payload: anything may have been missed.
+ * Listens to a notification channel. The connection is open before this returns. If it breaks, a new one is opened and
+ * `hear` is called without a payload, because anything may have been missed.
  */
 export async function listen(database: Database, channel: string, hear: Hear): Promise<Listener> {
   let isOver = false
   let client = await connected(database, channel, hear)
   client.once('end', () => void again())
-  // A network that stalls closes nothing: without a question now and then, nobody would notice.
+  // A stalled network closes nothing: without an occasional query, nobody would notice.
   const probe = setInterval(() => void client.query('SELECT 1').catch(() => client.end()), PROBE_MS)
   probe.unref()
 

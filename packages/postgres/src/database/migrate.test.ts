@@ -30,34 +30,34 @@ test.each(['', 'localhost', 'mysql://a@b/c', 'postgres://host', 'postgres://user
   },
 )
 
-test('a server that is too old is named', async () => {
+test('an outdated server is named', async () => {
   const old = { once: async () => [{ version: '140011', encoding: 'UTF8' }], explain: (error: unknown) => error }
   await expect(prepareDatabase(old as never)).rejects.toMatchObject({ code: 'too_old' })
 })
 
-describe.skipIf(!fixture)('a database that cannot be used', () => {
+describe.skipIf(!fixture)('an unusable database', () => {
   const changed = (change: (url: URL) => void) => {
     const url = new URL(fixture?.url ?? '')
     change(url)
     return url.href
   }
 
-  test('a wrong password is refused without being repeated', async () => {
+  test('with a wrong password is refused without a retry', async () => {
     const said = await refusal(changed((url) => Object.assign(url, { password: 'wrong-Secret1' })))
     expect(said).toContain('refused the login of "convene"')
     expect(said).not.toContain('wrong-Secret1')
   })
 
-  test('a database that does not exist is named with the way to create it', async () => {
+  test('that does not exist is named, with how to create it', async () => {
     const said = await refusal(changed((url) => Object.assign(url, { pathname: '/nowhere' })))
     expect(said).toContain('createdb nowhere')
   })
 
-  test('an address where nothing listens does not answer', async () => {
+  test('at an address where nothing listens is reported as not answering', async () => {
     expect(await refusal(changed((url) => Object.assign(url, { port: '1' })))).toContain('does not answer')
   })
 
-  test('an older format asks for a migration, a newer one for an update, and neither is touched', async () => {
+  test('of an older format asks for a migration, of a newer one for an update, and neither is touched', async () => {
     const opened = await fixture?.opened()
     const set = (format: number) => opened?.ask({ text: 'UPDATE convene_format SET format = $1', values: [format] })
     await set(0)
@@ -74,7 +74,7 @@ describe.skipIf(!fixture)('a database that cannot be used', () => {
     expect(said).toEqual(Array(5).fill('nothing is wrong'))
   })
 
-  test('an older database keeps its sessions, in the space `main` and found by their words', async () => {
+  test('an older database keeps its sessions, in the space `main` and searchable by their words', async () => {
     const opened = (await fixture?.opened()) as Database
     const [first] = migrations
     const before = [

@@ -10,13 +10,13 @@ const LOCK = 7_410_001
 const RECOVERY_MS = 60_000
 
 export type MigrateOptions = {
-  /** Updates the format of an older database. An empty one is always set up. */
+  /** Updates an older database's format. An empty one is always set up. */
   readonly migrate?: boolean
-  /** What else has to be set up, before the database counts as set up. */
+  /** Further setup, before the database counts as set up. */
   also?(): Promise<void>
 }
 
-/** Checks that the database can be used, and sets it up if it is empty. Waits while it recovers from a crash. */
+/** Checks that the database is usable, and sets it up if it is empty. Waits while it recovers from a crash. */
 export async function prepareDatabase(database: Database, options: MigrateOptions = {}): Promise<void> {
   try {
     await whileStarting(() => checkServer(database))
@@ -85,7 +85,7 @@ async function checkServer(database: Database): Promise<void> {
     )
 }
 
-/** The database's format, or undefined if nothing was set up in it. */
+/** The database's format, or undefined if it was never set up. */
 export async function formatOf(database: Database): Promise<number | undefined> {
   return database.once(async ({ run }) => {
     const [table] = await run<{ there: boolean }>({ text: `SELECT to_regclass('convene_format') IS NOT NULL AS there` })

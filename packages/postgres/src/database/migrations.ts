@@ -20,8 +20,8 @@ export type Migration = { readonly format: number; readonly statements: readonly
  * `appends` is the log: a row per append, with its events as JSON. It is `text`, because `jsonb` refuses NUL and half
  * surrogates, which JSON escapes. Everything else can be derived from it.
  *
- * An append changes one row of `sessions` and its few indexes. What seldom changes and has costly indexes, the words of
- * titles and goals, is in `names`.
+ * An append changes one row of `sessions` and its few indexes. The words of titles and goals seldom change and have
+ * costly indexes, so they are in `names`.
  */
 const first: Migration = {
   format: 1,
@@ -67,9 +67,9 @@ const first: Migration = {
 }
 
 /**
- * What belongs to sessions other than their log. `blobs` has the bytes of images, attached files and long outputs, or says
- * that they are in the object store (`bytes` is null). `outputs` names a session's long outputs. `trash` has deleted
- * sessions. `webhook_*` is what all servers together have sent and accepted.
+ * Session data outside the log. `blobs` has the bytes of images, attached files and long outputs, or says that they are
+ * in the object store (`bytes` is null). `outputs` names a session's long outputs. `trash` has deleted sessions.
+ * `webhook_*` is what all servers together have sent and accepted.
  */
 const besideTheLog: Migration = {
   format: 2,
@@ -83,7 +83,7 @@ const besideTheLog: Migration = {
       bytes bytea,
       PRIMARY KEY (place, hash)
     )`,
-    // Images and packed texts: packing them again would only cost time.
+    // Images and compressed texts: compressing them again would only cost time.
     'ALTER TABLE blobs ALTER COLUMN bytes SET STORAGE EXTERNAL',
     'CREATE INDEX blobs_outside ON blobs (place) WHERE bytes IS NULL',
     `CREATE TABLE outputs (
@@ -116,9 +116,9 @@ const besideTheLog: Migration = {
 }
 
 /**
- * `workers` are the processes that share the database. `server_key` proves to one of them that a call comes from another:
- * anyone who can read it has the sessions anyway. There is a snapshot per version, so that servers of two versions do not take
- * turns in folding a long session.
+ * `workers` are the processes that share the database. `server_key` proves to one of them that a call comes from
+ * another: anyone who can read it can read the sessions anyway. There is one snapshot per version, so servers of two
+ * versions do not keep re-folding a long session in turn.
  */
 const servers: Migration = {
   format: 6,
@@ -156,7 +156,7 @@ export const migrations: readonly Migration[] = [
   { format: 5, statements: securedTrash },
   servers,
   senders,
-  // By title, 100,000 sessions would be read and sorted for each page.
+  // Without it, a page sorted by title would read and sort 100,000 sessions.
   { format: 8, statements: ['CREATE INDEX sessions_title ON sessions (pinned DESC, title, updated_at DESC, id DESC)'] },
   { format: 9, statements: ['ALTER TABLE workers ADD COLUMN works boolean NOT NULL DEFAULT true'] },
   { format: 10, statements: reservationTables },

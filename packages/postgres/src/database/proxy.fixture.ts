@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network between a program and its database that does what networks do. */
+/** A network between a program and its database, with typical failures. */
 export type Proxy = {
   /** The database's URL through this network. */
   readonly url: string
   /** Cuts the connection that carries the next append: before the database gets it, or before its answer comes back. */
   cutNext(when: 'before' | 'after'): void
-  /** Says nothing and closes nothing, until told otherwise. What was on its way arrives then. */
+  /** Sends nothing and closes nothing, until told otherwise. Pending data arrives then. */
   stall(isStalled: boolean): void
   /** Cuts every connection. */
   cutAll(): void
@@ -59,7 +59,7 @@ export async function proxyTo(target: string): Promise<Proxy> {
   }
 }
 
-/** Passes on what both sides say, and cuts where it was asked to. */
+/** Forwards both directions, and cuts where it was asked to. */
 function carry(pair: Pair, pairs: Set<Pair>, state: State): void {
   const [near, far] = pair
   let losesAnswer = false

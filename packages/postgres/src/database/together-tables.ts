@@ -1,8 +1,8 @@
 import { ofSession, ofSpace, secured } from './accounts-tables.ts'
 
 /**
- * What servers and people know of each other. `circuits` and `watching` are about the last minute, so they need no place in
- * the write-ahead log: after a crash they are empty.
+ * What servers and people know of each other. `circuits` and `watching` cover the last minute, so they are not in the
+ * write-ahead log: after a crash they are empty.
  */
 export const togetherTables: readonly string[] = [
   `CREATE UNLOGGED TABLE circuits (
@@ -35,7 +35,9 @@ export const togetherTables: readonly string[] = [
   ...secured('mentions', ofSpace('space')),
 ]
 
-/** What sessions have changed in clones of repositories, packed by git. A worker that takes one over starts with it. */
+/**
+ * What sessions have changed in repository clones, packed by git. A worker that takes over a session starts with it.
+ */
 export const cloneTables: readonly string[] = [
   `CREATE TABLE clones (
     session text COLLATE "C" PRIMARY KEY,

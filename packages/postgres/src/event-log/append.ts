@@ -16,11 +16,11 @@ export type Append = {
   readonly rows: readonly AppendRow[]
   /** The oldest fold that can read it. */
   readonly fold: number
-  /** The machine to which a session is bound that is new. Empty: any. */
+  /** The machine that a new session is bound to. Empty means any. */
   readonly place: string
   /** The words of title and goal, if they may have changed. */
   readonly name: string | null
-  /** The space of a session that is new. */
+  /** The space of a new session. */
   readonly space: string
   /** What it says about money. */
   readonly settlement: Settlement | undefined
@@ -59,7 +59,7 @@ export function prepared({ session, expectedSeq, events, row, space, fold, place
 /** The notification channel for changes. */
 export const CHANNEL = 'convene_log'
 
-/** Columns beside the row itself: what lists filter and sort by. */
+/** Additional columns that lists filter and sort by. */
 const columns = {
   phase: 'text',
   team: 'text',
@@ -96,7 +96,7 @@ const valuesOf = (row: SessionRow): Columns => ({
   moves: row.moves,
 })
 
-/** An array of arrays would be flattened on its way. */
+/** The driver would flatten an array of arrays. */
 const SEPARATOR = '\u0001'
 const TAGS = `string_to_array(tags, E'\\x01') AS tags`
 
@@ -112,8 +112,8 @@ const kinds = ['text', 'bigint', 'bigint', 'text', 'text', 'text', 'text', 'inte
 const ofRows = given.length + 1
 
 /**
- * Stores a group of appends in one statement, so in one commit. Each is stored whole, or not at all if its session is not
- * where it was expected. Rows are locked in order: two groups with the same sessions cannot wait for each other.
+ * Stores a group of appends in one statement, and therefore in one commit. Each is stored whole, or not at all if its
+ * session is not where it was expected. Rows are locked in order, so two groups with the same sessions cannot deadlock.
  */
 const text = `
   WITH given AS (
@@ -150,7 +150,7 @@ const text = `
   )
   SELECT id, pg_notify('${CHANNEL}', $${ofRows + 6}::text || ' ' || id) FROM done`
 
-/** `writer` is named in the notification, so that it does not wake itself. */
+/** `writer` is named in the notification, so it does not wake itself. */
 export function appendStatement(writer: string, group: readonly Append[]): Statement {
   const rows = group.flatMap((append) => append.rows.map((row) => ({ session: append.session, ...row })))
   const values = group.map(({ row }) => valuesOf(row))

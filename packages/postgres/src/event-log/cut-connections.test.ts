@@ -10,7 +10,7 @@ const fixture = await databaseFixture()
 const session = sessionNumber(1)
 const says = (at: number, text: string) => stamped(session, at, [userSays(text)])
 
-/** A log behind a network that can be cut, and one beside it. */
+/** A log behind a network that can be cut, and another log with a direct connection. */
 async function cutOff({ answerMs = 5_000, patienceMs = 10_000 } = {}) {
   if (!fixture) throw new Error('there is no Postgres')
   await fixture.empty()
@@ -26,8 +26,8 @@ async function cutOff({ answerMs = 5_000, patienceMs = 10_000 } = {}) {
   return { proxy, log, beside }
 }
 
-describe.skipIf(!fixture)('a connection that is cut', () => {
-  test('a hundred commits, cut off before or after they arrive, are stored once each and none conflicts', async () => {
+describe.skipIf(!fixture)('with a broken connection, the log', () => {
+  test('stores a hundred commits once each, cut off before or after they arrive, without a conflict', async () => {
     const { proxy, log, beside } = await cutOff()
     for (let at = 0; at < 100; at += 1) {
       proxy.cutNext(at % 3 === 0 ? 'before' : 'after')
@@ -38,14 +38,14 @@ describe.skipIf(!fixture)('a connection that is cut', () => {
     expect(texts).toEqual(Array.from({ length: 100 }, (_, at) => `number ${at}`))
   })
 
-  test('a session that is created by a commit whose answer is lost is created once', async () => {
+  test('creates a session once if the answer to its commit is lost', async () => {
     const { proxy, log } = await cutOff()
     proxy.cutNext('after')
     await log.append(session, 0, says(0, 'Hello'), sampleRow())
     expect(await log.head(session)).toBe(1)
   })
 
-  test('what another process stored first is a conflict, also after a cut', async () => {
+  test('still reports a conflict with what another process stored first', async () => {
     const { proxy, log, beside } = await cutOff()
     await log.append(session, 0, says(0, 'Hello'), sampleRow())
     proxy.cutNext('before')
@@ -57,7 +57,7 @@ describe.skipIf(!fixture)('a connection that is cut', () => {
     expect(await beside.head(session)).toBe(2)
   })
 
-  test('the same append, given again after it failed with a doubt, is not stored twice', async () => {
+  test('does not store an append twice that is repeated after an uncertain failure', async () => {
     const { proxy, log } = await cutOff({ patienceMs: 100 })
     const events = says(0, 'Hello')
     proxy.cutNext('after')
@@ -69,7 +69,7 @@ describe.skipIf(!fixture)('a connection that is cut', () => {
     expect(await log.read(session)).toHaveLength(1)
   })
 
-  test('commits that wait in a network that stalls arrive once', async () => {
+  test('delivers commits once that were waiting in a stalled network', async () => {
     const { proxy, log, beside } = await cutOff({ answerMs: 300 })
     await log.append(session, 0, says(0, 'Hello'), sampleRow())
     proxy.stall(true)
@@ -80,7 +80,7 @@ describe.skipIf(!fixture)('a connection that is cut', () => {
     expect(await beside.head(session)).toBe(2)
   })
 
-  test('watchers ring once the connection is back', async () => {
+  test('rings watchers once the connection is back', async () => {
     const { proxy, log, beside } = await cutOff()
     const rung = new Promise<void>((resolve) => void log.watch(() => resolve()))
     proxy.refuse(true)
@@ -91,7 +91,7 @@ describe.skipIf(!fixture)('a connection that is cut', () => {
     expect(await log.head(session)).toBe(1)
   })
 
-  test('a database that stays away is a sentence without the password', async () => {
+  test('reports a database that stays down in a sentence without the password', async () => {
     const { proxy, log } = await cutOff({ patienceMs: 100 })
     proxy.refuse(true)
     proxy.cutAll()

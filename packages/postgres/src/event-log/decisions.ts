@@ -3,14 +3,14 @@ import type { Scope } from './scope.ts'
 
 type Known = { readonly session: SessionId; readonly seq: number; readonly data: string | null }
 
-/** Sessions with decisions, and what was derived from them if it is still current. */
+/** Sessions with decisions, and the derived rows that are still current. */
 const known = `
   SELECT a.session, max(a.seq) AS seq, max(d.data) AS data FROM appends a
   LEFT JOIN decisions d ON d.session = a.session AND d.seq = (SELECT max(seq) FROM appends WHERE session = a.session AND decides)
   WHERE a.decides AND ($1::text IS NULL OR EXISTS (SELECT FROM sessions s WHERE s.id = a.session AND s.space = $1))
   GROUP BY a.session`
 
-/** The committed decisions of all sessions, oldest first. Derived when they are asked for, and kept. */
+/** The committed decisions of all sessions, oldest first. Derived on request, and stored. */
 export async function listDecisions(
   scope: Scope,
   read: (session: SessionId) => Promise<readonly Event[]>,

@@ -12,7 +12,7 @@ export type AppendRow = {
   readonly data: string
 }
 
-/** The rows of an append. A fork or an import brings many at once. */
+/** The rows of an append. A fork or an import has many at once. */
 export function encode(events: readonly Event[]): readonly AppendRow[] {
   return [...Map.groupBy(events, ({ batch }) => batch)].map(([batch, group]) => {
     const messages = group.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))
@@ -39,8 +39,8 @@ export const isNamed = (events: readonly Event[]): boolean =>
 const tokens = new WeakMap<readonly Event[], string>()
 
 /**
- * Says which append a row came from. The same events have the same token however often they are given, also if the engine
- * repeats an append that failed. Equal events of somebody else have another one.
+ * Identifies the append that a row came from. The same events have the same token however often they are given, even if
+ * the engine repeats a failed append. Another process's equal events have a different one.
  */
 export function tokenOf(events: readonly Event[]): string {
   const token = tokens.get(events) ?? randomUUID()

@@ -12,7 +12,7 @@ export type GroupCommitOptions = {
   readonly database: Database
   readonly writer: string
   readonly patienceMs: number
-  /** Appends for which something else has to be stored with them, and how. */
+  /** Appends that need something else stored with them, and how. */
   readonly alongside?: { wanted(append: Append): boolean; store: Alongside }
 }
 
@@ -21,7 +21,7 @@ export type GroupCommit = {
   submit(append: Append): Promise<void>
   drained(): Promise<void>
   readonly commits: number
-  /** How long appends took, from when they were asked for until they were durable. */
+  /** How long appends took, from submission until they were durable. */
   readonly appends: Timings
 }
 
@@ -36,8 +36,8 @@ type Waiting = {
 const MOST_EVENTS = 500
 
 /**
- * All appends that wait while a commit is on its way share the next one. An append that cannot be stored does not affect
- * the rest.
+ * All appends that wait while a commit is in progress share the next one. An append that cannot be stored does not
+ * affect the rest.
  */
 export function groupCommit(options: GroupCommitOptions): GroupCommit {
   let queue: Waiting[] = []
@@ -76,7 +76,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
   }
 }
 
-/** Each session once: the order of its appends must not get lost. */
+/** Each session once, to keep the order of its appends. */
 function takeGroup(queue: readonly Waiting[]): readonly Waiting[] {
   const [first] = queue
   if (!first || first.isAlone) return queue.slice(0, 1)
@@ -90,7 +90,7 @@ function takeGroup(queue: readonly Waiting[]): readonly Waiting[] {
   })
 }
 
-/** Returns the appends that must be tried again. */
+/** Returns the appends that must be retried. */
 async function commit(options: GroupCommitOptions, group: readonly Waiting[]): Promise<readonly Waiting[]> {
   try {
     const stored = await store(options, group)
@@ -110,7 +110,7 @@ async function store({ database, writer, alongside }: GroupCommitOptions, group:
     const stored = appends.filter(({ session }) => ids.has(session))
     const wanted = stored.filter((append) => alongside?.wanted(append))
     if (wanted.length > 0) await alongside?.store(connection, wanted)
-    // It may have arrived before, and only the answer got lost: nobody can know that but the log.
+    // It may have arrived earlier with its answer lost: only the log knows.
     const missing = appends.filter(({ session }) => !ids.has(session))
     const before = missing.length > 0 ? await arrived(connection, missing) : []
     return new Set([...stored.map(({ token }) => token), ...before])

@@ -57,12 +57,12 @@ function conditions(query: SessionQuery): readonly Condition[] {
 
 const underWay = `phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')`
 
-/** More matches than this, and looking at one session after another, newest first, soon fills a page. */
+/** With more matches than this, scanning sessions one after another, newest first, soon fills a page. */
 const MANY = 3_000
 
 /**
- * Matches one of the session's messages, or its title and goal. Postgres cannot know how common a word is: for the wrong
- * plan it reads all sessions for a rare word, or sorts all of them for a common one.
+ * Matches one of the session's messages, or its title and goal. Postgres cannot know how common a word is: with the
+ * wrong plan it reads all sessions for a rare word, or sorts all of them for a common one.
  */
 async function inSearch(ask: Scope['ask'], words: string): Promise<Condition> {
   const matches = ['words', 'names'].map(
@@ -78,7 +78,7 @@ async function inSearch(ask: Scope['ask'], words: string): Promise<Condition> {
   ]
 }
 
-/** Adds the place of the newest match. A session that matches only by its title or goal has none. */
+/** Adds the position of the newest match. A session that matches only by its title or goal has none. */
 async function withPlaces(ask: Scope['ask'], sessions: readonly ListedSession[], words: string) {
   const found = await ask<{ session: string; batch: number; seq: number }>({
     text: `SELECT DISTINCT ON (session) session, batch, seq FROM words

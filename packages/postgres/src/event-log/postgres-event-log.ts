@@ -18,7 +18,7 @@ export type PostgresEventLogOptions = {
   readonly alongside?: GroupCommitOptions['alongside']
   /** The oldest fold that can read events, as this version knows it. */
   foldFor?(events: readonly Event[]): number
-  /** The machine to which new sessions are bound. Not set: none. */
+  /** The machine that new sessions are bound to. Undefined: none. */
   readonly place?: string
 }
 
@@ -28,14 +28,17 @@ const PATIENCE_MS = 10_000
 export type PostgresEventLog = EventLog & {
   readonly commits: number
   readonly appends: Timings
-  /** The log of one space. A session of another one looks as if it were not there. Stays open with this one. */
+  /** The log of one space. A session of another one looks missing. Stays open with this one. */
   inSpace(space: string): EventLog
-  /** Says in which space a session will be created. Without it, that is the main space. */
+  /** Sets the space in which a session will be created. By default, that is the main space. */
   place(session: SessionId, space: string): void
   spaceOf(session: SessionId): Promise<string | undefined>
 }
 
-/** A log in Postgres, shared by processes on several machines. The database is prepared, and stays open after `close`. */
+/**
+ * A log in Postgres, shared by processes on several machines. The database must be prepared, and stays open after
+ * `close`.
+ */
 export async function postgresEventLog(options: PostgresEventLogOptions): Promise<PostgresEventLog> {
   const { database, patienceMs = PATIENCE_MS, alongside, foldFor: needed = foldFor } = options
   const writer = randomUUID()
@@ -55,7 +58,7 @@ export async function postgresEventLog(options: PostgresEventLogOptions): Promis
         throw new Conflict(`Session ${session} has moved on.`)
       assert(continues, 'an append must continue where the log ends')
       const space = places.get(session) ?? MAIN_SPACE
-      // Also if it was refused: the id may be used again in another space.
+      // Even if it was refused: the id may be used again in another space.
       places.delete(session)
       const fold = needed(events)
       if (fold > 0) await refuseTooNew(database, fold)
@@ -93,7 +96,7 @@ function inSpace(log: PostgresEventLog, reading: ReturnType<typeof readingIn>, s
   }
 }
 
-/** The row of `sessions` first: an append that waits for it finds no session any more. */
+/** The row of `sessions` first, so an append that waits for it finds no session any more. */
 async function remove(database: Database, writer: string, session: SessionId): Promise<void> {
   const tables = ['appends', 'words', 'names', 'snapshots', 'decisions', 'watching', 'mentions']
   const parts = tables.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE session = $1)`)

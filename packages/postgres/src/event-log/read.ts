@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts'
 
 type Reading = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'keep' | 'list' | 'find' | 'due' | 'decisions'>
 
-/** What a log answers about the sessions of a scope. Any other session looks as if it were not there. */
+/** A log's answers about the sessions of a scope. Any other session looks missing. */
 export function readingIn(scope: Scope): Reading {
   const read: EventLog['read'] = (session, after = 0, limit) => readEvents(scope, session, after, limit)
   return {
@@ -22,7 +22,7 @@ export function readingIn(scope: Scope): Reading {
   }
 }
 
-/** True if the session `$1` is in the space of the last parameter, or if that is null. Looked at once, not per row. */
+/** True if the session `$1` is in the space of the last parameter, or if that is null. Evaluated once, not per row. */
 const inScope = (parameter: string): string =>
   `(${parameter}::text IS NULL OR EXISTS (SELECT FROM sessions WHERE id = $1 AND space = ${parameter}))`
 
@@ -51,7 +51,7 @@ async function snapshotOf({ ask, space }: Scope, session: SessionId): Promise<Sn
   return row && { ...row, state: JSON.parse(row.state) }
 }
 
-/** Those of other versions stay as long as a server has that version. */
+/** Other versions' snapshots stay as long as a server runs that version. */
 async function keep({ ask, space }: Scope, session: SessionId, { version, seq, state }: Snapshot): Promise<void> {
   const text = `WITH outdated AS (
       DELETE FROM snapshots WHERE session = $1 AND version <> $2 AND version <> ALL (SELECT fold::text FROM workers)

@@ -1,8 +1,8 @@
 import { type Database, repeated } from '../database/database.ts'
 
 /**
- * What a log sees: the sessions of one space, or all. Every statement of a scope names its space, and Postgres itself
- * shows no other rows in it (row-level security), should a statement ever forget to.
+ * What a log sees: the sessions of one space, or all. Every statement in a scope names its space, and if one ever
+ * forgets to, Postgres itself hides all other rows (row-level security).
  */
 export type Scope = { readonly ask: Database['ask']; readonly space: string | undefined }
 

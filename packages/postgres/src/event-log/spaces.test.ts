@@ -14,7 +14,7 @@ describe.skipIf(!fixture)('sessions of several spaces', async () => {
   const database = (await fixture?.opened()) as Database
   const open = async (on: Database) => (fixture && (await postgresEventLog({ database: on }))) as PostgresEventLog
   const log = await open(database)
-  /** Postgres shows it all spaces, as to a superuser: only its statements keep them apart. */
+  /** Postgres shows it all spaces, like a superuser, so only the statements keep them apart. */
   const unsecured = await open({ ...database, inSpace: (_space, work) => database.atomically(work) })
   afterAll(() => Promise.all([log?.close(), unsecured?.close()]))
 
@@ -62,10 +62,10 @@ describe.skipIf(!fixture)('sessions of several spaces', async () => {
     }
   })
 
-  test('the index is used to search in a space', async () => {
+  test('a search in a space uses the index', async () => {
     const text = `EXPLAIN SELECT id FROM sessions WHERE space = 'research' AND id IN (SELECT session FROM words WHERE words @@ '''x'''::tsquery)`
     const plan = await database.inSpace('research', async ({ run }) => {
-      // With a handful of rows every plan is cheap. Only the index of words is left to find them by their words.
+      // With a handful of rows every plan is cheap, so only the word index is left to find them.
       for (const way of ['seqscan', 'indexscan', 'indexonlyscan', 'nestloop'])
         await run({ text: `SET LOCAL enable_${way} = off` })
       return run<{ 'QUERY PLAN': string }>({ text })
@@ -98,7 +98,7 @@ async function fill(log: PostgresEventLog, { between, below }: Random): Promise<
   return owners
 }
 
-/** What each query answers, as the ids of sessions. */
+/** Each query's result, as session ids. */
 async function seen(
   log: EventLog,
   all: readonly SessionId[],

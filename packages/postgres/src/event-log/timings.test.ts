@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Stopwatch } from './timings.ts'
 
-test('a quantile is of the newest thousand, and the count of all', () => {
+test('a quantile covers the newest thousand, and the count covers all', () => {
   const watch = new Stopwatch()
   expect([watch.count, watch.quantile(0.99)]).toEqual([0, 0])
   for (let number = 0; number < 500; number += 1) watch.add(9_000)

@@ -1,4 +1,4 @@
-/** How long the newest of these took, in milliseconds, and how many there were in all. */
+/** How long the newest ones took, in milliseconds, and how many there were in total. */
 export type Timings = {
   readonly count: number
   readonly totalMs: number
@@ -8,7 +8,7 @@ export type Timings = {
 
 const NEWEST = 1_000
 
-/** Remembers the newest thousand, so that a slow hour long ago does not hide a slow minute now. */
+/** Remembers the newest thousand, so a slow hour long ago does not hide a slow minute now. */
 export class Stopwatch implements Timings {
   readonly #newest: number[] = []
   count = 0

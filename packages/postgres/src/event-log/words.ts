@@ -1,12 +1,12 @@
-/** Postgres takes at most 2 KB per word, 16,383 positions and 1 MB per text. */
+/** Postgres accepts at most 2 KB per word, 16,383 positions and 1 MB per text. */
 const LONGEST_WORD = 100
 const LAST_POSITION = 16_383
 const MOST_POSITIONS = 255
 const MOST_BYTES = 700_000
 
 /**
- * The words of a text, without case and accents. Cut by us and not by Postgres, so that every log finds the same, whatever
- * the server's languages are.
+ * The words of a text, without case and accents. Split by us and not by Postgres, so every log finds the same, whatever
+ * languages the server has.
  */
 const wordsOf = (text: string): readonly string[] =>
   (
@@ -17,7 +17,7 @@ const wordsOf = (text: string): readonly string[] =>
       .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
   ).map((word) => (word.length > LONGEST_WORD ? Array.from(word).slice(0, LONGEST_WORD).join('') : word))
 
-/** A text as a `tsvector` literal. Words are letters and digits only, so that nothing has to be escaped. */
+/** A text as a `tsvector` literal. Words are letters and digits only, so nothing has to be escaped. */
 export function vectorOf(text: string): string {
   const places = new Map<string, number[]>()
   let bytes = 0
@@ -37,7 +37,7 @@ export function vectorOf(text: string): string {
 }
 
 /**
- * Turns user input into a `tsquery`: each word is a prefix, and all must occur in the same text. A word that has several
+ * Turns user input into a `tsquery`: each word is a prefix, and all must occur in the same text. A word with several
  * parts, such as `roll-back`, is a phrase. `undefined` means no query, `'nothing'` a query that cannot match.
  */
 export function queryOf(input: string | undefined): string | undefined {

@@ -27,13 +27,13 @@ test('a sealed text opens with the same key for the same purpose, and not after 
   expect(['', 'short', 'x'.repeat(64)].map((secret) => sealWith(secret))).toEqual([undefined, undefined, undefined])
 })
 
-describe.skipIf(!fixture)('the provider keys of a space', async () => {
+describe.skipIf(!fixture)("a space's provider keys", async () => {
   if (!fixture) return
   const database = await fixture.opened()
   const keysWith = (secretKey: string | undefined) => postgresSpaceKeys({ database, now: Date.now, secretKey })
   const keys = keysWith(SECRET)
 
-  test('are for the sessions of their space, and nothing readable is in the database', async () => {
+  test('are available to its sessions, and nothing readable is in the database', async () => {
     await database.ask({ text: `INSERT INTO spaces (id, name, created_at) VALUES ('research', 'Research', 0)` })
     const log = await postgresEventLog({ database, foldFor: () => 0 })
     const [mine, theirs] = [sessionNumber(1), sessionNumber(2)]

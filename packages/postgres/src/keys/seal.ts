@@ -7,11 +7,11 @@ const TAG_BYTES = 16
 /** Encrypts texts. `about` is bound to the text: moved to another row, it cannot be opened. */
 export type Seal = {
   close(text: string, about: string): string
-  /** Undefined if it was sealed with another key, for something else, or changed. */
+  /** Undefined if it was changed, or sealed with another key or for another purpose. */
   open(sealed: string, about: string): string | undefined
 }
 
-/** From 64 hexadecimal digits, or undefined if they are not. */
+/** From 64 hexadecimal digits. Undefined for anything else. */
 export function sealWith(secret: string): Seal | undefined {
   if (!/^[0-9a-f]{64}$/iu.test(secret)) return undefined
   const key = Buffer.from(secret, 'hex')

@@ -2,17 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SessionId } from '@convene/domain'
 import type { Database } from '../database/database.ts'
 
-/** Longer than clocks of servers differ. */
+/** Longer than server clocks differ. */
 const VALID_MS = 120_000
 
 /**
- * What one server shows another to read the live text of a session. It is made with a key that only servers on the same
- * database have. The key itself is never sent, and a pass is good for one session on one server, for two minutes.
+ * What one server shows another to read a session's live text. It is made with a key that only servers on the same
+ * database have. The key itself is never sent, and a pass is valid for one session on one server, for two minutes.
  */
 export type Passes = {
   /** A request to the server that works on the session. */
   request(holder: string, address: string, session: SessionId): Request
-  /** The session that a request may read. Undefined if no other server made it, or not for this one, or long ago. */
+  /**
+   * The session that a request may read. Undefined if it did not come from another server, was meant for another one,
+   * or is too old.
+   */
   admits(request: Request): SessionId | undefined
 }
 

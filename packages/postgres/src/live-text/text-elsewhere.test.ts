@@ -24,7 +24,7 @@ describe('a pass between servers', () => {
     expect(worker.admits(other)).toBeUndefined()
   })
 
-  test('is refused with another key, after two minutes, with a changed time, and if there is none', async () => {
+  test('is refused with another key, after two minutes, with a changed time, and if it is missing', async () => {
     const worker = await passesOf(keyed('k'), 'worker', clock)
     const request = (await passesOf(keyed('other'), 'web', clock)).request('worker', 'http://a', session)
     expect(worker.admits(request)).toBeUndefined()
@@ -104,12 +104,12 @@ describe('live text of a session on another server', () => {
       ])
   })
 
-  test('is not asked of this process, nor of an owner without an address', async () => {
+  test('is not requested from this process, nor from an owner without an address', async () => {
     for (const owner of [{ holder: 'me', address: 'http://me:1' }, { holder: 'a', address: null }, undefined])
       expect((await following(owner)).open).toEqual([])
   })
 
-  test('comes from the next owner once the session changes hands, also if the first one hangs', async () => {
+  test('comes from the next owner once the session changes hands, even if the first one hangs', async () => {
     const { open, owner, ring, pieces } = await following({ holder: 'a', address: 'http://a:1' })
     owner.current = { holder: 'b', address: 'http://b:1' }
     ring()
@@ -119,14 +119,14 @@ describe('live text of a session on another server', () => {
     await expect.poll(() => pieces).toMatchObject([{ text: 'Again', after: 9 }])
   })
 
-  test('changes of other sessions ask nothing', async () => {
+  test('causes no request when other sessions change', async () => {
     const { asked, ring } = await following(undefined)
     ring(sessionNumber(2))
     ring()
     await expect.poll(() => asked.length).toBe(2)
   })
 
-  test('a connection that breaks or sends garbage is made again, and nobody sees an error', async () => {
+  test('reconnects after a broken connection or garbage, and nobody sees an error', async () => {
     const { open, pieces } = await following({ holder: 'a', address: 'http://a:1' })
     open[0]?.say('data: {not json\n\n')
     await expect.poll(() => open.length).toBe(2)

@@ -5,11 +5,13 @@ import type { Owner } from '../work/jobs.ts'
 import { oneAtATime } from '../work/one-at-a-time.ts'
 import type { Passes } from './pass.ts'
 
-/** While connected, a change of the session is a reason to check that its owner is still the same, but not each time. */
+/**
+ * While connected, a change to the session is a reason to check that its owner is still the same, but not each time.
+ */
 const CHECK_MS = 1_000
 const RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
-/** Servers send a sign of life every 15 s. */
+/** Servers send a keep-alive every 15 s. */
 const SILENCE_MS = 40_000
 const LONGEST_LINE = 2_000_000
 
@@ -22,7 +24,9 @@ export type ElsewhereOptions = {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Live text from the servers that work on sessions. It is a bonus: whatever fails, stored events arrive without it. */
+/**
+ * Live text from the servers that work on sessions. It is optional: whatever fails, stored events arrive without it.
+ */
 export function textElsewhere(options: ElsewhereOptions): TextElsewhere {
   return {
     follow(session, take) {
@@ -76,7 +80,7 @@ class Line {
     const { ownerOf, self } = this.#options
     const owner = await ownerOf(this.#session).catch(() => undefined)
     if (this.#isOver || (owner && owner.holder === this.#connection?.holder)) return
-    // A server that hangs would keep the connection open for ever after it has lost the session.
+    // A hanging server would keep the connection open forever after it has lost the session.
     this.#connection?.abort.abort()
     this.#connection = undefined
     if (!owner?.address || owner.holder === self) return
@@ -116,7 +120,10 @@ class Line {
 
 type Sent = { readonly effect: string; readonly at: number; readonly text?: string; readonly reasoning?: string }
 
-/** Reads a stream of server-sent events: the number of the last stored event, then live text, and more numbers between it. */
+/**
+ * Reads a stream of server-sent events: the number of the last stored event, then live text with more numbers in
+ * between.
+ */
 function pieceReader(take: (piece: TextPiece) => void): (chunk: Buffer) => boolean {
   let after = Number.POSITIVE_INFINITY
   return lineReader(LONGEST_LINE, (line) => {

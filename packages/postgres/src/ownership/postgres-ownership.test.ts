@@ -19,7 +19,7 @@ if (fixture) {
     return {
       mine,
       theirs,
-      // What the others see of a killed process after the time that makes it dead.
+      // What others see of a killed process once it counts as dead.
       kill: async () => {
         const age = `UPDATE ${SCHEMA}.job SET heartbeat_on = now() - interval '${HEARTBEAT_TIMEOUT_S + 1} seconds'`
         await database.ask({ text: age })

@@ -54,7 +54,7 @@ export class PostgresOwnership implements Ownership {
     return state === 'running' || (state === 'waiting' && this.#capacity === 0)
   }
 
-  /** The process that works on a session, and where it answers other servers. */
+  /** The process that works on a session, and the address where other servers reach it. */
   ownerOf(session: SessionId): Promise<Owner | undefined> {
     return this.#jobs.ownerOf(session)
   }
@@ -68,7 +68,7 @@ export class PostgresOwnership implements Ownership {
     return this.#running.has(session)
   }
 
-  /** Ends a job, unless it has ended already. */
+  /** Ends a job, unless it has already ended. */
   async end(job: Job, ifUnchanged: 'leave' | 'try again'): Promise<void> {
     const { session } = job
     if (this.#running.get(session) !== job) return
@@ -82,7 +82,7 @@ export class PostgresOwnership implements Ownership {
     await Promise.allSettled([...this.#running.values()].map((job) => this.end(job, 'try again')))
   }
 
-  /** The newest lease of a session counts. */
+  /** A session's newest lease counts. */
   #leaseOf(job: Job): Lease {
     const { session } = job
     const counts = () => this.#leases.get(session) === lease && this.#running.get(session) === job
@@ -96,7 +96,7 @@ export class PostgresOwnership implements Ownership {
     return lease
   }
 
-  /** A job that another process has by now is forgotten. If the database does not answer, nobody can know. */
+  /** A job that another process has taken is forgotten. If the database does not answer, nobody can know. */
   async #beat(): Promise<void> {
     const mine = [...this.#running.values()]
     if (mine.length === 0) return

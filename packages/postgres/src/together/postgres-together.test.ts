@@ -10,7 +10,7 @@ import { postgresTogether } from './postgres-together.ts'
 const fixture = await databaseFixture()
 const operator = { id: 'operator', name: 'operator' }
 
-describe.skipIf(!fixture)('people who work together', async () => {
+describe.skipIf(!fixture)('users who work together', async () => {
   if (!fixture) return
   const database = await fixture.opened()
   await prepareQueue(database)
@@ -46,7 +46,7 @@ describe.skipIf(!fixture)('people who work together', async () => {
   const heard = async (who: Caller) => (await together.mentions(who)).map(({ by, text }) => `${by.name}: ${text}`)
   const seen = async (who: Caller, id: SessionId) => (await together.look(who, id)).map(({ name }) => name)
 
-  test('each sees the others who look at the same session, until half a minute after they left', async () => {
+  test('each see who else is viewing the same session, until half a minute after they left', async () => {
     const [ana, ben, eve] = [await member('Ana'), await member('Ben'), await member('Eve')]
     const [one, other] = [await session(said(ana, 'x')), await session(said(ana, 'y'))]
     expect(await seen(ana, one)).toEqual([])
@@ -60,7 +60,7 @@ describe.skipIf(!fixture)('people who work together', async () => {
     expect(await seen(ana, one)).toEqual([])
   })
 
-  test('nobody looks into a session of another space, and no query there shows who does', async () => {
+  test('cannot view a session of another space, and no query there shows who does', async () => {
     const ana = await member('Ana')
     const id = await session(said(ana, 'x'))
     await together.look(ana, id)
@@ -71,7 +71,7 @@ describe.skipIf(!fixture)('people who work together', async () => {
       expect(await database.inSpace('main', ({ run }) => run({ text: `SELECT * FROM ${table}` }))).toEqual([])
   })
 
-  test('those are mentioned whose name somebody wrote after an @, and not once they have looked', async () => {
+  test('are mentioned if somebody writes their name after an @, until they have looked', async () => {
     const [ana, ben, miller] = [await member('Ana'), await member('Ben'), await member('Dr. Jo Miller-Ost')]
     const id = await session(said(ana, 'Please look, @ben: @BENNY cannot. @Dr. Jo Miller-Ost, too.'))
     expect([await heard(ana), (await heard(ben)).length, (await heard(miller)).length]).toEqual([[], 1, 1])
@@ -82,7 +82,7 @@ describe.skipIf(!fixture)('people who work together', async () => {
     expect([await heard(ben), (await heard(miller)).length]).toEqual([[], 1])
   })
 
-  test('names of any characters are found, and none of them breaks a message', async () => {
+  test('may have names with any characters, and none of them breaks a message', async () => {
     const ana = await member('Ana')
     const names = ['José Ñandú', '李雷', "O'Neill (ops) [x", 'a\\b*+?', '@@@', "x'; DROP TABLE mentions; --"]
     const people = await Promise.all(names.map((name) => member(name)))
@@ -91,7 +91,7 @@ describe.skipIf(!fixture)('people who work together', async () => {
     expect(found).toEqual([1, 1, 1, 1, 0, 1])
   })
 
-  test('agents, programs, other spaces and copies of a session mention nobody, and neither does one oneself', async () => {
+  test('are not mentioned by agents, programs, other spaces, copies of a session or themselves', async () => {
     const [ana, ben] = [await member('Ana'), await member('Ben')]
     const [program, eve] = [await member('CI', { isProgram: true }), await member('Eve', { in: 'main' })]
     const agent = fact('message', { author: 'coder', role: 'assistant', kind: 'reply', text: '@Ben' } as never)

@@ -4,10 +4,10 @@ import type { SessionRow } from '@convene/engine'
 import type { Connection, Database } from '../database/database.ts'
 import { oneSpace } from '../event-log/scope.ts'
 
-/** A page that is open says so every 10 s. */
+/** An open page reports itself every 10 s. */
 const LOOKS_MS = 30_000
 const MOST_SHOWN = 50
-/** Of a message. The rest is in the session. */
+/** The length of a quoted message. The rest is in the session. */
 const MOST_TEXT = 300
 
 type MentionRow = Omit<Mention, 'by' | 'title'> & {
@@ -17,7 +17,7 @@ type MentionRow = Omit<Mention, 'by' | 'title'> & {
   readonly data: string
 }
 
-/** Who looks at which session, and who was mentioned, for all servers. */
+/** Who is viewing which session, and who was mentioned, for all servers. */
 export function postgresTogether({ database, now }: { readonly database: Database; now(): number }): Together {
   return {
     look({ space, person }, session) {
@@ -53,7 +53,7 @@ export function postgresTogether({ database, now }: { readonly database: Databas
   }
 }
 
-/** A message of a person that may name others. */
+/** A user's message that may name others. */
 export type Naming = { readonly seq: number; readonly at: number; readonly by: Actor; readonly text: string }
 
 /** The messages of an append that may name somebody. A fork, a restored session and an import only repeat old ones. */
@@ -69,7 +69,7 @@ export function namingsIn(expectedSeq: number, events: readonly Event[]): readon
 
 type Member = Actor & { readonly session: SessionId; readonly space: string }
 
-/** In the transaction of the appends that contain them. Mentions members of now who are people, not programs. */
+/** Runs in the transaction of the appends that contain them. Mentions current members who are people, not programs. */
 export async function keepMentions(
   { run }: Connection,
   appends: readonly { readonly session: SessionId; readonly namings: readonly Naming[] }[],

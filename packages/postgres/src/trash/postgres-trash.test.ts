@@ -13,8 +13,8 @@ if (fixture)
     return { mine: postgresTrash(database), theirs: postgresTrash(database), close: async () => {} }
   })
 
-describe.skipIf(!fixture)('the trash of a space', () => {
-  test('has what was deleted in that space, also by the operator, and nothing of another', async () => {
+describe.skipIf(!fixture)("a space's trash", () => {
+  test('has what was deleted in that space, even by the operator, and nothing of another', async () => {
     const database = await fixture?.opened()
     if (!database) return
     await fixture?.empty()
@@ -31,7 +31,7 @@ describe.skipIf(!fixture)('the trash of a space', () => {
     await red.empty(Date.now() + 1_000)
     await red.put(name, Buffer.from('forged')).catch(() => undefined)
     expect([await red.get(name), String(await blue.get(name))]).toEqual([undefined, 'events'])
-    // A worker that finds its worktree later.
+    // Like a worker that finds its worktree later.
     await database.ask({ text: 'DELETE FROM sessions' })
     await all.put(`${session}-ada.patch`, Buffer.from('patch'))
     expect([(await blue.list()).length, (await red.list()).length]).toEqual([2, 0])

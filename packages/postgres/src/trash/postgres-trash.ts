@@ -7,17 +7,19 @@ import { clean } from '../event-log/append.ts'
 import { allSpaces, oneSpace, type Scope } from '../event-log/scope.ts'
 
 export type PostgresTrash = Trash & {
-  /** What was deleted in one space. Anything else looks as if it were not there. */
+  /** What was deleted in one space. Anything else looks missing. */
   inSpace(space: string): Trash
 }
 
-/** Deleted sessions in the database, packed: every server can restore them. */
+/** Deleted sessions in the database, compressed. Every server can restore them. */
 export const postgresTrash = (database: Database): PostgresTrash => ({
   ...trashIn(allSpaces(database)),
   inSpace: (space) => trashIn(oneSpace(database, space)),
 })
 
-/** Names begin with the id of their session. It is still there when something of it is put here, or is here itself. */
+/**
+ * Names begin with their session's id. The session still exists when something of it is put here, or is here itself.
+ */
 const ID_LENGTH = 26
 
 const inScope = (parameter: string): string => `(${parameter}::text IS NULL OR space = ${parameter})`

@@ -9,7 +9,7 @@ export type SessionsReport = {
   readonly sessions: number
   readonly events: number
   readonly bad: readonly BadSession[]
-  /** Images that events refer to, and how many of them are not there. */
+  /** Images that events refer to, and how many of them are missing. */
   readonly images: number
   readonly missingImages: number
 }
@@ -52,7 +52,7 @@ async function* allSessions(database: Database): AsyncGenerator<{ readonly id: S
   }
 }
 
-/** Events of sessions that are in no list. */
+/** Events of sessions that are not listed. */
 async function unlisted(database: Database): Promise<readonly BadSession[]> {
   const text = `SELECT DISTINCT session AS id FROM appends a WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.id = a.session)`
   const rows = await database.ask<{ id: SessionId }>({ text })

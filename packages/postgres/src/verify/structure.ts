@@ -6,13 +6,13 @@ export type Structure = {
   readonly missing: readonly string[]
   /** Indexes that Postgres does not use, because it could not finish building them. */
   readonly invalid: readonly string[]
-  /** Tables that should have row-level security and have none. */
+  /** Tables that lack row-level security. */
   readonly unsecured: readonly string[]
-  /** Whether the user of this connection sees every row in spite of it. */
+  /** Whether this connection's user sees every row in spite of it. */
   readonly bypasses: boolean
 }
 
-/** An index of an earlier format, which went with its column. */
+/** An index of an earlier format, which was dropped with its column. */
 const GONE = new Set(['appends_words'])
 
 const statements = migrations.flatMap((migration) => migration.statements)
@@ -22,7 +22,7 @@ const named = (pattern: RegExp): readonly string[] =>
 const relations = [...named(/CREATE (?:UNLOGGED )?TABLE (\w+)/), ...named(/CREATE (?:UNIQUE )?INDEX (\w+)/)]
 const secured = named(/ALTER TABLE (\w+) FORCE ROW LEVEL SECURITY/)
 
-/** Compares the database with what the migrations made. A restore that was cut short has lost its last parts. */
+/** Compares the database with the result of the migrations. An interrupted restore lacks its last parts. */
 export async function structureOf(database: Database): Promise<Structure> {
   const rows = await database.ask<{ name: string; forced: boolean; valid: boolean | null }>({
     text: `SELECT relname AS name, relrowsecurity AND relforcerowsecurity AS forced, indisvalid AS valid

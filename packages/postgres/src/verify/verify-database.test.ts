@@ -15,7 +15,7 @@ const hash = createHash('sha256').update(bytes).digest('hex')
 const [one, two] = [sessionNumber(1), sessionNumber(2)]
 const image = { hash, bytes: bytes.length, mediaType: 'image/png' } as const
 
-/** A database with two sessions, of which one shows an image. */
+/** A database with two sessions, one of them with an image. */
 async function filled(): Promise<string> {
   const url = await emptyDatabase()
   const store = await openPostgresStore({ url, capacity: 0 })
@@ -29,7 +29,7 @@ async function filled(): Promise<string> {
   return url
 }
 
-/** The same, after somebody has run these statements. */
+/** The same, after these statements. */
 async function spoilt(...statements: readonly string[]) {
   const url = await filled()
   const database: Database = databaseAt({ url })
@@ -54,15 +54,15 @@ const whole = {
   bypasses: false,
 }
 
-/** The tools of Postgres's client, which a server without them does not need. */
+/** The Postgres client tools, which a server does not need. */
 const canDump = spawnSync('pg_dump', ['--version']).status === 0
 
 describe.skipIf(!('server' in found))('checking a database', () => {
-  test.skipIf(!canDump)('after a backup, its loss and a restore, everything is there', async () => {
+  test.skipIf(!canDump)('finds everything there after a backup, its loss and a restore', async () => {
     const [url, again] = [await filled(), await emptyDatabase()]
     const file = join(folderOf(), 'backup')
     const environment = { ...process.env, PGOPTIONS: '-c convene.space=*' }
-    // As the guide says.
+    // As in the guide.
     const dump = ['--enable-row-security', '--format=custom', `--file=${file}`, url]
     execFileSync('pg_dump', dump, { env: environment })
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${again}`, file])
@@ -73,17 +73,17 @@ describe.skipIf(!('server' in found))('checking a database', () => {
     expect(await restored.log.head(two)).toBe(4)
   })
 
-  test('an empty database is left empty', async () => {
+  test('leaves an empty database empty', async () => {
     const url = await emptyDatabase()
     for (let times = 0; times < 2; times += 1) expect((await verifyDatabase({ url })).format).toBeUndefined()
   })
 
-  test('a database of another format is named, and not looked into', async () => {
+  test('names a database of another format, and does not look into it', async () => {
     const content = await spoilt('UPDATE convene_format SET format = 1')
     expect(content).toBeUndefined()
   })
 
-  test('lost events, lists, tables and security are found, each by its name', async () => {
+  test('finds lost events, lists, tables and security, each by name', async () => {
     expect(await spoilt(`DELETE FROM appends WHERE session = '${one}' AND seq = 4`)).toMatchObject({
       bad: [{ id: one, why: 'has 0 of 4 events' }],
     })
@@ -105,7 +105,7 @@ describe.skipIf(!('server' in found))('checking a database', () => {
     expect(await spoilt('ALTER TABLE trash NO FORCE ROW LEVEL SECURITY')).toMatchObject({ unsecured: ['trash'] })
   })
 
-  test('images that are missing or were changed are counted, and so are those in a bucket that is not set', async () => {
+  test('counts images that are missing or were changed, including those in a bucket that is not configured', async () => {
     expect(await spoilt('DELETE FROM blobs')).toMatchObject({ missingImages: 1, changedFiles: 0 })
     expect(await spoilt(`UPDATE blobs SET bytes = 'x'`)).toMatchObject({ missingImages: 1, changedFiles: 1 })
     expect(await spoilt('UPDATE blobs SET bytes = NULL')).toMatchObject({ unseenFiles: 1 })

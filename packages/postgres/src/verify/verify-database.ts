@@ -9,7 +9,7 @@ import { SCHEMA } from '../work/queue.ts'
 import { checkSessions, type SessionsReport } from './sessions.ts'
 import { type Structure, structureOf } from './structure.ts'
 
-/** What a database has, and what is wrong with it. */
+/** What a database contains, and what is wrong with it. */
 export type DatabaseReport = {
   /** `name at address`, without the password. */
   readonly place: string
@@ -18,23 +18,23 @@ export type DatabaseReport = {
   readonly format: number | undefined
   /** The format of this program. */
   readonly needs: number
-  /** Not set if the format is another. */
+  /** Undefined if the format differs. */
   readonly content?: Structure &
     SessionsReport & {
-      /** Whether the queue of work is there. */
+      /** Whether the work queue exists. */
       readonly hasQueue: boolean
       readonly servers: number
       readonly deleted: number
-      /** Files in rows whose bytes no longer have their hash. */
+      /** Files in rows whose bytes no longer match their hash. */
       readonly changedFiles: number
-      /** Files that are in a bucket, which was not looked at. */
+      /** Files in a bucket, which was not checked. */
       readonly unseenFiles: number
     }
 }
 
 export type VerifyOptions = { readonly url: string; readonly objects?: ObjectStoreOptions | undefined }
 
-/** Looks at everything in a database and changes nothing, not even an empty one. */
+/** Checks everything in a database and changes nothing, not even an empty one. */
 export async function verifyDatabase({ url, objects }: VerifyOptions): Promise<DatabaseReport> {
   // Counting a large table takes longer than a server would wait.
   const database = databaseAt({ url, connections: 2, answerMs: 10 * 60_000 })
@@ -58,7 +58,7 @@ async function contentOf(database: Database, objects: ObjectStoreOptions | undef
   const structure = await structureOf(database)
   const none = { sessions: 0, events: 0, bad: [], images: 0, missingImages: 0 }
   const counts = { hasQueue: false, servers: 0, deleted: 0, changedFiles: 0, unseenFiles: 0 }
-  // The rest would only fail at what is missing.
+  // The rest would only fail on what is missing.
   if (structure.missing.length > 0) return { ...structure, ...none, ...counts }
   const blobs = postgresBlobs(database, objects && (await objectStore(objects)))
   const sessions = await checkSessions(database, readingIn(allSpaces(database)), blobs)

@@ -22,7 +22,7 @@ const url = 'https://example.com/in'
 describe.skipIf(!fixture)('several servers with one webhook URL', () => {
   beforeEach(async () => fixture?.empty())
 
-  test('one of them may post, until it gives up the URL or is silent for 6 s', async () => {
+  test('let one of them post, until it gives up the URL or is silent for 6 s', async () => {
     const { database, mine, theirs } = await opened()
     const first = await Promise.all([mine.claim(url), theirs.claim(url)])
     expect(first.filter((held) => held !== undefined)).toEqual([6_000])
@@ -37,14 +37,14 @@ describe.skipIf(!fixture)('several servers with one webhook URL', () => {
     expect([await holder.claim(url), await other.claim(url)]).toEqual([6_000, undefined])
   })
 
-  test('a position that a hanging server stores late does not go back', async () => {
+  test('do not go back to a position that a hanging server stores late', async () => {
     const { mine, theirs } = await opened()
     await mine.keepPlaces(url, new Map([[sessionNumber(1), 9]]))
     await theirs.keepPlaces(url, new Map([[sessionNumber(1), 3]]))
     expect(await mine.places(url)).toEqual(new Map([[sessionNumber(1), 9]]))
   })
 
-  test('a signature that was refused often pushes no other out, and one without a time is never forgotten', async () => {
+  test('drop no other signature after many refused ones, and never forget one without a time', async () => {
     const { database, mine } = await opened()
     const many = (from: string, length: number) => Array.from({ length }, (_, number) => `${from}${number}`)
     await mine.remember(['once:a', ...many('old', 10), ...many('s', 9_990)])

@@ -21,7 +21,7 @@ export function postgresWebhooks(database: Database): WebhookState {
     },
     keepPlaces: (url, places) => keepPlaces(database, url, [...places]),
     remember: (signatures) => remember(database, [...new Set(signatures)]),
-    // The clock of the database counts: those of the servers may differ.
+    // The database clock counts: those of the servers may differ.
     async claim(url) {
       const taken = await database.ask({
         text: `INSERT INTO webhook_senders AS w (url, sender, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
@@ -39,7 +39,7 @@ export function postgresWebhooks(database: Database): WebhookState {
 
 type Places = readonly (readonly [SessionId, number | null])[]
 
-/** A position never goes back: a server that hung may store an old one after another has gone on. */
+/** A position never goes back: a server that hung may store an old one after another server has continued. */
 async function keepPlaces(database: Database, url: string, places: Places): Promise<void> {
   const gone = places.filter(([, seq]) => seq === null).map(([session]) => session)
   const there = places.filter((place) => place[1] !== null)
@@ -52,14 +52,14 @@ async function keepPlaces(database: Database, url: string, places: Places): Prom
   })
 }
 
-/** One statement, so that of two servers that accept the same signature at once only one succeeds. */
+/** One statement, so if two servers accept the same signature at once, only one succeeds. */
 async function remember(database: Database, signatures: readonly string[]): Promise<readonly string[]> {
   const rows = await database.ask<{ signature: string }>({
     text: `INSERT INTO webhook_signatures (signature) SELECT * FROM unnest($1::text[])
       ON CONFLICT (signature) DO NOTHING RETURNING signature`,
     values: [signatures],
   })
-  // Counted in rows, not in numbers: a refused signature uses a number too, and must push no other out.
+  // Counted in rows, not in numbers: a refused signature uses up a number too, and must not push out another.
   if (rows.length > 0)
     await database.ask({
       text: `DELETE FROM webhook_signatures WHERE signature NOT LIKE '${NEVER_FORGOTTEN}%'

@@ -31,13 +31,13 @@ describe.skipIf(!fixture)('jobs', async () => {
   }
   const taken = async (most: number) => (await jobs.take(most)).map(({ session }) => session).toSorted()
 
-  test('a space with a long queue does not keep another one waiting', async () => {
+  test('of a space with a long queue do not keep another space waiting', async () => {
     await waiting('busy', 300)
     await waiting('quiet', 2)
     expect(await taken(4)).toEqual(['busy-0', 'busy-1', 'quiet-0', 'quiet-1'])
   })
 
-  test('a space whose jobs run waits behind one that has none running', async () => {
+  test('of a space with running jobs wait behind a space without any', async () => {
     await waiting('busy', 20)
     expect(await taken(3)).toHaveLength(3)
     await waiting('quiet', 4)
@@ -45,14 +45,14 @@ describe.skipIf(!fixture)('jobs', async () => {
     expect(await taken(2)).toEqual(['busy-3', 'quiet-3'])
   })
 
-  test('in one space, the longest-waiting is first, and workers at the same time take different jobs', async () => {
+  test('of one space are taken longest-waiting first, and concurrent workers take different ones', async () => {
     await waiting('only', 9)
     expect(await taken(3)).toEqual(['only-0', 'only-1', 'only-2'])
     const both = (await Promise.all([taken(3), taken(3)])).flat()
     expect(new Set(both).size).toBe(both.length)
   })
 
-  test('the job of a deleted session is taken too, so that it ends', async () => {
+  test('of a deleted session are taken too, so they end', async () => {
     await waiting('busy', 2)
     await database.ask({ text: `DELETE FROM sessions WHERE id = 'busy-0'` })
     expect(await taken(5)).toEqual(['busy-0', 'busy-1'])

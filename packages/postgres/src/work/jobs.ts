@@ -6,7 +6,7 @@ import { QUEUE, SCHEMA } from './queue.ts'
 /** The notification channel for new jobs. */
 export const WORK_CHANNEL = 'convene_work'
 
-/** A job that runs here. Its attempt fences it: once somebody else has the session, nothing that is done to it counts. */
+/** A job that runs here. Its attempt fences it: once another process has the session, nothing done to it counts. */
 export type Job = {
   readonly session: SessionId
   readonly id: string
@@ -17,10 +17,10 @@ export type Job = {
   readonly seq: number
 }
 
-/** What pg-boss returns. Its types leave it out. */
+/** What pg-boss returns, missing from its types. */
 type Settled = { readonly affected?: number }
 
-/** `order` is the place among those that were put in together: the longest-waiting first. */
+/** `order` is the position among jobs that were queued together: the longest-waiting first. */
 type JobData = { readonly session: SessionId; readonly tries?: number; readonly order?: number }
 
 /** The process that takes jobs. */
@@ -28,7 +28,7 @@ export type Taker = {
   readonly id: string
   /** It takes no session whose events need a newer fold. */
   readonly fold: number
-  /** The name of its machine: it takes no session that is bound to another one. */
+  /** Its machine's name: it takes no session that is bound to another one. */
   readonly host: string
 }
 
@@ -45,16 +45,16 @@ export type Owner = { readonly holder: string; readonly address: string | null }
 /** How much there is to do, for all workers together. */
 export type Counts = { readonly running: number; readonly waiting: number; readonly oldestWaitingS: number }
 
-/** Seconds until a session that gets nowhere is tried again. */
+/** Seconds until a session that makes no progress is retried. */
 const LONGEST_WAIT_S = 300
 const PATIENCE_MS = 10_000
 
-/** The jobs of the queue, as statements. */
+/** The queue's jobs, as statements. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #database: Database
   readonly #taker: Taker
-  /** How many jobs this process has taken over from others that gave no sign of life. */
+  /** How many jobs this process has taken over from others without a heartbeat. */
   takeOvers = 0
 
   constructor(boss: PgBoss, database: Database, taker: Taker) {
@@ -63,7 +63,7 @@ export class Jobs {
     this.#taker = taker
   }
 
-  /** In the transaction of the append that made it necessary. A session that waits or runs already has its job. */
+  /** Runs in the transaction of the append that made it necessary. A session that waits or runs already has its job. */
   async enqueue(connection: Connection, sessions: readonly SessionId[], tries = 0, waitS = 0): Promise<void> {
     const jobs = sessions.map((session, order) => ({
       data: { session, tries, order } satisfies JobData,
@@ -86,7 +86,7 @@ export class Jobs {
     return taken.map((row) => this.#counted(row)).toSorted((one, other) => one.order - other.order)
   }
 
-  /** Takes the job of one session, made if there is none. Undefined if somebody else has it. */
+  /** Takes one session's job, creating it if there is none. Undefined if another process has it. */
   async takeOne(session: SessionId): Promise<Job | undefined> {
     const [taken] = await this.#database.atomically(async (connection) => {
       const job = { data: { session } satisfies JobData, singletonKey: session }
@@ -105,7 +105,7 @@ export class Jobs {
     return jobOf(row)
   }
 
-  /** A heartbeat, which also starts the job's time limit again. Returns the ids of those jobs that still run here. */
+  /** A heartbeat, which also restarts the job's time limit. Returns the ids of the jobs that still run here. */
   async touch(jobs: readonly Job[]): Promise<ReadonlySet<string>> {
     const rows = await this.#database.ask<{ id: string }>({
       text: `UPDATE ${SCHEMA}.job j SET heartbeat_on = now(), started_on = now() FROM unnest($2::uuid[], $3::int[]) AS a (id, attempt)
@@ -116,9 +116,9 @@ export class Jobs {
   }
 
   /**
-   * Ends a job. The session's row is locked first: what somebody appends at the same time is either seen here, or finds no
-   * job and makes one. A session that has changed and still has something to do gets a new job, for any worker. One that
-   * has not is left until it changes, or tried again, later each time.
+   * Ends a job. The session's row is locked first: a concurrent append is either seen here, or finds no job and creates
+   * one. A session that has changed and still has something to do gets a new job, for any worker. One that has not
+   * changed is left until it does, or retried, later each time.
    */
   async finish(job: Job, ifUnchanged: 'leave' | 'try again'): Promise<void> {
     const { id, retryCount, session, tries } = job
@@ -165,7 +165,7 @@ export class Jobs {
     return row ?? { running: 0, waiting: 0, oldestWaitingS: 0 }
   }
 
-  /** Who works on a session now. Undefined if nobody does, or somebody who has not said how to be reached. */
+  /** Who works on a session now. Undefined if nobody does, or if the worker has not said how to reach it. */
   async ownerOf(session: SessionId): Promise<Owner | undefined> {
     const text = `SELECT w.id AS holder, w.address FROM ${SCHEMA}.job j JOIN workers w ON w.id = j.data->>'worker'
       WHERE j.name = $1 AND j.singleton_key = $2 AND j.state = 'active'`
@@ -173,7 +173,7 @@ export class Jobs {
   }
 }
 
-/** As pg-boss takes jobs, but the job says who has it, and the session's last event comes with it. */
+/** Takes jobs like pg-boss, but the job says who has it, and the session's last event comes with it. */
 const activated = (which: string) => `
   UPDATE ${SCHEMA}.job j SET state = 'active', started_on = now(), heartbeat_on = now(),
     retry_count = CASE WHEN started_on IS NOT NULL THEN retry_count + 1 ELSE retry_count END,
@@ -181,12 +181,12 @@ const activated = (which: string) => `
   WHERE j.name = $1 AND ${which}
   RETURNING j.id, j.retry_count AS "retryCount", j.data, (SELECT seq FROM sessions WHERE id = j.singleton_key) AS seq`
 
-/** Of a session. That of one that was deleted is taken as well, so that it ends. */
+/** Whether a session may be taken. A deleted session's job is taken as well, so it ends. */
 const mayTake = `(o.id IS NULL OR (o.fold <= $4 AND o.place IN ('', $5)))`
 
 /**
- * The longest-waiting first, and spaces in turn: a space that has many jobs waits behind one that has few. With one space,
- * that is the order of age.
+ * The longest-waiting first, and spaces in turn: a space with many jobs waits behind one with few. With one space, that
+ * is the order of age.
  */
 const takeText = activated(`j.id = ANY (ARRAY(
   WITH running AS (

@@ -9,7 +9,7 @@ import { bossOn, prepareQueue } from './queue.ts'
 const fixture = await databaseFixture()
 
 if (fixture)
-  test('due sessions that nothing comes of do not keep the others from waking', async () => {
+  test('due sessions that make no progress do not keep the others from waking', async () => {
     const database = await fixture.opened()
     await prepareQueue(database)
     const boss = bossOn(database, false)

@@ -6,16 +6,16 @@ import { type Job, type Jobs, WORK_CHANNEL } from './jobs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { HEARTBEAT_TIMEOUT_S } from './queue.ts'
 
-/** New work is announced. Looking finds what was not heard, and jobs that are tried again. */
+/** New work is announced. Polling finds missed announcements, and jobs to be retried. */
 const LOOK_MS = 1_000
 const TIMERS_MS = 1_000
 /** How many sessions are taken at once: otherwise the first worker takes everything before the next one looks. */
 const MOST_AT_ONCE = 8
-/** A process that has just lost the database judges nobody: the others could not reach it either. */
+/** A process that has just lost the database declares nobody dead: the others could not reach it either. */
 const CALM_MS = 4_000
-/** After a restart of the database, every worker has time for a heartbeat, also on a busy machine. */
+/** After a database restart, every worker has time for a heartbeat, even on a busy machine. */
 const SETTLED_S = HEARTBEAT_TIMEOUT_S + 2
-/** A due session that nothing came of is tried again after this. */
+/** A due session that made no progress is retried after this. */
 const PATIENT_MS = 60_000
 
 export type PumpOptions = {
@@ -23,17 +23,17 @@ export type PumpOptions = {
   readonly jobs: Jobs
   readonly ownership: PostgresOwnership
   now(): number
-  /** As the port `Work` says. */
+  /** See the port `Work`. */
   run(session: SessionId): Promise<void>
   readonly capacity: number
 }
 
-/** Takes sessions that have something to do, as many as fit, and wakes those whose time has come. */
+/** Takes sessions that have something to do, as many as fit, and wakes those that are due. */
 export class Pump {
   readonly #options: PumpOptions
   readonly #looking = oneAtATime(() => this.#guarded(() => this.#look()))
   readonly #ticking = oneAtATime(() => this.#guarded(() => this.#tick()))
-  /** Due sessions that were given a job, for the time at which they were due. */
+  /** Due sessions that were given a job, with the time at which they were due. */
   readonly #tried = new Map<SessionId, { readonly wakeAt: number; readonly since: number }>()
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #listener: Promise<Listener | undefined>
@@ -46,7 +46,7 @@ export class Pump {
 
   constructor(options: PumpOptions) {
     this.#options = options
-    // Without it, looking now and then finds everything, only later.
+    // Without it, polling finds everything, only later.
     this.#listener = listen(options.database, WORK_CHANNEL, () => void this.#looking()).catch(() => undefined)
     this.#timers = [setInterval(this.#looking, LOOK_MS), setInterval(this.#ticking, TIMERS_MS)]
     for (const timer of this.#timers) timer.unref()
@@ -89,7 +89,7 @@ export class Pump {
     if (taken.length === most) setImmediate(this.#looking)
   }
 
-  /** A job that its session's lease did not end is ended here. */
+  /** Ends a job that its session's lease did not end. */
   async #work(job: Job): Promise<void> {
     const { ownership, run } = this.#options
     const how = this.#isOver
@@ -98,14 +98,14 @@ export class Pump {
           () => 'leave' as const,
           () => 'try again' as const,
         )
-    // If this cannot be stored either, the job is given to somebody else once its heartbeat is missing.
+    // If this cannot be stored either, another process gets the job once its heartbeat is missing.
     await ownership.end(job, how).catch(() => this.missed())
     this.#running -= 1
     void this.#looking()
   }
 
   async #tick(): Promise<void> {
-    // A machine that slept, or a process that hung: it has not heard the others for as long.
+    // The machine slept, or the process hung: it has not heard from the others for as long.
     if (performance.now() - this.#lastTick > CALM_MS) this.missed()
     this.#lastTick = performance.now()
     await this.#wakeDue()
@@ -114,13 +114,13 @@ export class Pump {
     if (this.#isSettled) await this.#options.jobs.reassignLost()
   }
 
-  /** Gives a job to sessions that are due and that nobody works on. */
+  /** Gives a job to due sessions that nobody works on. */
   async #wakeDue(): Promise<void> {
     const { database, jobs, now } = this.#options
     const at = now()
     for (const [session, { since }] of this.#tried) if (at - since > PATIENT_MS) this.#tried.delete(session)
     const tried = [...this.#tried]
-    // Left out before the limit: otherwise 200 sessions that nothing comes of would stop the timers of all others.
+    // Left out before the limit: otherwise 200 sessions without progress would block all other timers.
     const due = await database.ask<{ id: SessionId; wakeAt: number }>({
       text: `SELECT id, wake_at AS "wakeAt" FROM sessions s WHERE wake_at <= $1 AND NOT EXISTS (
           SELECT FROM unnest($2::text[], $3::bigint[]) AS t (id, wake_at) WHERE t.id = s.id AND t.wake_at = s.wake_at

@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 /** The queue of sessions that have something to do. One job per session, waiting or running. */
 export const QUEUE = 'sessions'
 export const SCHEMA = 'convene_work'
-/** A worker without a heartbeat for this long counts as dead. The least that pg-boss allows. */
+/** A worker without a heartbeat for this long counts as dead. The minimum that pg-boss allows. */
 export const HEARTBEAT_TIMEOUT_S = 10
 const DAY_S = 86_400
 
 /**
- * pg-boss on our own connections. It neither polls nor reassigns jobs by itself: the pump does both. Nothing is sent before
- * `start`.
+ * pg-boss on our own connections. It neither polls nor reassigns jobs by itself: the pump does both. Nothing is sent
+ * before `start`.
  */
 export function bossOn(database: Database, migrate: boolean): PgBoss {
   const boss = new PgBoss({
@@ -22,7 +22,7 @@ export function bossOn(database: Database, migrate: boolean): PgBoss {
     schedule: false,
     monitorIntervalSeconds: 1,
   })
-  // Errors of calls are thrown to their caller as well. Without a listener this would end the process.
+  // Callers get their errors thrown as well. Without a listener this would end the process.
   boss.on('error', () => undefined)
   return boss
 }

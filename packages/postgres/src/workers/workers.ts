@@ -3,21 +3,21 @@ import { StorageFailure } from '@convene/engine'
 import type { Database } from '../database/database.ts'
 
 const BEAT_MS = 5_000
-/** Without a beat for this long, a process does not count any more. */
+/** Without a beat for this long, a process no longer counts. */
 const LIVES = '20 seconds'
 const FORGOTTEN = '1 day'
 
-/** What the other servers know about one. */
+/** What the other servers know about one server. */
 export type Worker = {
   readonly id: string
   /** The name of its machine. */
   readonly host: string
   /** Whether it works on sessions. */
   readonly works: boolean
-  /** The URL at which other servers reach it. Not set: they do not. */
+  /** The URL at which other servers reach it. Undefined if they cannot. */
   readonly address: string | undefined
   readonly version: string
-  /** The version of its fold: events that are newer it cannot read. */
+  /** The version of its fold: it cannot read newer events. */
   readonly fold: number
 }
 
@@ -32,7 +32,7 @@ export async function joinWorkers(database: Database, worker: Worker): Promise<(
     })
   await database.ask({ text: `DELETE FROM workers WHERE seen < now() - interval '${FORGOTTEN}'` })
   await beat()
-  // If the database does not answer, this process does not count for a while. The next beat makes up for it.
+  // If the database does not answer, this process does not count for a while. The next beat fixes that.
   const beats = setInterval(() => void beat().catch(() => undefined), BEAT_MS)
   beats.unref()
   return async () => {
@@ -41,14 +41,14 @@ export async function joinWorkers(database: Database, worker: Worker): Promise<(
   }
 }
 
-/** The machine that a session waits for: it is bound to it, and no worker is there. */
+/** The machine that a session waits for: the session is bound to it, and no worker is running there. */
 export async function absentHostOf(database: Database, session: SessionId): Promise<string | undefined> {
   const text = `SELECT place FROM sessions s WHERE id = $1 AND place <> '' AND moves AND NOT EXISTS (
     SELECT FROM workers w WHERE w.host = s.place AND w.works AND w.seen > now() - interval '${LIVES}')`
   return (await database.ask<{ place: string }>({ text, values: [session] }))[0]?.place
 }
 
-/** Rejects while a server runs that could not read events of this fold. The engine tries again, and the run waits. */
+/** Rejects while a server is running that could not read events of this fold. The engine retries, and the run waits. */
 export async function refuseTooNew(database: Database, fold: number): Promise<void> {
   const text = `SELECT host, version FROM workers WHERE fold < $1 AND seen > now() - interval '${LIVES}' LIMIT 1`
   const [older] = await database.ask<Pick<Worker, 'host' | 'version'>>({ text, values: [fold] })
