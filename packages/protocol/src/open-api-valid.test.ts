@@ -12,7 +12,7 @@ test('the document is valid OpenAPI 3.1 according to an independent validator', 
   expect(valid).toBe(true)
 })
 
-test('a client generated from it has every call and compiles', async () => {
+test('a client generated from the document has every call and compiles', async () => {
   const generated = astToString(await openapiTS(structuredClone(document) as never))
   const use = `
     import type { components, operations } from './generated.ts'

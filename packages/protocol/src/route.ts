@@ -8,13 +8,13 @@ export const text = 'text'
 /** One call: what the server mounts, the client sends and the document describes. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` is a part that the caller provides. */
+  /** `:name` is a parameter the caller provides. */
   readonly path: string
   readonly summary: string
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | typeof bytes
   readonly response: z.ZodType | typeof text | typeof bytes
-  /** Status of a success. Default: 200. */
+  /** The status for success. Default: 200. */
   readonly status?: 201 | 202
   /** Requires no token. */
   readonly open?: true

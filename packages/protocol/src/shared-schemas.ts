@@ -4,7 +4,7 @@ export type Schema = { readonly [key: string]: unknown }
 
 const PLACE = '#/components/schemas/'
 
-/** Written out it refers to itself, which client generators cannot express as a type. */
+/** Written out, it refers to itself, which client generators cannot express as a type. */
 const anyJson: Schema = { description: 'Any JSON value.' }
 
 /** The named schemas of a document: each is written once and referenced everywhere else. */

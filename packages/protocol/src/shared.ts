@@ -7,7 +7,7 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 /** ISO 8601. */
 export const Time = z.string()
 
-/** Somebody, on a team server. */
+/** Someone on a team server. */
 export const PersonView = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Person' })
 export type PersonView = z.infer<typeof PersonView>
 
@@ -33,5 +33,5 @@ export const Failure = z
   .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof Failure>
 
-/** The folder that a call is about. Default: the folder the server was started in. */
+/** The folder a call is about. Default: the folder the server was started in. */
 export const inWorkspace = { workspace: z.string().optional() }

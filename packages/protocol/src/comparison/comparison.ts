@@ -26,7 +26,7 @@ const Seat = z.object({
   vote: z.string().nullable(),
 })
 
-/** The newest run of a session. Answers, positions and votes follow when it has ended. */
+/** A session's newest run. Answers, positions and votes follow once it has ended. */
 const Run = z.object({
   id: z.string(),
   title: z.string(),
@@ -52,7 +52,7 @@ export const Comparison = z
   .object({
     /** The last event that both have, or 0 if they share none. */
     shared: z.number().int().min(0),
-    /** What was changed, if one side repeats the other's run with one change. */
+    /** What was changed, if one side repeats the other's run with a single change. */
     change: z.object({ side: z.enum(['a', 'b']), text: z.string() }).nullable(),
     runs: z.object(sides(Run)),
     outcome: z.object(sides(Outcome)),

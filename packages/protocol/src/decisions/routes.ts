@@ -3,7 +3,7 @@ import { listOf, Time } from '../shared.ts'
 
 const Share = z.number().min(0).max(1)
 
-/** A committed decision with its votes, and how it turned out. */
+/** A committed decision with its votes and outcome. */
 export const DecisionView = z
   .object({
     session: z.string(),
@@ -17,7 +17,7 @@ export const DecisionView = z
     how: z.string(),
     isRehearsal: z.boolean(),
     at: Time,
-    /** When to look at how it turned out. */
+    /** When to check how it turned out. */
     reviewBy: Time,
     votes: z.array(
       z.object({ voter: z.string(), model: z.string(), option: z.string(), confidence: z.number().nullable() }),
@@ -35,7 +35,7 @@ export const DecisionView = z
   .meta({ id: 'Decision' })
 export type DecisionView = z.infer<typeof DecisionView>
 
-/** How often models and teams were right in the decisions that have an outcome. */
+/** How often models and teams were right in decisions with an outcome. */
 export const RecordsView = z
   .object({
     resolved: z.number(),

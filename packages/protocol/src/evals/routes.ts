@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far the user's grading of an eval is, and the next two answers, without names. */
+/** The progress of the user's grading of an eval, and the next two answers, without names. */
 const GradingView = z
   .object({
     name: z.string(),
@@ -14,15 +14,15 @@ const GradingView = z
         answers: z.array(z.string()),
       })
       .nullable(),
-    /** The pair that was graded last, for an undo. */
+    /** The last graded pair, for an undo. */
     last: z.number().nullable(),
-    /** What the eval says, once everything is graded. */
+    /** The eval's verdict, once everything is graded. */
     verdict: z.array(z.string()),
   })
   .meta({ id: 'Grading' })
 export type GradingView = z.infer<typeof GradingView>
 
-/** Calls about grading the answers of an eval by hand. */
+/** Calls about grading an eval's answers by hand. */
 export const evalRoutes = {
   grading: {
     method: 'GET',

@@ -14,7 +14,7 @@ const ExampleView = z
   .meta({ id: 'Example' })
 export type ExampleView = z.infer<typeof ExampleView>
 
-/** Calls about the recorded examples that ship with the product. They are in no list, search or record. */
+/** Calls about the scripted examples that ship with the product. They are in no list, search or record. */
 export const exampleRoutes = {
   examples: {
     method: 'GET',

@@ -19,7 +19,7 @@ const MemberView = z
     person: PersonView,
     email: z.string().nullable(),
     role: Role,
-    /** The login service gave the role, and takes it away again. */
+    /** The login service assigned the role and can revoke it. */
     fromGroups: z.boolean(),
   })
   .meta({ id: 'Member' })
@@ -50,7 +50,7 @@ const BudgetView = z.object({
   /** Null: no limit. */
   limitUsd: z.number().nullable(),
   spentUsd: z.number(),
-  /** For calls that are under way. */
+  /** For calls in progress. */
   reservedUsd: z.number(),
 })
 
@@ -81,17 +81,17 @@ export type MentionView = z.infer<typeof MentionView>
 
 const Me = z.object({
   person: PersonView,
-  /** The token of the server itself, and not somebody who logged in. */
+  /** The server's own token, rather than someone who logged in. */
   operator: z.boolean(),
   role: Role,
   space: SpaceView,
   spaces: z.array(SpaceView.extend({ role: Role })),
-  /** The names of all calls that this caller may make. */
+  /** The names of all calls this caller may make. */
   may: z.array(z.string()),
 })
 export type Me = z.infer<typeof Me>
 
-/** Calls about people, on a team server. Elsewhere they are refused with `no_people`. They concern the caller's space. */
+/** Calls about people in the caller's space, on a team server. Elsewhere they are refused with `no_people`. */
 export const peopleRoutes = {
   me: {
     method: 'GET',

@@ -19,7 +19,7 @@ export type Frame =
   | { readonly kind: 'part'; readonly id: number; readonly piece: Piece }
   | { readonly kind: 'end'; readonly id: number; readonly broken?: boolean }
 
-/** Text as it is, bytes as base64: pipes carry JSON. */
+/** Text as is, bytes as base64: pipes carry JSON. */
 export type Piece = { readonly text: string } | { readonly base64: string }
 
 /** Carries frames between two ends: a process, a webview, a window. In order, or not at all. */

@@ -18,7 +18,7 @@ async function collectAll(): Promise<void> {
 const signalOf = (make: typeof heldRequest, signal: AbortSignal): AbortSignal =>
   make(make(new URL('http://there.invalid'), { signal })).signal
 
-test('is aborted by its signal even if nothing references the request anymore', async () => {
+test('a held request is aborted by its signal even if nothing references it any more', async () => {
   const cut = new AbortController()
   const signal = signalOf(heldRequest, cut.signal)
   await collectAll()
@@ -26,7 +26,7 @@ test('is aborted by its signal even if nothing references the request anymore', 
   expect(signal.aborted).toBe(true)
 })
 
-test('is not aborted if it is not held: once this fails, holding is unnecessary', async () => {
+test('a request that is not held is not aborted: once this fails, holding is unnecessary', async () => {
   const cut = new AbortController()
   const signal = signalOf((input, init) => new Request(input, init), cut.signal)
   await collectAll()

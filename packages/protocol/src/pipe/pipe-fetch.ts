@@ -59,7 +59,7 @@ function ask(pipe: Pipe, asked: Map<number, Asked>, frame: Ask, signal: AbortSig
       start: (controller) => {
         body = controller
       },
-      // The other end sends more chunks only once these were read: a slow reader holds up only itself.
+      // The other end sends more chunks only once these have been read: a slow reader holds up only itself.
       pull: () => pipe.send({ kind: 'more', id }),
       cancel: () => give(() => undefined),
     })

@@ -1,10 +1,10 @@
 /** The header with a page's pass, or with its key if the page cannot compute one. */
 export const PAGE_KEY_HEADER = 'x-convene-page'
 
-/** The header by which a page knows that the server answered, and no program that took its port. */
+/** The header that shows a page that the server answered, and not a program that took over its port. */
 export const ANSWER_HEADER = 'x-convene-answer'
 
-/** Which space a caller means. The operator can name any, and a token or a login has only its own. */
+/** The space a caller means. The operator can name any, while a token or a login has only its own. */
 export const SPACE_HEADER = 'convene-space'
 
 /**
@@ -17,9 +17,9 @@ export const provenText = (host: string, challenge: string, boot: string): strin
 
 /**
  * What a caller signs with its secret to get a pass for calls to this server process. If the process dies after its
- * proof, another program on its port may receive the pass, and can use it nowhere.
+ * proof, another program on its port may receive the pass, but cannot use it anywhere.
  */
 export const passText = (host: string, boot: string): string => `call\n${host}\n${boot}`
 
-/** What a server signs with the page key under every answer to a pass, which no other program has seen. */
+/** What a server signs with the page key in every answer to a pass, which no other program has seen. */
 export const answerText = (host: string, boot: string): string => `answer\n${host}\n${boot}`

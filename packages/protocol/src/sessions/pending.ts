@@ -2,7 +2,7 @@ import { Answer, StepGrant } from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
 
-/** Something that waits for the user: a permission ask, a question, a gate, or their vote. */
+/** Something waiting for the user: a permission ask, a question, a gate, or their vote. */
 export const PendingView = z
   .object({
     /** Used to answer it. */
@@ -11,7 +11,7 @@ export const PendingView = z
     title: z.string(),
     kind: z.enum(['ask', 'question', 'gate', 'vote']),
     agent: z.string().nullable(),
-    /** Who wants it on whose behalf. The agent that asks comes last. */
+    /** Who it is done for. The agent that asks comes last. */
     chain: z.array(z.string()),
     since: Time,
     ask: z
@@ -36,9 +36,9 @@ export const PendingView = z
         gate: z.string().nullable(),
         /** What the gate would approve, for editing. */
         text: z.string(),
-        /** What passing the gate allows without another question, step by step. `approve` with `ask` withholds it. */
+        /** What passing the gate allows without further asks, step by step. `approve` with `ask` withholds it. */
         grants: z.array(StepGrant).optional(),
-        /** The user's own turn in a panel: a vote on the first line, then the argument. Without an answer it ends then. */
+        /** The user's own turn in a panel: a vote on the first line, then the argument. It ends at this time. */
         turn: z.object({ closesAt: Time }).optional(),
       })
       .optional(),
@@ -50,7 +50,7 @@ export const PendingView = z
   .meta({ id: 'Pending' })
 export type PendingView = z.infer<typeof PendingView>
 
-/** What a person says to an ask. */
+/** A user's answer to an ask. */
 export const ApprovalAnswer = z.object({
   answer: Answer,
   /** With `session` and `always`: the pattern allowed from now on. Default: the proposed one. */

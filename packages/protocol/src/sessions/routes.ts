@@ -32,7 +32,7 @@ export const sessionRoutes = {
     summary: 'Starts a run in a new session.',
     body: NewSession,
     status: 201,
-    /** `rehearsal`: the answers will be extracts from goal and files, because no model answers. */
+    /** `rehearsal`: the answers will be quotes from the goal and files, because no model is connected. */
     response: z.object({ id: z.string(), warnings: z.array(z.string()), rehearsal: z.boolean() }),
   },
   preview: {

@@ -63,7 +63,7 @@ const McpTrial = z.object({
   gone: z.array(z.string()),
 })
 
-/** One setting as a form shows it. */
+/** One setting, as shown in a form. */
 const SettingField = z.object({
   section: z.enum(['runs', 'limits']),
   path: z.array(z.string()),
@@ -72,7 +72,7 @@ const SettingField = z.object({
   kind: z.enum(['number', 'text', 'lines', 'check', 'choice', 'model', 'mode', 'team']),
   options: z.array(z.object({ value: z.string(), label: z.string(), note: z.string().optional() })).optional(),
   placeholder: z.string().optional(),
-  /** What a choice is called while nothing is chosen and there is no default. */
+  /** The label of a choice while nothing is chosen and there is no default. */
   unset: z.string().optional(),
   min: z.number().optional(),
   /** The value is larger than this. */
@@ -148,7 +148,7 @@ export const settingsRoutes = {
     response: z.object({
       label: z.string(),
       models: z.array(z.string()),
-      /** The model that answered. Null if the server lists none. */
+      /** The model that answered. */
       model: z.string().nullable(),
       default: z.string(),
     }),

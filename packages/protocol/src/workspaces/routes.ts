@@ -14,9 +14,9 @@ const Workspace = z.object({
 })
 
 const Repository = z.object({
-  /** Its address, or one that ends with `/` for everything below it. */
+  /** Its URL, or one that ends with `/` for everything below it. */
   url: z.string(),
-  /** Whether changes are pushed, as a branch of the session. */
+  /** Whether changes are pushed to a branch for the session. */
   push: z.boolean(),
 })
 
