@@ -59,7 +59,7 @@ const gone = () => {
   throw new Error('The window was closed.')
 }
 
-/** A session that waits for a permission, left behind by a program that has ended. */
+/** A session that waits for a permission, left behind by a program that has exited. */
 async function leftWaiting(): Promise<string> {
   const { session } = await (await team.run({ ...writing, onAsk: gone })).result
   await team.close()
@@ -68,7 +68,7 @@ async function leftWaiting(): Promise<string> {
 }
 
 describe('a permission', () => {
-  test('is denied in a run that answers questions only', async () => {
+  test('is denied in a run that only answers questions', async () => {
     const run = await team.run({ ...writing, onQuestion: () => 'approve' })
     expect(await run.result).toMatchObject({ state: 'completed', answer: 'Refused.' })
     expect(written()).toBe(false)
@@ -77,7 +77,7 @@ describe('a permission', () => {
   test.each([
     ['throws', gone, 'The window was closed.'],
     ['says something else', () => 'yes' as PermissionAnswer, 'Unknown answer "yes" to a permission.'],
-  ])('is neither given nor denied by a callback that %s, and the result says why', async (_name, onAsk, message) => {
+  ])('is neither granted nor denied by a callback that %s, and the result says why', async (_name, onAsk, message) => {
     const result = await (await team.run({ ...writing, onAsk })).result
     expect(result).toMatchObject({
       state: 'waiting',
@@ -95,14 +95,14 @@ describe('a permission', () => {
 })
 
 describe('a gate', () => {
-  test('that nobody here can answer rests as waiting', async () => {
+  test('that nobody here can answer leaves the session waiting', async () => {
     const { session, state, error } = await (await team.run({ ...panel, onQuestion: gone })).result
     expect([state, error]).toEqual(['waiting', new Error('The window was closed.')])
     const again = await team.resume(session, { onAsk: () => 'once' })
     expect(await again.result).toMatchObject({ state: 'waiting', pending: [{ gate: 'topic' }] })
   })
 
-  test('is answered later, by a word', async () => {
+  test('is answered later, with one word', async () => {
     const { session } = await (await team.run({ ...panel, onQuestion: gone })).result
     const run = await team.answer(session, 'approve')
     const types: string[] = []
@@ -146,7 +146,7 @@ describe('an answer after a restart', () => {
     await expect(team.answer(session, 'once')).rejects.toThrow('Nothing in this session waits for an answer.')
   })
 
-  test('names one of several', async () => {
+  test('names one of several pending items', async () => {
     const other = defineAgent({ name: 'Other', prompt: 'You write.' })
     const both = { ...writing, agents: [writer, other], mode: 'broadcast', onAsk: gone }
     const { session, pending = [] } = await (await team.run(both)).result

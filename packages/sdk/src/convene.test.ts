@@ -28,7 +28,7 @@ const pessimist = defineAgent({ name: 'Pessimist', prompt: 'You see the bad side
 const both = { goal: 'Shall we?', agents: [optimist, pessimist], mode: 'broadcast', model: 'mine/small' }
 
 describe('a run', () => {
-  test('of agents and a model written in code gives events in order, an answer and its cost', async () => {
+  test('with agents and a model in code has events in order, an answer and its cost', async () => {
     await using team = disposable(open({ models: { mine: ({ agent }) => `${agent} says yes.` } }))
     const run = await team.run(both)
     const events: RunEvent[] = []
@@ -75,7 +75,7 @@ describe('a run', () => {
     [{ mode: 'panel', protocol: 'riot' }, 'Unknown protocol "riot". Use decide or discuss.'],
     [{ mode: 'panel', depth: 'endless' }, 'Unknown depth "endless". Use quick, standard or deep.'],
     [{ mode: 'broadcast', protocol: 'decide' }, 'protocol'],
-  ])('with %j is refused in words', async (more, message) => {
+  ])('with %j is refused with an explanation', async (more, message) => {
     await using team = disposable(open({ models: { mine: () => 'Yes.' } }))
     await expect(team.run({ goal: 'Shall we?', model: 'mine/small', ...(more as object) })).rejects.toThrow(message)
   })
@@ -92,7 +92,7 @@ describe('a run', () => {
     await expect(refused).rejects.toMatchObject({ code: 'no_model', message: /API_KEY.*rehearsal\/offline/su })
   })
 
-  test('streams a model piece by piece, and fails by name if the model throws', async () => {
+  test('streams a model piece by piece, and fails with a named error if the model throws', async () => {
     const pieces = async function* () {
       yield 'One, '
       yield 'two.'
@@ -114,7 +114,7 @@ describe('a run', () => {
     expect(failed).toMatchObject({ state: 'failed' })
   })
 
-  test('that cannot start says why, by code', async () => {
+  test('that cannot start says why, with a code', async () => {
     await using team = disposable(open())
     await expect(team.run({ goal: 'Go.', mode: 'nonsense' })).rejects.toMatchObject({ name: 'ConveneError' })
     await expect(team.run({ goal: 'Go.', agents: ['nobody-at-all'] })).rejects.toThrow(/nobody-at-all/u)
@@ -161,7 +161,7 @@ describe('a run', () => {
   })
 })
 
-describe('a person in the loop', () => {
+describe('a user in the loop', () => {
   const panel = { goal: 'A or B?', mode: 'panel', model: 'mine/x', limits: { maxCalls: 12 } }
   const models = { mine: () => 'CLEAR: yes.' }
 
@@ -187,7 +187,7 @@ describe('a person in the loop', () => {
     expect(seen[0]).toMatch(/^topic: /u)
   })
 
-  test('who fails approves nothing: the session waits, and is continued later', async () => {
+  test('whose callback throws approves nothing: the session waits, and is continued later', async () => {
     await using team = disposable(open({ models }))
     const run = await team.run({
       ...panel,
@@ -200,7 +200,7 @@ describe('a person in the loop', () => {
     expect((await later.result).state).not.toBe('waiting')
   })
 
-  test('is asked by nobody where a waiting session is only looked at', async () => {
+  test('is not asked if a waiting session is only looked at', async () => {
     await using team = disposable(open({ models }))
     const run = await team.run({
       ...panel,
@@ -243,7 +243,7 @@ describe('a model in code', () => {
     ])
   })
 
-  test('that asks to be called again is, and one that gives nonsense is not', async () => {
+  test('that asks for a retry gets one, and one that returns nonsense does not', async () => {
     let calls = 0
     const busy = async function* (): AsyncGenerator<ModelPart> {
       calls += 1
@@ -262,7 +262,7 @@ describe('a model in code', () => {
   test.each([
     ['gpt-5', 'models.mine is not a model. Use a function, or a model or provider of the AI SDK.'],
     [{ specificationVersion: 'v1', doStream: () => {} }, 'Use a provider package for version 5, 6 or 7 of the AI SDK.'],
-  ])('that is none is refused at once: %j', (mine, message) => {
+  ])('that is invalid is refused at once: %j', (mine, message) => {
     expect(() => open({ models: { mine: mine as never } })).toThrow(message)
   })
 })

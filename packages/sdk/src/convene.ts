@@ -11,7 +11,7 @@ import { toolOf } from './own-tool.ts'
 import { startRun } from './team-run.ts'
 import type { Convene, ConveneOptions, RunOptions, TeamRun } from './types.ts'
 
-/** Opens Convene for another program. Nothing runs until `run`; `close` lets go of what does. */
+/** Opens Convene for another program. Nothing runs until `run`. `close` lets go of running work. */
 export function convene(options: ConveneOptions = {}): Convene {
   const environment = Object.fromEntries(
     Object.entries(options.environment ?? process.env).filter(
@@ -80,7 +80,7 @@ const noModel = (advice = 'No model is connected.') => ({
   message: `${advice} To rehearse without a model, use model: 'rehearsal/offline'.`,
 })
 
-/** Programs in plain JavaScript have no compiler that would say so. */
+/** Programs in plain JavaScript have no compiler to catch this. */
 const WORDS = {
   reasoning: Reasoning.options,
   protocol: ['decide', 'discuss'],

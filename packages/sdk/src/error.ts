@@ -1,4 +1,4 @@
-/** Why something was refused. `code` is stable, the message is for people and says what to do. */
+/** Why something was refused. `code` is stable. The message is for people and says what to do. */
 export class ConveneError extends Error {
   override readonly name = 'ConveneError'
   readonly code: string

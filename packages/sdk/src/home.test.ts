@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 
-test('a store in memory leaves nothing behind, also in a program that exits without closing it', () => {
+test('a store in memory leaves nothing behind, even in a program that exits without closing it', () => {
   using folder = temporaryFolder()
   mkdirSync(folder.file('temporary'))
   const program = `

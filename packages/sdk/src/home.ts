@@ -31,6 +31,6 @@ function removeAll(): void {
     try {
       rmSync(home, { recursive: true, force: true })
     } catch {
-      // Windows does not remove a database that is open.
+      // Windows does not remove an open database.
     }
 }

@@ -9,8 +9,8 @@ type Named = {
 }
 
 /**
- * The team of a run. Agents written in code become a team file that exists until the run is prepared: files are how every
- * other entry point names agents that are not in the library.
+ * The team of a run. Agents written in code become a team file that exists until the run is prepared: every other entry
+ * point uses files to name agents that are not in the library.
  */
 export function inlineTeam({ team, agents = [], mode }: RunOptions): Named {
   const named = agents.filter((agent) => typeof agent === 'string')

@@ -18,7 +18,7 @@ const request = {
   conversation: '1/ada',
 }
 
-/** The stories of the contract, as a function would tell them. */
+/** The contract's stories, as a function would tell them. */
 async function* told(story: ModelStory): AsyncGenerator<string | ModelPart> {
   if (story.does === 'hang' || story.does === 'break off') yield 'Apples'
   if (story.does === 'hang') await new Promise(() => {})
@@ -50,7 +50,7 @@ await describeModel('of a function', async () => {
   }
 })
 
-test('a function that does not listen to the abort is left, and what it throws later is nobody’s', async () => {
+test('a function that ignores the abort is abandoned, and its later errors are ignored', async () => {
   const late = Promise.withResolvers<string>()
   const abort = new AbortController()
   const parts = modelOf('mine', () => late.promise).stream(request, abort.signal)

@@ -7,7 +7,7 @@ import type { ConveneOptions, ModelFunction, ModelMessage } from './types.ts'
 
 type OwnModel = NonNullable<ConveneOptions['models']>[string]
 
-/** A model of the calling program. Throws if it is none. */
+/** A model of the calling program. Throws if it is not one. */
 export function modelOf(name: string, given: OwnModel): Model {
   if (isAiSdk(given)) {
     const message = aiSdkProblem(name, given)
@@ -19,7 +19,7 @@ export function modelOf(name: string, given: OwnModel): Model {
   throw new ConveneError({ code: 'bad_model', message })
 }
 
-/** A function as a model. What it throws fails the call, and is not retried. */
+/** A function as a model. An error fails the call, and is not retried. */
 function modelOfFunction(answer: ModelFunction): Model {
   return {
     async *stream(request, signal) {
@@ -60,7 +60,7 @@ function messageOf(line: Line): ModelMessage {
   }
 }
 
-/** What the function says, and nothing more after an abort, even if it does not listen to it. */
+/** What the function says, and nothing more after an abort, even if it ignores it. */
 async function* untilAborted(said: ReturnType<ModelFunction>, signal: AbortSignal): AsyncGenerator<unknown> {
   const pieces = piecesOf(said)
   const aborted = Promise.withResolvers<{ readonly done: true; readonly value: undefined }>()
@@ -92,7 +92,7 @@ const codes = [
   ...['unauthorized', 'not_found', 'bad_request', 'refused', 'context_overflow', 'empty_reply', 'not_configured'],
 ] as const satisfies readonly FailureCode[]
 
-/** A piece is checked: programs in plain JavaScript have no compiler, and the log must be able to store it. */
+/** Pieces are checked: programs in plain JavaScript have no compiler, and the log must be able to store them. */
 const Piece = z.union([
   z.string().transform((text) => ({ type: 'text', text }) as const),
   z.object({ type: z.enum(['text', 'reasoning']), text: z.string() }),

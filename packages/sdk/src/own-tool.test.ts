@@ -21,7 +21,7 @@ describe('a tool in code', () => {
     expect([weather().reaches, weather({ readOnly: true }).reaches]).toEqual(['everything', []])
   })
 
-  test('gives the agent its text, or the message of what it throws', async () => {
+  test('gives the agent its text, or the message of its error', async () => {
     expect(await weather().run({ city: 'Lyon' }, context, signal)).toEqual({ ok: true, output: 'Sunny in Lyon.' })
     const broken = weather({
       run: () => {

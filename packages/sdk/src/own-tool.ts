@@ -9,7 +9,7 @@ export function toolOf<Input>({ name, description, input, readOnly = false, run 
     input,
     permission: name,
     readOnly,
-    // What code that we have not written can touch is not known: limits on files and hosts take it for everything.
+    // Nobody knows what third-party code can touch, so limits on files and hosts assume everything.
     reaches: readOnly ? [] : 'everything',
     inspect: async (value) => [{ permission: name, target: JSON.stringify(value) ?? '' }],
     run: async (value, _context, signal) => {

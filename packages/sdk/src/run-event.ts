@@ -1,6 +1,6 @@
-// Part of the public face: it imports no type of ours either.
+// Part of the public API: it imports none of our types either.
 
-/** What the events contain that most programs look at. The guide page Events has the fields of all of them. */
+/** The event data that most programs look at. The guide page Events has the fields of all events. */
 export type RunEventData = {
   readonly message: {
     readonly author: string
@@ -119,7 +119,7 @@ type Envelope<Type, Data> = {
   readonly data: Data
 }
 
-/** One event of a session, the same that `convene run --json` prints. Its `type` tells what its `data` is. */
+/** One event of a session, the same that `convene run --json` prints. Its `type` determines its `data`. */
 export type RunEvent =
   | { [Type in keyof RunEventData]: Envelope<Type, RunEventData[Type]> }[keyof RunEventData]
   | Envelope<OtherType, unknown>

@@ -22,7 +22,7 @@ type Begun = {
 }
 type Options = Callbacks & Pick<RunOptions, 'signal'>
 
-/** Drives a session and hands its events out, in order and each once. */
+/** Drives a session and emits its events, in order and each once. */
 export async function startRun(program: Program, begun: Begun, options: Options): Promise<TeamRun> {
   const { session, command, after = 0 } = begun
   const heard: Event[] = []
@@ -57,7 +57,7 @@ export async function startRun(program: Program, begun: Begun, options: Options)
       driven.end()
       events.end()
     })
-  // A caller that only iterates must not end the process with a rejection that nobody heard.
+  // For a caller that only iterates, an unhandled rejection must not end the process.
   result.catch(() => {})
   return {
     session,
@@ -68,14 +68,14 @@ export async function startRun(program: Program, begun: Begun, options: Options)
   }
 }
 
-/** Returns how to stop listening. A signal that is aborted already says so at once. */
+/** Returns a function that stops listening. An already aborted signal stops at once. */
 function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
   signal?.addEventListener('abort', stop, { once: true })
   if (signal?.aborted) stop()
   return () => signal?.removeEventListener('abort', stop)
 }
 
-/** What happened before a session was continued is part of its result, but nobody iterates over it again. */
+/** Events from before a session was continued are part of its result, but nobody iterates over them again. */
 async function earlier(program: Program, { session, command, after = 0 }: Begun): Promise<readonly Event[]> {
   if (after === 0 || command?.type === 'message') return []
   return (await (await program.store()).log.read(session)).filter(({ seq }) => seq <= after)
@@ -101,7 +101,7 @@ function resultOf(session: Session, events: readonly Event[], rehearsal: boolean
   }
 }
 
-/** Events that wait until somebody iterates. Each iteration sees all of them. */
+/** Events that wait for an iteration. Each iteration sees all of them. */
 function eventQueue() {
   const all: RunEvent[] = []
   let isOver = false

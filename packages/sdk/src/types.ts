@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RunEvent } from './run-event.ts'
 
-// The whole public face. It imports no type of ours: what people compile against must not change with our internals.
+// The whole public API. It imports none of our types: what people compile against must not change with our internals.
 
 /** How much a model thinks before it answers. */
 export type ReasoningLevel = 'off' | 'low' | 'medium' | 'high' | 'max'
@@ -32,11 +32,11 @@ export type ToolDefinition<Input = unknown> = {
 
 /** Something that an agent may do only with permission. */
 export type PermissionAsk = {
-  /** Names it in `answer`. */
+  /** Identifies it in `answer`. */
   readonly id: string
   readonly agent: string
   readonly tool: string
-  /** What it would touch, such as a command line or a path. */
+  /** All it would do: the command as written, or every path and URL it would touch. */
   readonly resource: string
 }
 
@@ -45,7 +45,7 @@ export type PermissionAnswer = 'once' | 'session' | 'deny'
 
 /** A question to the user, or a topic or plan to approve. */
 export type Question = {
-  /** Names it in `answer`. */
+  /** Identifies it in `answer`. */
   readonly id: string
   readonly question: string
   readonly options: readonly string[]
@@ -78,18 +78,20 @@ export type RunOptions = {
   readonly reasoning?: ReasoningLevel
   /** How a panel works: a vote between options, or a moderated discussion. Default: the goal and the Head choose. */
   readonly protocol?: 'decide' | 'discuss'
-  /** How long a panel works: 1, 2 or 3 rounds of a decision, 10, 30 or 50 turns of a discussion. Default: the Head chooses. */
+  /**
+   * A panel's length: 1, 2 or 3 rounds of a decision, 10, 30 or 50 turns of a discussion. Default: the Head chooses.
+   */
   readonly depth?: 'quick' | 'standard' | 'deep'
   readonly limits?: Limits
-  /** Rules that hold in this session, such as `bash:git *`. */
+  /** Rules that apply in this session, such as `bash:git *`. */
   readonly allow?: readonly string[]
-  /** Agents get only tools that change nothing. */
+  /** Agents get only read-only tools. */
   readonly readOnly?: boolean
-  /** Called for each permission. Default: denied in a run that is started here. If it throws, the session keeps waiting. */
+  /** Called for each permission. Default: denied in a run started here. If it throws, the session keeps waiting. */
   readonly onAsk?: (ask: PermissionAsk) => PermissionAnswer | Promise<PermissionAnswer>
   /**
-   * Called for each question and gate. Default: gates of a run that is started here are approved, and questions are left to
-   * the agent. If it throws, the session keeps waiting.
+   * Called for each question and gate. Default: in a run started here, gates are approved and questions are left to the
+   * agent. If it throws, the session keeps waiting.
    */
   readonly onQuestion?: (question: Question) => string | Promise<string>
   /** Stops the run. */
@@ -99,16 +101,16 @@ export type RunOptions = {
 /** How a run ended. */
 export type RunResult = {
   readonly session: string
-  /** `completed`, `failed`, `cancelled`, or `waiting` if only a person can continue it. */
+  /** `completed`, `failed`, `cancelled`, or `waiting` if only a user can continue it. */
   readonly state: 'completed' | 'failed' | 'cancelled' | 'waiting'
   readonly reason: string
-  /** The answer as Markdown. Several answers have a heading each. */
+  /** The answer as Markdown. If there are several, each has a heading. */
   readonly answer: string
   /** What each agent answered, in seat order. */
   readonly answers: readonly { readonly agent: string; readonly text: string }[]
-  /** What a waiting session waits for: permissions have a `tool`, questions and gates a `question`. */
+  /** What a waiting session waits for. Permissions have a `tool`, questions and gates a `question`. */
   readonly pending?: readonly (PermissionAsk | Question)[]
-  /** What a callback threw, if the session waits because of that. */
+  /** The error that a callback threw, if the session waits because of that. */
   readonly error?: unknown
   readonly decision?: {
     /** Null if the team stayed undecided. */
@@ -119,11 +121,11 @@ export type RunResult = {
   readonly tokens: number
   /** Null if a price is unknown. */
   readonly costUsd: number | null
-  /** No model was connected: the answer is made of extracts from goal and files. */
+  /** No model was connected: the answer consists of extracts from goal and files. */
   readonly rehearsal: boolean
 }
 
-/** A run under way: its events in order, each once, and its result. */
+/** A run in progress: its events in order, each once, and its result. */
 export type TeamRun = AsyncIterable<RunEvent> & {
   readonly session: string
   readonly result: Promise<RunResult>
@@ -138,7 +140,7 @@ export type ModelMessage =
   | {
       readonly role: 'assistant'
       readonly text: string
-      /** The tools it called. Each call is followed by a message of the role `tool`. */
+      /** The tools it called. Each call is followed by a message with the role `tool`. */
       readonly calls: readonly { readonly id: string; readonly tool: string; readonly input: unknown }[]
     }
   | {
@@ -151,9 +153,9 @@ export type ModelMessage =
       readonly ok: boolean
     }
 
-/** What a model written in code is asked. */
+/** The request to a model written in code. */
 export type ModelCall = {
-  /** The name behind the provider: `small` in `mine/small`. */
+  /** The name after the provider: `small` in `mine/small`. */
   readonly model: string
   readonly agent: string
   readonly system: string
@@ -171,7 +173,7 @@ export type ModelUsage = { readonly input: number; readonly output: number; read
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
-  /** `invalid` says why its input could not be read: the agent learns why and can call again. */
+  /** `invalid` says why its input could not be read. The agent learns why and can call again. */
   | { readonly type: 'call'; readonly tool: string; readonly input: unknown; readonly invalid?: string }
   /** `length`: the answer was cut at `maxOutputTokens`. */
   | { readonly type: 'finish'; readonly finish?: 'stop' | 'length'; readonly usage?: ModelUsage }
@@ -180,12 +182,12 @@ export type ModelPart =
       readonly message: string
       /** Such as `rate_limited`, `overloaded`, `network`, `unauthorized`. Default: `server_error`. */
       readonly code?: string
-      /** Whether the call is tried again. Default: no. */
+      /** Whether the call is retried. Default: no. */
       readonly retryable?: boolean
       readonly retryAfterMs?: number
     }
 
-/** A model written in code: its answer at once, or piece by piece. What it throws fails the call. */
+/** A model written in code: its answer at once, or piece by piece. An error fails the call. */
 export type ModelFunction = (call: ModelCall) => string | Promise<string> | AsyncIterable<string | ModelPart>
 
 /** A language model of the AI SDK, version 5, 6 or 7: what `openai('gpt-5')` returns. */
@@ -202,27 +204,30 @@ export type AiSdkProvider = { languageModel(modelId: string): AiSdkModel }
 export type ConveneOptions = {
   /** The folder that agents work in. Default: the current one. */
   readonly workspace?: string
-  /** The data folder. Default: `CONVENE_HOME`, else `~/.convene`. `memory` is a temporary folder, removed by `close` and at exit. */
+  /**
+   * The data folder. Default: `CONVENE_HOME`, else `~/.convene`. `memory` is a temporary folder, which `close` and the
+   * end of the process remove.
+   */
   readonly store?: 'memory' | { readonly home: string }
   readonly tools?: readonly ToolDefinition[]
   /**
-   * Your own models, by the name of their provider: `mine` answers for `mine/anything`. A function, or a model or provider of
-   * the AI SDK.
+   * Your own models, by provider name: `mine` answers for `mine/anything`. A function, or a model or provider of the AI
+   * SDK.
    */
   readonly models?: { readonly [provider: string]: ModelFunction | AiSdkModel | AiSdkProvider }
-  /** API keys and other variables. Default: those of this process. */
+  /** API keys and other variables. Default: this process's environment. */
   readonly environment?: { readonly [name: string]: string | undefined }
 }
 
 export type Convene = {
   run(options: RunOptions): Promise<TeamRun>
-  /** Continues a session, such as one that waited for a person before a restart. Without callbacks it answers nothing. */
+  /** Continues a session, such as one that waited for a user before a restart. Without callbacks it answers nothing. */
   resume(session: string, options?: Pick<RunOptions, 'onAsk' | 'onQuestion' | 'signal'>): Promise<TeamRun>
   /** Asks a finished run's team a follow-up question. */
   ask(session: string, question: string, options?: Pick<RunOptions, 'onAsk' | 'signal'>): Promise<TeamRun>
   /**
-   * Answers what a session waits for and continues it: a permission with `once`, `session` or `deny`, a gate with `approve` or
-   * what should change, a question with text. `id` is needed only if several are pending.
+   * Answers what a session waits for and continues it: a permission with `once`, `session` or `deny`, a gate with
+   * `approve` or the changes you want, a question with text. `id` is needed only if several are pending.
    */
   answer(
     session: string,
