@@ -13,7 +13,7 @@ import {
 import { expect, test } from 'vitest'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
-/** The log of a session that plays for a while and is then left by its process. */
+/** The log of a session that runs for a while and is then abandoned by its process. */
 async function played(model: Play, ms: number): Promise<readonly Event[]> {
   const stage = new Stage({ model })
   await stage.create(runOf())
@@ -21,7 +21,7 @@ async function played(model: Play, ms: number): Promise<readonly Event[]> {
   return stage.events
 }
 
-test('a database of format 8 learns which sessions move, and keeps a backup', async () => {
+test('a database of format 8 learns which sessions move, and leaves a backup', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const logs = {

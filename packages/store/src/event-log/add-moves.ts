@@ -17,7 +17,7 @@ export function addMoves(database: Database): void {
   for (const { id } of database.connection.prepare(candidates).all()) {
     const session = id as SessionId
     const { events, stop } = readUpTo(database, session, { after: 0 })
-    // One that is damaged or from a newer version cannot be continued.
+    // A damaged session, or one from a newer version, cannot be continued.
     if (!stop && deriveRow(session, events).moves) database.run('UPDATE sessions SET moves = 1 WHERE id = ?', session)
   }
 }

@@ -13,7 +13,7 @@ export type Append = {
   readonly expectedSeq: number
   readonly events: readonly Event[]
   readonly row: SessionRow
-  /** Texts that the events may refer to. It learns those of the events. */
+  /** Texts that the events may refer to. It also learns the texts of these events. */
   readonly known: KnownTexts
 }
 

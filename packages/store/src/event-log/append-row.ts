@@ -27,7 +27,10 @@ export function appendsOf(events: readonly Event[]): readonly (readonly Event[])
 
 const findable: ReadonlySet<string> = new Set(['message', 'session.created', 'session.updated'])
 
-/** The events of one append as stored, with large strings moved to `texts`, and without what earlier events have. */
+/**
+ * The events of one append as stored, with large strings moved to `texts`, and without strings that earlier events
+ * have.
+ */
 export function encodeAppend(events: readonly Event[], known: KnownTexts): Encoded {
   const stored = events.map((event) => withoutKnown(event, known))
   const whole = JSON.stringify(stored)

@@ -9,7 +9,7 @@ export type Database = {
   readonly file: number | undefined
   /** A prepared statement for reading. */
   sql(text: string): StatementSync
-  /** Runs a statement that writes. Returns the id of the row that it inserted, if it did. */
+  /** Runs a statement that writes. Returns the id of the inserted row, if any. */
   run(text: string, ...values: SQLInputValue[]): number
   /** Runs a statement that writes. Returns how many rows it changed. */
   change(text: string, ...values: SQLInputValue[]): number

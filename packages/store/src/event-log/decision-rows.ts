@@ -10,7 +10,7 @@ export function changesDecisions(database: Database, session: SessionId, events:
   return isTagged && database.sql('SELECT 1 FROM decisions WHERE session = ?').get(session) !== undefined
 }
 
-/** Stores the committed decisions of a session, replacing what was stored before. */
+/** Stores the committed decisions of a session, replacing the earlier ones. */
 export function storeDecisions(database: Database, session: SessionId, events: readonly Event[]): void {
   forgetDecisions(database, session)
   const insert = 'INSERT INTO decisions (session, at, decision) VALUES (?, ?, ?)'

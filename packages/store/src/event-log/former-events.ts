@@ -27,7 +27,7 @@ export type FormerRow = {
   readonly sum: number | null
 }
 
-/** The order in which the checksums were made. */
+/** The column order of the checksums. */
 const summed = 'session seq batch run task agent parent step message type v at data large'.split(' ')
 
 export const formerSum = (row: Omit<FormerRow, 'sum'>): number =>
@@ -36,7 +36,7 @@ export const formerSum = (row: Omit<FormerRow, 'sum'>): number =>
 /** Whether a row is unchanged since it was written. Rows older than checksums are accepted as they are. */
 export const isFormerIntact = (row: FormerRow): boolean => row.sum === null || row.sum === formerSum(row)
 
-/** Format 8: a row per append in place of one per event. What is derived and written differently now is made again. */
+/** Format 8: one row per append instead of one per event. Derived data that is written differently now is rebuilt. */
 export function convertEvents(database: Database): void {
   database.connection.exec(appends)
   const decided = moveEvents(database)
@@ -77,7 +77,7 @@ function* formerAppends(database: Database): Generator<readonly [FormerRow, ...F
   if (append.length > 0) yield append as [FormerRow, ...FormerRow[]]
 }
 
-/** Undefined if a part of it is damaged or missing. */
+/** Undefined if part of it is damaged or missing. */
 function converted(rows: readonly [FormerRow, ...FormerRow[]]): AppendRow | undefined {
   const [{ session, batch }] = rows
   if (rows.some((row, index) => row.seq !== batch + index || !isFormerIntact(row))) return undefined

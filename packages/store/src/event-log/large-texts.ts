@@ -5,16 +5,16 @@ import { joined, type Part, type Path, type Piece } from './shared-texts.ts'
 /** Strings longer than this are stored once, by hash, outside the log. */
 export const largeText = 65_536
 
-/** Where a string was taken out: the hash of its text, or its pieces if an earlier event has a part of it. */
+/** Where a string was taken out: the hash of its text, or its pieces if an earlier event has part of it. */
 export type Taken = readonly [path: Path, kept: string | readonly Piece[]]
 
-/** An event in a row, without what the row says about all of them. `large` says where strings were taken out. */
+/** An event in a row, without the fields that the row itself has. `large` says where strings were taken out. */
 export type StoredEvent = Omit<Event, 'session' | 'seq' | 'batch' | 'data'> & {
   readonly data: Json
   readonly large?: readonly Taken[]
 }
 
-/** Finds what earlier events already have of a string. */
+/** Finds the parts of a string that earlier events already have. */
 export type Share = (path: Path, text: string) => readonly Piece[] | undefined
 
 type Data = { readonly [key: string]: Json }
@@ -53,7 +53,7 @@ export function takeLarge(event: StoredEvent, texts: Map<string, string>): Store
 /** The key of a large text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Where the strings are that were taken out: by hash, or as parts of other events. */
+/** Where to find strings that were taken out: by hash, or as parts of other events. */
 export type Lookup = { textOf(hash: string): string | undefined; partOf(part: Part): string }
 
 /** The data of an event with everything put back. Throws if a text is missing or differs from what was written. */

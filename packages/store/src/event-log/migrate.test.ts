@@ -126,7 +126,7 @@ describe('a database with a row per event', () => {
     await log.close()
   })
 
-  test('keeps its decisions, also if it is older than their table', async () => {
+  test('keeps its decisions, even if it is older than their table', async () => {
     using folder = temporaryFolder()
     const path = folder.file('log.db')
     formerDatabase(path, 5, stamped(session, 0, decided('Rust')))

@@ -55,12 +55,12 @@ function take(database: Database, step: Step, version: number, now: () => number
     : [`Migrated the database from format ${version} to ${version + 1}. A backup of the old one is in ${backup}.`]
 }
 
-/** The table that a database of this version has its events in. */
+/** The table that holds the events in a database of this version. */
 export const logTable = (version: number): string => (version < 8 ? 'events' : 'appends')
 
 /**
- * Contains nothing worth a backup. Version and rows are read as of one moment: another process may take this step in between,
- * and what it leaves behind has other tables.
+ * Contains nothing worth a backup. Version and rows are read in one snapshot: another process may run this step in
+ * between, and leave other tables behind.
  */
 function isNew(database: Database, version: number): boolean {
   const { connection } = database

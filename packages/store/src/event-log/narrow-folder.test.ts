@@ -38,6 +38,6 @@ test('a private or missing folder needs nothing', () => {
   using folder = temporaryFolder()
   expect(narrowFolder(folderWith(folder.file('home'), 0o700))).toEqual([])
   expect(narrowFolder(folder.file('nowhere'))).toEqual([])
-  // Windows keeps permissions in lists, and shows modes that mean nothing.
+  // Windows uses access control lists, and its file modes mean nothing.
   expect(narrowFolder(folderWith(folder.file('open'), 0o777), '/home', systemOf('win32'))).toEqual([])
 })

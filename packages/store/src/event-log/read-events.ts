@@ -61,7 +61,7 @@ function readInto(events: Event[], texts: SessionTexts, row: AppendRow, after: n
   }
 }
 
-/** A session ends between two appends, also for who reads from the middle of one. */
+/** A session ends between two appends, even for a reader that starts in the middle of one. */
 const borderBefore = ({ batch }: AppendRow, after: number): number => Math.max(0, Math.min(after, batch - 1))
 
 function writtenByNewer(session: SessionId, { message }: NewerEvent): StorageFailure {
@@ -93,7 +93,7 @@ function wholeEvent(stored: StoredEvent, data: Json): Omit<StoredEvent, 'large'>
   return data === rest.data ? rest : { ...rest, data }
 }
 
-/** Upcasts and parses an event. The checksum of its row matches, so that a newer version wrote what this one refuses. */
+/** Upcasts and parses an event. Its row's checksum matches, so if this version refuses it, a newer version wrote it. */
 function parsed(event: Omit<StoredEvent, 'large'>, position: Position): Event {
   try {
     return parseEvent(event, position)

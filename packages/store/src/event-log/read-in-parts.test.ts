@@ -4,7 +4,7 @@ import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
-test('between the parts of a long log other work has its turn, and the last part does not wait', async () => {
+test('other work gets its turn between the parts of a long log, and the last part does not wait', async () => {
   using folder = temporaryFolder()
   const log = sqliteEventLog({ path: folder.file('log.db') })
   const id = SessionId.parse('S')

@@ -9,7 +9,7 @@ import { recover } from './recover.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
 const pageSize = 4_096
-/** Cannot be compressed, so that the log has many pages. */
+/** Incompressible, so the log has many pages. */
 const noise = (bytes: number) => randomBytes(bytes).toString('base64')
 
 async function filledLog(path: string): Promise<void> {
@@ -22,7 +22,7 @@ async function filledLog(path: string): Promise<void> {
   await log.close()
 }
 
-/** All pages of a table including leaves, so that a test damages exactly what it intends to. */
+/** All pages of a table including leaves, so a test damages exactly what it intends to. */
 function pagesOf(path: string, table: string): readonly number[] {
   const connection = new DatabaseSync(path)
   const rows = connection.prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`).all(table)
@@ -37,7 +37,7 @@ function breakPages(path: string, pages: readonly number[]): Buffer {
   return bytes
 }
 
-/** As after a power cut: with a write-ahead log, so that the file is checked. */
+/** As after a power cut: with a write-ahead log, so the file is checked. */
 const leaveUnclean = (path: string) => writeFileSync(`${path}-wal`, 'torn')
 
 const aside = (path: string) => readdirSync(path).filter((name) => /\.damaged-\d{8}T\d{9}Z$/.test(name))
@@ -202,7 +202,7 @@ test('an emptied file does not pass for a new one: a notice says that sessions a
   await log.close()
 })
 
-test('a damaged file of an older format is recovered, and then has the newest', async () => {
+test('a damaged file of an older format is recovered, and then has the newest format', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const sessions = Array.from({ length: 20 }, (_, index) => sessionNumber(index + 1))

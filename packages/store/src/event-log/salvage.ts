@@ -47,7 +47,7 @@ export function salvage(damaged: string, into: Database, file: string): Salvaged
   return { events: counts?.events as number, sessions: counts?.sessions as number, lost }
 }
 
-/** Which tables to read: an older format has others. */
+/** Which tables to read. An older format has others. */
 function tablesIn(from: DatabaseSync, skip: () => void): readonly Table[] {
   try {
     const names = from.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
@@ -78,7 +78,7 @@ const rowOf = (table: Table, { id, values }: ScannedRow): Row => ({
   ...(table !== 'texts' && { id }),
 })
 
-/** A row says by itself which table it is of, and whether it is whole. */
+/** A row itself reveals which table it belongs to, and whether it is complete. */
 function tableOf(scanned: ScannedRow): Table | undefined {
   const { values } = scanned
   const [first, session] = values

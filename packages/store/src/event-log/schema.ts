@@ -1,6 +1,6 @@
 /**
- * The log up to format 7, with a row per event. New databases and migrated ones have `appends` instead. `convertEvents`
- * moves the rows, also of a damaged file.
+ * The log up to format 7, with a row per event. New and migrated databases have `appends` instead. `convertEvents`
+ * moves the rows, even of a damaged file.
  */
 export const formerEvents = `
   CREATE TABLE events (
@@ -24,11 +24,11 @@ export const formerEvents = `
 
 /**
  * The log itself: append-only, and sufficient to rebuild everything derived. A row has the events of one append, from
- * number `batch` to `seq`, as JSON, compressed if it is long. It is read whole or not at all, like the append.
+ * number `batch` to `seq`, as JSON, compressed if it is long. It is read completely or not at all, like the append.
  *
  * `id` is the order in which all sessions were written. With it as the row's key, a commit touches the end of the table
- * and one index. Keyed by (session, seq) alone, each session in a group commit has its own page to write. Every row says
- * itself which session it belongs to: a damaged file is salvaged row by row.
+ * and one index. Keyed by (session, seq) alone, each session in a group commit would have its own page to write. Every
+ * row names its session, because a damaged file is salvaged row by row.
  */
 export const appends = `
   CREATE TABLE appends (
@@ -57,8 +57,8 @@ export const truth = `
 `
 
 /**
- * Databases up to format 6 had these. Nothing queries by them, and every append wrote a page for each: half of what a
- * commit wrote.
+ * Databases up to format 6 had these. No query uses them, and every append wrote a page for each: half of what a commit
+ * wrote.
  */
 export const formerIndexes = `
   DROP INDEX IF EXISTS events_findable;

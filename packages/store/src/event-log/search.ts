@@ -5,7 +5,7 @@ import { SessionTexts } from './session-texts.ts'
 
 /**
  * Turns user input into words to match: each one is a word prefix, and all must occur in the same text. Everything is
- * quoted, so that no input is a syntax error. `undefined` means no query, `'nothing'` a query that cannot match.
+ * quoted, so no input is a syntax error. `undefined` means no query, `'nothing'` a query that cannot match.
  */
 export function searchFor(query: string | undefined): string | undefined {
   if (query === undefined || query.trim() === '') return undefined
@@ -16,18 +16,18 @@ export function searchFor(query: string | undefined): string | undefined {
   return words.length === 0 ? 'nothing' : words.map((word) => `"${word}"*`).join(' AND ')
 }
 
-/** The messages of an append, and whether it names the session: what is indexed of it. */
+/** The indexed part of an append: its messages, and whether it names the session. */
 export type Words = { readonly texts: readonly string[]; readonly isNamed: boolean }
 
 type FindableRow = Pick<AppendRow, 'session' | 'batch' | 'seq'> & { readonly id: number }
 
-/** Words that are in memory, because this process has just stored them. */
+/** Words still in memory, because this process has just stored them. */
 export type Recent = (row: Pick<AppendRow, 'session' | 'seq'>) => Words | undefined
 
 /**
  * Indexes every message and title stored since the last call. Not done per append: FTS5 writes a segment per commit,
- * which doubled the cost of a commit with words. `meta.indexed` is the last indexed append. `most` limits the characters
- * per call: indexing a few megabytes takes a second.
+ * which doubled the cost of a commit with words. `meta.indexed` is the last indexed append. `most` limits the
+ * characters per call: indexing a few megabytes takes a second.
  */
 export function indexMessages(database: Database, most = Number.POSITIVE_INFINITY, recent?: Recent): void {
   let indexed = 0
@@ -60,7 +60,7 @@ export function wordsOf(
   return { texts, isNamed: events.some(({ type, seq }) => type === 'session.updated' || seq === 1) }
 }
 
-/** What is damaged has no words. */
+/** Damaged appends have no words. */
 function storedWords(database: Database, { id, session, batch }: FindableRow): Words {
   const texts = new SessionTexts(database, session)
   try {
@@ -76,7 +76,7 @@ function storedWords(database: Database, { id, session, batch }: FindableRow): W
   }
 }
 
-/** The last append whose words can be found. */
+/** The last append that search can find. */
 export function indexedUpTo(database: Database): number {
   return Number(database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()?.value ?? 0)
 }

@@ -46,7 +46,7 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
   return words === undefined ? sessions : withPlaces(database, sessions, words)
 }
 
-/** Adds the place of the newest match. A session that matches only by its title or goal has none. */
+/** Adds the position of the newest match. A session that matches only by its title or goal has none. */
 function withPlaces(database: Database, sessions: readonly ListedSession[], words: string): readonly ListedSession[] {
   const ids = JSON.stringify(sessions.map(({ id }) => id))
   const places = new Map(
@@ -61,7 +61,7 @@ function withPlaces(database: Database, sessions: readonly ListedSession[], word
   })
 }
 
-/** SQLite takes the other columns from the row that has the maximum. */
+/** SQLite takes the other columns from the row with the maximum. */
 const newestMatches = `
   SELECT appends.session, appends.batch, appends.seq, max(appends.id) FROM search
   JOIN appends ON appends.id = search.rowid

@@ -5,7 +5,7 @@ import { type Lookup, type StoredEvent, wholeData } from './large-texts.ts'
 import { type Part, SHORTEST, stringAt } from './shared-texts.ts'
 import { textOf } from './texts.ts'
 
-/** Of a long log, all of them would be in memory twice. */
+/** For a long log, all of them would be in memory twice. */
 const MOST_REMEMBERED = 500
 
 /** Reads the data of a session's events, which may refer to each other. */
@@ -21,7 +21,7 @@ export class SessionTexts {
     this.#session = session
   }
 
-  /** The data of an event. Throws if something that it refers to is missing or damaged. */
+  /** The data of an event. Throws if something it refers to is missing or damaged. */
   dataOf(seq: number, event: StoredEvent): Json {
     const whole = event.large ? wholeData(event, this.#parts) : event.data
     if (hasText(whole)) this.#remember(seq, whole)
@@ -35,7 +35,7 @@ export class SessionTexts {
     return part
   }
 
-  /** Only what is literally in an event is ever referred to, so its own references need not be followed. */
+  /** References only ever point to literal text, so an event's own references need not be followed. */
   #source(seq: number): Json {
     const event = this.#stored(seq)
     if (!event) throw new Error(`event ${seq}, which it refers to, is missing or damaged`)
@@ -57,7 +57,7 @@ export class SessionTexts {
     }
   }
 
-  /** Two halves, the older of which is forgotten at once: removing one after another would cost as much as reading. */
+  /** Two halves, of which the older is dropped at once: evicting entries one by one would cost as much as reading. */
   #remember(seq: number, data: Json): void {
     if (this.#newest.size >= MOST_REMEMBERED) {
       this.#older = this.#newest

@@ -19,7 +19,7 @@ function openLog(path: string) {
 const textsOf = (events: readonly { readonly data: unknown }[]) =>
   events.map(({ data }) => (data as { text?: string }).text)
 
-test('a text that is said again is read as it was, from the start, from the middle and by a later process', async () => {
+test('a repeated text reads back unchanged, from the start, from the middle and in a later process', async () => {
   using folder = temporaryFolder()
   const first = openLog(folder.file('log.db'))
   await first.log.append(session, 0, stamped(session, 0, [userSays(ANSWER), userSays(`${ANSWER} `)]), row)
@@ -36,7 +36,7 @@ test('a text that is said again is read as it was, from the start, from the midd
   await log.close()
 })
 
-test('damage to the event that has the text ends the session there, also for who reads only the rest', async () => {
+test('damage to the event that has the text ends the session there, even for a reader of the rest only', async () => {
   using folder = temporaryFolder()
   const { log, database } = openLog(folder.file('log.db'))
   await log.append(session, 0, stamped(session, 0, [userSays('Hello.')]), row)
@@ -48,7 +48,7 @@ test('damage to the event that has the text ends the session there, also for who
   await log.close()
 })
 
-test('an append that was refused is never referred to', async () => {
+test('a refused append is never referred to', async () => {
   using folder = temporaryFolder()
   const { log } = openLog(folder.file('log.db'))
   await log.append(session, 0, stamped(session, 0, [userSays('Hello.')]), row)
@@ -58,7 +58,7 @@ test('an append that was refused is never referred to', async () => {
   await log.close()
 })
 
-test('a session that was removed is not referred to by the next one of its name', async () => {
+test('a removed session is not referred to by the next one with its id', async () => {
   using folder = temporaryFolder()
   const { log } = openLog(folder.file('log.db'))
   await log.append(session, 0, stamped(session, 0, [userSays('Hello.'), userSays(ANSWER)]), row)
@@ -68,7 +68,7 @@ test('a session that was removed is not referred to by the next one of its name'
   await log.close()
 })
 
-test('any texts are put together again, and no part leads to another part', () => {
+test('any texts are reassembled, and no part refers to another part', () => {
   const sentence = fc.constantFrom(
     ANSWER,
     'Short.',
@@ -95,7 +95,7 @@ test('any texts are put together again, and no part leads to another part', () =
   )
 })
 
-test('what is remembered is bounded, however much a session says', () => {
+test('memory is bounded, however much a session says', () => {
   const known = new KnownTexts()
   for (let append = 0; append < 200; append++) {
     const learned = new KnownTexts(known)

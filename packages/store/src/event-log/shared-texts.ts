@@ -5,7 +5,7 @@ export type Path = readonly (string | number)[]
 /** A part of a string in an earlier event of the same session, or in one before it in the same append. */
 export type Part = readonly [seq: number, path: Path, from: number, length: number]
 
-/** A string as stored: what is new in it, and what an earlier event already has. */
+/** A string as stored: its new text, and the parts that an earlier event already has. */
 export type Piece = string | Part
 
 /** Shorter parts would cost as much as they save. */
@@ -13,24 +13,24 @@ export const SHORTEST = 64
 /** Parts are found by the first characters of a line or sentence. */
 const KEY = 32
 const BEGINNINGS = /(?<=\n|[.!?:] )(?=\S)/g
-/** Old places are forgotten first: briefs quote what was said lately. */
+/** Old places are forgotten first: briefs quote recent messages. */
 const MOST_PLACES = 512
-/** A session that says more than this begins to remember again. */
+/** A session that says more than this starts remembering afresh. */
 const MOST_IN_SESSION = 2_000_000
 
 type Source = { readonly seq: number; readonly path: Path; readonly text: string }
-/** Where a part begins, and where what is literally there ends. */
+/** Where a part begins, and where its literal text ends. */
 type Place = { readonly source: Source; readonly at: number; readonly end: number }
 type Stretch = { readonly from: number; readonly place: Place; readonly length: number }
 
 /**
- * The texts of a session that were stored lately. An answer is also a message and the report of its task, and briefs
- * quote messages: a text is stored where it appears first, and referred to later.
+ * The recently stored texts of a session. An answer is also a message and the report of its task, and briefs quote
+ * messages: a text is stored where it appears first, and referred to later.
  */
 export class KnownTexts {
   #places = new Map<string, Place>()
   #base: KnownTexts | undefined
-  /** About how many characters the places keep in memory. */
+  /** Roughly how many characters the places keep in memory. */
   characters = 0
 
   /** `base` is what was stored before. An append that fails must leave no trace in it. */
@@ -38,7 +38,7 @@ export class KnownTexts {
     this.#base = base
   }
 
-  /** The pieces of a string, or undefined if nothing in it is known. Remembers what is new in it. */
+  /** The pieces of a string, or undefined if nothing in it is known. Remembers its new text. */
   share(source: Source): readonly Piece[] | undefined {
     const { text } = source
     if (text.length < SHORTEST) return undefined
@@ -48,7 +48,7 @@ export class KnownTexts {
     return stretches.length > 0 ? piecesOf(text, stretches) : undefined
   }
 
-  /** Takes over what another one learned on top of this one. */
+  /** Takes over what another instance learned on top of this one. */
   adopt(learned: KnownTexts): void {
     if (this.characters + learned.characters > MOST_IN_SESSION) {
       this.#places.clear()
@@ -74,7 +74,7 @@ export class KnownTexts {
     return found
   }
 
-  /** Only what is literally in this event: a part never leads to another part. */
+  /** Only literal text of this event: a part never refers to another part. */
   #note(source: Source, starts: readonly number[], stretches: readonly Stretch[]): void {
     const rest = [...stretches]
     this.characters += source.text.length
@@ -121,7 +121,7 @@ export function stringAt(data: Json, path: Path): string {
   return value
 }
 
-/** A string from its pieces. `partOf` returns what a part refers to. */
+/** A string from its pieces. `partOf` returns the text of a part. */
 export const joined = (pieces: readonly Piece[], partOf: (part: Part) => string): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : partOf(piece))).join('')
 
@@ -129,7 +129,7 @@ const MOST_SESSIONS = 256
 /** However many sessions are written to, their texts take about this much memory. */
 const MOST_CHARACTERS = 16_000_000
 
-/** The known texts of the sessions that were written to lately. Without them a text is stored again, and that is all. */
+/** The known texts of recently written sessions. Losing them only means that a text is stored again. */
 export class RecentTexts {
   #sessions = new Map<SessionId, KnownTexts>()
   #characters = 0

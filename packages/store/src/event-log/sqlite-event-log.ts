@@ -103,7 +103,7 @@ function writes(
       let known = texts.of(session)
       let written: Written = { rows: 0, last: 0 }
       const apply = () => {
-        // A group that failed is applied again, and must not refer to what was rolled back.
+        // A failed group is applied again, and must not refer to text that was rolled back.
         known = texts.of(session)
         written = appendEvents(database, { session, expectedSeq, events, row, known })
       }
@@ -127,7 +127,7 @@ function reads(database: Database, now: () => number): Reads {
   return {
     read: async (session, after = 0, limit) => {
       const events = await answer(() => readEvents(database, session, { after, limit }, now))
-      // SQLite answers at once, so a reader of part after part would let nothing else run.
+      // SQLite answers at once, so reading part after part would let nothing else run.
       if (events.length === limit) await setImmediate()
       return events
     },

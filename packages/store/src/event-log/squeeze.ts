@@ -3,11 +3,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 /** Shorter texts save little, and compressing one costs as much as a query. */
 const SHORTEST = 700
 
-/** A small window: of texts this short, setting up a larger one, or Zstandard, takes longer than compressing them. */
+/** A small window: for texts this short, setting up a larger one, or Zstandard, takes longer than compressing them. */
 const windowBits = 13
 const options = { level: 3, memLevel: 5, windowBits, chunkSize: 4_096 }
 
-/** A text as stored: compressed if that pays. */
+/** A text as stored: compressed if that saves space. */
 export const squeezed = (text: string): string | Uint8Array =>
   text.length < SHORTEST ? text : deflateRawSync(text, options)
 

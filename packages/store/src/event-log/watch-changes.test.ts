@@ -29,7 +29,7 @@ function twoProcesses(path: string) {
   return { log, other, rung, close }
 }
 
-test('one ring names every session that others changed since the last, however often', async () => {
+test('one ring names every session that others changed since the last one, however often', async () => {
   using folder = temporaryFolder()
   const { log, other, rung, close } = twoProcesses(folder.file('log.db'))
   for (let last = 0; last < 50; last++) await say(other, one, last)
@@ -42,7 +42,7 @@ test('one ring names every session that others changed since the last, however o
   await close()
 })
 
-test('own appends, snapshots and the word index ring nobody', async () => {
+test("a process's own appends, snapshots and the word index do not ring", async () => {
   using folder = temporaryFolder()
   const { log, other, rung, close } = twoProcesses(folder.file('log.db'))
   for (let last = 0; last < 3; last++) await say(log, one, last)

@@ -67,14 +67,14 @@ export function watchChanges(database: Database): Changes {
   return { watch, appended, stop }
 }
 
-/** What there is to see, and which sessions others changed. Undefined: any. */
+/** The current position, and which sessions others changed. Undefined means any. */
 function look(
   database: Database,
   before: Seen | undefined,
   own: Own,
 ): { readonly seen: Seen; readonly which?: ReadonlySet<SessionId> | undefined } {
   const version = versionOf(database)
-  // Nobody else has written, so that all new rows are this process's own.
+  // Nobody else has written, so all new rows are this process's own.
   if (before && version === before.version)
     return { seen: { ...before, last: own.rows.size > 0 ? own.last : before.last }, which: new Set() }
   const seen = placeOf(database)
@@ -87,7 +87,7 @@ function look(
   }
 }
 
-/** The version is read first: what is committed in between changes it again. */
+/** The version is read first: a commit in between changes it again. */
 function placeOf(database: Database): Seen {
   const version = versionOf(database)
   const last = database.sql('SELECT max(id) AS last FROM appends').get()?.last
@@ -97,7 +97,7 @@ function placeOf(database: Database): Seen {
 
 const versionOf = (database: Database): unknown => database.sql('PRAGMA data_version').get()?.data_version
 
-/** Call when sessions change without an append. Their ids may be reused, so that a watcher has to look at everything. */
+/** Call when sessions change without an append. Their ids may be reused, so a watcher has to check everything. */
 export function noteRewritten(database: Database): void {
   const next = `INSERT INTO meta (key, value) VALUES ('rewritten', '1') ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`
   database.run(next)

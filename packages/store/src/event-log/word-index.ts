@@ -15,7 +15,7 @@ export type WordIndex = {
 const many = 200
 /** Characters indexed at once, which takes tens of milliseconds. Other work can run in between. */
 const PART = 200_000
-/** More than this is read again when it is indexed. */
+/** Beyond this, words are read again when they are indexed. */
 const MOST_REMEMBERED = 2_000_000
 
 /** Keeps the search index up to date in the background. */
@@ -25,7 +25,7 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   const recent = new RecentWords()
 
   /**
-   * Indexes what is stored now. What is appended while it runs waits for the next time: indexing after every append of a busy
+   * Indexes everything stored so far. Appends during a run wait for the next one: indexing after every append of a busy
    * process costs more than the appends. Best effort: if nothing can be written, earlier index entries are still found.
    */
   async function update(): Promise<void> {
@@ -54,7 +54,7 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   }
 }
 
-/** The words that this process has stored and not yet indexed: reading them again costs more than indexing them. */
+/** Words that this process has stored but not yet indexed: reading them again costs more than indexing them. */
 class RecentWords {
   #appends = new Map<string, Words>()
   #characters = 0

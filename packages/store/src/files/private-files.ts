@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names of the files in a folder, none if it is not there. */
+/** The names of the files in a folder. Empty if the folder does not exist. */
 export const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
 
-/** Removes the files of a folder that have not changed since. */
+/** Removes a folder's files that have not changed since. */
 export async function removeOlder(folder: string, before: number): Promise<void> {
   for (const name of await namesIn(folder)) {
     const found = await stat(join(folder, name)).catch(() => undefined)
@@ -14,8 +14,8 @@ export async function removeOlder(folder: string, before: number): Promise<void>
 }
 
 /**
- * Writes a file that only its user can read. Whole or not at all, and on the disk: a crash must not leave a part under the
- * name of the whole.
+ * Writes a file that only its user can read. Completely or not at all, and synced: a crash must not leave a partial
+ * file under the final name.
  */
 export async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const half = join(folder, `.${randomBytes(6).toString('hex')}.tmp`)

@@ -1,9 +1,9 @@
 import type { ImageType } from '@convene/domain'
 
-/** What the first bytes of an image say: its type, and its size if it is there. */
+/** What an image's first bytes say: its type, and its size if present. */
 export type Measured = { readonly mediaType: ImageType; readonly width?: number; readonly height?: number }
 
-/** Reads the bytes, not the name, which can say anything. Undefined if no provider accepts it as an image. */
+/** Reads the bytes, because the name can say anything. Undefined if no provider accepts it as an image. */
 export function measureImage(given: Uint8Array): Measured | undefined {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const start = bytes.toString('latin1', 0, 32)
@@ -32,7 +32,7 @@ function webpSize(bytes: Buffer): readonly number[] {
   return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
 }
 
-/** Markers that start a frame and so carry its size. 0xc4, 0xc8 and 0xcc are in the same range and do not. */
+/** Markers that start a frame and therefore carry its size. 0xc4, 0xc8 and 0xcc are in the same range and do not. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpegSize(bytes: Buffer): readonly number[] {

@@ -77,12 +77,12 @@ function ownerOf(opened: Database, session: SessionId): Owner | undefined {
 
 type Take = { readonly session: SessionId; readonly self: Owner; readonly mayTake: (owner: Owner) => boolean }
 
-/** Nearly every claim is of a session without an owner, by a process that has just beaten: one statement is enough. */
+/** Nearly every claim is for a session without an owner, by a process with a recent beat: one statement is enough. */
 const takeFree = `
   INSERT INTO owners (session, holder) SELECT ?, holder FROM holders WHERE holder = ? AND beat BETWEEN ? AND ?
   ON CONFLICT DO NOTHING`
 
-/** A beat counts for another claim this long. The claim starts the heartbeat, so that the next beat follows in time. */
+/** A beat counts for further claims this long. The claim starts the heartbeat, so the next beat follows in time. */
 const freshMs = 2_000
 
 function take(opened: Database, claim: Take): 'taken' | Owner {

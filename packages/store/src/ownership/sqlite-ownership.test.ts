@@ -6,7 +6,7 @@ import { describeOwnership, type FakeClock, fakeClock, sessionNumber } from '@co
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { graceMs, silenceMs, sqliteOwnership } from './sqlite-ownership.ts'
 
-/** The processes of a machine on which those in `living` run. */
+/** A machine on which the processes in `living` run. */
 function machine() {
   const living = new Set([1, 2])
   const seenBy = (pid: number): Processes => ({
@@ -16,7 +16,7 @@ function machine() {
   return { living, seenBy }
 }
 
-/** The first process has its own clock, so that it can hang while the second one continues. */
+/** The first process has its own clock, so it can hang while the second one continues. */
 function twoProcesses(folder: string) {
   const clock = fakeClock()
   const theirClock = fakeClock()

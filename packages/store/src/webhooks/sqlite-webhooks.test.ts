@@ -23,7 +23,7 @@ await describeWebhooks('memory', async () => {
   return { mine: state, theirs: state, close: async () => {} }
 })
 
-test('the list of signatures does not grow without end, and is there after a restart', async () => {
+test('the list of signatures does not grow forever, and survives a restart', async () => {
   using folder = temporaryFolder()
   const path = folder.file('w.db')
   const first = sqliteWebhooks(path)

@@ -50,7 +50,7 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Work on a fake clock, and what it asks of the log. */
+/** Work on a fake clock, and its queries to the log. */
 function watched(change: (log: EventLog) => Partial<EventLog> = () => ({})) {
   const storage = memoryStorage()
   const [plain, other] = [memoryEventLog({ storage }), memoryEventLog({ storage })]
@@ -112,7 +112,7 @@ test('looks do not overlap, however often it rings', async () => {
   stop()
 })
 
-test('one that cannot be opened is tried again later, not at every look', async () => {
+test('a session that cannot be opened is retried later, not at every look', async () => {
   const { work, move, pass } = watched()
   let tries = 0
   const stop = work.start(async () => {
@@ -127,7 +127,7 @@ test('one that cannot be opened is tried again later, not at every look', async 
   stop()
 })
 
-test('a log that fails for a while loses no work, and is not asked without a pause', async () => {
+test('a log that fails for a while loses no work, and is not queried without a pause', async () => {
   let isDown = true
   let asked = 0
   const { work, move, pass } = watched((log) => ({

@@ -1,9 +1,9 @@
 import type { SessionId } from '@convene/domain'
 import type { Clock, EventLog, ListedSession, Ownership, Work } from '@convene/engine'
 
-/** A session whose owner died or let go is found after this time: nobody says so. */
+/** A session whose owner died or let go is found after this time, because nothing announces it. */
 const LOOK_MS = 1_000
-/** A change that no ring named is found after this time, and what failed is tried again. */
+/** A change that no ring named is found after this time, and failures are retried. */
 const LOOK_AT_ALL_MS = 15_000
 
 export type PollingWorkOptions = {
@@ -13,7 +13,7 @@ export type PollingWorkOptions = {
   readonly lookMs?: number
 }
 
-/** Work for the processes of one machine. The first that looks claims the session. */
+/** Work for the processes of one machine. The first to look claims the session. */
 export const pollingWork = (options: PollingWorkOptions): Work => ({
   start(run, capacity) {
     const dispatcher = new Dispatcher(options, run, capacity)
@@ -29,14 +29,14 @@ class Dispatcher {
   readonly #run: (session: SessionId) => Promise<void>
   readonly #capacity: number
   readonly #unwatch: () => void
-  /** Sessions that moved when they were last looked at, with their last event. */
+  /** Sessions that were moving at the last look, with their last event. */
   readonly #moving = new Map<SessionId, number>()
-  /** Where each session was when it was handed out. One that is still there has nothing new to do. */
+  /** Where each session was when it was handed out. If it is still there, it has nothing new to do. */
   readonly #handedOut = new Map<SessionId, number>()
   readonly #running = new Set<SessionId>()
   #changed: Set<SessionId> | 'any' = 'any'
   #lookAtAllAt = 0
-  /** Rung while it looked: it looks again at once. */
+  /** Rung during a look: it looks again at once. */
   #isRung = false
   #wake = () => {}
   #isOver = false
@@ -51,7 +51,7 @@ class Dispatcher {
   /** One look after another: two at once would hand out the same session. */
   async loop(): Promise<void> {
     while (!this.#isOver) {
-      // Storage that fails is reported by those who need it. The next look may succeed.
+      // Callers that need the storage report its failures. The next look may succeed.
       await this.#look().catch(() => {
         this.#changed = 'any'
       })
@@ -86,7 +86,7 @@ class Dispatcher {
     }
   }
 
-  /** Looks at what has changed, and only now and then at all rows. */
+  /** Checks what has changed, and only now and then all rows. */
   async #update(): Promise<void> {
     const { log, clock } = this.#options
     if (clock.ticks() >= this.#lookAtAllAt) this.#changed = 'any'
