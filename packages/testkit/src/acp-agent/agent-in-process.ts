@@ -4,7 +4,7 @@ import type { Life } from './perform.ts'
 import { notesIn } from './scripted-agent.ts'
 import { serveScripted } from './serve.ts'
 
-/** The scripted agent without a process: it starts in no time, and dies as if killed. */
+/** The scripted agent without a process: it starts instantly, and dies as if killed. */
 export class AgentInProcess {
   readonly #folder: string
   readonly #running = new Set<() => void>()
@@ -14,7 +14,7 @@ export class AgentInProcess {
     this.#folder = folder
   }
 
-  /** In place of starting its program. */
+  /** Replaces starting its program. */
   readonly launch = () => {
     this.#started += 1
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
@@ -43,7 +43,7 @@ export class AgentInProcess {
     return { process: child as never, end: async () => kill() }
   }
 
-  /** kill -9 of all that run. */
+  /** kill -9 for all running ones. */
   kill(): void {
     for (const kill of this.#running) kill()
   }

@@ -1,4 +1,4 @@
-/** One thing that the scripted agent does. */
+/** One action of the scripted agent. */
 export type Deed =
   | { readonly do: 'say'; readonly text: string }
   | { readonly do: 'update'; readonly update: object }
@@ -8,7 +8,7 @@ export type Deed =
       readonly title: string
       readonly input?: object
       readonly offers?: string
-      /** A cost of the session that it reports a moment after it has asked. */
+      /** A session cost that it reports a moment after it has asked. */
       readonly thenCosts?: number
     }
   | { readonly do: 'asks' }
@@ -16,10 +16,10 @@ export type Deed =
   | {
       readonly do: 'team'
       readonly calls: readonly { readonly tool: string; readonly input?: object }[]
-      /** Instead of the token that it was given. */
+      /** Replaces the token that it was given. */
       readonly token?: string
       readonly giveUpMs?: number
-      /** Calls when the turn is over, and notes what came back. */
+      /** Calls after the turn is over, and notes the result. */
       readonly isLate?: boolean
     }
   | { readonly do: 'teamTools' }
@@ -32,7 +32,7 @@ export type Deed =
 /** A deed as a line of a prompt. */
 export const lineOf = (deed: Deed): string => `@deed ${JSON.stringify(deed)}`
 
-/** The deeds that a prompt asks for now: what was said before is history. Without any, it only answers. */
+/** The deeds that a prompt asks for now: earlier messages are history. Without any, it only answers. */
 export function deedsIn(text: string): readonly Deed[] {
   const asked = text.split('# What is asked now').at(-1) ?? ''
   const lines = asked.split('\n').filter((line) => line.startsWith('@deed '))

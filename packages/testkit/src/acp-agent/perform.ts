@@ -4,13 +4,13 @@ import type { AgentContext, McpServer, StopReason } from '@agentclientprotocol/s
 import { RequestError } from '@agentclientprotocol/sdk'
 import type { Deed } from './deeds.ts'
 
-/** A life of the scripted agent. What it keeps in its folder outlives it. */
+/** One life of the scripted agent. Its folder outlives it. */
 export type Life = {
   readonly folder: string
-  /** Of its process. */
+  /** Its process's name. */
   readonly name: string
   readonly environment: { readonly [name: string]: string | undefined }
-  /** Writes to stdout, past the protocol. */
+  /** Writes to stdout, bypassing the protocol. */
   write(text: string): void
   exit(code: number): never
   /** False once it was killed. */
@@ -61,7 +61,7 @@ async function ask(client: AgentContext, sessionId: string, deed: Extract<Deed, 
 
 type TeamDeed = Extract<Deed, { do: 'team' }>
 
-/** The server that Convene gave for this session, by the protocol's own client. */
+/** The server that Convene gave for this session, over the protocol's own client. */
 async function connected({ servers: [server] }: Place, token?: string) {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   if (!server || !('url' in server)) throw new Error('no server')
@@ -89,7 +89,7 @@ async function callTeam(place: Place, { calls, token, giveUpMs = 60_000 }: TeamD
   }
 }
 
-/** Does one thing. Resolves with why the turn ends, if it does. */
+/** Does one thing. Resolves with the reason if that ends the turn. */
 export async function perform(deed: Deed, place: Place): Promise<StopReason | undefined> {
   const { life, client, sessionId, signal } = place
   const update = (given: object) => client.notify('session/update', { sessionId, update: given as never })

@@ -46,7 +46,7 @@ export function serveScripted(life: Life, input: Readable, output: Writable): Pr
     ).closed
 }
 
-/** One process of the agent: the turns in it, and the servers that it was given. */
+/** One process of the agent: its turns, and the servers it was given. */
 class Scripted {
   readonly #life: Life
   readonly #turns = new Map<string, AbortController>()
@@ -61,12 +61,12 @@ class Scripted {
     return this.#life.environment[`SCRIPTED_AGENT_${name}`]
   }
 
-  /** What it does not say or do, by name. */
+  /** Whether it omits this, by name. */
   lacks(what: string): boolean {
     return (this.#set('LACKS') ?? '').split(',').includes(what)
   }
 
-  /** Notes that it was asked, and never answers. */
+  /** Notes the request, and never answers. */
   silent(what: string): Promise<never> {
     note(this.#life, { [what]: 'asked' })
     return new Promise<never>(() => {})

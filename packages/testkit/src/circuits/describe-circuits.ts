@@ -5,7 +5,7 @@ import { sessionNumber } from '../event-log/sample-events.ts'
 
 export type CircuitsFixture = {
   readonly mine: CircuitBreakers
-  /** Those of another process, or the same if only one process knows them. */
+  /** Another process's breakers, or the same if only one process knows them. */
   readonly theirs: CircuitBreakers
   pass(ms: number): Promise<void>
   close(): Promise<void>

@@ -6,8 +6,8 @@ export type Contract<Fixture> = {
 }
 
 /**
- * Runs a contract with a new fixture per sentence. Loads the test runner here, so that the package's entry point does
- * not need it.
+ * Runs a contract with a new fixture per sentence. Loads the test runner here, so the package's entry point does not
+ * need it.
  */
 export async function describeContract<Fixture extends { close(): Promise<void> }>(
   name: string,

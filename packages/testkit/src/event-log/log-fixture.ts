@@ -1,6 +1,6 @@
 import type { EventLog } from '@convene/engine'
 
-/** Two processes' views of one log. `reopened` is what a process sees that starts after this one has ended. */
+/** Two processes' views of one log. `reopened` is the view of a process that starts after this one has ended. */
 export type LogFixture = {
   readonly log: EventLog
   readonly other: EventLog

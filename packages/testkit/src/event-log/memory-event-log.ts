@@ -37,8 +37,8 @@ export type MemoryFaults = {
 }
 
 /**
- * A log without a disk that keeps the port's promises: it stores JSON, so that `Infinity` and `undefined` are lost as
- * in a database, refuses events that could not be read back, and waits in microtasks only.
+ * A log without a disk that keeps the port's promises: it stores JSON, so `Infinity` and `undefined` are lost as in a
+ * database, refuses events that could not be read back, and waits in microtasks only.
  */
 export function memoryEventLog(options: { storage?: MemoryStorage; faults?: MemoryFaults } = {}): EventLog {
   const storage = options.storage ?? memoryStorage()
@@ -168,7 +168,7 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .map((row) => withPlace(storage, row, query.query))
 }
 
-/** Where the newest append is whose messages match. */
+/** The position of the newest append whose messages match. */
 function withPlace(storage: MemoryStorage, row: ListedSession, query: string | undefined): ListedSession {
   if (query === undefined || query.trim() === '') return row
   const appends = Map.groupBy(eventsOf(storage, row), ({ batch }) => batch)

@@ -12,7 +12,7 @@ const row = sampleRow()
 const first = stamped(session, 0, sampleFacts)
 const second = stamped(session, first.length, [userSays('And Saturday?'), userSays('Or Sunday?')])
 
-/** Collects the names with which a log rings, until this one is among them. A ring without names is for all. */
+/** Collects the names in a log's rings, until this one is among them. A ring without names is for all. */
 function heard(log: EventLog): (session: SessionId) => Promise<ReadonlySet<SessionId>> {
   const names = new Set<SessionId>()
   let look = () => {}

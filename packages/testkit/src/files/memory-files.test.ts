@@ -20,7 +20,7 @@ describe('memoryFiles', () => {
     expect(await files.read('/w', 'src/main.ts', 3)).toBe('gr')
   })
 
-  test('gives nothing for missing files and paths that lead out', async () => {
+  test('returns nothing for missing files and paths that lead outside', async () => {
     expect(await files.read('/w', 'missing.md', 10)).toBeUndefined()
     expect(await files.read('/w', '../README.md', 10)).toBeUndefined()
     expect(await files.read('/w', '/README.md', 10)).toBeUndefined()

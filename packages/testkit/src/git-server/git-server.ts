@@ -10,13 +10,13 @@ export type GitServer = {
   /** Ends with a slash. */
   readonly address: string
   readonly url: string
-  /** The first commit, and one after it that is on the branch `next` and has the tag `v2`. */
+  /** The first commit, and a later one on the branch `next` with the tag `v2`. */
   readonly commits: readonly [string, string]
-  /** What a token has to be. Not set: everybody reads and pushes. */
+  /** The expected token. Undefined: everybody may read and push. */
   token: string | undefined
-  /** Where requests are sent on to, in place of an answer. */
+  /** Where requests are redirected, instead of an answer. */
   redirect: string | undefined
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[]
   /** Runs git in the served repository. */
   git(...args: readonly string[]): string
@@ -84,7 +84,7 @@ function makeRepository(work: string, served: string, files: Files): readonly [s
   return [first, second]
 }
 
-/** As a web server passes it on to git's own program (CGI). */
+/** Like a web server that hands requests to git's own program (CGI). */
 function passOn(root: string, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://x')
   const child = spawn('git', ['http-backend'], {

@@ -52,13 +52,13 @@ const workOf = (read: (text: string) => unknown, text: string): number =>
 
 /**
  * Quadratic time gives a factor of 64 for eight times the length, and 4 for twice. Linear time gives 8 and 2, and
- * garbage collection adds less than half of that. Short texts are read only if the long one took so long that the factor
- * can be reached at all.
+ * garbage collection adds less than half of that. Short texts are read only if the long one took so long that the
+ * factor can be reached at all.
  */
 function isSquare(read: (text: string) => unknown, textOf: (length: number) => string): boolean {
   const long = textOf(SMALL * FACTOR)
   if (workOnce(read, long) <= LEAST * 3 * FACTOR) return false
-  // Measured again: memory that is cleared up at the wrong moment makes one measurement wrong, but hardly the next as well.
+  // Measured again: garbage collection at the wrong moment spoils one measurement, but hardly the next as well.
   return grows(read, textOf) && grows(read, textOf)
 }
 

@@ -27,7 +27,7 @@ case $verb in
 esac
 `
 
-/** \`security\`: with \`-i\` it reads its command from standard input. */
+/** `security`: with `-i` it reads its command from standard input. */
 const security = `${noted}
 if [ "$1" = -i ]; then read -r line; set -f; set -- $line; fi
 verb=$1; shift

@@ -3,7 +3,7 @@ import type { FullAnswer } from './full-answer.ts'
 import type { Asked, DialectName, ServerRequest } from './request.ts'
 
 /**
- * The purpose of a frame, named the same in every dialect, so that a fault can say where it strikes: `open` before any
+ * The purpose of a frame, named the same in every dialect, so a fault can say where it strikes: `open` before any
  * content, `finish` the marker of a complete answer, `done` what follows it.
  */
 export type FrameKind = 'open' | 'ping' | 'reasoning' | 'text' | 'call' | 'close' | 'finish' | 'usage' | 'done'

@@ -19,7 +19,7 @@ export function dialectAt(path: string): Dialect | undefined {
   return undefined
 }
 
-/** The model lists of the OpenAI, Google and Ollama APIs, and what Ollama tells about a model. */
+/** The model lists of the OpenAI, Google and Ollama APIs, and what Ollama reports about a model. */
 export function listAt(path: string, models: readonly string[], window: number | null): Json | undefined {
   const { pathname } = new URL(path, 'http://localhost')
   if (pathname === '/api/show') return window === null ? undefined : { model_info: { 'llama.context_length': window } }

@@ -12,18 +12,18 @@ import { isCut, transmit } from './transmission.ts'
 import { wireOf } from './wire.ts'
 
 export type ModelServerOptions = {
-  /** A handler, or rules of which the first match answers. Default: a deterministic text. */
+  /** A handler, or rules. The first matching rule answers. Default: a deterministic text. */
   readonly replies?: Answering | readonly Rule[]
   readonly models?: readonly string[]
-  /** The context window of its models, as Ollama tells it. Null: it does not. */
+  /** The context window of its models, as Ollama reports it. Null: it does not. */
   readonly window?: number | null
   /** Default: any free port. */
   readonly port?: number
 }
 
-/** A model service on loopback that says what the test scripts. */
+/** A scripted model service on loopback. */
 export interface ModelServer {
-  /** Without a path: clients add `/v1` or what their service needs. */
+  /** Without a path: clients add `/v1` or whatever their service needs. */
   readonly url: string
   readonly port: number
   /** Every model request, in order of arrival. */
@@ -34,7 +34,7 @@ export interface ModelServer {
   sockets(): number
   /** Sets the replies from now on. */
   script(replies: Answering | readonly Rule[]): void
-  /** Resolves when the condition holds. Checked after each change, so that no test needs to sleep. */
+  /** Resolves when the condition holds. Checked after each change, so no test needs to sleep. */
   until(condition: (server: ModelServer) => boolean): Promise<void>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ export const ofAnswers: Contract<ModelFixture> = {
     expect(textOf(parts)).toBe(text)
     expect(parts.every((part) => part.type !== 'text' || part.text !== '')).toBe(true)
     const counted = (cached: number) => [{ type: 'finish', finish: 'stop', usage: { ...usage, cached } }]
-    // Servers that run models themselves do not count what they had cached.
+    // Servers that run models themselves do not report cached tokens.
     expect([counted(usage.cached), counted(0)]).toContainEqual(endsOf(parts))
     expect(parts.at(-1)?.type).toBe('finish')
   },

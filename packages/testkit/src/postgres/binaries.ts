@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const OLDEST = 15
 const distribution = '/usr/lib/postgresql'
 
-/** The folder with a Postgres that is new enough, or why there is none. */
+/** The folder with a recent enough Postgres, or why there is none. */
 export function findPostgres(path = process.env.PATH ?? ''): { readonly folder: string } | { readonly reason: string } {
   const installed = existsSync(distribution) ? readdirSync(distribution).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [...path.split(delimiter), ...installed.map((version) => join(distribution, version, 'bin'))]

@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findPostgres } from './binaries.ts'
 
 /**
- * Keeps one Postgres server for as long as another process lives, and removes it with all its files afterwards, however
- * that process ended. A server that is killed before starts again on the same port, as a service manager would do.
+ * Keeps one Postgres server running for as long as another process lives, and then removes it with all its files,
+ * however that process ended. A server that is killed earlier starts again on the same port, as under a service
+ * manager.
  *
  * node keeper.ts FOLDER PID PASSWORD
  */
@@ -71,13 +72,13 @@ async function ready(): Promise<void> {
   }
 }
 
-/** The eighth line of this file says how far the server is. */
+/** The eighth line of this file is the server's status. */
 function statusOf(): string {
   const file = join(data, 'postmaster.pid')
   return existsSync(file) ? (readFileSync(file, 'utf8').split('\n')[7] ?? '') : ''
 }
 
-/** How long a killed server stays down: the test that kills it writes it to a file. */
+/** How long a killed server stays down. The test that kills it writes this to a file. */
 function downFor(): number {
   const file = join(folder, 'down')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
@@ -96,7 +97,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes everything. Nothing in it is worth an orderly end. */
+/** Removes everything. Nothing in it is worth a clean shutdown. */
 function end(): void {
   const gone = () => {
     if (existsSync(data)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

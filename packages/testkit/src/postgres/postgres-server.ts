@@ -9,22 +9,22 @@ import { isMainThread } from 'node:worker_threads'
 
 /** A real Postgres server for tests, on a loopback port. */
 export type PostgresServer = {
-  /** The superuser's, for what an administrator does. */
+  /** The superuser's URL, for administrative work. */
   readonly admin: string
   /** A new, empty database. */
   database(): Promise<string>
-  /** Kills the server as a crash of its machine would. It starts again on the same port after this many milliseconds. */
+  /** Kills the server like a machine crash. It starts again on the same port after this many milliseconds. */
   crash(downMs: number): Promise<void>
   stop(): void
 }
 
-/** A server, or why none can be started here. */
+/** A server, or why it cannot be started here. */
 export type FoundPostgres = { readonly server: PostgresServer } | { readonly reason: string }
 
 const keeper = fileURLToPath(new URL('./keeper.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 
-/** The server that all test files of one run share. It is started by the first and ends with the run. */
+/** The server that all test files of one run share. The first one starts it, and it ends with the run. */
 export function sharedPostgres(): Promise<FoundPostgres> {
   const run = isMainThread ? process.ppid : process.pid
   return found(join(tmpdir(), `convene-postgres-of-${run}`), run)

@@ -6,13 +6,13 @@ export type SpokenCall = { readonly tool: string; readonly input: Json; readonly
 
 /** What a scripted model does for one request. */
 export type ScriptLine = {
-  /** Only this agent takes the line. Not set: the next one to ask. */
+  /** Only this agent takes the line. Undefined: the next one to ask. */
   readonly agent?: string
   readonly text: string
   readonly parts: number
   readonly reasoning: string
   readonly calls: readonly SpokenCall[]
-  /** Not set: counted from the texts. */
+  /** Undefined: counted from the texts. */
   readonly usage?: Usage | null
   readonly end: LineEnd
   readonly delay?: { readonly clock: Clock; readonly ms: number }

@@ -34,7 +34,7 @@ const plan: Draw = (world, request) => {
 const work: Draw = ({ random }, { agent, effect }) =>
   random.chance(0.2) ? `${agent} says ${effect}.\n[[GROUP_REFLECT_COMPLETE]]\nSCORE: 1` : undefined
 
-/** Often the same words again, so that some runs stall. */
+/** Often the same words again, so some runs stall. */
 const synthesis: Draw = ({ random }, { effect }) =>
   random.chance(0.5) ? `The result as it was before, number ${random.below(2)}.` : `The result of ${effect}.`
 

@@ -16,7 +16,7 @@ export function panelAnswer(world: World, request: TracedRequest): string | unde
   return world.random.chance(0.08) ? astray(request) : draw(world, request)
 }
 
-/** Words that look like an answer, and are none. */
+/** Words that look like an answer but are not. */
 const traps: { readonly [heading: string]: string } = {
   'Converged?': 'CONVERGED: they have not.',
   Contribute: 'POSITION: none',
@@ -31,7 +31,7 @@ const stated: Draw = ({ random }) => {
   return `POSITION: ${random.pick(positions)}\nCONFIDENCE: ${random.between(0, 100)}${changed}`
 }
 
-/** A vote by letter as a decision asks for it, and everything that models make of that. */
+/** A vote by letter as a decision asks for it, and everything that models turn it into. */
 const voted: Draw = ({ random }, { agent, effect }) => {
   const choice = random.pick([
     'A',

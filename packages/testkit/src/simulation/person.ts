@@ -28,7 +28,7 @@ const habits = {
   wake: 10,
 } as const
 
-/** What a user who has a seat begins with: votes of all kinds, and words that name no option. */
+/** How a user with a seat may answer: votes of all kinds, and words that name no option. */
 const turnWords = [
   '',
   'A because of ',

@@ -11,7 +11,7 @@ export function planAnswer(world: World, request: TracedRequest): string | undef
   return world.random.chance(0.08) ? astray(request) : draw(world, request)
 }
 
-/** Words that look like an answer, and are none. */
+/** Words that look like an answer but are not. */
 const traps: { readonly [heading: string]: string } = {
   'Review plan': 'APPROVE with concerns: nobody tests it.',
   Review: 'ACCEPT: the second criterion is not met.',

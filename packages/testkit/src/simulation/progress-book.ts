@@ -5,12 +5,12 @@ type BookedCall = { readonly signature: string; ran: boolean; ok: boolean; over:
 type Replied = EventOf<'model.replied'>['data']
 type Caller = { readonly task: string; readonly call: string }
 
-/** The model answered, with nothing. Other failures say nothing about it. */
+/** The model answered, with nothing. Other failures say nothing about this. */
 const SAID_NOTHING = ['empty_reply', 'output_limit']
 
 /**
- * How many replies of the run brought nothing new, less those that did. It counts like the program, from the events
- * alone and in its own words: sharing the program's count would hide a program that counts wrong.
+ * The run's useless replies, less the useful ones. It counts like the program, but with separate code and from the
+ * events alone: sharing the program's count would hide a program that counts wrong.
  */
 export class ProgressBook {
   useless = 0
@@ -38,7 +38,7 @@ export class ProgressBook {
     if (event.type === 'model.failed' && SAID_NOTHING.includes(event.data.code)) this.#count([])
     if (event.type !== 'model.replied') return
     const { text, calls } = event.data
-    // A task's last reply calls nothing any more: a report in one of its calls is taken as its words.
+    // A task's last reply no longer calls anything: a report in one of its calls is taken as its words.
     if (calls.length === 0 || this.#closing.has(task)) this.#count(wordsIn(text || reportIn(calls)))
     else this.#calls.set(task, new Map(calls.map((call) => [call.id, booked(call)])))
   }
@@ -83,7 +83,7 @@ export class ProgressBook {
   #fileEnd(event: Event): void {
     switch (event.type) {
       case 'tool.finished':
-        // The output is only the material of an inquiry, which a child task answers.
+        // The output is only material for an inquiry, which a child task answers.
         if (!event.data.inquiry) this.#end({ task: event.task ?? '', call: event.data.call }, event.data.ok)
         break
       case 'effect.aborted':
@@ -111,7 +111,7 @@ export class ProgressBook {
     this.#end(this.#answers.get(`task ${task}`), data.ok)
   }
 
-  /** Closes this task and those below it, or all. A reply that comes too late is no task's last words. */
+  /** Closes this task and those below it, or all. A reply that comes too late does not count as a task's last words. */
   #close(task: string): void {
     const isUnder = (id: string) => task === '' || id === task || id.startsWith(`${task}/`)
     for (const id of this.#calls.keys()) if (isUnder(id)) this.#calls.delete(id)
@@ -143,7 +143,7 @@ const booked = ({ tool, input }: Replied['calls'][number]): BookedCall => ({
   over: false,
 })
 
-/** A message from the user, and a step that is done: accepted, or finished for the first time. */
+/** A message from the user, or a step that is done: accepted, or finished for the first time. */
 function isNews({ type, data }: Event): boolean {
   if (type === 'message') return data.role === 'user'
   if (type !== 'step.state') return false

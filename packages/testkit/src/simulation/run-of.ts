@@ -13,7 +13,7 @@ export type RunChoice = {
   readonly id?: string
 }
 
-/** A run with only the relevant settings. Tools are `read`, `list`, `write` and `shell`, of which the last two ask. */
+/** A run with only the relevant settings. Tools are `read`, `list`, `write` and `shell`. The last two ask. */
 export function runOf({
   mode = 'agent',
   members = ['ada'],

@@ -70,7 +70,7 @@ export function drawRun(random: Random, number: number, only?: string): RunStart
 
 const MORE_NAMES = ['emil', 'finn', 'gwen', 'ines'] as const
 
-/** The run with more members, who are like its last one. */
+/** The run with more members like its last one. */
 export function crowded(run: RunStart, more: number): RunStart {
   const last = run.team.members.at(-1)
   if (!last || run.mode === 'agent') return run

@@ -131,7 +131,7 @@ export class Following {
 
 const plain = (event: Event): Event => JSON.parse(JSON.stringify(event)) as Event
 
-/** Ballots are shown sealed until they are counted. Nearly all events are identical as text, which is fast to compare. */
+/** Ballots are shown sealed until they are counted. Most events are identical as text, which is fast to compare. */
 function isAsStored(kept: Event, event: Event): boolean {
   if (JSON.stringify(kept) === JSON.stringify(event)) return true
   const shown = plain(event)
@@ -139,7 +139,7 @@ function isAsStored(kept: Event, event: Event): boolean {
   return [kept, sealed, partlySealed(kept, sealed, shown)].some((each) => isDeepStrictEqual(plain(each), shown))
 }
 
-/** A reply that votes on two decisions, of which one is counted, is shown with one ballot sealed. */
+/** A reply that votes on two decisions, one of them counted, is shown with one ballot sealed. */
 function partlySealed(kept: Event, sealed: Event, shown: Event): Event {
   if (kept.type !== 'model.replied' || sealed.type !== 'model.replied' || shown.type !== 'model.replied') return kept
   const calls = kept.data.calls.map((call, index) => {
@@ -149,7 +149,7 @@ function partlySealed(kept: Event, sealed: Event, shown: Event): Event {
   return { ...kept, data: { ...kept.data, calls } }
 }
 
-/** Tells the model which effect a request belongs to, so that the observer can detect double payment. */
+/** Tells the model which effect a request belongs to, so the observer can detect double payment. */
 function traced(domain: Domain): Domain {
   const prompt = (session: Session, effect: ModelEffect) => ({
     ...domain.prompt(session, effect),

@@ -8,7 +8,7 @@ export function simulatedWorkspace(host: Host): Workspace {
     async capture({ worktree }) {
       if (world.calm) return { commit: null, patch: '' }
       const { random } = world
-      // Not a timer of the process: git continues when its session is put away. Nobody hears it if the process is dead.
+      // Not the process's timer: git continues when its session is put away. If the process is dead, nobody hears it.
       await new Promise<void>((resolve) => {
         world.clock.after(random.between(1, 3_000), () => host.alive && resolve())
       })

@@ -68,7 +68,7 @@ const tellers: Teller = {
   picked: ({ data }) => line('PICK', data.message),
   'task.assigned': ({ data }, { messages }) => {
     const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
-    // What a member is given is in the lead's assignment.
+    // A member's task is in the lead's assignment.
     if (spokenFor.includes(data.heading) && heard === '') return undefined
     if (data.heading === 'Task' && data.request !== undefined && heard === '') return undefined
     if (data.heading !== 'Respond')

@@ -38,7 +38,7 @@ export function settingsOf({ dialect, body }: Asked): Settings {
   }
 }
 
-/** The most tokens that an answer may have. */
+/** The maximum number of tokens in an answer. */
 export function outputLimitOf(asked: Asked): number {
   const { output } = settingsOf(asked)
   return typeof output === 'number' && output > 0 ? output : Number.POSITIVE_INFINITY

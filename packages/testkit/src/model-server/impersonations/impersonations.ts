@@ -13,7 +13,7 @@ const WINDOW = 4_096
 
 const isAnswer = (reply: Reply): reply is Answer => !('kind' in reply)
 
-/** A model that thinks first: its thoughts count against the limit, and it refuses a temperature. */
+/** A reasoning model: its thoughts count against the limit, and it refuses a temperature. */
 export const reasoningModel =
   (says: Answering): Answering =>
   async (request) => {
@@ -23,7 +23,7 @@ export const reasoningModel =
     return isAnswer(answer) ? thoughtful(answer, outputLimitOf(request)) : answer
   }
 
-/** Below the room it needs for its thoughts it says nothing, and is paid for them. */
+/** Without enough room for its thoughts it says nothing, but is paid for them. */
 function thoughtful(answer: Answer, limit: number): Answer {
   const reasoning = answer.reasoning ?? 'Let me think about that.'
   if (limit <= THINKS)
@@ -32,7 +32,7 @@ function thoughtful(answer: Answer, limit: number): Answer {
   return { ...answer, reasoning, usage: { output: THINKS + said, reasoning: THINKS, ...answer.usage } }
 }
 
-/** A model that refuses whatever the published API does not allow. */
+/** A model that refuses everything the published API does not allow. */
 export const strictModel =
   (says: Answering): Answering =>
   (request) => {
@@ -40,7 +40,7 @@ export const strictModel =
     return problem === undefined ? says(request) : refusal(problem)
   }
 
-/** A small model on this machine: no tools, no structured output, and what does not fit is cut silently. */
+/** A small model on this machine: no tools, no structured output, and input that does not fit is cut silently. */
 export const smallModel =
   (says: Answering, window = WINDOW): Answering =>
   async (request) => {
@@ -73,7 +73,7 @@ export const chattyModel =
     }
   }
 
-/** A gateway that begins with 200 and fails in the middle of the answer. */
+/** A gateway that starts with 200 and fails in the middle of the answer. */
 export const failingGateway =
   (says: Answering, afterFrames = 3): Answering =>
   async (request) => {

@@ -14,7 +14,7 @@ const parts = is.listOf(
 )
 const content = is.either(is.text, parts)
 const nothing: is.Shape = (value, at) => (value === null ? undefined : `${at}: expected null`)
-/** The longest id that OpenAI takes. Mistral wants nine letters and digits. */
+/** The longest id that OpenAI accepts. Mistral requires nine letters and digits. */
 const id = is.matching(/^[\w-]{1,40}$/)
 const call = is.fieldsOf(
   { id, type, function: is.fieldsOf({ name: is.toolName, arguments: is.text }) },
@@ -93,7 +93,9 @@ export function chatProblem(body: Json, path: string): string | undefined {
 
 type Message = { readonly [field: string]: Json }
 
-/** Some thinking models refuse a call without the reasoning that led to it. Groq, which hosts them, refuses the field. */
+/**
+ * Some reasoning models refuse a call without the reasoning that led to it. Groq, which hosts them, refuses the field.
+ */
 function reasoningRule(model: string, path: string): typeof unexplained {
   if (path.includes('/groq/') || /gpt|llama|mistral/i.test(model)) return overexplained
   // deepseek-chat is DeepSeek without thinking.

@@ -91,7 +91,7 @@ export function converseProblem(body: Json): string | undefined {
 
 type Fields = { readonly [field: string]: Json }
 
-/** While its calls are answered, an answer of a model that thinks must start with its thinking. */
+/** While its calls are being answered, a reasoning model's answer must start with its thinking. */
 function startProblem(turns: readonly Fields[], body: Fields): string | undefined {
   if (fields(fields(body.additionalModelRequestFields).thinking).type !== 'enabled') return undefined
   const isAsk = ({ role, content }: Fields) =>

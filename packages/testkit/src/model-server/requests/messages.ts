@@ -115,7 +115,7 @@ function budgetProblem({ thinking: asked, max_tokens: most, temperature }: Field
     : '`temperature` may only be set to 1 when thinking is enabled.'
 }
 
-/** While its calls are answered, the answer that made them must start with its thinking. */
+/** While its calls are being answered, the answer that made them must start with its thinking. */
 function startProblem(lines: readonly Fields[], blocks: (line: Fields) => readonly Fields[]): string | undefined {
   const isAsk = (line: Fields) => line.role === 'user' && !blocks(line).some((one) => one.type === 'tool_result')
   const turn = lines.slice(lines.findLastIndex(isAsk) + 1).filter((line) => line.role === 'assistant')

@@ -42,7 +42,7 @@ describe('a chat request', () => {
   })
 })
 
-describe('a chat request to a model that thinks', () => {
+describe('a chat request to a reasoning model', () => {
   const ask = (model: string, said: object, path?: string) => {
     const call = { id: 'a', type: 'function', function: { name: 'read', arguments: '{}' } }
     const answer = { role: 'assistant', content: null, tool_calls: [call], ...said }
@@ -63,7 +63,7 @@ describe('a chat request to a model that thinks', () => {
     },
   )
 
-  test('needs none of a model that does not think', () => expect(ask('deepseek-chat', {})).toBeUndefined())
+  test('needs none for a model that does not reason', () => expect(ask('deepseek-chat', {})).toBeUndefined())
 
   test('must not send reasoning to a host or a model that does not know the field', () => {
     expect(ask('deepseek-r1', { reasoning_content: 'Hm.' }, '/groq/v1/chat/completions')).toContain('not permitted')
@@ -106,7 +106,7 @@ describe('a request to Anthropic', () => {
     ['an empty text', [{ type: 'text', text: '' }, use]],
   ])('with %s is refused', (_what, content) => expect(ask(user, { role: 'assistant', content }, result)).toMatch(/\S/))
 
-  test('that thinks must return the thinking behind its last calls', () => {
+  test('with thinking must return the thinking behind its last calls', () => {
     const thinks = (content: object[], more: object = {}, ...after: object[]) =>
       problem('messages', {
         model: 'm',
@@ -153,7 +153,7 @@ describe('a Responses request', () => {
   test('with a call that has no result is refused', () => expect(ask(user, call)).toContain('no result'))
 })
 
-test('Google wants as many responses as calls', () => {
+test('Google requires as many responses as calls', () => {
   const ask = (...contents: object[]) => problem('gemini', { contents })
   const said = { role: 'user', parts: [{ text: 'Hi' }] }
   const call = { role: 'model', parts: [{ functionCall: { name: 'read', args: {} } }] }
@@ -163,7 +163,7 @@ test('Google wants as many responses as calls', () => {
   expect(ask(call, response)).toContain('from the user')
 })
 
-test('Gemini 3 wants the signature of the first call of each answer', () => {
+test("Gemini 3 requires the signature of each answer's first call", () => {
   const said = { role: 'user', parts: [{ text: 'Hi' }] }
   const functionCall = { name: 'read', args: {} }
   const response = { functionResponse: { name: 'read', response: {} } }
@@ -178,7 +178,7 @@ test('Gemini 3 wants the signature of the first call of each answer', () => {
   expect(ask('gemini-2.5-pro', { functionCall })).toBeUndefined()
 })
 
-test('Bedrock wants alternating roles and filled texts', () => {
+test('Bedrock requires alternating roles and non-empty texts', () => {
   const ask = (...messages: object[]) => problem('converse', { messages })
   const said = { role: 'user', content: [{ text: 'Hi' }] }
   expect(ask(said, { role: 'assistant', content: [{ text: 'Hi' }] }, said)).toBeUndefined()
@@ -186,7 +186,7 @@ test('Bedrock wants alternating roles and filled texts', () => {
   expect(ask({ role: 'user', content: [{ text: '' }] })).toMatch(/\S/)
 })
 
-test('Bedrock wants the thinking behind the last calls of a model that thinks', () => {
+test("Bedrock requires the thinking behind a reasoning model's last calls", () => {
   const toolUse = { toolUse: { toolUseId: 'a', name: 'read', input: {} } }
   const ask = (...content: object[]) =>
     problem('converse', {
@@ -201,7 +201,7 @@ test('Bedrock wants the thinking behind the last calls of a model that thinks', 
   expect(ask({ reasoningContent: { reasoningText: { text: 'Hm.', signature: 'c2ln' } } }, toolUse)).toBeUndefined()
 })
 
-test('Ollama wants calls as objects in known fields', () => {
+test('Ollama requires calls as objects in known fields', () => {
   const ask = (more: object) => problem('ollama', { model: 'm', messages: [user], ...more })
   expect(ask({ options: { num_ctx: 4096 } })).toBeUndefined()
   expect(ask({ num_ctx: 4096 })).toContain('not permitted')

@@ -19,5 +19,5 @@ const problems: {
   ollama: ollamaProblem,
 }
 
-/** Why the real service would refuse this request, or nothing if it would not. */
+/** Why the real service would refuse this request, or undefined if it would not. */
 export const requestProblem = ({ dialect, body, path }: Asked): string | undefined => problems[dialect](body, path)

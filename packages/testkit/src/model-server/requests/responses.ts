@@ -80,7 +80,7 @@ export function responsesProblem(body: Json): string | undefined {
 
 type Item = { readonly [field: string]: Json }
 
-/** Nothing is stored, so that reasoning which is not sealed cannot be looked up. */
+/** Nothing is stored, so unsealed reasoning cannot be looked up. */
 const unsealed = (item: Item, at: number, { store }: Item): string | undefined =>
   item.type === 'reasoning' && store === false && item.encrypted_content === undefined
     ? `Item with id '${string(item.id)}' not found (input.${at}). Items are not persisted when store is set to false.`
@@ -91,7 +91,7 @@ const lonely = (item: Item, next: Item | undefined, at: number): string | undefi
     ? `Item '${string(item.id)}' of type 'reasoning' (input.${at}) was provided without its required following item.`
     : undefined
 
-/** Calls one after another belong to one answer. */
+/** Consecutive calls belong to one answer. */
 function turns(items: readonly Item[]): { calls: Json[]; results: Json[] }[] {
   const all: { calls: Json[]; results: Json[] }[] = []
   for (const { type: kind, call_id: call } of items) {

@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 
-/** The first problem of a value, in the words of an API, or nothing. `at` is the place in the body. */
+/** The first problem of a value, in an API's words, or undefined. `at` is the place in the body. */
 export type Shape = (value: Json, at: string) => string | undefined
 
 type Fields = { readonly [field: string]: Shape }
@@ -54,7 +54,7 @@ export const fieldsOf =
     )
   }
 
-/** The first shape without a problem, else the problem of the last one. */
+/** The first shape without a problem, otherwise the problem of the last one. */
 export const either =
   (...shapes: readonly Shape[]): Shape =>
   (value, at) => {
@@ -74,11 +74,11 @@ export const byField =
 export const first = (problems: readonly (string | undefined)[]): string | undefined =>
   problems.find((problem) => problem !== undefined)
 
-/** A JSON schema for the input of a tool: every API wants an object. */
+/** A JSON schema for a tool's input: every API requires an object. */
 export const schema: Shape = (value, at) =>
   (value as { type?: Json } | null)?.type === 'object' ? undefined : `${at}.type: must be "object"`
 
-/** A schema that a service enforces word by word: every object is closed, and each of its properties required. */
+/** A schema that a service enforces strictly: every object is closed, and all its properties are required. */
 export const strictSchema: Shape = (value, at) => {
   if (Array.isArray(value)) return first(value.map((one, index) => strictSchema(one, `${at}.${index}`)))
   if (typeof value !== 'object' || value === null) return undefined
@@ -90,7 +90,7 @@ export const strictSchema: Shape = (value, at) => {
   return first(Object.entries(value).map(([field, inner]) => strictSchema(inner as Json, `${at}.${field}`)))
 }
 
-/** A schema for an answer: an object, enforced word by word. */
+/** A schema for an answer: an object, enforced strictly. */
 export const answerSchema: Shape = (value, at) => first([schema(value, at), strictSchema(value, at)])
 
 export const toolName = matching(/^[a-zA-Z0-9_-]{1,64}$/)
